@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// With `HUTONG_HEADLESS=1` nothing that needs GTK is part of the package, so the view-models
+/// build and are tested on a machine without a single GTK header.
+let headless = Context.environment["HUTONG_HEADLESS"] == "1"
+
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+/// View-models and everything that touches a widget live on the main actor unless they say otherwise.
+let onMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+/// GTK and libadwaita deprecate in newer releases what Debian 12 has no successor for.
+let gtkBinding: [SwiftSetting] = onMainActor + [.treatWarning("DeprecatedDeclaration", as: .warning)]
+
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let customDump: Target.Dependency = .product(name: "CustomDump", package: "swift-custom-dump")
+
+var targets: [Target] = [
+    .target(name: "Domain", swiftSettings: strict),
+    .target(name: "ViewModels", dependencies: ["Domain"], swiftSettings: onMainActor),
+    .target(
+        name: "TestSupport", dependencies: ["Domain", "ViewModels", customDump], path: "Tests/TestSupport",
+        swiftSettings: strict),
+    .testTarget(name: "DomainTests", dependencies: ["Domain", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "ViewModelsTests", dependencies: ["ViewModels", "TestSupport"], swiftSettings: onMainActor),
+]
+
+var products: [Product] = []
+
+if !headless {
+    products += [.executable(name: "hutong", targets: ["hutong"])]
+    targets += [
+        .target(name: "Services", dependencies: ["Domain", grdb, flyingFox, crypto, logging], swiftSettings: strict),
+        .target(name: "Sandbox", dependencies: [flyingFox, crypto, logging], swiftSettings: strict),
+        .systemLibrary(
+            name: "CGtk", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev", "libgtk-4-dev"])]),
+        .target(name: "CGtkShim", dependencies: ["CGtk"], cSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim"], swiftSettings: gtkBinding),
+        .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+        .target(name: "Desktop", dependencies: ["ViewModels", "Gtk", "CSecret"], swiftSettings: onMainActor),
+        .executableTarget(
+            name: "hutong", dependencies: ["Desktop", "Services", "Sandbox", arguments, logging],
+            swiftSettings: onMainActor),
+
+        .testTarget(
+            name: "ServicesTests", dependencies: ["Services", "Sandbox", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "TestSupport"], swiftSettings: strict),
+        .executableTarget(
+            name: "gtk-checks", dependencies: ["Gtk"], path: "Tests/GtkChecks", swiftSettings: onMainActor),
+        .testTarget(name: "GtkTests", dependencies: ["gtk-checks"], swiftSettings: strict),
+        .systemLibrary(
+            name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2", providers: [.apt(["libatspi2.0-dev"])]),
+        .testTarget(
+            name: "DesktopTests", dependencies: ["hutong", "CAtspi", "Sandbox", "TestSupport"], swiftSettings: strict),
+    ]
+}
+
+let package = Package(
+    name: "hutong",
+    products: products,
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    ],
+    targets: targets
+)

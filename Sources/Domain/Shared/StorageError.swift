@@ -1,0 +1,13 @@
+/// Why something could not be kept on, or read from, this computer; thrown by the stores in `Services`.
+public enum StorageError: Error, Equatable, Sendable {
+    /// No space is left on the disk.
+    case diskFull
+    /// Another program holds the database.
+    case locked
+    /// The place cannot be written to.
+    case notWritable
+    /// What was stored makes no sense any more.
+    case corrupt
+    /// Anything else; `code` is the system's or SQLite's own.
+    case failed(code: Int)
+}

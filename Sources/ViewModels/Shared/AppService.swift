@@ -1,0 +1,21 @@
+/// How a toast with a button ended.
+public nonisolated enum ToastOutcome: Sendable {
+    /// The user pressed its button.
+    case undone
+    /// It went away by itself, was closed, or the app is quitting.
+    case dismissed
+}
+
+/// What every feature may ask of the windows around it; held weak by view-models, and nil means canceled.
+///
+/// One protocol a feature refines this one with its own questions, named by business meaning.
+public protocol AppService: AnyObject {
+    /// Says that something failed which has no place of its own on a page.
+    func report(_ problem: Problem)
+
+    /// Confirms something in passing.
+    func toast(_ text: String)
+
+    /// Confirms something that can be undone; returns exactly once, when the toast has gone.
+    func toast(_ text: String, undoTitle: String) async -> ToastOutcome
+}

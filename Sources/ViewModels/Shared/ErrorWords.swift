@@ -1,0 +1,72 @@
+import Domain
+
+/// The one place where a thrown error becomes words; a feature adds its own sentences in an extension.
+public nonisolated struct ErrorWords: Sendable {
+    let words: Localizer
+
+    /// Makes problems in the language of `words`.
+    public init(_ words: Localizer) { self.words = words }
+
+    /// The words for any error a service or store may throw.
+    public func problem(for error: any Error) -> Problem {
+        switch error {
+        case let error as RemoteError: problem(for: error)
+        case let error as StorageError: problem(for: error)
+        default: retry(words("Something went wrong"), words("Try again in a moment."))
+        }
+    }
+
+    /// The words for a service that gave no usable answer.
+    public func problem(for error: RemoteError) -> Problem {
+        switch error {
+        case .offline:
+            retry(words("You are offline"), words("Check the network connection, then try again."))
+        case .timedOut:
+            retry(words("The server took too long"), words("It may be busy. Try again in a moment."))
+        case .notSignedIn:
+            Problem(
+                title: words("You are not signed in"), advice: words("Sign in to go on."),
+                remedy: .signIn, remedyTitle: words("Sign In"))
+        case .unauthorized:
+            Problem(
+                title: words("The server refused your sign-in"), advice: words("Sign in again to go on."),
+                remedy: .signIn, remedyTitle: words("Sign In"))
+        case .forbidden:
+            retry(words("You are not allowed to do this"), words("Ask the owner for permission, then try again."))
+        case .notFound:
+            retry(words("It is not there any more"), words("It may have been moved or deleted."))
+        case .rateLimited(let seconds?) where seconds >= 1:
+            retry(
+                words("Too many requests"),
+                words.plural(
+                    "Wait {count} second, then try again.", "Wait {count} seconds, then try again.",
+                    Int(min(seconds.rounded(.up), 86_400))))
+        case .rateLimited:
+            retry(words("Too many requests"), words("Wait a minute, then try again."))
+        case .status:
+            retry(words("The server has a problem"), words("This is not your fault. Try again later."))
+        case .malformed:
+            retry(words("The server's answer made no sense"), words("Try again later, or check the address."))
+        }
+    }
+
+    /// The words for something that could not be kept or read here.
+    public func problem(for error: StorageError) -> Problem {
+        switch error {
+        case .diskFull:
+            retry(words("The disk is full"), words("Free some space, then try again."))
+        case .locked:
+            retry(words("Another program is using your data"), words("Close it, then try again."))
+        case .notWritable:
+            retry(words("Your data folder cannot be written to"), words("Check its permissions, then try again."))
+        case .corrupt:
+            retry(words("Stored data could not be read"), words("It was set aside and kept."))
+        case .failed:
+            retry(words("Your data could not be saved"), words("Try again in a moment."))
+        }
+    }
+
+    func retry(_ title: String, _ advice: String) -> Problem {
+        Problem(title: title, advice: advice, remedy: .retry, remedyTitle: words("Try Again"))
+    }
+}

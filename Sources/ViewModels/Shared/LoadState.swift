@@ -1,0 +1,54 @@
+import Domain
+import Foundation
+
+/// A value that came from somewhere, with the time it was true.
+public nonisolated struct Loaded<Value: Sendable>: Sendable {
+    public var value: Value
+    /// When the value was fetched, on the app's time source.
+    public var time: Date
+    /// True while the value came from a cache and no fresh answer has confirmed it.
+    public var isStale: Bool
+
+    /// Wraps a value fetched at `time`.
+    public init(_ value: Value, time: Date, isStale: Bool = false) {
+        self.value = value
+        self.time = time
+        self.isStale = isStale
+    }
+}
+
+extension Loaded: Equatable where Value: Equatable {}
+
+/// The one state machine for everything that is loaded: old content stays while new content is on its way or has failed.
+public nonisolated enum LoadState<Value: Sendable>: Sendable {
+    case idle
+    case loading(previous: Loaded<Value>?)
+    case loaded(Loaded<Value>)
+    case failed(Problem, previous: Loaded<Value>?)
+
+    /// What can be shown now, fresh or old.
+    public var content: Loaded<Value>? {
+        switch self {
+        case .idle: nil
+        case .loading(let previous), .failed(_, let previous): previous
+        case .loaded(let loaded): loaded
+        }
+    }
+
+    /// What went wrong, when the last try failed.
+    public var problem: Problem? {
+        if case .failed(let problem, _) = self { problem } else { nil }
+    }
+
+    /// True while an answer is awaited.
+    public var isLoading: Bool {
+        if case .loading = self { true } else { false }
+    }
+
+    /// True while an answer is awaited and there is nothing to show in the meantime: the only time for a spinner.
+    public var isLoadingFirst: Bool {
+        if case .loading(previous: nil) = self { true } else { false }
+    }
+}
+
+extension LoadState: Equatable where Value: Equatable {}

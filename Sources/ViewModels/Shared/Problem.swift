@@ -1,0 +1,26 @@
+/// Something that went wrong, in words for a person: what happened, what now, and the button that mends it.
+public nonisolated struct Problem: Equatable, Sendable {
+    /// What a press on the problem's button does.
+    public enum Remedy: Equatable, Sendable {
+        case retry
+        case signIn
+        case openPreferences
+    }
+
+    /// What happened, as a short sentence without a full stop.
+    public var title: String
+    /// What the user can do now.
+    public var advice: String
+    /// What mends it, when a button can.
+    public var remedy: Remedy?
+    /// The button's title; empty without a remedy.
+    public var remedyTitle: String
+
+    /// Describes a problem; `ErrorWords` is where the descriptions of thrown errors are made.
+    public init(title: String, advice: String, remedy: Remedy? = nil, remedyTitle: String = "") {
+        self.title = title
+        self.advice = advice
+        self.remedy = remedy
+        self.remedyTitle = remedyTitle
+    }
+}

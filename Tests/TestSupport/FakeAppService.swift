@@ -1,0 +1,58 @@
+import Testing
+import ViewModels
+
+/// The one recording fake of the windows: answers come from a script, and a question nobody scripted fails the test.
+///
+/// A feature adds its protocol in an extension whose every method is one line: `await ask("newPrice", …)` or `note(…)`.
+@MainActor
+public final class FakeAppService: AppService {
+    /// Everything that was asked or told, in order, as `name: detail`.
+    public private(set) var calls: [String] = []
+    /// Problems reported, in order.
+    public private(set) var problems: [Problem] = []
+    private var script: [String: [@MainActor () async -> Any]] = [:]
+
+    public init() {}
+
+    /// Queues the answer to the next question of that name.
+    public func answer<Answer>(_ question: String, with answer: Answer) {
+        script[question, default: []].append { answer }
+    }
+
+    /// Queues an answer that is made, and may be held back, when the question comes.
+    public func answer<Answer>(_ question: String, by making: @escaping @MainActor () async -> Answer) {
+        script[question, default: []].append { await making() }
+    }
+
+    /// Records a call that needs no answer.
+    public func note(_ name: String, _ detail: String = "") {
+        calls.append(detail.isEmpty ? name : "\(name): \(detail)")
+    }
+
+    /// Records a question and gives the scripted answer; without one, the test fails and `fallback` is given.
+    public func ask<Answer>(
+        _ question: String, _ detail: String = "", fallback: Answer, sourceLocation: SourceLocation = #_sourceLocation
+    ) async -> Answer {
+        note(question, detail)
+        guard script[question]?.isEmpty == false, let making = script[question]?.removeFirst() else {
+            Issue.record("nobody scripted an answer to “\(question)”", sourceLocation: sourceLocation)
+            return fallback
+        }
+        guard let answer = await making() as? Answer else {
+            Issue.record("the scripted answer to “\(question)” has the wrong type", sourceLocation: sourceLocation)
+            return fallback
+        }
+        return answer
+    }
+
+    public func report(_ problem: Problem) {
+        problems.append(problem)
+        note("report", problem.title)
+    }
+
+    public func toast(_ text: String) { note("toast", text) }
+
+    public func toast(_ text: String, undoTitle: String) async -> ToastOutcome {
+        await ask("toast", "\(text) [\(undoTitle)]", fallback: .dismissed)
+    }
+}
