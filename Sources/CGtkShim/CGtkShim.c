@@ -1,1 +1,168 @@
 #include "CGtkShim.h"
+
+#include <glib-unix.h>
+#include <sys/eventfd.h>
+
+/* libdispatch's own hooks for a foreign main loop; it exports them for exactly this, without a header. */
+extern int _dispatch_get_main_queue_handle_4CF (void);
+extern void _dispatch_main_queue_callback_4CF (void *unused);
+
+static gboolean
+main_queue_ready (gint fd, GIOCondition condition, gpointer user_data)
+{
+  (void) condition;
+  (void) user_data;
+  /* libdispatch does not read its eventfd here; left unread, the loop would spin on it for ever. */
+  eventfd_t wakes;
+  eventfd_read (fd, &wakes);
+  _dispatch_main_queue_callback_4CF (NULL);
+  return G_SOURCE_CONTINUE;
+}
+
+void
+hutong_main_queue_attach (void)
+{
+  g_unix_fd_add_full (G_PRIORITY_DEFAULT, _dispatch_get_main_queue_handle_4CF (), G_IO_IN, main_queue_ready, NULL,
+                      NULL);
+}
+
+struct _HutongListModel
+{
+  GObject parent_instance;
+  guint count;
+};
+
+static GType
+list_model_get_item_type (GListModel *model)
+{
+  (void) model;
+  return G_TYPE_OBJECT;
+}
+
+static guint
+list_model_get_n_items (GListModel *model)
+{
+  return HUTONG_LIST_MODEL (model)->count;
+}
+
+static gpointer
+list_model_get_item (GListModel *model, guint position)
+{
+  /* An item carries nothing: a row finds its content by the position of its GtkListItem. */
+  return position < HUTONG_LIST_MODEL (model)->count ? g_object_new (G_TYPE_OBJECT, NULL) : NULL;
+}
+
+static void
+list_model_interface_init (GListModelInterface *interface)
+{
+  interface->get_item_type = list_model_get_item_type;
+  interface->get_n_items = list_model_get_n_items;
+  interface->get_item = list_model_get_item;
+}
+
+G_DEFINE_TYPE_WITH_CODE (HutongListModel, hutong_list_model, G_TYPE_OBJECT,
+                         G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_interface_init))
+
+static void
+hutong_list_model_class_init (HutongListModelClass *klass)
+{
+  (void) klass;
+}
+
+static void
+hutong_list_model_init (HutongListModel *self)
+{
+  (void) self;
+}
+
+HutongListModel *
+hutong_list_model_new (void)
+{
+  return g_object_new (HUTONG_TYPE_LIST_MODEL, NULL);
+}
+
+guint
+hutong_list_model_get_count (HutongListModel *self)
+{
+  return self->count;
+}
+
+void
+hutong_list_model_splice (HutongListModel *self, guint position, guint removed, guint added)
+{
+  g_return_if_fail (position <= self->count && removed <= self->count - position);
+  if (removed == 0 && added == 0)
+    return;
+  self->count = self->count - removed + added;
+  g_list_model_items_changed (G_LIST_MODEL (self), position, removed, added);
+}
+
+gboolean
+hutong_is_a (gpointer object, GType type)
+{
+  return G_TYPE_CHECK_INSTANCE_TYPE (object, type);
+}
+
+GtkWidget *
+hutong_widget_new_with_role (GType type, GtkAccessibleRole role)
+{
+  return g_object_new (type, "accessible-role", role, NULL);
+}
+
+void
+hutong_accessible_set_label (GtkWidget *widget, const char *label)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+void
+hutong_accessible_set_description (GtkWidget *widget, const char *description)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+}
+
+void
+hutong_accessible_set_value_text (GtkWidget *widget, const char *text)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+}
+
+void
+hutong_accessible_set_hidden (GtkWidget *widget, gboolean hidden)
+{
+  gtk_accessible_update_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_HIDDEN, hidden, -1);
+}
+
+void
+hutong_accessible_set_selected (GtkWidget *widget, gboolean selected)
+{
+  gtk_accessible_update_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
+}
+
+void
+hutong_accessible_set_invalid (GtkWidget *widget, gboolean invalid)
+{
+  gtk_accessible_update_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_INVALID,
+                               invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+}
+
+void
+hutong_accessible_set_labelled_by (GtkWidget *widget, GtkWidget *label)
+{
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
+}
+
+void
+hutong_accessible_set_described_by (GtkWidget *widget, GtkWidget *text)
+{
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, text, NULL, -1);
+}
+
+GtkWidget *
+hutong_message_dialog_new (GtkWindow *parent, const char *heading, const char *body)
+{
+  /* adw_message_dialog_new() takes a body as is, but its heading goes through no format either; both are set as
+   * properties so that a per cent sign in a name stays one. */
+  return g_object_new (ADW_TYPE_MESSAGE_DIALOG, "transient-for", parent, "modal", TRUE, "heading", heading, "body",
+                       body, NULL);
+}

@@ -1,2 +1,31 @@
 #pragma once
 #include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/* A list model that holds no rows: it knows only how many there are. Whoever shows a row asks its owner for the
+ * content by position, so 100 000 rows cost as much as the thirty on screen. */
+#define HUTONG_TYPE_LIST_MODEL (hutong_list_model_get_type ())
+G_DECLARE_FINAL_TYPE (HutongListModel, hutong_list_model, HUTONG, LIST_MODEL, GObject)
+
+HutongListModel *hutong_list_model_new (void);
+guint hutong_list_model_get_count (HutongListModel *self);
+void hutong_list_model_splice (HutongListModel *self, guint position, guint removed, guint added);
+
+/* Runs Swift's main queue inside the GLib main loop; call once, before the loop runs. */
+void hutong_main_queue_attach (void);
+
+/* What the headers offer as macros or with variable arguments only. */
+gboolean hutong_is_a (gpointer object, GType type);
+GtkWidget *hutong_widget_new_with_role (GType type, GtkAccessibleRole role);
+void hutong_accessible_set_label (GtkWidget *widget, const char *label);
+void hutong_accessible_set_description (GtkWidget *widget, const char *description);
+void hutong_accessible_set_value_text (GtkWidget *widget, const char *text);
+void hutong_accessible_set_hidden (GtkWidget *widget, gboolean hidden);
+void hutong_accessible_set_selected (GtkWidget *widget, gboolean selected);
+void hutong_accessible_set_labelled_by (GtkWidget *widget, GtkWidget *label);
+void hutong_accessible_set_described_by (GtkWidget *widget, GtkWidget *text);
+void hutong_accessible_set_invalid (GtkWidget *widget, gboolean invalid);
+GtkWidget *hutong_message_dialog_new (GtkWindow *parent, const char *heading, const char *body);
+
+G_END_DECLS

@@ -1,0 +1,53 @@
+import CGtk
+import CGtkShim
+import Foundation
+
+/// The GLib main loop as Swift's main actor sees it.
+public enum MainLoop {
+    /// Makes main-actor tasks and `DispatchQueue.main` run inside the GLib loop; call once, before it runs.
+    ///
+    /// Without this they never run: libdispatch has no thread of its own for the main queue.
+    public static func attachMainQueue() { hutong_main_queue_attach() }
+
+    /// Runs `work` once, after pending events and before the next frame is laid out.
+    static func beforeNextFrame(_ work: @escaping () -> Void) {
+        // 100: after input (0), before GTK's resize (110) and paint (120).
+        schedule(priority: 100, work)
+    }
+
+    /// Runs `work` once, when nothing else is waiting to be done.
+    public static func whenIdle(_ work: @escaping () -> Void) {
+        schedule(priority: Int32(G_PRIORITY_LOW), work)
+    }
+
+    private static func schedule(priority: Int32, _ work: @escaping () -> Void) {
+        let box = Unmanaged.passRetained(OneCall(work))
+        g_idle_add_full(
+            priority,
+            { data in
+                let box = Unmanaged<OneCall>.fromOpaque(data!)
+                MainActor.assumeIsolated { box.takeUnretainedValue().call() }
+                return 0  // G_SOURCE_REMOVE
+            }, box.toOpaque(), { Unmanaged<OneCall>.fromOpaque($0!).release() })
+    }
+
+    private final class OneCall {
+        let call: () -> Void
+        init(_ call: @escaping () -> Void) { self.call = call }
+    }
+
+    /// Dispatches everything that is ready now, for programs that have no running application.
+    public static func runPending() {
+        while g_main_context_iteration(nil, 0) != 0 {}
+    }
+
+    /// Dispatches events until `condition` holds or `seconds` have passed; returns whether it holds.
+    public static func run(until seconds: TimeInterval, _ condition: () -> Bool) -> Bool {
+        let end = g_get_monotonic_time() + gint64(seconds * 1_000_000)
+        while !condition() {
+            if g_get_monotonic_time() > end { return false }
+            if g_main_context_iteration(nil, 0) == 0 { g_usleep(500) }
+        }
+        return true
+    }
+}

@@ -1,0 +1,93 @@
+import CGtk
+import CGtkShim
+
+/// How many rows a list has; the rows themselves stay with the view-model.
+public final class ListModel: Object {
+    /// Starts empty.
+    public convenience init() {
+        self.init(adopting: UnsafeMutableRawPointer(hutong_list_model_new()))
+    }
+
+    /// The number of rows.
+    public var count: Int { Int(hutong_list_model_get_count(opaque)) }
+
+    /// Tells the list that rows have gone and come at a position; `removed` = `added` = 1 shows one row anew.
+    public func splice(at position: Int, removed: Int, added: Int) {
+        hutong_list_model_splice(opaque, guint(position), guint(removed), guint(added))
+    }
+
+    /// Shows everything anew with another number of rows.
+    public func reset(count newCount: Int) { splice(at: 0, removed: count, added: newCount) }
+}
+
+/// One row's view: made for a screenful, then bound again and again as rows scroll by.
+public protocol RowView: AnyObject {
+    /// What the list shows for the row.
+    var root: Widget { get }
+
+    /// Shows another row's content.
+    func bind(position: Int)
+
+    /// Lets go of the content; the row is out of sight.
+    func unbind()
+}
+
+/// A list of any length that keeps widgets for what is on screen only.
+public final class ListView: Widget {
+    /// Shows `model`, asking `makeRow` for a view whenever the screen needs one more.
+    ///
+    /// The list owns the row views from set-up to tear-down. Put it into `scrolling()`, not into a plain scroller.
+    public convenience init(_ model: ListModel, name: String, makeRow: @escaping () -> any RowView) {
+        let factory = RowFactory(makeRow: makeRow).makeListItemFactory()
+        g_object_ref(model.raw)
+        // The list takes over the references to selection and factory, the selection the one to the model.
+        let selection = gtk_no_selection_new(model.opaque)
+        self.init(retaining: gtk_list_view_new(selection, factory))
+        accessibleLabel = name
+    }
+
+    /// A scroller for this list, with GTK 4.8's jumps mended.
+    public func scrolling() -> ScrolledWindow {
+        let scroller = ScrolledWindow(self)
+        WheelSmoother.attach(to: scroller)
+        return scroller
+    }
+
+    /// Scrolls to a row.
+    public func scroll(to position: Int) {
+        activate("list.scroll-to-item", position)
+    }
+
+    private func activate(_ action: String, _ position: Int) {
+        gtk_widget_activate_action_variant(widget, action, g_variant_new_uint32(guint32(position)))
+    }
+}
+
+/// Turns GtkListItem's four signals into `RowView`'s calls and owns the row views in between.
+private final class RowFactory {
+    private let makeRow: () -> any RowView
+    private var rows: [UnsafeMutableRawPointer: any RowView] = [:]
+
+    init(makeRow: @escaping () -> any RowView) { self.makeRow = makeRow }
+
+    /// The handlers hold this factory, and the GObject holds the handlers: it lives as long as the list.
+    func makeListItemFactory() -> OpaquePointer {
+        let factory = gtk_signal_list_item_factory_new()!
+        let object = Object(retaining: UnsafeMutableRawPointer(factory))
+        object.on(pointer: "setup") { [self] item in
+            let row = makeRow()
+            rows[item!] = row
+            gtk_list_item_set_activatable(OpaquePointer(item), 0)
+            gtk_list_item_set_child(OpaquePointer(item), row.root.widget)
+        }
+        object.on(pointer: "bind") { [self] item in
+            rows[item!]?.bind(position: Int(gtk_list_item_get_position(OpaquePointer(item))))
+        }
+        object.on(pointer: "unbind") { [self] item in rows[item!]?.unbind() }
+        object.on(pointer: "teardown") { [self] item in
+            gtk_list_item_set_child(OpaquePointer(item), nil)
+            rows[item!] = nil
+        }
+        return factory
+    }
+}

@@ -1,0 +1,60 @@
+import CGtk
+import Foundation
+
+/// Adds up wheel events and moves the list once a frame.
+///
+/// GtkListView in 4.8 jumps to the end when several wheel events arrive between two layouts of a list longer than some
+/// 205 rows: each of them moves the adjustment against heights that the list has not measured yet. Taken in the
+/// capture phase and applied from a tick callback, at most one move falls between two layouts, and nothing jumps.
+enum WheelSmoother {
+    private final class Pending {
+        var delta = 0.0
+        var tick: guint = 0
+    }
+
+    static func attach(to scroller: ScrolledWindow) {
+        let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)!
+        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+        gtk_widget_add_controller(scroller.widget, controller)
+        let pending = Pending()
+        let raw = scroller.raw
+        let controllerPointer = UnsafeMutableRawPointer(controller)
+        Object(retaining: controllerPointer).on(scroll: "scroll") { _, dy in
+            guard dy != 0 else { return false }
+            let scroller = ScrolledWindow(retaining: raw)
+            pending.delta += dy * step(scroller, isSmooth: isTouchpad(controllerPointer))
+            if pending.tick == 0 { pending.tick = startTick(scroller, pending) }
+            return true
+        }
+    }
+
+    /// Pixels for one unit of a wheel event: GTK's own rule for a wheel's notch, and a pixel for a touchpad's.
+    private static func step(_ scroller: ScrolledWindow, isSmooth: Bool) -> Double {
+        isSmooth ? 10 : pow2Thirds(scroller.verticalAdjustment.pageSize)
+    }
+
+    private static func pow2Thirds(_ pageSize: Double) -> Double {
+        pageSize > 0 ? exp2(log2(pageSize) * 2 / 3) : 0
+    }
+
+    private static func isTouchpad(_ controller: UnsafeMutableRawPointer) -> Bool {
+        let device = gtk_event_controller_get_current_event_device(
+            OpaquePointer(controller))
+        return device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHPAD } ?? false
+    }
+
+    private static func startTick(_ scroller: ScrolledWindow, _ pending: Pending) -> guint {
+        gtk_widget_add_tick_callback(
+            scroller.widget,
+            { widget, _, data in
+                let pending = Unmanaged<Pending>.fromOpaque(data!).takeUnretainedValue()
+                nonisolated(unsafe) let raw = UnsafeMutableRawPointer(widget!)
+                MainActor.assumeIsolated {
+                    ScrolledWindow(retaining: raw).verticalAdjustment.value += pending.delta
+                    pending.delta = 0
+                    pending.tick = 0
+                }
+                return 0  // G_SOURCE_REMOVE: the next event starts the next tick.
+            }, Unmanaged.passRetained(pending).toOpaque(), { Unmanaged<Pending>.fromOpaque($0!).release() })
+    }
+}

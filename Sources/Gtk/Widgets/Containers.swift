@@ -1,0 +1,220 @@
+import CGtk
+import CGtkShim
+
+/// Collects the children written between a container's braces.
+@resultBuilder
+public enum Children {
+    public static func buildExpression(_ child: Widget) -> [Widget] { [child] }
+    public static func buildExpression(_ children: [Widget]) -> [Widget] { children }
+    public static func buildBlock(_ groups: [Widget]...) -> [Widget] { groups.flatMap { $0 } }
+    public static func buildOptional(_ group: [Widget]?) -> [Widget] { group ?? [] }
+    public static func buildEither(first group: [Widget]) -> [Widget] { group }
+    public static func buildEither(second group: [Widget]) -> [Widget] { group }
+    public static func buildArray(_ groups: [[Widget]]) -> [Widget] { groups.flatMap { $0 } }
+}
+
+/// A row or column of widgets.
+public final class Box: Widget {
+    /// Lays the children out one after another, `spacing` pixels apart.
+    public convenience init(
+        _ orientation: Orientation = .vertical, spacing: Int = 0, @Children _ children: () -> [Widget] = { [] }
+    ) {
+        self.init(retaining: gtk_box_new(orientation.gtk, Int32(spacing)))
+        children().forEach(append)
+    }
+
+    /// Lays out children under an accessible role of their own, such as a tab list.
+    public convenience init(
+        _ orientation: Orientation, spacing: Int = 0, role: AccessibleRole, @Children _ children: () -> [Widget]
+    ) {
+        self.init(retaining: hutong_widget_new_with_role(gtk_box_get_type(), role.gtk))
+        gtk_orientable_set_orientation(opaque, orientation.gtk)
+        gtk_box_set_spacing(cast(), Int32(spacing))
+        children().forEach(append)
+    }
+
+    /// Adds a child at the end.
+    public func append(_ child: Widget) { gtk_box_append(cast(), child.widget) }
+
+    /// Takes a child out.
+    public func remove(_ child: Widget) { gtk_box_remove(cast(), child.widget) }
+
+    /// Takes all children out.
+    public func removeAll() {
+        while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(cast(), child) }
+    }
+
+    /// Gives all children the same size along the box.
+    @discardableResult
+    public func homogeneous() -> Box {
+        gtk_box_set_homogeneous(cast(), 1)
+        return self
+    }
+}
+
+/// Accessible roles that no widget has by itself.
+public enum AccessibleRole {
+    case tabList, tab, list, listItem, group, status, alert, image
+
+    var gtk: GtkAccessibleRole {
+        switch self {
+        case .tabList: GTK_ACCESSIBLE_ROLE_TAB_LIST
+        case .tab: GTK_ACCESSIBLE_ROLE_TAB
+        case .list: GTK_ACCESSIBLE_ROLE_LIST
+        case .listItem: GTK_ACCESSIBLE_ROLE_LIST_ITEM
+        case .group: GTK_ACCESSIBLE_ROLE_GROUP
+        case .status: GTK_ACCESSIBLE_ROLE_STATUS
+        case .alert: GTK_ACCESSIBLE_ROLE_ALERT
+        case .image: GTK_ACCESSIBLE_ROLE_IMG
+        }
+    }
+}
+
+/// Shows one of its children at a time.
+public final class Stack: Widget {
+    /// Makes an empty stack that cross-fades between its children.
+    public convenience init() {
+        self.init(retaining: gtk_stack_new())
+        gtk_stack_set_transition_type(opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE)
+        // A hidden page must not dictate the size of the one that is seen.
+        gtk_stack_set_hhomogeneous(opaque, 0)
+        gtk_stack_set_vhomogeneous(opaque, 0)
+    }
+
+    /// Adds a child under a name.
+    @discardableResult
+    public func add(_ child: Widget, named name: String) -> Stack {
+        gtk_stack_add_named(opaque, child.widget, name)
+        return self
+    }
+
+    /// Takes a child out.
+    public func remove(_ child: Widget) { gtk_stack_remove(opaque, child.widget) }
+
+    /// Whether there is a child of that name.
+    public func contains(_ name: String) -> Bool { gtk_stack_get_child_by_name(opaque, name) != nil }
+
+    /// The name of the child that is shown; setting a name that is not there changes nothing.
+    public var visibleName: String {
+        get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
+        set { if contains(newValue) { gtk_stack_set_visible_child_name(opaque, newValue) } }
+    }
+}
+
+/// Scrolls its child where it does not fit.
+public final class ScrolledWindow: Widget {
+    /// Scrolls vertically, and horizontally only when told.
+    public convenience init(horizontally: Bool = false, _ child: Widget) {
+        self.init(retaining: gtk_scrolled_window_new())
+        gtk_scrolled_window_set_policy(
+            opaque, horizontally ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_child(opaque, child.widget)
+        expand(horizontally: true, vertically: true)
+    }
+
+    /// Takes the child's natural height, up to `pixels`.
+    @discardableResult
+    public func maximumContentHeight(_ pixels: Int) -> ScrolledWindow {
+        gtk_scrolled_window_set_max_content_height(opaque, Int32(pixels))
+        gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
+        return self
+    }
+
+    /// The vertical position and range.
+    public var verticalAdjustment: Adjustment {
+        Adjustment(retaining: gtk_scrolled_window_get_vadjustment(opaque))
+    }
+
+    /// Runs the handler when the user scrolls against an end: `true` for the top one.
+    public func onEdgeReached(_ handler: @escaping (_ isTop: Bool) -> Void) {
+        on(position: "edge-reached") { handler($0 == Int(GTK_POS_TOP.rawValue)) }
+    }
+}
+
+/// A value between bounds: the position of something that scrolls.
+public final class Adjustment: Object {
+    /// The position, in pixels from the start.
+    public var value: Double {
+        get { gtk_adjustment_get_value(cast()) }
+        set { gtk_adjustment_set_value(cast(), newValue) }
+    }
+    /// The length of all content.
+    public var upper: Double { gtk_adjustment_get_upper(cast()) }
+    /// The length of what is seen.
+    public var pageSize: Double { gtk_adjustment_get_page_size(cast()) }
+
+    /// Runs the handler when the position changes.
+    public func onValueChanged(_ handler: @escaping () -> Void) { on("value-changed", handler) }
+
+    /// Runs the handler when the length of the content, or of what is seen, changes.
+    public func onBoundsChanged(_ handler: @escaping () -> Void) { on("changed", handler) }
+}
+
+/// Keeps its child from getting wider than reads well.
+public final class Clamp: Widget {
+    /// Centers the child at no more than `maximum` pixels.
+    public convenience init(maximum: Int = 600, _ child: Widget) {
+        self.init(retaining: adw_clamp_new())
+        adw_clamp_set_maximum_size(opaque, Int32(maximum))
+        adw_clamp_set_tightening_threshold(opaque, Int32(maximum * 2 / 3))
+        adw_clamp_set_child(opaque, child.widget)
+    }
+}
+
+/// Draws widgets over a main one.
+public final class Overlay: Widget {
+    /// Takes the main child, which decides the size, and what lies over it.
+    public convenience init(_ child: Widget, @Children over: () -> [Widget]) {
+        self.init(retaining: gtk_overlay_new())
+        gtk_overlay_set_child(opaque, child.widget)
+        for widget in over() { gtk_overlay_add_overlay(opaque, widget.widget) }
+    }
+}
+
+/// Shows and hides its child with a slide.
+public final class Revealer: Widget {
+    /// Starts hidden.
+    public convenience init(_ child: Widget) {
+        self.init(retaining: gtk_revealer_new())
+        gtk_revealer_set_child(opaque, child.widget)
+    }
+
+    /// Whether the child is shown.
+    public var isRevealed: Bool {
+        get { gtk_revealer_get_reveal_child(opaque) != 0 }
+        set { gtk_revealer_set_reveal_child(opaque, newValue ? 1 : 0) }
+    }
+}
+
+/// Holds one child that can be exchanged.
+public final class Bin: Widget {
+    /// Starts with a child, or empty.
+    public convenience init(_ child: Widget? = nil) {
+        self.init(retaining: adw_bin_new())
+        if let child { adw_bin_set_child(cast(), child.widget) }
+    }
+
+    /// Puts another child in, or none.
+    public func setChild(_ child: Widget?) { adw_bin_set_child(cast(), child?.widget) }
+}
+
+/// Lays children out in rows, as many to a row as fit.
+public final class FlowBox: Widget {
+    /// Holds up to `perLine` children to a row; children cannot be selected.
+    public convenience init(spacing: Int = 12, perLine: Int = 8, @Children _ children: () -> [Widget] = { [] }) {
+        self.init(retaining: gtk_flow_box_new())
+        gtk_flow_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
+        gtk_flow_box_set_max_children_per_line(opaque, guint(perLine))
+        gtk_flow_box_set_row_spacing(opaque, guint(spacing))
+        gtk_flow_box_set_column_spacing(opaque, guint(spacing))
+        gtk_flow_box_set_homogeneous(opaque, 1)
+        children().forEach(append)
+    }
+
+    /// Adds a child at the end.
+    public func append(_ child: Widget) {
+        gtk_flow_box_insert(opaque, child.widget, -1)
+        // The wrapping child would be a second, empty stop for the Tab key.
+        if let holder = gtk_widget_get_parent(child.widget) { gtk_widget_set_focusable(holder, 0) }
+    }
+}

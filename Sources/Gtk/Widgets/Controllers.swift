@@ -1,0 +1,61 @@
+import CGtk
+
+/// The modifier keys that a shortcut may ask for.
+public struct Modifiers: OptionSet, Sendable {
+    public let rawValue: UInt32
+    /// Takes GDK's bits.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    public static let shift = Modifiers(rawValue: 1 << 0)
+    public static let control = Modifiers(rawValue: 1 << 2)
+    public static let alt = Modifiers(rawValue: 1 << 3)
+}
+
+/// Keys by their GDK value.
+public enum Key {
+    public static let escape: UInt32 = 0xff1b
+    public static let enter: UInt32 = 0xff0d
+    public static let keypadEnter: UInt32 = 0xff8d
+    public static let up: UInt32 = 0xff52
+    public static let down: UInt32 = 0xff54
+    public static let left: UInt32 = 0xff51
+    public static let right: UInt32 = 0xff53
+    public static let home: UInt32 = 0xff50
+    public static let end: UInt32 = 0xff57
+}
+
+extension ObjectProtocol where Self: Widget {
+    /// Runs the handler for keys pressed in the widget; it returns true when it has dealt with the key.
+    ///
+    /// With `capture` it sees the key before the widget's children do.
+    @discardableResult
+    public func onKey(capture: Bool = false, _ handler: @escaping (UInt32, Modifiers) -> Bool) -> Self {
+        let controller = gtk_event_controller_key_new()!
+        if capture { gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE) }
+        // The widget takes over the controller's one reference.
+        gtk_widget_add_controller(widget, controller)
+        Object(retaining: UnsafeMutableRawPointer(controller)).on(key: "key-pressed") { key, modifiers in
+            handler(key, Modifiers(rawValue: modifiers).intersection([.shift, .control, .alt]))
+        }
+        return self
+    }
+
+    /// Runs the handlers when the keyboard focus comes into the widget or one of its children, and when it leaves.
+    @discardableResult
+    public func onFocus(entered: (() -> Void)? = nil, left: (() -> Void)? = nil) -> Self {
+        let controller = gtk_event_controller_focus_new()!
+        gtk_widget_add_controller(widget, controller)
+        let object = Object(retaining: UnsafeMutableRawPointer(controller))
+        if let entered { object.on("enter", entered) }
+        if let left { object.on("leave", left) }
+        return self
+    }
+
+    /// Runs the handler when the pointer's first button is pressed on the widget.
+    @discardableResult
+    public func onPress(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) -> Self {
+        let gesture = gtk_gesture_click_new()!
+        gtk_widget_add_controller(widget, gesture)
+        Object(retaining: UnsafeMutableRawPointer(gesture)).on(press: "released") { _, x, y in handler(x, y) }
+        return self
+    }
+}

@@ -1,0 +1,252 @@
+import CGtk
+import CGtkShim
+
+/// Something to press.
+public class Button: Widget {
+    /// A button with a title.
+    public convenience init(_ title: String) {
+        self.init(retaining: gtk_button_new_with_mnemonic(title))
+    }
+
+    /// A button with an icon only; `name` is its tooltip and what assistive technology reads.
+    public convenience init(icon: String, name: String) {
+        self.init(retaining: gtk_button_new_from_icon_name(icon))
+        tooltip = name
+        accessibleLabel = name
+    }
+
+    /// A button around any widget; name it with `named(_:)`.
+    public convenience init(around child: Widget) {
+        self.init(retaining: gtk_button_new())
+        gtk_button_set_child(cast(), child.widget)
+    }
+
+    /// A button with an icon and a title.
+    public convenience init(icon: String, title: String) {
+        self.init(retaining: gtk_button_new())
+        let content = adw_button_content_new()
+        adw_button_content_set_icon_name(OpaquePointer(content), icon)
+        adw_button_content_set_label(OpaquePointer(content), title)
+        gtk_button_set_child(cast(), content)
+        accessibleLabel = title
+    }
+
+    /// Its title; empty for a button with an icon only.
+    public var title: String {
+        get { gtk_button_get_label(cast()).map { String(cString: $0) } ?? "" }
+        set { gtk_button_set_label(cast(), newValue) }
+    }
+
+    /// Its icon, for a button made with one.
+    public var icon: String {
+        get { gtk_button_get_icon_name(cast()).map { String(cString: $0) } ?? "" }
+        set { gtk_button_set_icon_name(cast(), newValue) }
+    }
+
+    /// Runs the handler at each press.
+    @discardableResult
+    public func onClick(_ handler: @escaping () -> Void) -> Self {
+        on("clicked", handler)
+        return self
+    }
+
+    /// Runs the task at each press.
+    @discardableResult
+    public func onClick(task handler: @escaping () async -> Void) -> Self {
+        onClick { Task { await handler() } }
+    }
+
+    /// Runs a named action, such as `app.about`, when pressed.
+    @discardableResult
+    public func action(_ name: String) -> Self {
+        gtk_actionable_set_action_name(opaque, name)
+        return self
+    }
+}
+
+/// A button that stays pressed.
+public final class ToggleButton: Button {
+    /// A toggle with a title, of a group with `other` when given: one of a group is on.
+    public convenience init(_ title: String, group other: ToggleButton? = nil) {
+        self.init(retaining: gtk_toggle_button_new_with_mnemonic(title))
+        if let other { gtk_toggle_button_set_group(cast(), other.cast()) }
+    }
+
+    /// A toggle with an icon only.
+    public convenience init(icon: String, name: String, group other: ToggleButton? = nil) {
+        self.init(retaining: gtk_toggle_button_new())
+        gtk_button_set_icon_name(cast(), icon)
+        tooltip = name
+        accessibleLabel = name
+        if let other { gtk_toggle_button_set_group(cast(), other.cast()) }
+    }
+
+    /// A toggle around any widget, under a role of its own, such as a tab.
+    public convenience init(around child: Widget, role: AccessibleRole) {
+        self.init(retaining: hutong_widget_new_with_role(gtk_toggle_button_get_type(), role.gtk))
+        gtk_button_set_child(cast(), child.widget)
+    }
+
+    /// Whether it is on.
+    public var isOn: Bool {
+        get { gtk_toggle_button_get_active(cast()) != 0 }
+        set { writing { gtk_toggle_button_set_active(cast(), newValue ? 1 : 0) } }
+    }
+
+    /// Runs the handler when the user turns it on or off.
+    @discardableResult
+    public func onToggle(_ handler: @escaping (Bool) -> Void) -> Self {
+        let raw = raw
+        onUserChange(of: "active") { handler(gtk_toggle_button_get_active(raw.assumingMemoryBound(to: GtkToggleButton.self)) != 0) }
+        return self
+    }
+}
+
+/// A box to tick, or one of a group to choose.
+public final class CheckButton: Widget {
+    /// A tick box; with `group` a radio button.
+    public convenience init(_ title: String, group other: CheckButton? = nil) {
+        self.init(retaining: gtk_check_button_new_with_mnemonic(title))
+        if let other { gtk_check_button_set_group(cast(), other.cast()) }
+    }
+
+    /// Whether it is ticked.
+    public var isOn: Bool {
+        get { gtk_check_button_get_active(cast()) != 0 }
+        set { writing { gtk_check_button_set_active(cast(), newValue ? 1 : 0) } }
+    }
+
+    /// Runs the handler when the user changes it.
+    @discardableResult
+    public func onToggle(_ handler: @escaping (Bool) -> Void) -> Self {
+        let raw = raw
+        onUserChange(of: "active") { handler(gtk_check_button_get_active(raw.assumingMemoryBound(to: GtkCheckButton.self)) != 0) }
+        return self
+    }
+}
+
+/// An on-off switch.
+public final class Switch: Widget {
+    /// Starts off.
+    public convenience init(name: String = "") {
+        self.init(retaining: gtk_switch_new())
+        gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
+        if !name.isEmpty { accessibleLabel = name }
+    }
+
+    /// Whether it is on.
+    public var isOn: Bool {
+        get { gtk_switch_get_active(opaque) != 0 }
+        set { writing { gtk_switch_set_active(opaque, newValue ? 1 : 0) } }
+    }
+
+    /// Runs the handler when the user changes it.
+    @discardableResult
+    public func onToggle(_ handler: @escaping (Bool) -> Void) -> Self {
+        let raw = raw
+        onUserChange(of: "active") { handler(gtk_switch_get_active(OpaquePointer(raw)) != 0) }
+        return self
+    }
+}
+
+/// A choice of one from a short list.
+public final class DropDown: Widget {
+    /// Offers the given texts.
+    public convenience init(_ choices: [String], name: String = "") {
+        self.init(retaining: withStringArray(choices) { gtk_drop_down_new_from_strings($0) })
+        if !name.isEmpty { accessibleLabel = name }
+    }
+
+    /// The position of the chosen text.
+    public var selected: Int {
+        get { Int(gtk_drop_down_get_selected(opaque)) }
+        set { writing { gtk_drop_down_set_selected(opaque, guint(newValue)) } }
+    }
+
+    /// Replaces the texts to choose from; the first one is chosen then.
+    public func setChoices(_ choices: [String]) {
+        let list = withStringArray(choices) { gtk_string_list_new($0) }
+        writing { gtk_drop_down_set_model(opaque, list) }
+        g_object_unref(UnsafeMutableRawPointer(list!))
+    }
+
+    /// Runs the handler with the position that the user has chosen.
+    @discardableResult
+    public func onSelect(_ handler: @escaping (Int) -> Void) -> Self {
+        let raw = raw
+        onUserChange(of: "selected") { handler(Int(gtk_drop_down_get_selected(OpaquePointer(raw)))) }
+        return self
+    }
+}
+
+/// Gives C a NULL-ended array of strings for the length of a call.
+func withStringArray<Result>(_ strings: [String], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
+    let copies = strings.map { UnsafePointer(g_strdup($0)) } + [nil]
+    defer { copies.forEach { g_free(UnsafeMutableRawPointer(mutating: $0)) } }
+    return body(copies)
+}
+
+/// A button that opens a menu or a popover.
+public final class MenuButton: Widget {
+    /// An icon button; `name` is its tooltip and what assistive technology reads.
+    public convenience init(icon: String, name: String) {
+        self.init(retaining: gtk_menu_button_new())
+        gtk_menu_button_set_icon_name(opaque, icon)
+        tooltip = name
+        accessibleLabel = name
+    }
+
+    /// Opens a menu.
+    @discardableResult
+    public func menu(_ menu: Menu) -> MenuButton {
+        gtk_menu_button_set_menu_model(opaque, menu.cast(to: GMenuModel.self))
+        return self
+    }
+
+    /// Opens any content.
+    @discardableResult
+    public func popover(_ popover: Popover) -> MenuButton {
+        gtk_menu_button_set_popover(opaque, popover.widget)
+        return self
+    }
+
+    /// Makes it the one that F10 opens.
+    @discardableResult
+    public func primary() -> MenuButton {
+        gtk_menu_button_set_primary(opaque, 1)
+        return self
+    }
+
+    /// Closes what it has opened.
+    public func close() { gtk_menu_button_popdown(opaque) }
+}
+
+/// Content that floats beside the widget it belongs to.
+public final class Popover: Widget {
+    /// Holds one child.
+    public convenience init(_ child: Widget) {
+        self.init(retaining: gtk_popover_new())
+        gtk_popover_set_child(cast(), child.widget)
+    }
+
+    /// Closes it.
+    public func close() { gtk_popover_popdown(cast()) }
+
+    /// Runs the handler when it has closed.
+    public func onClosed(_ handler: @escaping () -> Void) { on("closed", handler) }
+}
+
+/// The items of a menu, each running a named action.
+public final class Menu: Object {
+    /// Makes a menu of sections, each a list of titles with their actions.
+    public convenience init(sections: [[(title: String, action: String)]]) {
+        let menu = g_menu_new()!
+        self.init(adopting: UnsafeMutableRawPointer(menu))
+        for section in sections {
+            let items = g_menu_new()!
+            for item in section { g_menu_append(items, item.title, item.action) }
+            g_menu_append_section(menu, nil, UnsafeMutableRawPointer(items).assumingMemoryBound(to: GMenuModel.self))
+            g_object_unref(UnsafeMutableRawPointer(items))
+        }
+    }
+}

@@ -1,0 +1,212 @@
+import CGtk
+import CGtkShim
+
+/// A line or paragraph of text.
+public final class Label: Widget {
+    /// Plain text: markup in it is shown, not interpreted.
+    public convenience init(_ text: String = "") {
+        self.init(retaining: gtk_label_new(text))
+    }
+
+    /// What it says.
+    public var text: String {
+        get { String(cString: gtk_label_get_text(opaque)) }
+        set { gtk_label_set_text(opaque, newValue) }
+    }
+
+    /// Text with Pango markup, for what the program itself wrote.
+    public var markup: String {
+        get { String(cString: gtk_label_get_label(opaque)) }
+        set { gtk_label_set_markup(opaque, newValue) }
+    }
+
+    /// Breaks long text into lines.
+    @discardableResult
+    public func wrapping(maximumCharacters: Int = -1, lines: Int = -1) -> Label {
+        gtk_label_set_wrap(opaque, 1)
+        gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_max_width_chars(opaque, Int32(maximumCharacters))
+        if lines > 0 {
+            gtk_label_set_lines(opaque, Int32(lines))
+            gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
+        }
+        return self
+    }
+
+    /// Shortens text that does not fit with "…".
+    @discardableResult
+    public func ellipsized() -> Label {
+        gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
+        return self
+    }
+
+    /// Lets the text be marked and copied.
+    @discardableResult
+    public func selectable() -> Label {
+        gtk_label_set_selectable(opaque, 1)
+        return self
+    }
+
+    /// Puts the text itself at the start, center or end of its room.
+    @discardableResult
+    public func textAlign(_ align: Align) -> Label {
+        let position: Float = align == .start ? 0 : align == .end ? 1 : 0.5
+        gtk_label_set_xalign(opaque, position)
+        let justify = align == .start ? GTK_JUSTIFY_LEFT : align == .end ? GTK_JUSTIFY_RIGHT : GTK_JUSTIFY_CENTER
+        gtk_label_set_justify(opaque, justify)
+        return self
+    }
+
+    /// Runs the handler when a link in the markup is chosen.
+    public func onLink(_ handler: @escaping (String) -> Void) { on(string: "activate-link", handler) }
+}
+
+/// A themed icon.
+public final class Image: Widget {
+    /// Shows the icon of that name, at `pixels` when given.
+    public convenience init(icon: String = "", pixels: Int = -1) {
+        self.init(retaining: icon.isEmpty ? gtk_image_new() : gtk_image_new_from_icon_name(icon))
+        if pixels > 0 { gtk_image_set_pixel_size(opaque, Int32(pixels)) }
+    }
+
+    /// The icon's name; empty for none.
+    public var icon: String {
+        get { gtk_image_get_icon_name(opaque).map { String(cString: $0) } ?? "" }
+        set { newValue.isEmpty ? gtk_image_clear(opaque) : gtk_image_set_from_icon_name(opaque, newValue) }
+    }
+}
+
+/// A picture's pixels, decoded once and shown anywhere.
+public final class Texture: Object {
+    /// Decodes PNG, JPEG, TIFF or what else gdk-pixbuf knows; nil when the bytes are no picture.
+    public static func decoding(_ bytes: [UInt8]) -> Texture? {
+        let data = bytes.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+        defer { g_bytes_unref(data) }
+        var error: UnsafeMutablePointer<GError>?
+        guard let texture = gdk_texture_new_from_bytes(data, &error) else {
+            g_clear_error(&error)
+            return nil
+        }
+        return Texture(adopting: UnsafeMutableRawPointer(texture))
+    }
+}
+
+/// A picture that scales with its room.
+public final class Picture: Widget {
+    /// Starts empty.
+    public convenience init(describedAs description: String = "") {
+        self.init(retaining: gtk_picture_new())
+        if !description.isEmpty { gtk_picture_set_alternative_text(opaque, description) }
+    }
+
+    /// Shows a file, SVG included; nil for nothing.
+    public func setFile(_ path: String?) { gtk_picture_set_filename(opaque, path) }
+
+    /// Shows decoded pixels; nil for nothing.
+    public func setTexture(_ texture: Texture?) { gtk_picture_set_paintable(opaque, texture?.opaque) }
+
+    /// Lets it get smaller than the picture.
+    @discardableResult
+    public func shrinking() -> Picture {
+        gtk_picture_set_can_shrink(opaque, 1)
+        return self
+    }
+}
+
+/// A person's picture, or their initials on a color of their own.
+public final class Avatar: Widget {
+    /// A round avatar of that size in pixels.
+    public convenience init(size: Int, name: String = "") {
+        self.init(retaining: adw_avatar_new(Int32(size), name, 1))
+    }
+
+    /// The name the initials and the color come from.
+    public var name: String {
+        get { adw_avatar_get_text(opaque).map { String(cString: $0) } ?? "" }
+        set {
+            adw_avatar_set_text(opaque, newValue)
+            adw_avatar_set_show_initials(opaque, newValue.isEmpty ? 0 : 1)
+        }
+    }
+
+    /// Shows a picture in place of the initials; nil for the initials.
+    public func setTexture(_ texture: Texture?) { adw_avatar_set_custom_image(opaque, texture?.opaque) }
+}
+
+/// A turning wheel for what takes an unknown time.
+public final class Spinner: Widget {
+    /// Stands still until told.
+    public convenience init() { self.init(retaining: gtk_spinner_new()) }
+
+    /// Whether it turns.
+    public var isSpinning: Bool {
+        get { gtk_spinner_get_spinning(opaque) != 0 }
+        set { gtk_spinner_set_spinning(opaque, newValue ? 1 : 0) }
+    }
+}
+
+/// How far something has got.
+public final class ProgressBar: Widget {
+    /// Starts at nothing.
+    public convenience init() { self.init(retaining: gtk_progress_bar_new()) }
+
+    /// From 0 to 1.
+    public var fraction: Double {
+        get { gtk_progress_bar_get_fraction(opaque) }
+        set { gtk_progress_bar_set_fraction(opaque, newValue) }
+    }
+
+    /// Text beside the bar; empty for none.
+    public var text: String {
+        get { gtk_progress_bar_get_text(opaque).map { String(cString: $0) } ?? "" }
+        set {
+            gtk_progress_bar_set_text(opaque, newValue)
+            gtk_progress_bar_set_show_text(opaque, newValue.isEmpty ? 0 : 1)
+        }
+    }
+}
+
+/// A whole page that says one thing: an icon, a title, a sentence, and what to do.
+public final class StatusPage: Widget {
+    /// Makes one; the child usually holds the button.
+    public convenience init(icon: String = "", title: String = "", text: String = "", _ child: Widget? = nil) {
+        self.init(retaining: adw_status_page_new())
+        self.icon = icon
+        self.title = title
+        self.text = text
+        if let child { adw_status_page_set_child(opaque, child.widget) }
+    }
+
+    /// The large icon's name.
+    public var icon: String {
+        get { adw_status_page_get_icon_name(opaque).map { String(cString: $0) } ?? "" }
+        set { adw_status_page_set_icon_name(opaque, newValue.isEmpty ? nil : newValue) }
+    }
+
+    /// The headline.
+    public var title: String {
+        get { String(cString: adw_status_page_get_title(opaque)) }
+        set { adw_status_page_set_title(opaque, escaped(newValue)) }
+    }
+
+    /// The sentence below it.
+    public var text: String {
+        get { adw_status_page_get_description(opaque).map { String(cString: $0) } ?? "" }
+        set { adw_status_page_set_description(opaque, newValue.isEmpty ? nil : escaped(newValue)) }
+    }
+}
+
+/// A line between groups.
+public final class Separator: Widget {
+    /// Runs in the given direction.
+    public convenience init(_ orientation: Orientation = .horizontal) {
+        self.init(retaining: gtk_separator_new(orientation.gtk))
+    }
+}
+
+/// Text with the characters that Pango markup would interpret escaped, for the properties that always take markup.
+func escaped(_ text: String) -> String {
+    guard let escaped = g_markup_escape_text(text, -1) else { return "" }
+    defer { g_free(escaped) }
+    return String(cString: escaped)
+}

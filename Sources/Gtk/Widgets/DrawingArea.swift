@@ -1,0 +1,162 @@
+import CGtk
+
+/// A color with its opacity, each part from 0 to 1.
+public struct Color: Equatable, Sendable {
+    public var red, green, blue, alpha: Double
+
+    /// Mixes a color.
+    public nonisolated init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+
+    /// The same color, more or less see-through.
+    public nonisolated func opacity(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }
+}
+
+/// What a drawing handler paints with: Cairo, in pixels from the top left.
+public struct Canvas {
+    let context: OpaquePointer
+    /// The room there is, in pixels.
+    public let width, height: Double
+    /// The text color of the widget, which follows the dark style.
+    public let foreground: Color
+
+    /// Starts a new path at a point.
+    public func move(_ x: Double, _ y: Double) { cairo_move_to(context, x, y) }
+    /// Adds a straight line.
+    public func line(_ x: Double, _ y: Double) { cairo_line_to(context, x, y) }
+    /// Adds a Bézier curve.
+    public func curve(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ x: Double, _ y: Double) {
+        cairo_curve_to(context, x1, y1, x2, y2, x, y)
+    }
+    /// Adds an arc; angles in radians, clockwise from the right.
+    public func arc(_ x: Double, _ y: Double, radius: Double, from start: Double = 0, to end: Double = 2 * .pi) {
+        cairo_arc(context, x, y, radius, start, end)
+    }
+    /// Adds a rectangle.
+    public func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+        cairo_rectangle(context, x, y, width, height)
+    }
+    /// Adds a rectangle with round corners.
+    public func roundedRectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double) {
+        newPath()
+        arc(x + width - radius, y + radius, radius: radius, from: -.pi / 2, to: 0)
+        arc(x + width - radius, y + height - radius, radius: radius, from: 0, to: .pi / 2)
+        arc(x + radius, y + height - radius, radius: radius, from: .pi / 2, to: .pi)
+        arc(x + radius, y + radius, radius: radius, from: .pi, to: 1.5 * .pi)
+        closePath()
+    }
+    /// Begins a path anew.
+    public func newPath() { cairo_new_path(context) }
+    /// Joins the path's end to its start.
+    public func closePath() { cairo_close_path(context) }
+    /// Fills the path and forgets it.
+    public func fill(_ color: Color) {
+        cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+        cairo_fill(context)
+    }
+    /// Draws the path as a line of that many pixels and forgets it.
+    public func stroke(_ color: Color, width: Double = 1, dash: [Double] = []) {
+        cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+        cairo_set_line_width(context, width)
+        cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+        cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+        cairo_set_dash(context, dash, Int32(dash.count), 0)
+        cairo_stroke(context)
+    }
+    /// Fills the path from one color at the top to another at the bottom.
+    public func fill(from top: Color, to bottom: Color) {
+        let gradient = cairo_pattern_create_linear(0, 0, 0, height)
+        cairo_pattern_add_color_stop_rgba(gradient, 0, top.red, top.green, top.blue, top.alpha)
+        cairo_pattern_add_color_stop_rgba(gradient, 1, bottom.red, bottom.green, bottom.blue, bottom.alpha)
+        cairo_set_source(context, gradient)
+        cairo_fill(context)
+        cairo_pattern_destroy(gradient)
+    }
+    /// Paints only inside the path from here on, within `body`.
+    public func clipped(_ body: () -> Void) {
+        cairo_save(context)
+        cairo_clip(context)
+        body()
+        cairo_restore(context)
+    }
+    /// Moves, turns and scales what `body` paints; the angle in radians, clockwise.
+    public func transformed(x: Double = 0, y: Double = 0, angle: Double = 0, scale: Double = 1, _ body: () -> Void) {
+        cairo_save(context)
+        cairo_translate(context, x, y)
+        cairo_rotate(context, angle)
+        cairo_scale(context, scale, scale)
+        body()
+        cairo_restore(context)
+    }
+    /// Writes a short text centered on a point.
+    public func text(_ text: String, x: Double, y: Double, size: Double, _ color: Color, bold: Bool = false) {
+        guard let layout = pango_cairo_create_layout(context) else { return }
+        let font = pango_font_description_new()
+        pango_font_description_set_family(font, "Sans")
+        pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
+        if bold { pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD) }
+        pango_layout_set_font_description(layout, font)
+        pango_font_description_free(font)
+        pango_layout_set_text(layout, text, -1)
+        var width: Int32 = 0
+        var height: Int32 = 0
+        pango_layout_get_pixel_size(layout, &width, &height)
+        cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+        cairo_move_to(context, x - Double(width) / 2, y - Double(height) / 2)
+        pango_cairo_show_layout(context, layout)
+        g_object_unref(UnsafeMutableRawPointer(layout))
+    }
+}
+
+/// A widget that the program paints.
+public final class DrawingArea: Widget {
+    /// Asks for a size in pixels; `description` is what assistive technology reads, empty for decoration.
+    public convenience init(width: Int, height: Int, description: String = "") {
+        self.init(retaining: gtk_drawing_area_new())
+        gtk_drawing_area_set_content_width(cast(), Int32(width))
+        gtk_drawing_area_set_content_height(cast(), Int32(height))
+        if description.isEmpty { decorative() } else { accessibleLabel = description }
+    }
+
+    /// Paints with `draw` whenever it must; what `draw` reads of a view-model is followed, and a change repaints.
+    @discardableResult
+    public func draw<Input: Equatable>(
+        _ input: @autoclosure @escaping () -> Input, _ draw: @escaping (Canvas, Input) -> Void
+    ) -> DrawingArea {
+        var drawn = input()
+        let drawing = Drawing { canvas in draw(canvas, drawn) }
+        gtk_drawing_area_set_draw_func(
+            cast(),
+            { area, context, width, height, data in
+                var color = GdkRGBA()
+                let style = gtk_widget_get_style_context(UnsafeMutableRawPointer(area!).assumingMemoryBound(to: GtkWidget.self))
+                gtk_style_context_get_color(style, &color)
+                let canvas = (context: context!, width: Double(width), height: Double(height))
+                nonisolated(unsafe) let unsafeCanvas = canvas
+                let drawing = Unmanaged<Drawing>.fromOpaque(data!).takeUnretainedValue()
+                let foreground = Color(Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
+                MainActor.assumeIsolated {
+                    drawing.paint(
+                        Canvas(
+                            context: unsafeCanvas.context, width: unsafeCanvas.width, height: unsafeCanvas.height,
+                            foreground: foreground))
+                }
+            }, Unmanaged.passRetained(drawing).toOpaque(),
+            { Unmanaged<Drawing>.fromOpaque($0!).release() })
+        return observe { area in
+            let next = input()
+            guard next != drawn else { return }
+            drawn = next
+            area.queueDraw()
+        }
+    }
+}
+
+private final class Drawing {
+    let paint: (Canvas) -> Void
+    init(paint: @escaping (Canvas) -> Void) { self.paint = paint }
+}

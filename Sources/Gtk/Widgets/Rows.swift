@@ -1,0 +1,146 @@
+import CGtk
+import CGtkShim
+
+/// A list of few rows, with the look of a card.
+public final class ListBox: Widget {
+    /// A boxed list whose rows are not selected but may be pressed.
+    public convenience init(name: String = "", @Children _ rows: () -> [Widget] = { [] }) {
+        self.init(retaining: gtk_list_box_new())
+        gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
+        css("boxed-list")
+        if !name.isEmpty { accessibleLabel = name }
+        rows().forEach(append)
+    }
+
+    /// Adds a row at the end.
+    public func append(_ row: Widget) { gtk_list_box_append(opaque, row.widget) }
+
+    /// Takes all rows out.
+    public func removeAll() {
+        while let row = gtk_widget_get_first_child(widget) { gtk_list_box_remove(opaque, row) }
+    }
+
+    /// Makes one row at a time the chosen one, as in a side menu.
+    @discardableResult
+    public func selecting() -> ListBox {
+        gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_BROWSE)
+        return self
+    }
+
+    /// Marks a row as the chosen one; nil for none.
+    public func select(_ position: Int?) {
+        writing { gtk_list_box_select_row(opaque, position.flatMap { gtk_list_box_get_row_at_index(opaque, Int32($0)) }) }
+    }
+
+    /// Runs the handler with the position of a row that the user presses.
+    @discardableResult
+    public func onActivate(_ handler: @escaping (Int) -> Void) -> ListBox {
+        on(pointer: "row-activated") { row in
+            guard let row else { return }
+            handler(Int(gtk_list_box_row_get_index(row.assumingMemoryBound(to: GtkListBoxRow.self))))
+        }
+        return self
+    }
+}
+
+/// Any row of a list box.
+public class ListRow: Widget {
+    /// A row around any widget.
+    public convenience init(around child: Widget, isActivatable: Bool = true) {
+        self.init(retaining: gtk_list_box_row_new())
+        gtk_list_box_row_set_child(cast(), child.widget)
+        gtk_list_box_row_set_activatable(cast(), isActivatable ? 1 : 0)
+        if !isActivatable { gtk_widget_set_focusable(widget, 0) }
+    }
+}
+
+/// A row with a title, a smaller line below it, and widgets at both ends.
+public class ActionRow: ListRow {
+    /// Makes a row; a press on it runs what its activatable widget does.
+    public convenience init(title: String = "", subtitle: String = "", icon: String = "") {
+        self.init(retaining: adw_action_row_new())
+        self.title = title
+        self.subtitle = subtitle
+        if !icon.isEmpty { addPrefix(Image(icon: icon)) }
+    }
+
+    /// The upper line.
+    public var title: String {
+        get { String(cString: adw_preferences_row_get_title(cast())) }
+        set { adw_preferences_row_set_title(cast(), escaped(newValue)) }
+    }
+
+    /// The lower line.
+    public var subtitle: String {
+        get { adw_action_row_get_subtitle(cast()).map { String(cString: $0) } ?? "" }
+        set { adw_action_row_set_subtitle(cast(), escaped(newValue)) }
+    }
+
+    /// Adds a widget before the title.
+    @discardableResult
+    public func addPrefix(_ child: Widget) -> Self {
+        adw_action_row_add_prefix(cast(), child.widget)
+        return self
+    }
+
+    /// Adds a widget after the title; with `activates`, a press anywhere on the row presses it.
+    @discardableResult
+    public func addSuffix(_ child: Widget, activates: Bool = false) -> Self {
+        adw_action_row_add_suffix(cast(), child.widget)
+        if activates { adw_action_row_set_activatable_widget(cast(), child.widget) }
+        return self
+    }
+}
+
+/// A row whose value is a line of text that can be edited in place.
+public final class EntryRow: Editable {
+    /// A row with its title; a password row shows dots.
+    public convenience init(title: String, isPassword: Bool = false) {
+        self.init(retaining: isPassword ? adw_password_entry_row_new() : adw_entry_row_new())
+        adw_preferences_row_set_title(cast(), escaped(title))
+        // Without a name of its own the text field inside is called "GtkText".
+        accessibleLabel = title
+    }
+
+    /// Adds a widget at the end.
+    @discardableResult
+    public func addSuffix(_ child: Widget) -> EntryRow {
+        adw_entry_row_add_suffix(cast(), child.widget)
+        return self
+    }
+}
+
+/// Rows under a title.
+public final class PreferencesGroup: Widget {
+    /// A group with a title and a sentence below it, each optional.
+    public convenience init(title: String = "", text: String = "", @Children _ rows: () -> [Widget] = { [] }) {
+        self.init(retaining: adw_preferences_group_new())
+        adw_preferences_group_set_title(cast(), escaped(title))
+        if !text.isEmpty { adw_preferences_group_set_description(cast(), escaped(text)) }
+        rows().forEach { adw_preferences_group_add(cast(), $0.widget) }
+    }
+}
+
+/// Groups under a heading of the preferences window.
+public final class PreferencesPage: Widget {
+    /// A page with its title and icon.
+    public convenience init(title: String, icon: String, @Children _ groups: () -> [Widget]) {
+        self.init(retaining: adw_preferences_page_new())
+        adw_preferences_page_set_title(cast(), title)
+        adw_preferences_page_set_icon_name(cast(), icon)
+        for group in groups() { adw_preferences_page_add(cast(), group.cast()) }
+    }
+}
+
+/// The window of preferences.
+public final class PreferencesWindow: Window {
+    /// Makes one over a window.
+    public convenience init(over parent: Window, title: String, pages: [PreferencesPage]) {
+        self.init(retaining: adw_preferences_window_new())
+        self.title = title
+        for page in pages { adw_preferences_window_add(cast(), page.cast()) }
+        adw_preferences_window_set_search_enabled(cast(), 0)
+        gtk_window_set_transient_for(cast(), parent.cast())
+        gtk_window_set_modal(cast(), 1)
+    }
+}

@@ -1,0 +1,149 @@
+import CGtk
+import CGtkShim
+
+/// What the entries have in common: one line of text that the user edits.
+///
+/// Writing `text` from the program does not run the change handlers, and leaves the cursor alone when nothing changes.
+public class Editable: Widget {
+    /// What it holds.
+    public var text: String {
+        get { String(cString: gtk_editable_get_text(opaque)) }
+        set {
+            // An unneeded write would move the cursor while the user types.
+            guard text != newValue else { return }
+            writing {
+                gtk_editable_set_text(opaque, newValue)
+                gtk_editable_set_position(opaque, -1)
+            }
+        }
+    }
+
+    /// Whether the user may change it.
+    public var isEditable: Bool {
+        get { gtk_editable_get_editable(opaque) != 0 }
+        set { gtk_editable_set_editable(opaque, newValue ? 1 : 0) }
+    }
+
+    /// Runs the handler at each change by the user.
+    @discardableResult
+    public func onEdit(_ handler: @escaping (String) -> Void) -> Self {
+        let raw = raw
+        on("changed") {
+            let editable = Editable(retaining: raw)
+            if !editable.isBeingWritten { handler(editable.text) }
+        }
+        return self
+    }
+
+    /// Runs the handler when the user presses Enter in it.
+    @discardableResult
+    public func onSubmit(_ handler: @escaping () -> Void) -> Self {
+        on(isInstance(of: adw_entry_row_get_type()) ? "entry-activated" : "activate", handler)
+        return self
+    }
+}
+
+/// A line of text.
+public final class Entry: Editable {
+    /// An empty entry with a hint in it; `name` is what assistive technology reads.
+    public convenience init(name: String, placeholder: String = "") {
+        self.init(retaining: gtk_entry_new())
+        accessibleLabel = name
+        if !placeholder.isEmpty { gtk_entry_set_placeholder_text(cast(), placeholder) }
+    }
+
+    /// The hint shown while it is empty.
+    public var placeholder: String {
+        get { gtk_entry_get_placeholder_text(cast()).map { String(cString: $0) } ?? "" }
+        set { gtk_entry_set_placeholder_text(cast(), newValue) }
+    }
+
+    /// Whether what is typed shows as dots.
+    public var isMasked: Bool {
+        get { gtk_entry_get_visibility(cast()) == 0 }
+        set { gtk_entry_set_visibility(cast(), newValue ? 0 : 1) }
+    }
+}
+
+/// A line to search with, with a button that clears it.
+public final class SearchEntry: Editable {
+    /// `name` is both the hint in it and what assistive technology reads.
+    public convenience init(name: String) {
+        self.init(retaining: gtk_search_entry_new())
+        accessibleLabel = name
+        // 4.8 has the property, but its setter function came with 4.10.
+        var value = GValue()
+        g_value_init(&value, gType(16))
+        g_value_set_string(&value, name)
+        g_object_set_property(cast(), "placeholder-text", &value)
+        g_value_unset(&value)
+    }
+
+    /// Runs the handler when the user presses Escape in it.
+    @discardableResult
+    public func onStop(_ handler: @escaping () -> Void) -> Self {
+        on("stop-search", handler)
+        return self
+    }
+
+    /// Runs the handler when the user presses the key for the next hit, or Down.
+    @discardableResult
+    public func onNext(_ handler: @escaping () -> Void) -> Self {
+        on("next-match", handler)
+        return self
+    }
+}
+
+/// Several lines of text.
+public final class TextView: Widget {
+    /// Wraps at words; `name` is what assistive technology reads.
+    public convenience init(name: String) {
+        self.init(retaining: gtk_text_view_new())
+        gtk_text_view_set_wrap_mode(cast(), GTK_WRAP_WORD_CHAR)
+        // Tab moves on; a tabulator is of no use in a message.
+        gtk_text_view_set_accepts_tab(cast(), 0)
+        accessibleLabel = name
+    }
+
+    private var buffer: UnsafeMutablePointer<GtkTextBuffer> { gtk_text_view_get_buffer(cast()) }
+
+    /// What it holds.
+    public var text: String {
+        get {
+            var start = GtkTextIter()
+            var end = GtkTextIter()
+            gtk_text_buffer_get_bounds(buffer, &start, &end)
+            guard let text = gtk_text_buffer_get_text(buffer, &start, &end, 1) else { return "" }
+            defer { g_free(text) }
+            return String(cString: text)
+        }
+        set {
+            guard text != newValue else { return }
+            writing { gtk_text_buffer_set_text(buffer, newValue, -1) }
+        }
+    }
+
+    /// The room around the text, in pixels.
+    @discardableResult
+    public func padding(_ pixels: Int) -> TextView {
+        gtk_text_view_set_top_margin(cast(), Int32(pixels))
+        gtk_text_view_set_bottom_margin(cast(), Int32(pixels))
+        gtk_text_view_set_left_margin(cast(), Int32(pixels))
+        gtk_text_view_set_right_margin(cast(), Int32(pixels))
+        return self
+    }
+
+    /// Runs the handler at each change by the user.
+    @discardableResult
+    public func onEdit(_ handler: @escaping (String) -> Void) -> TextView {
+        let raw = raw
+        Object(retaining: UnsafeMutableRawPointer(buffer)).on("changed") {
+            let view = TextView(retaining: raw)
+            if !view.isBeingWritten { handler(view.text) }
+        }
+        return self
+    }
+}
+
+/// The fundamental types that the headers number by macro.
+func gType(_ fundamental: Int) -> GType { GType(fundamental << 2) }

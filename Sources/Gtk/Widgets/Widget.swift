@@ -1,0 +1,219 @@
+import CGtk
+import CGtkShim
+
+/// Which way a container lays its children.
+public enum Orientation {
+    case horizontal, vertical
+    var gtk: GtkOrientation { self == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL }
+}
+
+/// Where a widget sits in room it does not need.
+public enum Align {
+    case fill, start, center, end, baseline
+    var gtk: GtkAlign {
+        switch self {
+        case .fill: GTK_ALIGN_FILL
+        case .start: GTK_ALIGN_START
+        case .center: GTK_ALIGN_CENTER
+        case .end: GTK_ALIGN_END
+        case .baseline: GTK_ALIGN_BASELINE
+        }
+    }
+}
+
+/// Any GTK widget.
+open class Widget: Object {
+    var widget: UnsafeMutablePointer<GtkWidget> { cast() }
+
+    /// Whether it is shown at all.
+    public var isVisible: Bool {
+        get { gtk_widget_get_visible(widget) != 0 }
+        set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
+    }
+
+    /// Whether the user can act on it.
+    public var isSensitive: Bool {
+        get { gtk_widget_get_sensitive(widget) != 0 }
+        set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
+    }
+
+    /// The text shown while the pointer rests on it; empty for none.
+    public var tooltip: String {
+        get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } ?? "" }
+        set { gtk_widget_set_tooltip_text(widget, newValue.isEmpty ? nil : newValue) }
+    }
+
+    /// The name assistive technology reads out.
+    ///
+    /// GTK 4.8 has no getter; a program that needs the name keeps it in its view-model.
+    public var accessibleLabel: String {
+        get { "" }
+        set { hutong_accessible_set_label(widget, newValue) }
+    }
+
+    /// What assistive technology reads out after the name.
+    public var accessibleDescription: String {
+        get { "" }
+        set { hutong_accessible_set_description(widget, newValue) }
+    }
+
+    /// Whether assistive technology is told that the value in it is wrong.
+    public var isAccessibleInvalid: Bool {
+        get { false }
+        set { hutong_accessible_set_invalid(widget, newValue ? 1 : 0) }
+    }
+
+    /// Whether assistive technology is told that it is the chosen one of several.
+    public var isAccessibleSelected: Bool {
+        get { false }
+        set { hutong_accessible_set_selected(widget, newValue ? 1 : 0) }
+    }
+
+    /// Transparency, 0 for invisible but still taking room, to 1.
+    public var opacity: Double {
+        get { gtk_widget_get_opacity(widget) }
+        set { gtk_widget_set_opacity(widget, newValue) }
+    }
+
+    /// Its style classes, replaced as a whole.
+    public var cssClasses: [String] {
+        get {
+            var names: [String] = []
+            let classes = gtk_widget_get_css_classes(widget)
+            var next = classes
+            while let name = next?.pointee {
+                names.append(String(cString: name))
+                next = next?.advanced(by: 1)
+            }
+            g_strfreev(classes)
+            return names
+        }
+        set {
+            var names = newValue.map { UnsafePointer(g_strdup($0)) } + [nil]
+            gtk_widget_set_css_classes(widget, &names)
+            names.forEach { g_free(UnsafeMutableRawPointer(mutating: $0)) }
+        }
+    }
+
+    /// Whether the keyboard can reach it.
+    public var isFocusable: Bool {
+        get { gtk_widget_get_focusable(widget) != 0 }
+        set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
+    }
+
+    /// True while it, or the window it is in, is on screen.
+    public var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
+
+    /// Its width in pixels as last laid out.
+    public var width: Int { Int(gtk_widget_get_width(widget)) }
+
+    /// Its height in pixels as last laid out.
+    public var height: Int { Int(gtk_widget_get_height(widget)) }
+
+    /// Moves the keyboard focus to it; returns false where it cannot have it.
+    @discardableResult
+    public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
+
+    /// Asks for a repaint.
+    public func queueDraw() { gtk_widget_queue_draw(widget) }
+
+    /// The window it is in, if it is in one.
+    public var window: Window? {
+        guard let root = gtk_widget_get_root(widget) else { return nil }
+        let object = Object(retaining: UnsafeMutableRawPointer(root))
+        return object.isInstance(of: gtk_window_get_type()) ? Window(retaining: object.raw) : nil
+    }
+
+    /// Runs an action by name, such as `win.refresh`, as if its menu item had been chosen.
+    @discardableResult
+    public func activateAction(_ name: String) -> Bool {
+        gtk_widget_activate_action_variant(widget, name, nil) != 0
+    }
+
+    /// Runs the handler each time it comes on screen.
+    public func onMap(_ handler: @escaping () -> Void) { on("map", handler) }
+
+    /// Runs the handler each time it leaves the screen.
+    public func onUnmap(_ handler: @escaping () -> Void) { on("unmap", handler) }
+}
+
+extension ObjectProtocol where Self: Widget {
+    /// Adds style classes.
+    @discardableResult
+    public func css(_ classes: String...) -> Self {
+        for name in classes { gtk_widget_add_css_class(widget, name) }
+        return self
+    }
+
+    /// Adds or removes one style class.
+    @discardableResult
+    public func css(_ name: String, when isOn: Bool) -> Self {
+        isOn ? gtk_widget_add_css_class(widget, name) : gtk_widget_remove_css_class(widget, name)
+        return self
+    }
+
+    /// The same margin on all sides, in pixels.
+    @discardableResult
+    public func margin(_ pixels: Int) -> Self { margin(top: pixels, bottom: pixels, start: pixels, end: pixels) }
+
+    /// Margins in pixels; what is not named stays as it is.
+    @discardableResult
+    public func margin(top: Int? = nil, bottom: Int? = nil, start: Int? = nil, end: Int? = nil) -> Self {
+        if let top { gtk_widget_set_margin_top(widget, Int32(top)) }
+        if let bottom { gtk_widget_set_margin_bottom(widget, Int32(bottom)) }
+        if let start { gtk_widget_set_margin_start(widget, Int32(start)) }
+        if let end { gtk_widget_set_margin_end(widget, Int32(end)) }
+        return self
+    }
+
+    /// Whether it takes the room that is left over; what is not named stays as it is.
+    @discardableResult
+    public func expand(horizontally: Bool? = nil, vertically: Bool? = nil) -> Self {
+        if let horizontally { gtk_widget_set_hexpand(widget, horizontally ? 1 : 0) }
+        if let vertically { gtk_widget_set_vexpand(widget, vertically ? 1 : 0) }
+        return self
+    }
+
+    /// Where it sits in room it does not need; what is not named stays as it is.
+    @discardableResult
+    public func align(_ horizontal: Align? = nil, vertical: Align? = nil) -> Self {
+        if let horizontal { gtk_widget_set_halign(widget, horizontal.gtk) }
+        if let vertical { gtk_widget_set_valign(widget, vertical.gtk) }
+        return self
+    }
+
+    /// The least size it asks for, in pixels.
+    @discardableResult
+    public func minimumSize(width: Int = -1, height: Int = -1) -> Self {
+        gtk_widget_set_size_request(widget, Int32(width), Int32(height))
+        return self
+    }
+
+    /// The name assistive technology reads out; icon buttons get it as their tooltip as well.
+    @discardableResult
+    public func named(_ label: String) -> Self {
+        accessibleLabel = label
+        return self
+    }
+
+    /// Names a control by the label beside it.
+    @discardableResult
+    public func labelled(by label: Widget) -> Self {
+        hutong_accessible_set_labelled_by(widget, label.widget)
+        return self
+    }
+
+    /// Points assistive technology to the text that explains it, such as a field's error.
+    @discardableResult
+    public func described(by text: Widget) -> Self {
+        hutong_accessible_set_described_by(widget, text.widget)
+        return self
+    }
+
+    /// Takes it out of what assistive technology reads, for pure decoration.
+    @discardableResult
+    public func decorative() -> Self {
+        hutong_accessible_set_hidden(widget, 1)
+        return self
+    }
+}

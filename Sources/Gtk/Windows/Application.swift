@@ -1,0 +1,123 @@
+import CGtk
+import CGtkShim
+
+/// The program as the desktop sees it: one instance, its actions and shortcuts.
+public final class Application: Object {
+    /// `id` makes it unique on the session bus: a second launch activates the first one.
+    public convenience init(id: String) {
+        self.init(adopting: UnsafeMutableRawPointer(adw_application_new(id, GApplicationFlags(rawValue: 0))))
+    }
+
+    private var application: UnsafeMutablePointer<GApplication> { cast() }
+
+    /// Runs the main loop until the last window has gone or `quit()` is called; returns the exit status.
+    public func run() -> Int32 { g_application_run(application, 0, nil) }
+
+    /// Ends the main loop.
+    public func quit() { g_application_quit(application) }
+
+    /// Runs the handler at launch and at each further launch while it runs.
+    public func onActivate(_ handler: @escaping () -> Void) { on("activate", handler) }
+
+    /// Runs the handler once, before the first activation.
+    public func onStartup(_ handler: @escaping () -> Void) { on("startup", handler) }
+
+    /// Runs the handler once, after the main loop has been told to end.
+    public func onShutdown(_ handler: @escaping () -> Void) { on("shutdown", handler) }
+
+    /// Keeps the program running without a window until the returned function is called.
+    public func hold() -> () -> Void {
+        g_application_hold(application)
+        return { [self] in g_application_release(application) }
+    }
+
+    /// Adds an action `app.<name>` with its shortcuts, such as `<Control>q`.
+    public func addAction(_ name: String, shortcuts: [String] = [], _ handler: @escaping () -> Void) {
+        let action = Action(name: name, handler)
+        g_action_map_add_action(opaque, action.opaque)
+        setShortcuts(shortcuts, for: "app.\(name)")
+    }
+
+    /// Adds an action `app.<name>` that takes a text, for notifications that say what to open.
+    public func addAction(_ name: String, withText handler: @escaping (String) -> Void) {
+        let action = Action(name: name, withText: handler)
+        g_action_map_add_action(opaque, action.opaque)
+    }
+
+    /// Sets the shortcuts of an action named in full.
+    public func setShortcuts(_ shortcuts: [String], for action: String) {
+        withStringArray(shortcuts) { gtk_application_set_accels_for_action(cast(), action, $0) }
+    }
+
+    /// Shows a desktop notification; choosing it runs `app.<action>` with the text.
+    public func notify(id: String, title: String, body: String, action: String, text: String) {
+        let notification = g_notification_new(title)
+        g_notification_set_body(notification, body)
+        g_notification_set_default_action_and_target_value(notification, "app.\(action)", g_variant_new_string(text))
+        g_application_send_notification(application, id, notification)
+        g_object_unref(UnsafeMutableRawPointer(notification!))
+    }
+
+    /// Takes a notification away.
+    public func withdrawNotification(id: String) { g_application_withdraw_notification(application, id) }
+}
+
+/// A named thing the user can do, from a menu, a shortcut or a button.
+public final class Action: Object {
+    /// Runs the handler when activated.
+    public convenience init(name: String, _ handler: @escaping () -> Void) {
+        self.init(adopting: UnsafeMutableRawPointer(g_simple_action_new(name, nil)))
+        on(pointer: "activate") { _ in handler() }
+    }
+
+    /// Runs the handler with the text it was activated with.
+    public convenience init(name: String, withText handler: @escaping (String) -> Void) {
+        let type = g_variant_type_new("s")
+        defer { g_variant_type_free(type) }
+        self.init(adopting: UnsafeMutableRawPointer(g_simple_action_new(name, type)))
+        on(pointer: "activate") { parameter in
+            guard let parameter else { return }
+            handler(String(cString: g_variant_get_string(OpaquePointer(parameter), nil)))
+        }
+    }
+
+    /// Whether it can be activated now.
+    public var isEnabled: Bool {
+        get { g_action_get_enabled(opaque) != 0 }
+        set { g_simple_action_set_enabled(opaque, newValue ? 1 : 0) }
+    }
+}
+
+/// The look of the whole program.
+public enum Style {
+    /// Adds style rules to every window.
+    public static func load(css: String) {
+        guard let display = gdk_display_get_default() else { return }
+        let provider = gtk_css_provider_new()!
+        gtk_css_provider_load_from_data(provider, css, -1)
+        gtk_style_context_add_provider_for_display(
+            display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        g_object_unref(UnsafeMutableRawPointer(provider))
+    }
+
+    /// Makes the icons in a folder, laid out as an icon theme, available by name.
+    public static func addIcons(folder: String) {
+        guard let display = gdk_display_get_default() else { return }
+        gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), folder)
+    }
+
+    /// Whether the desktop asks for the dark style.
+    public static var isDark: Bool { adw_style_manager_get_dark(adw_style_manager_get_default()) != 0 }
+
+    /// Names the process, which is what assistive technology calls the program, and the icon of its windows.
+    public static func setProgram(name: String, title: String, icon: String) {
+        g_set_prgname(name)
+        g_set_application_name(title)
+        gtk_window_set_default_icon_name(icon)
+    }
+
+    /// Opens an address in the user's browser.
+    public static func open(address: String, from window: Window?) {
+        gtk_show_uri(window?.cast(), address, guint32(GDK_CURRENT_TIME))
+    }
+}

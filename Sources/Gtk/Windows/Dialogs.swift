@@ -1,0 +1,144 @@
+import CGtk
+import CGtkShim
+
+/// A question over a window: a heading, a sentence, optional content, and answers.
+///
+/// `AdwMessageDialog` is deprecated from libadwaita 1.6 on and used in this file only.
+public final class MessageDialog: Window {
+    /// How an answer looks.
+    public enum Appearance { case normal, suggested, destructive }
+
+    /// Asks over `parent`; closing it in any way gives the answer `cancel`.
+    public convenience init(over parent: Window?, heading: String, body: String, content: Widget? = nil) {
+        self.init(retaining: hutong_message_dialog_new(parent?.cast(), heading, body.isEmpty ? nil : body))
+        if let content { adw_message_dialog_set_extra_child(cast(), content.widget) }
+    }
+
+    /// Adds an answer; the first one added is the one that closing gives.
+    @discardableResult
+    public func answer(_ id: String, _ title: String, _ appearance: Appearance = .normal) -> MessageDialog {
+        adw_message_dialog_add_response(cast(), id, title)
+        let look: AdwResponseAppearance =
+            switch appearance {
+            case .normal: ADW_RESPONSE_DEFAULT
+            case .suggested: ADW_RESPONSE_SUGGESTED
+            case .destructive: ADW_RESPONSE_DESTRUCTIVE
+            }
+        adw_message_dialog_set_response_appearance(cast(), id, look)
+        return self
+    }
+
+    /// Makes an answer the one Enter gives.
+    @discardableResult
+    public func enterAnswers(_ id: String) -> MessageDialog {
+        adw_message_dialog_set_default_response(cast(), id)
+        return self
+    }
+
+    /// The answer that closing the dialog gives.
+    @discardableResult
+    public func closingAnswers(_ id: String) -> MessageDialog {
+        adw_message_dialog_set_close_response(cast(), id)
+        return self
+    }
+
+    /// Whether an answer can be given now.
+    public func setEnabled(_ isEnabled: Bool, answer id: String) {
+        adw_message_dialog_set_response_enabled(cast(), id, isEnabled ? 1 : 0)
+    }
+
+    /// Runs the handler once, with the answer.
+    public func onAnswer(_ handler: @escaping (String) -> Void) { on(string: "response", handler) }
+}
+
+/// Short messages that rise over a page and go by themselves.
+public final class ToastOverlay: Widget {
+    /// Shows toasts over the child.
+    public convenience init(_ child: Widget) {
+        self.init(retaining: adw_toast_overlay_new())
+        adw_toast_overlay_set_child(opaque, child.widget)
+    }
+
+    /// Shows a toast; the returned function takes it away.
+    ///
+    /// `seconds` 0 keeps it until it is closed. `onDismissed` runs exactly once, after `onButton` when that was pressed.
+    @discardableResult
+    public func show(
+        _ text: String, button: String = "", seconds: Int = 4, onButton: @escaping () -> Void = {},
+        onDismissed: @escaping () -> Void = {}
+    ) -> () -> Void {
+        let toast = Object(retaining: UnsafeMutableRawPointer(adw_toast_new(escaped(text))))
+        adw_toast_set_timeout(toast.opaque, guint(seconds))
+        if !button.isEmpty {
+            adw_toast_set_button_label(toast.opaque, button)
+            toast.on("button-clicked", onButton)
+        }
+        toast.on("dismissed", onDismissed)
+        // The overlay takes over the constructor's reference.
+        adw_toast_overlay_add_toast(opaque, toast.opaque)
+        return { adw_toast_dismiss(toast.opaque) }
+    }
+}
+
+/// What the program is, who made it, and under which license.
+///
+/// `AdwAboutWindow` is deprecated from libadwaita 1.6 on and used in this file only.
+public enum AboutWindow {
+    /// Shows it over a window.
+    public static func present(
+        over parent: Window, name: String, icon: String, version: String, developers: String, comments: String,
+        credits: [(title: String, names: [String])]
+    ) {
+        let about = Window(retaining: adw_about_window_new())
+        adw_about_window_set_application_name(about.opaque, name)
+        adw_about_window_set_application_icon(about.opaque, icon)
+        adw_about_window_set_version(about.opaque, version)
+        adw_about_window_set_developer_name(about.opaque, developers)
+        adw_about_window_set_comments(about.opaque, comments)
+        adw_about_window_set_license_type(about.opaque, GTK_LICENSE_MIT_X11)
+        for credit in credits {
+            withStringArray(credit.names) { names in
+                var names = names
+                adw_about_window_add_acknowledgement_section(about.opaque, credit.title, &names)
+            }
+        }
+        gtk_window_set_transient_for(about.cast(), parent.cast())
+        gtk_window_set_modal(about.cast(), 1)
+        about.present()
+    }
+}
+
+/// The list of keyboard shortcuts.
+///
+/// `GtkShortcutsWindow` is deprecated from GTK 4.18 on and used in this file only. In 4.8 it can be filled by
+/// GtkBuilder's XML only, which is why this writes some.
+public enum ShortcutsWindow {
+    /// Shows groups of shortcuts, each with its title and its key in GTK's notation.
+    public static func present(
+        over parent: Window, groups: [(title: String, shortcuts: [(title: String, key: String)])]
+    ) {
+        let body = groups.map { group in
+            let shortcuts = group.shortcuts.map { shortcut in
+                """
+                <child><object class="GtkShortcutsShortcut">
+                <property name="title">\(escaped(shortcut.title))</property>
+                <property name="accelerator">\(escaped(shortcut.key))</property></object></child>
+                """
+            }
+            return """
+                <child><object class="GtkShortcutsGroup"><property name="title">\(escaped(group.title))</property>
+                \(shortcuts.joined())</object></child>
+                """
+        }
+        let xml = """
+            <interface><object class="GtkShortcutsWindow" id="window"><property name="modal">1</property>
+            <child><object class="GtkShortcutsSection"><property name="section-name">all</property>\
+            \(body.joined())</object></child></object></interface>
+            """
+        let builder = Object(adopting: UnsafeMutableRawPointer(gtk_builder_new_from_string(xml, -1)))
+        guard let object = gtk_builder_get_object(builder.opaque, "window") else { return }
+        let window = Window(retaining: object)
+        gtk_window_set_transient_for(window.cast(), parent.cast())
+        window.present()
+    }
+}

@@ -1,0 +1,131 @@
+import CGtk
+import CGtkShim
+
+/// Any top-level window.
+public class Window: Widget {
+    /// The title in the task switcher.
+    public var title: String {
+        get { gtk_window_get_title(cast()).map { String(cString: $0) } ?? "" }
+        set { gtk_window_set_title(cast(), newValue) }
+    }
+
+    /// True while it has the user's attention.
+    public var isActive: Bool { gtk_window_is_active(cast()) != 0 }
+
+    /// Whether it fills the screen's work area.
+    public var isMaximized: Bool {
+        get { gtk_window_is_maximized(cast()) != 0 }
+        set { newValue ? gtk_window_maximize(cast()) : gtk_window_unmaximize(cast()) }
+    }
+
+    /// The size it has, or gets when it is shown, in pixels; a maximized window keeps the size it had before.
+    public var defaultSize: (width: Int, height: Int) {
+        get {
+            var width: Int32 = 0
+            var height: Int32 = 0
+            gtk_window_get_default_size(cast(), &width, &height)
+            return (Int(width), Int(height))
+        }
+        set { gtk_window_set_default_size(cast(), Int32(newValue.width), Int32(newValue.height)) }
+    }
+
+    /// Shows it, or raises it.
+    public func present() { gtk_window_present(cast()) }
+
+    /// Asks it to close, as its close button does.
+    public func close() { gtk_window_close(cast()) }
+
+    /// Takes it away at once, without asking.
+    public func destroy() { gtk_window_destroy(cast()) }
+
+    /// Runs the handler when the user wants to close it; it returns true to keep it open.
+    public func onCloseRequest(_ handler: @escaping () -> Bool) { on(question: "close-request", handler) }
+
+    /// Runs the handler once, when it has gone.
+    public func onDestroy(_ handler: @escaping () -> Void) { on("destroy", handler) }
+
+    /// Runs the handler when it becomes the active window or no longer is.
+    public func onActiveChanged(_ handler: @escaping () -> Void) { on(pointer: "notify::is-active") { _ in handler() } }
+
+    /// Adds an action `win.<name>`, for windows of the application, with its shortcuts.
+    public func addAction(_ name: String, shortcuts: [String] = [], in application: Application, _ handler: @escaping () -> Void) {
+        let action = Action(name: name, handler)
+        g_action_map_add_action(opaque, action.opaque)
+        application.setShortcuts(shortcuts, for: "win.\(name)")
+    }
+
+    /// The widget that has the keyboard focus.
+    public var focus: Widget? {
+        get { gtk_window_get_focus(cast()).map { Widget(retaining: $0) } }
+        set { gtk_window_set_focus(cast(), newValue?.widget) }
+    }
+
+    /// What Enter presses wherever the focus is.
+    public func setDefault(_ button: Widget?) { gtk_window_set_default_widget(cast(), button?.widget) }
+}
+
+/// A main window.
+public final class ApplicationWindow: Window {
+    /// Makes a window of the application with its whole content.
+    public convenience init(_ application: Application, content: Widget) {
+        self.init(retaining: adw_application_window_new(application.cast()))
+        adw_application_window_set_content(cast(), content.widget)
+    }
+}
+
+/// A window that belongs to another and blocks it.
+public final class DialogWindow: Window {
+    /// Makes one over `parent` with its whole content; Escape closes it.
+    public convenience init(over parent: Window?, content: Widget, width: Int, height: Int = -1) {
+        self.init(retaining: adw_window_new())
+        adw_window_set_content(cast(), content.widget)
+        gtk_window_set_modal(cast(), 1)
+        if let parent { gtk_window_set_transient_for(cast(), parent.cast()) }
+        gtk_window_set_default_size(cast(), Int32(width), Int32(height))
+        onKey { [raw] key, _ in
+            guard key == Key.escape else { return false }
+            gtk_window_close(raw.assumingMemoryBound(to: GtkWindow.self))
+            return true
+        }
+    }
+}
+
+/// The bar at the top of a window.
+public final class HeaderBar: Widget {
+    /// A bar with a title widget, or the window's title.
+    public convenience init(title: Widget? = nil, @Children start: () -> [Widget] = { [] }, @Children end: () -> [Widget] = { [] }) {
+        self.init(retaining: adw_header_bar_new())
+        if let title { adw_header_bar_set_title_widget(opaque, title.widget) }
+        for widget in start() { adw_header_bar_pack_start(opaque, widget.widget) }
+        // The bar packs from the edge inwards; written order is reading order.
+        for widget in end().reversed() { adw_header_bar_pack_end(opaque, widget.widget) }
+    }
+
+    /// Whether the window's own buttons show at each end.
+    @discardableResult
+    public func windowButtons(start: Bool, end: Bool) -> HeaderBar {
+        adw_header_bar_set_show_start_title_buttons(opaque, start ? 1 : 0)
+        adw_header_bar_set_show_end_title_buttons(opaque, end ? 1 : 0)
+        return self
+    }
+}
+
+/// A title with a smaller line below it, for header bars.
+public final class WindowTitle: Widget {
+    /// Shows both lines; an empty subtitle takes no room.
+    public convenience init(_ title: String, subtitle: String = "") {
+        self.init(retaining: adw_window_title_new(title, subtitle))
+    }
+
+    /// The upper line.
+    public var title: String {
+        get { String(cString: adw_window_title_get_title(opaque)) }
+        set { adw_window_title_set_title(opaque, newValue) }
+    }
+
+    /// The lower line.
+    public var subtitle: String {
+        get { String(cString: adw_window_title_get_subtitle(opaque)) }
+        set { adw_window_title_set_subtitle(opaque, newValue) }
+    }
+}
