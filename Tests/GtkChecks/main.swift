@@ -1,1 +1,21 @@
+import Foundation
 import Gtk
+
+// GTK wants the process's own main thread, which a test of Swift Testing does not get. So the checks of the wrappers
+// run in this program, and `GtkTests` reads what it prints: "ok <name>" or "not ok <name>: <reason>".
+
+guard MainLoop.startToolkit() else {
+    FileHandle.standardError.write(Data("no display: run it under xvfb-run\n".utf8))
+    exit(2)
+}
+MainLoop.attachMainQueue()
+
+if CommandLine.arguments.dropFirst().first == "bench" {
+    BindingBenchmark.run()
+    exit(0)
+}
+
+for check in Check.all {
+    let failure = check.run()
+    print(failure.map { "not ok \(check.name): \($0)" } ?? "ok \(check.name)")
+}

@@ -9,6 +9,13 @@ public enum MainLoop {
     /// Without this they never run: libdispatch has no thread of its own for the main queue.
     public static func attachMainQueue() { hutong_main_queue_attach() }
 
+    /// Makes GTK ready in a program without an `Application`; returns false where there is no display.
+    public static func startToolkit() -> Bool {
+        guard gtk_init_check() != 0 else { return false }
+        adw_init()
+        return true
+    }
+
     /// Runs `work` once, after pending events and before the next frame is laid out.
     static func beforeNextFrame(_ work: @escaping () -> Void) {
         // 100: after input (0), before GTK's resize (110) and paint (120).
@@ -49,5 +56,18 @@ public enum MainLoop {
             if g_main_context_iteration(nil, 0) == 0 { g_usleep(500) }
         }
         return true
+    }
+
+    /// Lets the loop wait for events, as a running application does, for `seconds`.
+    public static func sleepInLoop(seconds: TimeInterval) {
+        let loop = g_main_loop_new(nil, 0)
+        g_timeout_add_full(
+            Int32(G_PRIORITY_DEFAULT), guint(seconds * 1000),
+            { data in
+                g_main_loop_quit(OpaquePointer(data))
+                return 0
+            }, UnsafeMutableRawPointer(loop), nil)
+        g_main_loop_run(loop)
+        g_main_loop_unref(loop)
     }
 }

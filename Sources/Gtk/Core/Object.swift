@@ -47,6 +47,9 @@ extension ObjectProtocol {
         g_object_unref(raw)
     }
 
+    /// Another wrapper of the same GObject.
+    public init(sharing other: Object) { self.init(retaining: other.raw) }
+
     /// Runs `change` on the object and returns it, for building trees of widgets in one expression.
     @discardableResult
     public func with(_ change: (Self) -> Void) -> Self {
@@ -85,14 +88,28 @@ public final class WeakObject {
     }
 
     /// True until the GObject is disposed.
-    public var isAlive: Bool {
-        guard let object = g_weak_ref_get(reference) else { return false }
-        g_object_unref(object)
-        return true
+    public var isAlive: Bool { withObject { _ in true } ?? false }
+
+    /// Gives `body` the GObject, while it is there.
+    func withObject<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result? {
+        guard let object = g_weak_ref_get(reference) else { return nil }
+        defer { g_object_unref(object) }
+        return body(object)
     }
 
     isolated deinit {
         g_weak_ref_clear(reference)
         reference.deallocate()
     }
+}
+
+/// Reaches a widget from its own handlers without keeping it.
+public final class WeakWidget {
+    private let reference: WeakObject
+
+    /// Watches a widget.
+    public init(_ widget: Widget) { reference = WeakObject(widget) }
+
+    /// The widget, while it is there.
+    public var widget: Widget? { reference.withObject { Widget(retaining: $0) } }
 }

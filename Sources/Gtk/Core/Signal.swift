@@ -43,7 +43,7 @@ extension Object {
 
     /// Connects to a signal without arguments.
     @discardableResult
-    func on(_ signal: String, _ handler: @escaping () -> Void) -> SignalHandler {
+    public func on(_ signal: String, _ handler: @escaping () -> Void) -> SignalHandler {
         typealias Callback = @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
         let callback: Callback = { _, data in
             MainActor.assumeIsolated { Handler<() -> Void>.from(data)() }

@@ -211,6 +211,11 @@ public final class FlowBox: Widget {
         children().forEach(append)
     }
 
+    /// Takes all children out.
+    public func removeAll() {
+        while let child = gtk_widget_get_first_child(widget) { gtk_flow_box_remove(opaque, child) }
+    }
+
     /// Adds a child at the end.
     public func append(_ child: Widget) {
         gtk_flow_box_insert(opaque, child.widget, -1)

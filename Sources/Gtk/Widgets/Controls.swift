@@ -1,36 +1,10 @@
 import CGtk
 import CGtkShim
 
-/// Something to press.
-public class Button: Widget {
-    /// A button with a title.
-    public convenience init(_ title: String) {
-        self.init(retaining: gtk_button_new_with_mnemonic(title))
-    }
-
-    /// A button with an icon only; `name` is its tooltip and what assistive technology reads.
-    public convenience init(icon: String, name: String) {
-        self.init(retaining: gtk_button_new_from_icon_name(icon))
-        tooltip = name
-        accessibleLabel = name
-    }
-
-    /// A button around any widget; name it with `named(_:)`.
-    public convenience init(around child: Widget) {
-        self.init(retaining: gtk_button_new())
-        gtk_button_set_child(cast(), child.widget)
-    }
-
-    /// A button with an icon and a title.
-    public convenience init(icon: String, title: String) {
-        self.init(retaining: gtk_button_new())
-        let content = adw_button_content_new()
-        adw_button_content_set_icon_name(OpaquePointer(content), icon)
-        adw_button_content_set_label(OpaquePointer(content), title)
-        gtk_button_set_child(cast(), content)
-        accessibleLabel = title
-    }
-
+/// What buttons of every kind have in common.
+///
+/// It has no constructors, so that a kind of button inherits none that would make another kind.
+public class AnyButton: Widget {
     /// Its title; empty for a button with an icon only.
     public var title: String {
         get { gtk_button_get_label(cast()).map { String(cString: $0) } ?? "" }
@@ -64,8 +38,39 @@ public class Button: Widget {
     }
 }
 
+/// Something to press.
+public final class Button: AnyButton {
+    /// A button with a title.
+    public convenience init(_ title: String) {
+        self.init(retaining: gtk_button_new_with_mnemonic(title))
+    }
+
+    /// A button with an icon only; `name` is its tooltip and what assistive technology reads.
+    public convenience init(icon: String, name: String) {
+        self.init(retaining: gtk_button_new_from_icon_name(icon))
+        tooltip = name
+        accessibleLabel = name
+    }
+
+    /// A button around any widget; name it with `named(_:)`.
+    public convenience init(around child: Widget) {
+        self.init(retaining: gtk_button_new())
+        gtk_button_set_child(cast(), child.widget)
+    }
+
+    /// A button with an icon and a title.
+    public convenience init(icon: String, title: String) {
+        self.init(retaining: gtk_button_new())
+        let content = adw_button_content_new()
+        adw_button_content_set_icon_name(OpaquePointer(content), icon)
+        adw_button_content_set_label(OpaquePointer(content), title)
+        gtk_button_set_child(cast(), content)
+        accessibleLabel = title
+    }
+}
+
 /// A button that stays pressed.
-public final class ToggleButton: Button {
+public final class ToggleButton: AnyButton {
     /// A toggle with a title, of a group with `other` when given: one of a group is on.
     public convenience init(_ title: String, group other: ToggleButton? = nil) {
         self.init(retaining: gtk_toggle_button_new_with_mnemonic(title))

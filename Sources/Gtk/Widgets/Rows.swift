@@ -44,7 +44,7 @@ public final class ListBox: Widget {
 }
 
 /// Any row of a list box.
-public class ListRow: Widget {
+public final class ListRow: Widget {
     /// A row around any widget.
     public convenience init(around child: Widget, isActivatable: Bool = true) {
         self.init(retaining: gtk_list_box_row_new())
@@ -55,7 +55,7 @@ public class ListRow: Widget {
 }
 
 /// A row with a title, a smaller line below it, and widgets at both ends.
-public class ActionRow: ListRow {
+public final class ActionRow: Widget {
     /// Makes a row; a press on it runs what its activatable widget does.
     public convenience init(title: String = "", subtitle: String = "", icon: String = "") {
         self.init(retaining: adw_action_row_new())

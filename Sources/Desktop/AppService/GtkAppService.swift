@@ -1,0 +1,60 @@
+import Gtk
+import ViewModels
+
+/// The windows' side of every feature's `AppService`; each feature's questions stand in an extension of their own.
+public final class GtkAppService: AppService {
+    /// The window that dialogs and toasts are shown over, while there is one.
+    weak var window: MainWindow?
+    private var openToasts: [Int: () -> Void] = [:]
+    private var nextToast = 0
+
+    public init() {}
+
+    public func report(_ problem: Problem) {
+        guard let window else { return }
+        MessageDialog(over: window.window, heading: problem.title, body: problem.advice)
+            .answer("close", words("_Close"))
+            .enterAnswers("close").closingAnswers("close")
+            .present()
+    }
+
+    public func toast(_ text: String) {
+        window?.toasts.show(text)
+    }
+
+    public func toast(_ text: String, undoTitle: String) async -> ToastOutcome {
+        guard let window else { return .dismissed }
+        nextToast += 1
+        let id = nextToast
+        var outcome = ToastOutcome.dismissed
+        return await withCheckedContinuation { continuation in
+            openToasts[id] = window.toasts.show(
+                text, button: undoTitle, seconds: 6, onButton: { outcome = .undone },
+                onDismissed: { [weak self] in
+                    // A toast can be taken away while it waits for its turn; either way it answers once.
+                    guard self?.openToasts.removeValue(forKey: id) != nil else { return }
+                    continuation.resume(returning: outcome)
+                })
+        }
+    }
+
+    /// Ends every open toast as not undone, so that what waits for one is done before the program quits.
+    func closeToasts() {
+        openToasts.values.forEach { $0() }
+    }
+
+    /// Shows a dialog and returns the answer, exactly once, also when the window below it goes away.
+    func answer(to dialog: MessageDialog, closing: String) async -> String {
+        dialog.closingAnswers(closing)
+        return await withCheckedContinuation { continuation in
+            var pending: CheckedContinuation<String, Never>? = continuation
+            let answer = { (id: String) in
+                pending?.resume(returning: id)
+                pending = nil
+            }
+            dialog.onAnswer(answer)
+            dialog.onDestroy { answer(closing) }
+            dialog.present()
+        }
+    }
+}

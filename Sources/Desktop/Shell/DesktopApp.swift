@@ -1,0 +1,158 @@
+import Foundation
+import Gtk
+import ViewModels
+
+/// The program on the desktop: its one instance, its menus and shortcuts, and its main window.
+public final class DesktopApp {
+    private let application: Application
+    private let appService: GtkAppService
+    private let version: String
+    private let assets: URL?
+    private let start: () async -> Models
+    private var models: Models?
+    private var window: MainWindow?
+    private var preferencesWindow: PreferencesView?
+    private var isQuitting = false
+
+    /// Prepares a program named `id` on the session bus; `start` loads what the window cannot do without.
+    public init(
+        id: String, version: String, assets: URL?, appService: GtkAppService, start: @escaping () async -> Models
+    ) {
+        Style.setProgram(name: "hutong", title: words("Hutong"), icon: "io.github.hutong.Hutong")
+        application = Application(id: id)
+        self.version = version
+        self.assets = assets
+        self.appService = appService
+        self.start = start
+    }
+
+    /// Runs until the user quits; returns the exit status.
+    public func run() -> Int32 {
+        MainLoop.attachMainQueue()
+        application.onStartup { [weak self] in self?.setUp() }
+        application.onActivate { [weak self] in self?.activate() }
+        return application.run()
+    }
+
+    private func setUp() {
+        if let assets { Style.addIcons(folder: assets.appending(path: "icons").path) }
+        Style.load(css: Style.hutong)
+        application.addAction("quit", shortcuts: ["<Control>q"]) { [weak self] in self?.quit() }
+        application.addAction("preferences", shortcuts: ["<Control>comma"]) { [weak self] in self?.showPreferences() }
+        application.addAction("shortcuts", shortcuts: ["<Control>question"]) { [weak self] in self?.showShortcuts() }
+        application.addAction("about") { [weak self] in self?.showAbout() }
+    }
+
+    private func activate() {
+        if let window {
+            window.window.present()
+            return
+        }
+        // A second activation while the first one still loads must not make a second window.
+        guard models == nil, !isStarting else { return }
+        isStarting = true
+        let release = application.hold()
+        Task {
+            let models = await start()
+            self.models = models
+            open(models)
+            release()
+        }
+    }
+
+    private var isStarting = false
+
+    private func open(_ models: Models) {
+        let window = MainWindow(
+            application: application, shell: models.shell, preferences: models.preferences
+        ) { page in Self.makePage(page, models) }
+        self.window = window
+        appService.window = window
+        window.window.onCloseRequest { [weak self] in
+            guard let self, !isQuitting else { return false }
+            quit()
+            return true
+        }
+        window.window.present()
+        Task { await models.windowShown() }
+    }
+
+    private static func makePage(_ page: Page, _ models: Models) -> any PageView {
+        switch page {
+        case .weather: WeatherPage(models.weather, shell: models.shell)
+        default: preconditionFailure("the menu lists a page without a view")
+        }
+    }
+
+    /// Saves what must be saved, then ends the program; asking twice changes nothing.
+    private func quit() {
+        guard !isQuitting else { return }
+        isQuitting = true
+        window?.rememberState()
+        window?.window.isVisible = false
+        appService.closeToasts()
+        Task {
+            await models?.finish()
+            application.quit()
+        }
+    }
+
+    private func showPreferences() {
+        guard let window, let models else { return }
+        let view = PreferencesView(models.preferencesForm, over: window.window)
+        view.window.onDestroy { [weak self] in self?.preferencesWindow = nil }
+        preferencesWindow = view
+        view.window.present()
+    }
+
+    private func showShortcuts() {
+        guard let window, let models else { return }
+        let pages = models.shell.entries.enumerated().map { ($1.title, "<Control>\($0 + 1)") }
+        ShortcutsWindow.present(
+            over: window.window,
+            groups: [
+                (words("Pages"), pages),
+                (
+                    words("General"),
+                    [
+                        (words("Search"), "<Control>f"), (words("Refresh"), "<Control>r"),
+                        (words("Preferences"), "<Control>comma"), (words("Main Menu"), "F10"),
+                        (words("Keyboard Shortcuts"), "<Control>question"),
+                        (words("Close Window"), "<Control>w"), (words("Quit"), "<Control>q"),
+                    ]
+                ),
+            ])
+    }
+
+    private func showAbout() {
+        guard let window else { return }
+        AboutWindow.present(
+            over: window.window, name: words("Hutong"), icon: "io.github.hutong.Hutong", version: version,
+            developers: words("The Hutong authors"),
+            comments: words("For people who own or look for a home."),
+            credits: [(words("Data"), [words("City names from GeoNames, CC BY 4.0 https://www.geonames.org")])])
+    }
+}
+
+/// The view-models that the windows show, and what the windows tell the rest of the program.
+public struct Models {
+    let shell: ShellViewModel
+    let preferences: Preferences
+    let preferencesForm: PreferencesViewModel
+    let weather: WeatherViewModel
+    let windowShown: () async -> Void
+    let finish: () async -> Void
+
+    /// Gathers the view-models; `windowShown` runs after the first window has appeared, `finish` before the end.
+    public init(
+        shell: ShellViewModel, preferences: Preferences, preferencesForm: PreferencesViewModel,
+        weather: WeatherViewModel, windowShown: @escaping () async -> Void, finish: @escaping () async -> Void
+    ) {
+        self.shell = shell
+        self.preferences = preferences
+        self.preferencesForm = preferencesForm
+        self.weather = weather
+        self.windowShown = windowShown
+        self.finish = finish
+    }
+}

@@ -1,0 +1,41 @@
+import Gtk
+import ViewModels
+
+/// One page of the main window.
+protocol PageView: AnyObject {
+    /// The page with its header bar.
+    var root: Widget { get }
+
+    /// The user wants to search (Ctrl+F).
+    func search()
+
+    /// The user wants fresh content (Ctrl+R).
+    func refresh()
+
+    /// The page has come on screen, or left it.
+    func shown(_ isShown: Bool)
+}
+
+extension PageView {
+    func search() {}
+    func refresh() {}
+    func shown(_ isShown: Bool) {}
+}
+
+/// What every page has around its content: a header bar with the way back to the menu in a narrow window.
+enum PageFrame {
+    static func make(
+        _ page: Page, shell: ShellViewModel, content: Widget, @Children start: () -> [Widget] = { [] },
+        @Children end: () -> [Widget] = { [] }
+    ) -> Widget {
+        let back = Button(icon: "go-previous-symbolic", name: words("Back to the menu"))
+            .action("win.back")
+            .bind(\.isVisible, to: shell.showsBackButton)
+        let startWidgets = start()
+        let header = HeaderBar(title: WindowTitle(page.title(words)), start: { [back] + startWidgets }, end: end)
+        return Box(.vertical) {
+            header
+            content
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Gtk
+import ViewModels
+
+/// What the search for a city has found, below the search field.
+enum CityResultsView {
+    static func make(_ search: CitySearchViewModel) -> Widget {
+        let list = ListBox(name: words("Cities found"))
+            .bind(\.isVisible, to: search.screen == .results)
+            .observe { list in
+                list.removeAll()
+                for city in search.results { list.append(row(city, search)) }
+            }
+        return Box(.vertical) {
+            list
+            LoadingView.make(words("Searching…")).bindVisibility(search, .searching)
+            StatusPage(
+                icon: "edit-find-symbolic", title: words("No city of that name"),
+                text: words("Check the spelling, or try a larger city nearby.")
+            ).bindVisibility(search, .nothingFound)
+            ProblemView.page(icon: "network-offline-symbolic", { search.problem }, retry: search.retry)
+                .bindVisibility(search, .problem)
+        }
+        .bind(\.isVisible, to: search.screen != .closed)
+    }
+
+    private static func row(_ city: CityResult, _ search: CitySearchViewModel) -> Widget {
+        // A real button across the row: list rows have no action for assistive technology in GTK 4.8.
+        let title = Label(city.name).textAlign(.start).ellipsized()
+        let place = Label(city.place).css("caption", "dim-label").textAlign(.start).ellipsized()
+        let button = Button(
+            around: Box(.horizontal, spacing: 12) {
+                Image(icon: "mark-location-symbolic").decorative()
+                Box(.vertical) {
+                    title
+                    place
+                }.expand(horizontally: true)
+                Image(icon: "list-add-symbolic").css("dim-label").decorative()
+            }.margin(top: 4, bottom: 4, start: 4, end: 4)
+        )
+        .css("flat")
+        .named([city.name, city.place].filter { !$0.isEmpty }.joined(separator: words(", ")))
+        .onClick { Task { await search.choose(city.id) } }
+        return ListRow(around: button, isActivatable: false)
+    }
+}
+
+extension ObjectProtocol where Self: Widget {
+    fileprivate func bindVisibility(_ search: CitySearchViewModel, _ screen: CitySearchViewModel.Screen) -> Self {
+        bind(\.isVisible, to: search.screen == screen)
+    }
+}

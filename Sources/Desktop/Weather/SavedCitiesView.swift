@@ -1,0 +1,28 @@
+import Gtk
+import ViewModels
+
+/// The saved cities in a row, one of them selected, each of which can be taken off.
+enum SavedCitiesView {
+    static func make(_ model: WeatherViewModel) -> Widget {
+        let row = Box(.horizontal, spacing: 6)
+            .bind(\.isVisible, to: !model.cities.isEmpty)
+            .observe { row in
+                row.removeAll()
+                for city in model.cities { row.append(chip(city, model)) }
+            }
+        return ScrolledWindow(horizontally: true, row).expand(vertically: false)
+            .bind(\.isVisible, to: !model.cities.isEmpty)
+    }
+
+    private static func chip(_ city: SavedCity, _ model: WeatherViewModel) -> Widget {
+        let select = ToggleButton(city.name)
+            .with { $0.isOn = city.isSelected }
+            .onToggle { _ in Task { await model.select(city.id) } }
+        let remove = Button(icon: "window-close-symbolic", name: words("Remove {city}", ["city": city.name]))
+            .onClick { Task { await model.remove(city.id) } }
+        return Box(.horizontal) {
+            select
+            remove
+        }.css("linked")
+    }
+}

@@ -1,0 +1,79 @@
+import Gtk
+import ViewModels
+
+/// The weather in one city: the sky, the temperature, the wind, and everything else in tiles.
+final class WeatherConditionsView {
+    let root: Widget
+
+    init(_ model: WeatherViewModel) {
+        root = Box(.vertical, spacing: 18) {
+            ProblemView.bar({ model.problem }, retry: model.refresh)
+            Self.headline(model)
+            Self.windCard(model)
+            Self.tiles(model)
+            Self.footer(model)
+        }
+    }
+
+    private static func headline(_ model: WeatherViewModel) -> Widget {
+        Box(.horizontal, spacing: 18) {
+            DrawingArea(width: 116, height: 116)
+                .draw(model.conditions?.picture) { canvas, picture in
+                    if let picture { WeatherPainter(canvas: canvas).paint(picture) }
+                }
+                .align(.center, vertical: .center)
+            Box(.vertical) {
+                Label().css("title-2").textAlign(.start).wrapping().bind(\.text, to: model.cityName)
+                Label().css("dim-label").textAlign(.start).wrapping()
+                    .bind(\.text, to: model.cityPlace)
+                    .bind(\.isVisible, to: !model.cityPlace.isEmpty)
+                Label().css("weather-now").textAlign(.start).bind(\.text, to: model.conditions?.temperature ?? "")
+                Label().css("title-4").textAlign(.start).wrapping().bind(\.text, to: model.conditions?.summary ?? "")
+                Label().css("dim-label").textAlign(.start).bind(\.text, to: model.conditions?.feelsLike ?? "")
+            }.align(vertical: .center).expand(horizontally: true)
+        }.css("card", "headline")
+    }
+
+    private static func windCard(_ model: WeatherViewModel) -> Widget {
+        Box(.horizontal, spacing: 18) {
+            DrawingArea(width: 72, height: 72)
+                .draw(model.conditions?.wind.arrowDegrees) { canvas, degrees in
+                    CompassPainter(canvas: canvas).paint(arrowDegrees: degrees)
+                }
+                .align(vertical: .center)
+            Box(.vertical, spacing: 2) {
+                Label(words("Wind")).css("caption-heading", "dim-label").textAlign(.start)
+                Box(.horizontal, spacing: 12) {
+                    Label().css("title-3").bind(\.text, to: model.conditions?.wind.speedText ?? "")
+                    Label().css("title-3", "dim-label").bind(\.text, to: model.conditions?.wind.directionLine ?? "")
+                }
+                Label().textAlign(.start).wrapping().bind(\.text, to: model.conditions?.wind.forceLine ?? "")
+                Label().css("caption", "dim-label").textAlign(.start).wrapping()
+                    .bind(\.text, to: model.conditions?.wind.coordinatesText ?? "")
+            }.expand(horizontally: true)
+        }.css("card", "tile")
+    }
+
+    private static func tiles(_ model: WeatherViewModel) -> Widget {
+        FlowBox(spacing: 12, perLine: 3).observe { flow in
+            flow.removeAll()
+            for tile in model.conditions?.tiles ?? [] {
+                flow.append(
+                    Box(.vertical, spacing: 2) {
+                        Label(tile.title).css("caption-heading", "dim-label").textAlign(.start)
+                        Label(tile.value).css("title-3").textAlign(.start)
+                        if !tile.detail.isEmpty {
+                            Label(tile.detail).css("caption", "dim-label").textAlign(.start)
+                        }
+                    }.css("card", "tile"))
+            }
+        }
+    }
+
+    private static func footer(_ model: WeatherViewModel) -> Widget {
+        Box(.horizontal, spacing: 6) {
+            Spinner().bind(\.isSpinning, to: model.isRefreshing).bind(\.isVisible, to: model.isRefreshing)
+            Label().css("caption", "dim-label").bind(\.text, to: model.ageText)
+        }.align(.center)
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// What the user chose in Preferences, and what the window remembers.
+///
+/// Decoding takes any JSON object: what is missing or not understood has its default, what is unknown is ignored, so
+/// that neither an older nor a newer version's file loses the rest.
+public struct Settings: Codable, Equatable, Sendable {
+    /// Which servers are spoken to.
+    public enum Services: String, Codable, Sendable {
+        /// The server inside the app.
+        case sandbox
+        /// Those of the addresses below.
+        case real
+    }
+
+    /// Which servers are spoken to.
+    public var services = Services.sandbox
+    /// The Matrix server's address, with `services` real.
+    public var matrixURL: URL?
+    /// The weather server's address; OpenWeatherMap's own when nil and `services` is real.
+    public var weatherURL: URL?
+    /// The unit of temperatures.
+    public var temperatureUnit = TemperatureUnit.celsius
+    /// The unit of wind speeds.
+    public var windUnit = WindUnit.metersPerSecond
+    /// Whether desktop notifications are shown.
+    public var showsNotifications = true
+    /// The window's width in application pixels, while not maximized.
+    public var windowWidth = 1000
+    /// The window's height in application pixels, while not maximized.
+    public var windowHeight = 700
+    /// Whether the window fills the screen.
+    public var isWindowMaximized = false
+    /// The raw value of the page that was open last.
+    public var lastPage: String?
+
+    /// The defaults.
+    public init() {}
+
+    /// Takes what is there and understood; the rest has its default.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func value<Value: Decodable>(_ key: CodingKeys, or fallback: Value) -> Value {
+            (try? values.decodeIfPresent(Value.self, forKey: key)) ?? fallback
+        }
+        let defaults = Settings()
+        services = value(.services, or: defaults.services)
+        matrixURL = value(.matrixURL, or: defaults.matrixURL)
+        weatherURL = value(.weatherURL, or: defaults.weatherURL)
+        temperatureUnit = value(.temperatureUnit, or: defaults.temperatureUnit)
+        windUnit = value(.windUnit, or: defaults.windUnit)
+        showsNotifications = value(.showsNotifications, or: defaults.showsNotifications)
+        windowWidth = value(.windowWidth, or: defaults.windowWidth)
+        windowHeight = value(.windowHeight, or: defaults.windowHeight)
+        isWindowMaximized = value(.isWindowMaximized, or: defaults.isWindowMaximized)
+        lastPage = value(.lastPage, or: defaults.lastPage)
+    }
+}
+
+/// Keeps the settings.
+public protocol SettingsStore: Sendable {
+    /// The saved settings, or the defaults when there are none to be read.
+    func load() async -> Settings
+
+    /// Keeps `settings`; throws `StorageError`.
+    func save(_ settings: Settings) async throws
+}

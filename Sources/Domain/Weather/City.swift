@@ -1,0 +1,47 @@
+/// A city as OpenWeatherMap's geocoding knows it.
+public struct City: Codable, Equatable, Sendable, Identifiable {
+    /// What makes two answers the same city: its coordinates to some 100 m, as the service gives cities no number.
+    public struct ID: Codable, Hashable, Sendable {
+        /// Thousandths of a degree.
+        public let latitude, longitude: Int
+
+        /// Rounds coordinates in degrees.
+        public init(latitude: Double, longitude: Double) {
+            self.latitude = Self.thousandths(latitude)
+            self.longitude = Self.thousandths(longitude)
+        }
+
+        /// A server may send any number; one that is no coordinate must not crash the conversion.
+        private static func thousandths(_ degrees: Double) -> Int {
+            degrees.isFinite ? Int((min(max(degrees, -360), 360) * 1000).rounded()) : 0
+        }
+    }
+
+    /// The name in English.
+    public var name: String
+    /// The names in other languages, by ISO 639 code.
+    public var localNames: [String: String]
+    /// Two letters, ISO 3166.
+    public var country: String
+    /// The region, where the service knows it.
+    public var state: String?
+    /// In degrees, -90…90.
+    public var latitude: Double
+    /// In degrees, -180…180.
+    public var longitude: Double
+
+    /// Describes a city.
+    public init(
+        name: String, localNames: [String: String] = [:], country: String, state: String? = nil, latitude: Double,
+        longitude: Double
+    ) {
+        self.name = name
+        self.localNames = localNames
+        self.country = country
+        self.state = state
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+
+    public var id: ID { ID(latitude: latitude, longitude: longitude) }
+}

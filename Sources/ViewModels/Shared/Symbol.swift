@@ -1,0 +1,4 @@
+/// A small picture by what it means; the view knows which icon that is.
+public nonisolated enum Symbol: String, CaseIterable, Sendable {
+    case person, weather, house, people, search, form
+}

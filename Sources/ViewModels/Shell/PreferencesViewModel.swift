@@ -1,0 +1,108 @@
+import Domain
+import Foundation
+import Observation
+
+/// The preferences window: which servers are spoken to, in which units, and what notifies.
+@Observable
+public final class PreferencesViewModel {
+    /// The weather server's address as typed.
+    public private(set) var weatherAddress = ""
+    /// What is wrong with it; empty when nothing is.
+    public private(set) var weatherAddressProblem = ""
+    /// The user's OpenWeatherMap key as typed.
+    public private(set) var weatherKey = ""
+
+    /// Whether the server inside the app is used.
+    public var usesSandbox: Bool { preferences.settings.services == .sandbox }
+    /// The unit of temperatures.
+    public var temperatureUnit: TemperatureUnit { preferences.settings.temperatureUnit }
+    /// The unit of wind speeds.
+    public var windUnit: WindUnit { preferences.settings.windUnit }
+    /// Whether desktop notifications are shown.
+    public var showsNotifications: Bool { preferences.settings.showsNotifications }
+
+    private let preferences: Preferences
+    @ObservationIgnored private let secrets: any SecretStore
+    @ObservationIgnored private let words: Localizer
+    @ObservationIgnored private weak var appService: (any AppService)?
+    @ObservationIgnored private var keyIsEdited = false
+
+    /// Edits `preferences`, and the keys in `secrets`.
+    public init(
+        preferences: Preferences, secrets: any SecretStore, words: Localizer, appService: (any AppService)?
+    ) {
+        self.preferences = preferences
+        self.secrets = secrets
+        self.words = words
+        self.appService = appService
+    }
+
+    /// Fills the form with what is in force.
+    public func load() async {
+        weatherAddress = preferences.settings.weatherURL?.absoluteString ?? ""
+        weatherAddressProblem = ""
+        keyIsEdited = false
+        do {
+            let key = try await secrets.secret(for: .weatherKey) ?? ""
+            // What the user has begun to type meanwhile counts more than what was stored.
+            if !keyIsEdited { weatherKey = key }
+        } catch {
+            appService?.report(ErrorWords(words).problem(for: error))
+        }
+    }
+
+    /// Speaks to the server inside the app, or to the addresses below.
+    public func useSandbox(_ isOn: Bool) { preferences.change { $0.services = isOn ? .sandbox : .real } }
+
+    /// Shows temperatures in another unit.
+    public func choose(_ unit: TemperatureUnit) { preferences.change { $0.temperatureUnit = unit } }
+
+    /// Shows wind speeds in another unit.
+    public func choose(_ unit: WindUnit) { preferences.change { $0.windUnit = unit } }
+
+    /// Shows desktop notifications, or none.
+    public func showNotifications(_ isOn: Bool) { preferences.change { $0.showsNotifications = isOn } }
+
+    /// Takes another address for the weather server; an unusable one is kept in the form only.
+    public func editWeatherAddress(_ text: String) {
+        weatherAddress = text
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !trimmed.isEmpty else {
+            weatherAddressProblem = ""
+            preferences.change { $0.weatherURL = nil }
+            return
+        }
+        guard let url = Self.serverAddress(trimmed) else {
+            weatherAddressProblem = words("Enter an address like https://api.example.org")
+            return
+        }
+        weatherAddressProblem = ""
+        preferences.change { $0.weatherURL = url }
+    }
+
+    /// Takes another key; it is kept by `saveWeatherKey()`.
+    public func editWeatherKey(_ text: String) {
+        keyIsEdited = true
+        weatherKey = text
+    }
+
+    /// Keeps the key with the secrets, or forgets it when the field is empty.
+    public func saveWeatherKey() async {
+        guard keyIsEdited else { return }
+        keyIsEdited = false
+        let key = weatherKey.trimmingCharacters(in: .whitespacesAndNewlines)
+        do {
+            try await secrets.setSecret(key.isEmpty ? nil : key, for: .weatherKey)
+        } catch {
+            keyIsEdited = true
+            appService?.report(ErrorWords(words).problem(for: error))
+        }
+    }
+
+    private static func serverAddress(_ text: String) -> URL? {
+        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            let host = url.host(), !host.isEmpty
+        else { return nil }
+        return url
+    }
+}

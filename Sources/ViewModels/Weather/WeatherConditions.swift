@@ -1,0 +1,137 @@
+import Domain
+import Foundation
+
+/// The sky in one picture; the view draws it.
+public nonisolated enum WeatherPicture: Equatable, Sendable {
+    case clear(isNight: Bool)
+    case fewClouds(isNight: Bool)
+    case clouds, rain, snow, thunder, mist
+
+    /// The picture for one of OpenWeatherMap's condition codes.
+    init(conditionID: Int?, icon: String?) {
+        let isNight = icon?.hasSuffix("n") ?? false
+        self =
+            switch conditionID ?? 0 {
+            case 200..<300: .thunder
+            case 300..<600: .rain
+            case 600..<700: .snow
+            case 700..<800: .mist
+            case 800: .clear(isNight: isNight)
+            case 801, 802: .fewClouds(isNight: isNight)
+            default: .clouds
+            }
+    }
+}
+
+/// One measured thing in a tile of its own.
+public nonisolated struct WeatherTile: Equatable, Sendable {
+    public let title: String
+    public let value: String
+    /// A smaller line; empty for none.
+    public let detail: String
+}
+
+/// An answer of the weather service as finished strings.
+public nonisolated struct WeatherConditions: Equatable, Sendable {
+    public let picture: WeatherPicture
+    /// "14°"; "—" when the answer has no temperature.
+    public let temperature: String
+    /// "Light rain".
+    public let summary: String
+    /// "Feels like 12°"; empty when the answer has none.
+    public let feelsLike: String
+    public let wind: WindViewModel
+    public let tiles: [WeatherTile]
+
+    /// Reads an answer, with temperatures and speeds in the given units.
+    public init(_ weather: CurrentWeather, temperature unit: TemperatureUnit, wind windUnit: WindUnit, words: Localizer) {
+        let format = WeatherFormat(unit: unit, timeZone: weather.timeZone ?? .gmt, words: words)
+        picture = WeatherPicture(
+            conditionID: weather.conditions.first?.id, icon: weather.conditions.first?.icon)
+        temperature = format.temperature(weather.main?.temperature)
+        summary = WeatherSummary.text(conditionID: weather.conditions.first?.id, words)
+        feelsLike = weather.main?.feelsLike.map {
+            words("Feels like {temperature}", ["temperature": format.temperature($0)])
+        } ?? ""
+        wind = WindViewModel(weather, unit: windUnit, words: words)
+        tiles = [
+            WeatherTile(title: words("Humidity"), value: format.percent(weather.main?.humidity), detail: ""),
+            WeatherTile(title: words("Pressure"), value: format.pressure(weather.main?.pressure), detail: ""),
+            WeatherTile(title: words("Visibility"), value: format.distance(weather.visibility), detail: ""),
+            WeatherTile(title: words("Clouds"), value: format.percent(weather.clouds?.all), detail: ""),
+            WeatherTile(title: words("Sunrise"), value: format.clock(weather.sun?.sunrise), detail: words("local time")),
+            WeatherTile(title: words("Sunset"), value: format.clock(weather.sun?.sunset), detail: words("local time")),
+        ]
+    }
+}
+
+/// Writes what the service measures in metric units; "—" for what it left out.
+nonisolated struct WeatherFormat {
+    let unit: TemperatureUnit
+    /// The city's clock.
+    let timeZone: TimeZone
+    let words: Localizer
+
+    func temperature(_ celsius: Double?) -> String {
+        guard let celsius else { return "—" }
+        let value = unit == .celsius ? celsius : celsius * 9 / 5 + 32
+        // "-0°" would be read as a mistake.
+        let rounded = value.rounded() == 0 ? 0 : value.rounded()
+        return "\(words.number(rounded, fractionDigits: 0))°"
+    }
+
+    func percent(_ value: Double?) -> String {
+        value.map { words("{number}%", ["number": words.number($0, fractionDigits: 0)]) } ?? "—"
+    }
+
+    func pressure(_ hectopascals: Double?) -> String {
+        hectopascals.map { words("{number} hPa", ["number": words.number($0, fractionDigits: 0)]) } ?? "—"
+    }
+
+    func distance(_ meters: Double?) -> String {
+        guard let meters else { return "—" }
+        return meters < 1000
+            ? words("{number} m", ["number": words.number(meters, fractionDigits: 0)])
+            : words("{number} km", ["number": words.number(meters / 1000, fractionDigits: 1)])
+    }
+
+    func clock(_ date: Date?) -> String {
+        guard let date else { return "—" }
+        var style = Date.FormatStyle(date: .omitted, time: .shortened, locale: words.locale)
+        style.timeZone = timeZone
+        return date.formatted(style)
+    }
+}
+
+/// OpenWeatherMap's condition codes in words.
+nonisolated enum WeatherSummary {
+    static func text(conditionID: Int?, _ words: Localizer) -> String {
+        switch conditionID ?? 0 {
+        case 200...202, 230...232: words("Thunderstorm with rain")
+        case 203..<300: words("Thunderstorm")
+        case 300..<400: words("Drizzle")
+        case 500: words("Light rain")
+        case 501: words("Rain")
+        case 502...504: words("Heavy rain")
+        case 511: words("Freezing rain")
+        case 520..<600: words("Showers")
+        case 600: words("Light snow")
+        case 602, 622: words("Heavy snow")
+        case 611...616: words("Sleet")
+        case 601, 620..<700: words("Snow")
+        case 701, 741: words("Fog")
+        case 711: words("Smoke")
+        case 721: words("Haze")
+        case 731, 751, 761: words("Dust")
+        case 762: words("Volcanic ash")
+        case 771: words("Squalls")
+        case 781: words("Tornado")
+        case 800: words("Clear sky")
+        case 801: words("Few clouds")
+        case 802: words("Scattered clouds")
+        case 803: words("Broken clouds")
+        case 804: words("Overcast")
+        default: words("Unknown weather")
+        }
+    }
+}

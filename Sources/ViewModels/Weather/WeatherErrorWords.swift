@@ -1,0 +1,25 @@
+import Domain
+
+extension ErrorWords {
+    /// The words for a weather request that failed (spec §3): the key, the city and the limit have their own.
+    public func weatherProblem(for error: any Error) -> Problem {
+        switch error {
+        case RemoteError.unauthorized, RemoteError.forbidden:
+            Problem(
+                title: words("The weather service refused the key"),
+                advice: words("Check the OpenWeatherMap key in Preferences."),
+                remedy: .openPreferences, remedyTitle: words("Open Preferences"))
+        case RemoteError.notFound:
+            retry(words("The weather service does not know this city"), words("Choose another city nearby."))
+        case RemoteError.rateLimited(let seconds):
+            Problem(
+                title: words("The weather service's limit is reached"),
+                advice: problem(for: RemoteError.rateLimited(retryAfter: seconds)).advice,
+                remedy: .retry, remedyTitle: words("Try Again"))
+        case RemoteError.malformed:
+            retry(words("The weather service's answer made no sense"), words("Try again later, or check the address."))
+        default:
+            problem(for: error)
+        }
+    }
+}

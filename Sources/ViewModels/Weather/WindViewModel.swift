@@ -1,0 +1,97 @@
+import Domain
+import Foundation
+
+/// The wind of an answer as finished strings: what is missing is dealt with here, once (spec §3).
+public nonisolated struct WindViewModel: Equatable, Sendable {
+    /// "Lat: 51.51, Lon: -0.13".
+    public let coordinatesText: String
+    /// "4.1 m/s", in the unit asked for; "—" when the answer has none.
+    public let speedText: String
+    /// "240°"; "—" when the answer has none.
+    public let directionText: String
+    /// "WSW"; empty without a direction.
+    public let compassText: String
+    /// "Gentle breeze, force 3"; empty without a speed.
+    public let beaufortText: String
+    /// "Gusts of 9 m/s"; empty when the answer has none.
+    public let gustText: String
+    /// "London", or that there is no name.
+    public let locationText: String
+    /// "WSW 240°"; "—" without a direction.
+    public let directionLine: String
+    /// "Gentle breeze, force 3 · Gusts of 9 m/s", as far as the answer says.
+    public let forceLine: String
+    /// Where an arrow points that flies with the wind, in degrees clockwise from up; nil without a direction.
+    public let arrowDegrees: Double?
+
+    /// Reads the wind of an answer.
+    public init(_ weather: CurrentWeather, unit: WindUnit, words: Localizer) {
+        let speed = WindSpeedFormat(unit: unit, words: words)
+        let wind = weather.wind
+        coordinatesText = words(
+            "Lat: {latitude}, Lon: {longitude}",
+            [
+                "latitude": words.number(weather.coordinates.latitude, fractionDigits: 2),
+                "longitude": words.number(weather.coordinates.longitude, fractionDigits: 2),
+            ])
+        speedText = wind?.speed.map(speed.text) ?? "—"
+        beaufortText = wind?.speed.map { Beaufort(metersPerSecond: $0).text(words) } ?? ""
+        gustText = wind?.gust.map { words("Gusts of {speed}", ["speed": speed.text($0)]) } ?? ""
+        let degrees = wind?.direction.map { ($0.truncatingRemainder(dividingBy: 360) + 360).truncatingRemainder(dividingBy: 360) }
+        directionText = degrees.map { "\(words.number(Int($0.rounded())))°" } ?? "—"
+        compassText = degrees.map { CompassPoint.name(degrees: $0, words) } ?? ""
+        directionLine = [compassText, directionText].filter { !$0.isEmpty }.joined(separator: " ")
+        forceLine = [beaufortText, gustText].filter { !$0.isEmpty }.joined(separator: " · ")
+        // The wind is named by where it comes from; the arrow flies the other way.
+        arrowDegrees = degrees.map { ($0 + 180).truncatingRemainder(dividingBy: 360) }
+        locationText = weather.name ?? words("Location not available")
+    }
+}
+
+/// Writes a speed of meters per second in the user's unit.
+nonisolated struct WindSpeedFormat {
+    let unit: WindUnit
+    let words: Localizer
+
+    func text(_ metersPerSecond: Double) -> String {
+        switch unit {
+        case .metersPerSecond:
+            words("{speed} m/s", ["speed": words.number(metersPerSecond, fractionDigits: 1)])
+        case .kilometersPerHour:
+            words("{speed} km/h", ["speed": words.number(metersPerSecond * 3.6, fractionDigits: 0)])
+        case .milesPerHour:
+            words("{speed} mph", ["speed": words.number(metersPerSecond * 2.236936, fractionDigits: 0)])
+        }
+    }
+}
+
+/// The sixteen points of the compass.
+nonisolated enum CompassPoint {
+    static func name(degrees: Double, _ words: Localizer) -> String {
+        let names = [
+            words("N"), words("NNE"), words("NE"), words("ENE"), words("E"), words("ESE"), words("SE"), words("SSE"),
+            words("S"), words("SSW"), words("SW"), words("WSW"), words("W"), words("WNW"), words("NW"), words("NNW"),
+        ]
+        return names[Int((degrees / 22.5).rounded()) % names.count]
+    }
+}
+
+/// The Beaufort scale of wind force, 0 to 12.
+nonisolated struct Beaufort: Equatable {
+    let force: Int
+
+    init(metersPerSecond: Double) {
+        // The lower bound of each force from 1 on, in m/s (WMO-No. 8, Manual on Codes).
+        let bounds = [0.3, 1.6, 3.4, 5.5, 8.0, 10.8, 13.9, 17.2, 20.8, 24.5, 28.5, 32.7]
+        force = bounds.count { metersPerSecond >= $0 }
+    }
+
+    func text(_ words: Localizer) -> String {
+        let names = [
+            words("Calm"), words("Light air"), words("Light breeze"), words("Gentle breeze"),
+            words("Moderate breeze"), words("Fresh breeze"), words("Strong breeze"), words("Near gale"),
+            words("Gale"), words("Strong gale"), words("Storm"), words("Violent storm"), words("Hurricane force"),
+        ]
+        return words("{name}, force {force}", ["name": names[force], "force": words.number(force)])
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Gtk
+
+extension Check {
+    static var loop: [Check] {
+        [
+            Check("main-actor tasks run inside the GLib loop") {
+                let ran = Counter()
+                Task {
+                    ran.count += 1
+                    await Task.yield()
+                    ran.count += 1
+                }
+                try expect(MainLoop.run(until: 30) { ran.count == 2 }, "they do not")
+            },
+            Check("work from another thread comes back to the main actor") {
+                let ran = Counter()
+                Task.detached { await MainActor.run { ran.count += 1 } }
+                try expect(MainLoop.run(until: 30) { ran.count == 1 }, "it does not")
+            },
+            Check("an idle loop sleeps") {
+                let ran = Counter()
+                Task { ran.count += 1 }
+                _ = MainLoop.run(until: 30) { ran.count == 1 }
+                let before = cpuSeconds()
+                MainLoop.sleepInLoop(seconds: 1)
+                let used = cpuSeconds() - before
+                try expect(used < 0.2, "it used \(used) s of CPU in 1 s")
+            },
+            Check("a wrapper may be released on another thread") {
+                let watch: WeakObject
+                do {
+                    let label = Label("x")
+                    watch = WeakObject(label)
+                    Task.detached { [label] in _ = label == label }
+                }
+                try expect(MainLoop.run(until: 30) { !watch.isAlive }, "still there")
+            },
+        ]
+    }
+
+    static var lists: [Check] {
+        [
+            Check("a long list makes rows for the screen only") {
+                let made = Counter()
+                let model = ListModel()
+                model.reset(count: 100_000)
+                let list = ListView(model, name: "rows") { CountedRow(made) }
+                let window = DialogWindow(over: nil, content: list.scrolling(), width: 300, height: 400)
+                window.present()
+                try expect(MainLoop.run(until: 30) { made.bound > 0 }, "no row was bound")
+                MainLoop.runPending()
+                try expect(made.count < 1_000, "\(made.count) rows made")
+                window.destroy()
+                MainLoop.runPending()
+            },
+            Check("rows go with their list") {
+                let made = Counter()
+                let watch: WeakObject
+                do {
+                    let model = ListModel()
+                    model.reset(count: 50)
+                    let list = ListView(model, name: "rows") { CountedRow(made) }
+                    watch = WeakObject(list)
+                    let window = DialogWindow(over: nil, content: list.scrolling(), width: 300, height: 400)
+                    window.present()
+                    _ = MainLoop.run(until: 30) { made.bound > 0 }
+                    window.destroy()
+                }
+                try expect(MainLoop.run(until: 30) { !watch.isAlive }, "the list is still there")
+                try expect(made.living == 0, "\(made.living) rows are still there")
+            },
+            Check("a splice shows one row anew") {
+                let made = Counter()
+                let model = ListModel()
+                model.reset(count: 5)
+                let list = ListView(model, name: "rows") { CountedRow(made) }
+                let window = DialogWindow(over: nil, content: list.scrolling(), width: 300, height: 400)
+                window.present()
+                try expect(MainLoop.run(until: 30) { made.bound >= 5 }, "not shown")
+                MainLoop.sleepInLoop(seconds: 0.3)
+                let before = made.bound
+                model.splice(at: 2, removed: 1, added: 1)
+                try expect(MainLoop.run(until: 30) { made.bound > before }, "not bound again")
+                try expect(made.bound - before <= 2, "\(made.bound - before) rows bound for one")
+                window.destroy()
+                MainLoop.runPending()
+            },
+        ]
+    }
+
+    private static func cpuSeconds() -> Double {
+        Double(clock()) / Double(CLOCKS_PER_SEC)
+    }
+}
+
+extension Counter {
+    var bound: Int { CountedRow.bound[ObjectIdentifier(self), default: 0] }
+    var living: Int { CountedRow.living[ObjectIdentifier(self), default: 0] }
+}
+
+/// A row that counts what is done with it.
+final class CountedRow: RowView {
+    static var bound: [ObjectIdentifier: Int] = [:]
+    static var living: [ObjectIdentifier: Int] = [:]
+
+    let root: Widget
+    private let label = Label()
+    private let key: ObjectIdentifier
+
+    init(_ counter: Counter) {
+        root = label
+        counter.count += 1
+        key = ObjectIdentifier(counter)
+        Self.living[key, default: 0] += 1
+    }
+
+    isolated deinit { Self.living[key, default: 0] -= 1 }
+
+    func bind(position: Int) {
+        label.text = "row \(position)"
+        Self.bound[key, default: 0] += 1
+    }
+
+    func unbind() {}
+}

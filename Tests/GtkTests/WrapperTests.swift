@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// Runs `gtk-checks`, which has the main thread that GTK wants, and expects every one of its lines to say "ok".
+@Suite struct WrapperTests {
+    @Test func everyCheckOfTheWrappersHolds() async throws {
+        let output = try await Self.runChecks()
+        let lines = output.split(separator: "\n").map(String.init)
+        #expect(lines.count { $0.hasPrefix("ok ") } >= 20, "\(output)")
+        for line in lines where line.hasPrefix("not ok") || line.contains("CRITICAL") || line.contains("WARNING") {
+            Issue.record("\(line)")
+        }
+    }
+
+    private static func runChecks() async throws -> String {
+        // The test bundle lies beside the program; `xvfb-run` gives it a display of its own.
+        let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "xvfb-run", "-a", "-s", "-screen 0 800x600x24", folder.appending(path: "gtk-checks").path,
+        ]
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            ["GSETTINGS_BACKEND": "memory", "GSK_RENDERER": "cairo", "GTK_A11Y": "none", "LC_ALL": "C.UTF-8"]
+        ) { $1 }
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return String(decoding: output, as: UTF8.self)
+    }
+}
