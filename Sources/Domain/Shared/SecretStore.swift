@@ -1,5 +1,6 @@
 /// What a secret is for; the raw value is its key in the store.
 public struct SecretKey: RawRepresentable, Hashable, Sendable {
+    /// The key in the store.
     public let rawValue: String
 
     /// Names a secret; the name is not secret.

@@ -8,6 +8,8 @@ public enum StorageError: Error, Equatable, Sendable {
     case notWritable
     /// What was stored makes no sense any more.
     case corrupt
+    /// It was written by a newer version of this program, and is left as it is.
+    case newerVersion
     /// Anything else; `code` is the system's or SQLite's own.
     case failed(code: Int)
 }

@@ -61,6 +61,8 @@ public nonisolated struct ErrorWords: Sendable {
             retry(words("Your data folder cannot be written to"), words("Check its permissions, then try again."))
         case .corrupt:
             retry(words("Stored data could not be read"), words("It was set aside and kept."))
+        case .newerVersion:
+            retry(words("Your data was saved by a newer version of Hutong"), words("Update Hutong, then try again."))
         case .failed:
             retry(words("Your data could not be saved"), words("Try again in a moment."))
         }

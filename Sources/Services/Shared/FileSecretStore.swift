@@ -1,0 +1,26 @@
+import Domain
+import Foundation
+
+/// Secrets in one file that only the user may read (0600), for desktops without a Secret Service; not encrypted.
+public struct FileSecretStore: SecretStore {
+    private let file: CodableFile<[String: String]>
+
+    /// Keeps `secrets.json` in the data directory.
+    public init(in directory: URL) {
+        file = CodableFile("secrets.json", in: directory)
+    }
+
+    /// The secret's value, or nil when there is none.
+    public func secret(for key: SecretKey) async throws -> String? {
+        try await file.load().value?[key.rawValue]
+    }
+
+    /// Keeps `value`, or forgets the secret when it is nil; the file goes with the last one.
+    public func setSecret(_ value: String?, for key: SecretKey) async throws {
+        try await file.update { secrets in
+            var changed = secrets ?? [:]
+            changed[key.rawValue] = value
+            secrets = changed.isEmpty ? nil : changed
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// The path of a request below its base address, written as a literal: `"v3/rooms/\(roomID)/messages"`.
+///
+/// What is written out is taken as it is; what is interpolated becomes one escaped segment, so that a room or user
+/// identifier with `/`, `:`, `#` or `?` in it cannot change the path.
+public struct HTTPPath: ExpressibleByStringInterpolation, Sendable {
+    let escaped: String
+
+    /// Takes a path that is escaped already.
+    public init(stringLiteral value: String) { escaped = value }
+
+    /// Joins the literal pieces and the escaped segments.
+    public init(stringInterpolation: StringInterpolation) { escaped = stringInterpolation.escaped }
+
+    /// Collects the pieces of an interpolated path.
+    public struct StringInterpolation: StringInterpolationProtocol {
+        var escaped = ""
+
+        /// Starts empty.
+        public init(literalCapacity: Int, interpolationCount: Int) {}
+
+        /// Appends a piece of the path as it is.
+        public mutating func appendLiteral(_ literal: String) { escaped += literal }
+
+        /// Appends a value as one escaped segment.
+        public mutating func appendInterpolation(_ segment: some CustomStringConvertible) {
+            escaped += segment.description.percentEscaped
+        }
+    }
+}
+
+extension String {
+    /// Everything but RFC 3986's unreserved characters escaped: safe as a path segment, in a query and in a form.
+    var percentEscaped: String {
+        // A segment of dots alone would be resolved as "here" or "up".
+        if self == "." || self == ".." { return replacingOccurrences(of: ".", with: "%2E") }
+        return addingPercentEncoding(withAllowedCharacters: .unreserved) ?? ""
+    }
+}
+
+extension CharacterSet {
+    fileprivate static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}

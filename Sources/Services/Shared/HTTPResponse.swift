@@ -1,0 +1,88 @@
+import Domain
+import Foundation
+
+/// A server's whole answer.
+public struct HTTPResponse: Sendable {
+    /// The status, such as 200.
+    public let status: Int
+    /// The headers, their names in lower case.
+    public let headers: [String: String]
+    /// The body, complete.
+    public let body: Data
+
+    /// The error that the status stands for, or nil when it is a success (2xx).
+    public var error: RemoteError? {
+        switch status {
+        case 200..<300: nil
+        case 401: .unauthorized
+        case 403: .forbidden
+        case 404: .notFound
+        case 429: .rateLimited(retryAfter: retryAfter())
+        default: .status(status)
+        }
+    }
+
+    /// Itself when it is a success; throws the status's `RemoteError` when not.
+    @discardableResult
+    public func checked() throws -> HTTPResponse {
+        if let error { throw error }
+        return self
+    }
+
+    /// The body as JSON; throws `RemoteError.malformed`, whose detail names the place and nothing of the content.
+    public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+        do {
+            return try JSONDecoder().decode(type, from: body)
+        } catch let error as DecodingError {
+            throw RemoteError.malformed(detail: error.place)
+        } catch {
+            throw RemoteError.malformed(detail: "not JSON")
+        }
+    }
+
+    /// What `Retry-After` (RFC 9110 §10.2.3) says, in seconds and never less than 0; a date counts from `now`.
+    func retryAfter(now: Date = Date()) -> TimeInterval? {
+        guard let value = headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else { return nil }
+        if let seconds = TimeInterval(value) { return seconds.isFinite ? max(0, seconds) : nil }
+        return HTTPDate.parse(value).map { max(0, $0.timeIntervalSince(now)) }
+    }
+}
+
+extension DecodingError {
+    /// What went wrong where, such as "typeMismatch at main.temp"; holds keys and indexes only.
+    var place: String {
+        switch self {
+        case .typeMismatch(_, let context): "typeMismatch at \(context.place)"
+        case .valueNotFound(_, let context): "valueNotFound at \(context.place)"
+        case .keyNotFound(let key, let context): "keyNotFound \(key.place) at \(context.place)"
+        case .dataCorrupted(let context): "dataCorrupted at \(context.place)"
+        @unknown default: "unknown"
+        }
+    }
+}
+
+extension DecodingError.Context {
+    fileprivate var place: String {
+        codingPath.isEmpty ? "the top" : codingPath.map(\.place).joined(separator: ".")
+    }
+}
+
+extension CodingKey {
+    /// The key, or "*" for what may be a dictionary's: a user or room identifier is content.
+    fileprivate var place: String {
+        stringValue.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == " ") }
+            ? stringValue : "*"
+    }
+}
+
+/// Dates as HTTP writes them (RFC 9110 §5.6.7, the preferred form).
+enum HTTPDate {
+    /// The moment, or nil when it is written in another way.
+    static func parse(_ text: String) -> Date? {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        return formatter.date(from: text)
+    }
+}

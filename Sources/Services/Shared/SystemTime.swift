@@ -1,0 +1,86 @@
+import Domain
+import Foundation
+import Synchronization
+
+/// The computer's clock, which a tester can move: who sleeps until a moment that has come by the move wakes at once.
+public final class SystemTime: TimeSource {
+    private struct Sleeper {
+        let continuation: CheckedContinuation<Void, Never>
+        var timer: Task<Void, Never>?
+
+        func wake() {
+            timer?.cancel()
+            continuation.resume()
+        }
+    }
+
+    private struct State {
+        var offset: TimeInterval = 0
+        var nextID = 0
+        var sleepers: [Int: Sleeper] = [:]
+    }
+
+    /// The longest nap: after a suspend, or when the computer's clock is set, a deadline is noticed within this.
+    private static let longestNap: TimeInterval = 60
+    private let state = Mutex(State())
+
+    /// A clock that has not been moved.
+    public init() {}
+
+    /// The computer's time, moved by the tester's offset.
+    public var now: Date { Date(timeIntervalSinceNow: state.withLock(\.offset)) }
+
+    /// Returns once `now` has reached `deadline`; throws `CancellationError` when the task is canceled.
+    public func sleep(until deadline: Date) async throws {
+        while now < deadline {
+            try Task.checkCancellation()
+            await nap(until: deadline)
+        }
+        try Task.checkCancellation()
+    }
+
+    /// Moves the clock by `seconds`, which may be negative, and has every sleeper look at it again.
+    public func advance(by seconds: TimeInterval) {
+        let sleepers = state.withLock { state in
+            state.offset += seconds
+            defer { state.sleepers = [:] }
+            return Array(state.sleepers.values)
+        }
+        sleepers.forEach { $0.wake() }
+    }
+
+    /// Returns when it is worth looking at the clock again: at the deadline, after a move, or when canceled.
+    private func nap(until deadline: Date) async {
+        let id = state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                state.withLock { $0.sleepers[id] = Sleeper(continuation: continuation) }
+                // A move or a cancellation before this moment found nobody to wake, so both are looked at after it.
+                let rest = min(deadline.timeIntervalSince(now), Self.longestNap)
+                if Task.isCancelled || rest <= 0 { return wake(id) }
+                startTimer(for: id, seconds: rest)
+            }
+        } onCancel: {
+            wake(id)
+        }
+    }
+
+    private func startTimer(for id: Int, seconds: TimeInterval) {
+        let timer = Task {
+            guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
+            wake(id)
+        }
+        let isAsleep = state.withLock { state in
+            state.sleepers[id]?.timer = timer
+            return state.sleepers[id] != nil
+        }
+        if !isAsleep { timer.cancel() }
+    }
+
+    private func wake(_ id: Int) {
+        state.withLock { $0.sleepers.removeValue(forKey: id) }?.wake()
+    }
+}

@@ -1,0 +1,319 @@
+import Domain
+import Foundation
+import Services
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct HTTPClientTests {
+    private struct Answer: Codable, Equatable { var name: String }
+
+    /// Authorizes as told, and counts how often it was asked.
+    private final class Authorizer: RequestAuthorizer {
+        let answer: Result<String, RemoteError>
+        init(_ answer: Result<String, RemoteError>) { self.answer = answer }
+        func authorization() async throws -> String { try answer.get() }
+    }
+
+    private func body(_ text: String) -> Data { Data(text.utf8) }
+
+    @Test func aGetIsSentBelowTheBaseAddressWithItsQueryEscaped() async throws {
+        try await withServer(FixtureServer(200, body: body(#"{"name":"Beijing"}"#))) { server in
+            let client = HTTPClient(baseURL: server.url.appending(path: "api/"), headers: ["X-Ours": "yes"])
+            let room = "!a/b:c.org"
+            let response = try await client.send(
+                .get("v3/rooms/\(room)/x", query: ["q": "a+b & ç", "none": nil, "limit": "5"]))
+            #expect(try response.decode() == Answer(name: "Beijing"))
+            let request = try #require(server.requests.first)
+            #expect(request.line == "GET /api/v3/rooms/%21a%2Fb%3Ac.org/x?q=a%2Bb%20%26%20%C3%A7&limit=5 HTTP/1.1")
+            #expect(request.headers["x-ours"] == "yes")
+            #expect(request.headers["cookie"] == nil)
+            #expect(request.headers["authorization"] == nil)
+        }
+    }
+
+    @Test func bodiesAreSentAsJSONFormAndBytes() async throws {
+        try await withServer(FixtureServer(200)) { server in
+            let client = HTTPClient(baseURL: server.url)
+            try await _ = client.send(.post("json", .json(Answer(name: "Lin"))))
+            try await _ = client.send(.put("form", .form(["b": "x y&z", "a": "1+1"])))
+            try await _ = client.send(.post("bytes", .data(Data([0, 255]), contentType: "image/png")))
+            try await _ = client.send(.delete("gone"))
+            #expect(
+                server.requests.map(\.line) == [
+                    "POST /json HTTP/1.1", "PUT /form HTTP/1.1", "POST /bytes HTTP/1.1", "DELETE /gone HTTP/1.1",
+                ])
+            #expect(
+                server.requests.map { $0.headers["content-type"] } == [
+                    "application/json", "application/x-www-form-urlencoded", "image/png", nil,
+                ])
+            #expect(
+                server.requests.map { Data($0.body) } == [
+                    body(#"{"name":"Lin"}"#), body("a=1%2B1&b=x%20y%26z"), Data([0, 255]), Data(),
+                ])
+        }
+    }
+
+    @Test(arguments: [
+        (401, RemoteError.unauthorized), (403, .forbidden), (404, .notFound), (400, .status(400)), (500, .status(500)),
+        (503, .status(503)),
+    ])
+    func aStatusThatIsNoSuccessThrows(status: Int, error: RemoteError) async throws {
+        try await withServer(FixtureServer(status, body: body(#"{"errcode":"M_X"}"#))) { server in
+            let client = HTTPClient(baseURL: server.url)
+            await #expect(throws: error) { try await client.send(.get("x")) }
+        }
+    }
+
+    @Test func anErrorsBodyCanBeReadByWhoMust() async throws {
+        try await withServer(FixtureServer(403, body: body(#"{"name":"M_FORBIDDEN"}"#))) { server in
+            let response = try await HTTPClient(baseURL: server.url).exchange(.get("x"))
+            #expect(response.status == 403)
+            #expect(response.error == .forbidden)
+            #expect(try response.decode() == Answer(name: "M_FORBIDDEN"))
+        }
+    }
+
+    @Test(arguments: [("7", 7.0), ("0", 0), ("-3", 0), ("soon", nil), ("Sun, 06 Nov 1994 08:49:37 GMT", 0), (nil, nil)])
+    func retryAfterIsReadInSecondsOrAsADate(header: String?, seconds: Double?) async throws {
+        let headers = header.map { ["Retry-After": $0] } ?? [:]
+        try await withServer(FixtureServer(429, headers: headers)) { server in
+            let client = HTTPClient(baseURL: server.url)
+            await #expect(throws: RemoteError.rateLimited(retryAfter: seconds)) { try await client.send(.get("x")) }
+        }
+    }
+
+    @Test func theAuthorizationIsAskedForAndSentToTheBaseAddressOnly() async throws {
+        try await withServer(FixtureServer(200)) { server in
+            try await withServer(FixtureServer(200)) { other in
+                let client = HTTPClient(baseURL: server.url, authorizer: Authorizer(.success("Bearer secret")))
+                try await _ = client.send(.get("x"))
+                try await _ = client.send(HTTPRequest(.get, .url(server.url.appending(path: "y"))))
+                var open = HTTPRequest.get("z")
+                open.isAuthorized = false
+                try await _ = client.send(open)
+                try await _ = client.send(HTTPRequest(.get, .url(other.url)))
+                #expect(
+                    server.requests.map { $0.headers["authorization"] } == ["Bearer secret", "Bearer secret", nil])
+                #expect(other.requests.map { $0.headers["authorization"] } == [nil])
+            }
+        }
+    }
+
+    @Test func withoutASessionTheNetworkIsNotTouched() async throws {
+        try await withServer(FixtureServer(200)) { server in
+            let client = HTTPClient(baseURL: server.url, authorizer: Authorizer(.failure(.notSignedIn)))
+            await #expect(throws: RemoteError.notSignedIn) { try await client.send(.get("x")) }
+            #expect(server.requests.isEmpty)
+        }
+    }
+
+    @Test func aRedirectToAnotherServerDoesNotCarryTheAuthorization() async throws {
+        try await withServer(FixtureServer(200, body: body("there"))) { other in
+            let address = other.url.absoluteString + "/there"
+            try await withServer(FixtureServer(302, headers: ["Location": address])) { server in
+                let client = HTTPClient(baseURL: server.url, authorizer: Authorizer(.success("Bearer secret")))
+                let answer = try await client.send(.get("x")).body
+                #expect(answer == body("there"))
+                #expect(server.requests.map { $0.headers["authorization"] } == ["Bearer secret"])
+                #expect(other.requests.map(\.line) == ["GET /there HTTP/1.1"])
+                #expect(other.requests.map { $0.headers["authorization"] } == [nil])
+            }
+        }
+    }
+
+    @Test func aRedirectOnTheSameServerCarriesTheAuthorization() async throws {
+        let server = FixtureServer {
+            $0.line.contains("/old") ? .answer(302, headers: ["Location": "/new"]) : .answer(200, body: Data("ok".utf8))
+        }
+        try await withServer(server) { server in
+            let client = HTTPClient(baseURL: server.url, authorizer: Authorizer(.success("Bearer secret")))
+            let answer = try await client.send(.get("old")).body
+            #expect(answer == body("ok"))
+            #expect(server.requests.map { $0.headers["authorization"] } == ["Bearer secret", "Bearer secret"])
+        }
+    }
+
+    @Test func whatWasPostedIsNotRedirectedToAnotherServer() async throws {
+        try await withServer(FixtureServer(200)) { other in
+            try await withServer(FixtureServer(307, headers: ["Location": other.url.absoluteString])) { server in
+                let client = HTTPClient(baseURL: server.url)
+                await #expect(throws: RemoteError.status(307)) {
+                    try await client.send(.post("x", .form(["password": "p"])))
+                }
+                #expect(other.requests.isEmpty)
+            }
+        }
+    }
+
+    @Test func cookiesAreNeitherKeptNorSent() async throws {
+        try await withServer(FixtureServer(200, headers: ["Set-Cookie": "a=b"])) { server in
+            let client = HTTPClient(baseURL: server.url)
+            try await _ = client.send(.get("x"))
+            try await _ = client.send(.get("x"))
+            #expect(server.requests.map { $0.headers["cookie"] } == [nil, nil])
+        }
+    }
+
+    @Test func nothingListeningIsOffline() async throws {
+        let server = FixtureServer(200)
+        server.stop()
+        let client = HTTPClient(baseURL: URL(string: "http://127.0.0.1:1")!)
+        await #expect(throws: RemoteError.offline) { try await client.send(.get("x")) }
+    }
+
+    @Test func anUnknownHostIsOffline() async throws {
+        let client = HTTPClient(baseURL: URL(string: "http://nowhere.invalid")!)
+        await #expect(throws: RemoteError.offline) { try await client.send(.get("x")) }
+    }
+
+    @Test(arguments: ["ftp://127.0.0.1/", "file:///etc/passwd", "mailto:x@y"])
+    func onlyHTTPIsSpoken(address: String) async throws {
+        let client = HTTPClient()
+        await #expect(throws: RemoteError.malformed(detail: "not an http address")) {
+            try await client.send(HTTPRequest(.get, .url(URL(string: address)!)))
+        }
+    }
+
+    @Test(arguments: [
+        // Nothing at all; fewer bytes than announced; a chunk that breaks off; no last chunk.
+        "", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{}",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n{}",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
+    ])
+    func anAnswerThatIsCutOffIsAnError(sent: String) async throws {
+        try await withServer(FixtureServer { _ in .raw(Data(sent.utf8)) }) { server in
+            let client = HTTPClient(baseURL: server.url)
+            await #expect(throws: RemoteError.offline) { try await client.send(.get("x")) }
+        }
+    }
+
+    @Test func whatIsNotHTTPIsAnError() async throws {
+        try await withServer(FixtureServer { _ in .raw(Data("SSH-2.0-OpenSSH_9.2\r\n".utf8)) }) { server in
+            let client = HTTPClient(baseURL: server.url)
+            await #expect(throws: RemoteError.self) { try await client.send(.get("x")) }
+        }
+    }
+
+    @Test func silenceTimesOutAndTheConnectionIsDropped() async throws {
+        try await withServer(FixtureServer { _ in .silence }) { server in
+            var request = HTTPRequest.get("x")
+            request.timeout = 0.2
+            await #expect(throws: RemoteError.timedOut) { try await HTTPClient(baseURL: server.url).send(request) }
+            await eventually { server.hangUps == 1 }
+        }
+    }
+
+    @Test func anEndlessAnswerIsBrokenOffAtTheLimit() async throws {
+        let head = Data("HTTP/1.1 200 OK\r\n\r\n".utf8)
+        let server = FixtureServer { _ in .endless(head: head, chunk: Data(repeating: 120, count: 65536)) }
+        try await withServer(server) { server in
+            await #expect(throws: RemoteError.malformed(detail: "too many bytes")) {
+                try await HTTPClient(baseURL: server.url).send(.get("x"))
+            }
+            await eventually { server.hangUps == 1 }
+        }
+    }
+
+    @Test(arguments: [(10, true), (9, false)])
+    func theLimitIsTheLastByteAllowed(limit: Int, isAllowed: Bool) async throws {
+        try await withServer(FixtureServer(200, body: body("0123456789"))) { server in
+            var request = HTTPRequest.get("x")
+            request.maximumBytes = limit
+            let client = HTTPClient(baseURL: server.url)
+            if isAllowed {
+                let response = try await client.send(request)
+                #expect(response.body.count == 10)
+            } else {
+                await #expect(throws: RemoteError.self) { try await client.send(request) }
+            }
+        }
+    }
+
+    @Test func cancelingTheTaskBreaksTheTransferOff() async throws {
+        try await withServer(FixtureServer { _ in .silence }) { server in
+            let task = Task { try await HTTPClient(baseURL: server.url).send(.get("x")) }
+            await eventually { server.requests.count == 1 }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            await eventually { server.hangUps == 1 }
+        }
+    }
+
+    @Test func aTaskCanceledBeforehandSendsNothing() async throws {
+        try await withServer(FixtureServer(200)) { server in
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try await HTTPClient(baseURL: server.url).send(.get("x"))
+            }
+            await #expect(throws: CancellationError.self) { try await task.value }
+            #expect(server.requests.isEmpty)
+        }
+    }
+
+    @Test func manyAtOnceAndManyCanceledEndOnceEach() async throws {
+        try await withServer(FixtureServer(200, body: body("{}"))) { server in
+            let client = HTTPClient(baseURL: server.url)
+            await withTaskGroup(of: Bool.self) { group in
+                for number in 0..<100 {
+                    group.addTask {
+                        let task = Task { try await client.send(.get("\(number)")) }
+                        if number.isMultiple(of: 3) { task.cancel() }
+                        switch await task.result {
+                        case .success(let response): return response.status == 200
+                        case .failure(let error): return error is CancellationError
+                        }
+                    }
+                }
+                for await isFine in group { #expect(isFine) }
+            }
+        }
+    }
+
+    @Test func aMalformedAnswersErrorNamesThePlaceAndNotTheContent() async throws {
+        struct Outer: Decodable { var inner: [String: [Answer]] }
+        let json = #"{"inner":{"@secret:example.org":[{"name":"a"},{"name":42}]}}"#
+        try await withServer(FixtureServer(200, body: body(json))) { server in
+            let response = try await HTTPClient(baseURL: server.url).send(.get("x"))
+            #expect(throws: RemoteError.malformed(detail: "typeMismatch at inner.*.Index 1.name")) {
+                try response.decode(Outer.self)
+            }
+        }
+    }
+
+    @Test(arguments: [Data(), Data("nonsense".utf8), Data([0xff, 0xfe, 0x7b]), Data(#"{"name":"a"#.utf8)])
+    func whatIsNotJSONIsMalformed(content: Data) async throws {
+        try await withServer(FixtureServer(200, body: content)) { server in
+            let response = try await HTTPClient(baseURL: server.url).send(.get("x"))
+            #expect(throws: RemoteError.malformed(detail: "dataCorrupted at the top")) {
+                try response.decode(Answer.self)
+            }
+        }
+    }
+
+    @Test func aClientIsFreedAfterItsRequests() async throws {
+        try await withServer(FixtureServer(200)) { server in
+            weak var left: HTTPClient?
+            do {
+                let client = HTTPClient(baseURL: server.url)
+                left = client
+                try await _ = client.send(.get("x"))
+            }
+            await eventually { left == nil }
+        }
+    }
+}
+
+/// Waits until something that happens elsewhere has happened; fails the test when it does not within a minute.
+func eventually(
+    isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool,
+    sourceLocation: SourceLocation = #_sourceLocation
+) async {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while !condition() {
+        if ContinuousClock.now > deadline {
+            Issue.record("it did not happen", sourceLocation: sourceLocation)
+            return
+        }
+        try? await Task.sleep(for: .milliseconds(5))
+    }
+}

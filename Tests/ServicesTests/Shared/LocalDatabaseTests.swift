@@ -1,0 +1,203 @@
+import Domain
+import Foundation
+import GRDB
+import Testing
+
+@testable import Services
+
+@Suite(.timeLimit(.minutes(2))) struct LocalDatabaseTests {
+    private let now = Date(timeIntervalSince1970: 1_772_366_400)
+
+    /// A database with a table of 2000 rows, closed again.
+    private func fill(_ directory: URL) async throws {
+        let database = try await LocalDatabase.open(in: directory)
+        try await database.write { db in
+            try db.execute(sql: "CREATE TABLE IF NOT EXISTS note (id INTEGER PRIMARY KEY, text TEXT NOT NULL)")
+            for number in 0..<2000 {
+                try db.execute(sql: "INSERT INTO note (text) VALUES (?)", arguments: ["note number \(number)"])
+            }
+        }
+        try await database.close()
+    }
+
+    private func count(_ database: LocalDatabase) async throws -> Int? {
+        try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM note") }
+    }
+
+    @Test func whatWasWrittenIsThereTheNextTime() async throws {
+        try await withTemporaryDirectory { directory in
+            try await fill(directory)
+            let database = try await LocalDatabase.open(in: directory)
+            #expect(database.setAside == nil)
+            #expect(try await count(database) == 2000)
+            try await database.close()
+        }
+    }
+
+    @Test func writesAreDurableAndForeignKeysHold() async throws {
+        try await withTemporaryDirectory { directory in
+            let database = try await LocalDatabase.open(in: directory)
+            let pragmas = try await database.write { db in
+                try ["journal_mode", "synchronous", "foreign_keys"].map {
+                    try String.fetchOne(db, sql: "PRAGMA \($0)") ?? ""
+                }
+            }
+            #expect(pragmas == ["wal", "2", "1"])
+            try await database.close()
+        }
+    }
+
+    @Test func theDirectoryIsMadeForItsOwnerOnly() async throws {
+        try await withTemporaryDirectory { directory in
+            let inner = directory.appending(path: "a/b")
+            try await LocalDatabase.open(in: inner).close()
+            let attributes = try FileManager.default.attributesOfItem(atPath: inner.path)
+            #expect(attributes[.posixPermissions] as? Int == 0o700)
+        }
+    }
+
+    /// Cut at every kind of place: in the header, at and around page borders, and just before the end.
+    @Test(arguments: [1, 15, 16, 50, 99, 100, 101, 1000, 4095, 4096, 4097, 8192, 10_000, 20_000, -4096, -1])
+    func aTruncatedFileIsSetAsideAndKept(length: Int) async throws {
+        try await withTemporaryDirectory { directory in
+            try await fill(directory)
+            let file = directory.appending(component: "hutong.sqlite")
+            let whole = try Data(contentsOf: file)
+            let rest = whole.prefix(length > 0 ? length : whole.count + length)
+            try rest.write(to: file)
+
+            let database = try await LocalDatabase.open(in: directory, now: now)
+            #expect(database.setAside?.lastPathComponent == "hutong.sqlite.corrupt-20260301T120000Z")
+            #expect(try Data(contentsOf: #require(database.setAside)) == rest)
+            try await database.write { try $0.execute(sql: "CREATE TABLE note (id INTEGER)") }
+            #expect(try await count(database) == 0)
+            try await database.close()
+        }
+    }
+
+    @Test(arguments: [0, 20, 100, 105, 4096, 12_300])
+    func garbageInTheMiddleIsSetAsideAndKept(offset: Int) async throws {
+        try await withTemporaryDirectory { directory in
+            try await fill(directory)
+            let file = directory.appending(component: "hutong.sqlite")
+            var content = try Data(contentsOf: file)
+            content.replaceSubrange(offset..<(offset + 200), with: Data(repeating: 0xa5, count: 200))
+            try content.write(to: file)
+            let database = try await LocalDatabase.open(in: directory, now: now)
+            #expect(try Data(contentsOf: #require(database.setAside)) == content)
+            try await database.close()
+        }
+    }
+
+    @Test func whatIsNoDatabaseIsSetAsideWithItsCompanionsAndOlderOnesStay() async throws {
+        try await withTemporaryDirectory { directory in
+            for content in ["first", "second"] {
+                for suffix in ["", "-wal", "-shm"] {
+                    let file = directory.appending(component: "hutong.sqlite" + suffix)
+                    try Data(String(repeating: content, count: 300).utf8).write(to: file)
+                }
+                try await LocalDatabase.open(in: directory, now: now).close()
+            }
+            let kept = try names(in: directory).filter { $0.contains("corrupt") }
+            #expect(
+                kept.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") } == [
+                    "hutong.sqlite.corrupt-20260301T120000Z", "hutong.sqlite.corrupt-20260301T120000Z-2",
+                ])
+            let first = directory.appending(component: "hutong.sqlite.corrupt-20260301T120000Z")
+            #expect(try Data(contentsOf: first).starts(with: Data("firstfirst".utf8)))
+        }
+    }
+
+    @Test func anEmptyFileIsANewDatabase() async throws {
+        try await withTemporaryDirectory { directory in
+            try Data().write(to: directory.appending(component: "hutong.sqlite"))
+            let database = try await LocalDatabase.open(in: directory)
+            #expect(database.setAside == nil)
+            try await database.close()
+        }
+    }
+
+    @Test func aNewerVersionsFileIsLeftAlone() async throws {
+        try await withTemporaryDirectory { directory in
+            let database = try await LocalDatabase.open(in: directory)
+            try await database.write { db in
+                try db.execute(sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+                try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('fromTheFuture')")
+            }
+            try await database.close()
+            await #expect(throws: StorageError.newerVersion) { try await LocalDatabase.open(in: directory) }
+            #expect(try names(in: directory).filter { $0.contains("corrupt") } == [])
+        }
+    }
+
+    @Test func aDatabaseThatIsBeingMadeByAnotherProgramIsLockedAndNotSetAside() async throws {
+        try await withTemporaryDirectory { directory in
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let other = try DatabaseQueue(
+                path: directory.appending(component: "hutong.sqlite").path, configuration: configuration)
+            try await other.writeWithoutTransaction { try $0.execute(sql: "CREATE TABLE x (id); BEGIN EXCLUSIVE") }
+            await #expect(throws: StorageError.locked) {
+                try await LocalDatabase.open(in: directory, busyTimeout: 0.1)
+            }
+            #expect(try names(in: directory).filter { $0.contains("corrupt") } == [])
+            try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+            try other.close()
+        }
+    }
+
+    @Test func aDatabaseThatAnotherProgramHoldsIsLocked() async throws {
+        try await withTemporaryDirectory { directory in
+            let database = try await LocalDatabase.open(in: directory, busyTimeout: 0.1)
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let other = try DatabaseQueue(
+                path: directory.appending(component: "hutong.sqlite").path, configuration: configuration)
+            try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+            await #expect(throws: StorageError.locked) {
+                try await database.write { try $0.execute(sql: "CREATE TABLE x (id INTEGER)") }
+            }
+            try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+            try await database.write { try $0.execute(sql: "CREATE TABLE x (id INTEGER)") }
+            try other.close()
+            try await database.close()
+        }
+    }
+
+    @Test func aFullDiskIsSaidAndNothingIsHalfWritten() async throws {
+        try await withTemporaryDirectory { directory in
+            try await fill(directory)
+            let database = try await LocalDatabase.open(in: directory)
+            await #expect(throws: StorageError.diskFull) {
+                try await database.write { db in
+                    // SQLite refuses to grow the file in the same way as on a full disk.
+                    try db.execute(sql: "PRAGMA max_page_count = 1")
+                    for _ in 0..<1000 {
+                        try db.execute(sql: "INSERT INTO note (text) VALUES (?)", arguments: ["more and more text"])
+                    }
+                }
+            }
+            #expect(try await count(database) == 2000)
+            try await database.close()
+        }
+    }
+
+    @Test func aFileInThePlaceOfTheDirectoryIsNotWritable() async throws {
+        try await withTemporaryDirectory { directory in
+            let file = directory.appending(component: "file")
+            try Data("x".utf8).write(to: file)
+            for place in [file, file.appending(component: "below"), URL(filePath: "/proc/hutong")] {
+                await #expect(throws: StorageError.notWritable) { try await LocalDatabase.open(in: place) }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (ResultCode.SQLITE_READONLY, StorageError.notWritable), (.SQLITE_CANTOPEN, .notWritable),
+        (.SQLITE_FULL, .diskFull), (.SQLITE_BUSY, .locked), (.SQLITE_LOCKED, .locked), (.SQLITE_CORRUPT, .corrupt),
+        (.SQLITE_NOTADB, .corrupt), (.SQLITE_IOERR_FSYNC, .failed(code: 1034)), (.SQLITE_CONSTRAINT, .failed(code: 19)),
+    ])
+    func sqlitesErrorsAreMapped(code: ResultCode, expected: StorageError) {
+        #expect(LocalDatabase.storageError(DatabaseError(resultCode: code)) as? StorageError == expected)
+    }
+}

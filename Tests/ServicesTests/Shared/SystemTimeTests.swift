@@ -1,0 +1,51 @@
+import Domain
+import Foundation
+import Services
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct SystemTimeTests {
+    @Test func movingTheClockMovesNow() {
+        let time = SystemTime()
+        let before = time.now
+        time.advance(by: 3600)
+        #expect(time.now.timeIntervalSince(before) >= 3600)
+    }
+
+    @Test func aMomentThatHasComeIsNotWaitedFor() async throws {
+        let time = SystemTime()
+        try await time.sleep(until: time.now)
+        try await time.sleep(until: .distantPast)
+    }
+
+    @Test func aShortSleepEndsByItself() async throws {
+        let time = SystemTime()
+        let deadline = time.now.addingTimeInterval(0.05)
+        try await time.sleep(until: deadline)
+        #expect(time.now >= deadline)
+    }
+
+    /// Fails by its time limit when a sleeper does not notice the move.
+    @Test func movingTheClockWakesWhoseMomentHasComeWheneverItIsMoved() async throws {
+        for _ in 0..<200 {
+            let time = SystemTime()
+            let deadline = time.now.addingTimeInterval(7200)
+            let sleeper = Task { try await time.sleep(until: deadline) }
+            if Bool.random() { await Task.yield() }
+            time.advance(by: 3600)
+            if Bool.random() { await Task.yield() }
+            time.advance(by: 3600)
+            try await sleeper.value
+            #expect(time.now >= deadline)
+        }
+    }
+
+    @Test func aCanceledSleeperThrowsWheneverItIsCanceled() async throws {
+        for _ in 0..<200 {
+            let time = SystemTime()
+            let sleeper = Task { try await time.sleep(seconds: 7200) }
+            if Bool.random() { await Task.yield() }
+            sleeper.cancel()
+            await #expect(throws: CancellationError.self) { try await sleeper.value }
+        }
+    }
+}
