@@ -32,8 +32,18 @@ var targets: [Target] = [
 ]
 
 var products: [Product] = []
+var dependencies: [Package.Dependency] = [
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3")
+]
 
 if !headless {
+    dependencies += [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ]
     products += [.executable(name: "hutong", targets: ["hutong"])]
     targets += [
         .target(name: "Services", dependencies: ["Domain", grdb, flyingFox, crypto, logging], swiftSettings: strict),
@@ -64,13 +74,6 @@ if !headless {
 let package = Package(
     name: "hutong",
     products: products,
-    dependencies: [
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
-    ],
+    dependencies: dependencies,
     targets: targets
 )

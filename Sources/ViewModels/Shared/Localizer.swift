@@ -23,7 +23,7 @@ public nonisolated struct Localizer: Sendable {
 
     /// English, unchanged: what tests assert on.
     public static let identity = Localizer(
-        locale: Locale(identifier: "en_US_POSIX"),
+        locale: Locale(identifier: "en_US"),
         translate: { $0 },
         translatePlural: { one, many, count in count == 1 ? one : many })
 

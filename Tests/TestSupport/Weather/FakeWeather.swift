@@ -1,0 +1,93 @@
+import Domain
+import Foundation
+import Synchronization
+
+/// A weather service whose answers the test gives.
+public final class FakeWeatherService: WeatherService {
+    public let weather = Answers<City, CurrentWeather>()
+    public let cities = Answers<String, [City]>()
+
+    public init() {}
+
+    public func weather(at city: City) async throws -> CurrentWeather { try await weather.ask(city) }
+
+    public func cities(matching text: String, limit: Int) async throws -> [City] { try await cities.ask(text) }
+}
+
+/// A weather store in memory, which can be told to fail.
+public actor FakeWeatherStore: WeatherStore {
+    public private(set) var saved: [City]
+    public private(set) var selected: City.ID?
+    public private(set) var answers: [City.ID: KeptWeather] = [:]
+    private var failure: StorageError?
+
+    public init(_ cities: [City] = [], selected: City.ID? = nil, answers: [City.ID: KeptWeather] = [:]) {
+        saved = cities
+        self.selected = selected
+        self.answers = answers
+    }
+
+    /// Makes every following write fail, or none.
+    public func fail(with error: StorageError?) { failure = error }
+
+    public func savedCities() throws -> [City] { saved }
+    public func selectedCityID() throws -> City.ID? { selected }
+    public func lastAnswer(for id: City.ID) throws -> KeptWeather? { answers[id] }
+
+    public func add(_ city: City) throws {
+        try check()
+        if !saved.contains(where: { $0.id == city.id }) { saved.append(city) }
+    }
+
+    public func remove(_ id: City.ID) throws {
+        try check()
+        saved.removeAll { $0.id == id }
+        answers[id] = nil
+    }
+
+    public func restore(_ city: City, at position: Int) throws {
+        try check()
+        saved.insert(city, at: min(position, saved.count))
+    }
+
+    public func select(_ id: City.ID) throws {
+        try check()
+        selected = id
+    }
+
+    public func keepAnswer(_ weather: CurrentWeather, for id: City.ID, time: Date) throws {
+        try check()
+        answers[id] = KeptWeather(weather, time: time)
+    }
+
+    private func check() throws {
+        if let failure { throw failure }
+    }
+}
+
+extension City {
+    public static let london = City(
+        name: "London", localNames: ["zh": "伦敦"], country: "GB", state: "England", latitude: 51.5085,
+        longitude: -0.1257)
+    public static let beijing = City(
+        name: "Beijing", localNames: ["zh": "北京"], country: "CN", latitude: 39.9075, longitude: 116.3972)
+}
+
+extension CurrentWeather {
+    /// An answer from the fields that a test is about; `json` replaces or adds top-level fields.
+    public static func sample(_ json: String = "{}") -> CurrentWeather {
+        let base = """
+            {"coord":{"lon":-0.1257,"lat":51.5085},"weather":[{"id":500,"main":"Rain","description":"light rain",
+            "icon":"10d"}],"base":"stations","main":{"temp":14.4,"feels_like":12.6,"temp_min":13,"temp_max":15.2,
+            "pressure":1012,"humidity":81},"visibility":10000,"wind":{"speed":4.1,"deg":240,"gust":9.3},
+            "clouds":{"all":75},"dt":1772366100,"sys":{"country":"GB","sunrise":1772347620,"sunset":1772386860},
+            "timezone":0,"id":2643743,"name":"London","cod":200}
+            """
+        func object(_ text: String) -> [String: Any] {
+            (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] ?? [:]
+        }
+        let merged = object(base).merging(object(json)) { $1 }.filter { !($0.value is NSNull) }
+        let data = try! JSONSerialization.data(withJSONObject: merged)
+        return try! JSONDecoder().decode(CurrentWeather.self, from: data)
+    }
+}

@@ -1,0 +1,100 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+@Suite struct PreferencesViewModelTests {
+    let store = FakeSettingsStore()
+    let secrets = FakeSecretStore([.weatherKey: "stored"])
+    let app = FakeAppService()
+
+    private func model() -> (PreferencesViewModel, Preferences) {
+        let preferences = Preferences(store: store, words: .identity, appService: app)
+        return (
+            PreferencesViewModel(preferences: preferences, secrets: secrets, words: .identity, appService: app),
+            preferences
+        )
+    }
+
+    @Test func everyChangeIsSavedInOrder() async {
+        let (model, preferences) = model()
+        model.choose(TemperatureUnit.fahrenheit)
+        model.choose(WindUnit.milesPerHour)
+        model.showNotifications(false)
+        model.useSandbox(false)
+        model.useSandbox(false)
+        await preferences.flush()
+        #expect(await store.saved.count == 4)
+        #expect(await store.saved.last == preferences.settings)
+    }
+
+    @Test func aFailedSaveIsReportedAndTheChangeHolds() async {
+        let (model, preferences) = model()
+        await store.fail(with: .diskFull)
+        model.useSandbox(false)
+        await preferences.flush()
+        #expect(app.problems.map(\.title) == ["The disk is full"])
+        #expect(!model.usesSandbox)
+    }
+
+    @Test(arguments: ["https://api.example.org", " http://127.0.0.1:8080 "])
+    func aUsableAddressIsTaken(text: String) {
+        let (model, preferences) = model()
+        model.editWeatherAddress(text)
+        #expect(model.weatherAddressProblem == "")
+        #expect(preferences.settings.weatherURL?.absoluteString == text.trimmingCharacters(in: .whitespaces))
+    }
+
+    @Test(arguments: ["x", "ftp://example.org", "https://", "javascript:alert(1)", "http:///path"])
+    func anUnusableAddressIsSaidAndNotTaken(text: String) {
+        let (model, preferences) = model()
+        model.editWeatherAddress("https://api.example.org")
+        model.editWeatherAddress(text)
+        #expect(model.weatherAddressProblem == "Enter an address like https://api.example.org")
+        #expect(preferences.settings.weatherURL?.absoluteString == "https://api.example.org")
+    }
+
+    @Test func anEmptyAddressMeansTheServicesOwn() {
+        let (model, preferences) = model()
+        model.editWeatherAddress("https://api.example.org")
+        model.editWeatherAddress("  ")
+        #expect(preferences.settings.weatherURL == nil)
+        #expect(model.weatherAddressProblem == "")
+    }
+
+    @Test func theKeyStaysWithTheSecrets() async {
+        let (model, _) = model()
+        await model.load()
+        #expect(model.weatherKey == "stored")
+        model.editWeatherKey(" new \n")
+        await model.saveWeatherKey()
+        #expect(await secrets.secrets == [.weatherKey: "new"])
+        model.editWeatherKey("")
+        await model.saveWeatherKey()
+        #expect(await secrets.secrets.isEmpty)
+    }
+
+    @Test func aLockedKeyringIsSaidAndTheKeyKeptInTheField() async {
+        let (model, _) = model()
+        await secrets.fail(with: .locked)
+        model.editWeatherKey("new")
+        await model.saveWeatherKey()
+        #expect(app.problems.count == 1)
+        #expect(model.weatherKey == "new")
+        await secrets.fail(with: nil)
+        await model.saveWeatherKey()
+        #expect(await secrets.secrets[.weatherKey] == "new")
+    }
+
+    @Test func nothingKeepsItAlive() async {
+        weak var gone: PreferencesViewModel?
+        do {
+            let (model, _) = model()
+            gone = model
+            await model.load()
+        }
+        #expect(gone == nil)
+    }
+}

@@ -1,0 +1,143 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+@Suite struct CitySearchViewModelTests {
+    let service = FakeWeatherService()
+    let time = ManualTime()
+
+    private func model() -> CitySearchViewModel {
+        CitySearchViewModel(service: service, time: time, words: .identity)
+    }
+
+    private func search(_ model: CitySearchViewModel, _ text: String) async {
+        async let searching: Void = model.search(text)
+        await time.waitForSleepers()
+        time.advance(by: 0.25)
+        await searching
+    }
+
+    @Test func citiesAreFoundAfterAPause() async {
+        let model = model()
+        async let searching: Void = model.search("Lond")
+        await time.waitForSleepers()
+        #expect(service.cities.questions.isEmpty)
+        #expect(model.screen == .searching)
+        time.advance(by: 0.25)
+        service.cities.next([.london])
+        await searching
+        #expect(service.cities.questions == ["Lond"])
+        #expect(model.screen == .results)
+        #expect(model.results == [CityResult(id: City.london.id, name: "London", place: "England, United Kingdom")])
+    }
+
+    @Test func typingOnAsksOnlyForTheLastText() async {
+        let model = model()
+        async let first: Void = model.search("L")
+        await time.waitForSleepers()
+        async let second: Void = model.search("Lo")
+        await first
+        await time.waitForSleepers()
+        service.cities.next([.london])
+        time.advance(by: 1)
+        await second
+        #expect(service.cities.questions == ["Lo"])
+    }
+
+    @Test func theNewestAnswerWins() async {
+        let model = model()
+        async let first: Void = model.search("Lon")
+        await time.waitForSleepers()
+        time.advance(by: 0.25)
+        await service.cities.waitForQuestions(1)
+        async let second: Void = model.search("Bei")
+        await time.waitForSleepers()
+        time.advance(by: 0.25)
+        await service.cities.waitForQuestions(2)
+        service.cities.answer(1, .success([.beijing]))
+        await second
+        service.cities.answer(0, .success([.london]))
+        await first
+        #expect(model.results.map(\.name) == ["Beijing"])
+    }
+
+    @Test func nothingFoundSaysSo() async {
+        let model = model()
+        service.cities.next([])
+        await search(model, "Xyzzy")
+        #expect(model.screen == .nothingFound)
+    }
+
+    @Test func aFailureCanBeTriedAgain() async {
+        let model = model()
+        service.cities.next(failing: RemoteError.offline)
+        await search(model, "Lond")
+        #expect(model.screen == .problem)
+        #expect(model.problem?.title == "You are offline")
+        service.cities.next([.london])
+        await model.retry()
+        #expect(model.screen == .results)
+    }
+
+    @Test(arguments: ["", "   ", "\t"])
+    func blankTextEndsTheSearch(text: String) async {
+        let model = model()
+        service.cities.next([.london])
+        await search(model, "Lond")
+        await model.search(text)
+        #expect(model.screen == .closed)
+        #expect(service.cities.questions.count == 1)
+    }
+
+    @Test func choosingTellsTheParentAndEndsTheSearch() async {
+        let model = model()
+        var chosen: [String] = []
+        model.onChoose = { chosen.append($0.name) }
+        service.cities.next([.london, .beijing])
+        await search(model, "on")
+        await model.choose(City.beijing.id)
+        #expect(chosen == ["Beijing"])
+        #expect(model.screen == .closed)
+        #expect(model.text == "")
+    }
+
+    @Test func enterChoosesTheBestCity() async {
+        let model = model()
+        var chosen: [String] = []
+        model.onChoose = { chosen.append($0.name) }
+        service.cities.next([.london, .beijing])
+        await search(model, "on")
+        await model.chooseFirst()
+        await model.chooseFirst()
+        #expect(chosen == ["London"])
+    }
+
+    @Test func choosingInTheModelOfThePageShowsTheCity() async {
+        let store = FakeWeatherStore()
+        let page = WeatherViewModel(
+            service: service, store: store,
+            preferences: Preferences(store: FakeSettingsStore(), words: .identity, appService: nil), time: time,
+            words: .identity, appService: nil)
+        await page.load()
+        service.cities.next([.london])
+        await search(page.search, "Lond")
+        service.weather.next(.sample())
+        await page.search.choose(City.london.id)
+        #expect(page.cityName == "London")
+        #expect(page.screen == .conditions)
+        #expect(await store.saved == [.london])
+        #expect(await store.selected == City.london.id)
+    }
+
+    @Test func namesAreInTheUsersLanguage() async {
+        let chinese = Localizer(locale: Locale(identifier: "zh_CN"), translate: { $0 }, translatePlural: { $1 + $0 + "\($2)" })
+        let model = CitySearchViewModel(service: service, time: time, words: chinese)
+        service.cities.next([.london])
+        await search(model, "伦敦")
+        #expect(model.results.first?.name == "伦敦")
+        #expect(model.results.first?.place == "England, 英国")
+    }
+}

@@ -1,0 +1,257 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+@Suite struct WeatherViewModelTests {
+    let service = FakeWeatherService()
+    let time = ManualTime()
+    let app = FakeAppService()
+    let preferences = Preferences(store: FakeSettingsStore(), words: .identity, appService: nil)
+
+    private func model(_ store: FakeWeatherStore) -> WeatherViewModel {
+        WeatherViewModel(
+            service: service, store: store, preferences: preferences, time: time, words: .identity, appService: app)
+    }
+
+    // MARK: Start
+
+    @Test func theFirstRunAsksForACity() async {
+        let model = model(FakeWeatherStore())
+        #expect(model.screen == .starting)
+        await model.load()
+        #expect(model.screen == .noCity)
+        #expect(service.weather.questions.isEmpty)
+    }
+
+    @Test func theCachedAnswerComesBeforeTheFreshOne() async {
+        let old = KeptWeather(.sample(#"{"main":{"temp":1}}"#), time: time.now.addingTimeInterval(-7200))
+        let model = model(FakeWeatherStore([.london], selected: City.london.id, answers: [City.london.id: old]))
+        async let loading: Void = model.load()
+        await service.weather.waitForQuestions(1)
+        #expect(model.screen == .conditions)
+        #expect(model.conditions?.temperature == "1°")
+        #expect(model.ageText == "Updated 2 hours ago")
+        #expect(model.isRefreshing)
+        service.weather.answer(0, .success(.sample()))
+        await loading
+        #expect(model.conditions?.temperature == "14°")
+        #expect(model.ageText == "Updated just now")
+        #expect(!model.isRefreshing)
+    }
+
+    @Test func withoutACacheTheFirstAnswerIsAwaited() async {
+        let model = model(FakeWeatherStore([.london]))
+        async let loading: Void = model.load()
+        await service.weather.waitForQuestions(1)
+        #expect(model.screen == .loading)
+        service.weather.answer(0, .success(.sample()))
+        await loading
+        #expect(model.screen == .conditions)
+        #expect(model.cityName == "London")
+        #expect(model.cityPlace == "England, United Kingdom")
+    }
+
+    @Test func anAnswerIsKept() async {
+        let store = FakeWeatherStore([.london])
+        service.weather.next(.sample())
+        await model(store).load()
+        #expect(await store.answers[City.london.id] == KeptWeather(.sample(), time: time.now))
+    }
+
+    // MARK: Failure
+
+    @Test(arguments: [
+        (RemoteError.unauthorized, "The weather service refused the key", Problem.Remedy.openPreferences),
+        (.notFound, "The weather service does not know this city", .retry),
+        (.rateLimited(retryAfter: 30), "The weather service's limit is reached", .retry),
+        (.timedOut, "The server took too long", .retry),
+        (.offline, "You are offline", .retry),
+        (.malformed(detail: "main"), "The weather service's answer made no sense", .retry),
+        (.status(500), "The server has a problem", .retry),
+    ])
+    func eachFailureHasItsOwnWords(error: RemoteError, title: String, remedy: Problem.Remedy) async {
+        service.weather.next(failing: error)
+        let model = model(FakeWeatherStore([.london]))
+        await model.load()
+        #expect(model.screen == .problem)
+        #expect(model.problem?.title == title)
+        #expect(model.problem?.remedy == remedy)
+        #expect(model.conditions == nil)
+    }
+
+    @Test func aFailedRefreshKeepsTheOldWeatherWithItsAge() async {
+        service.weather.next(.sample())
+        let model = model(FakeWeatherStore([.london]))
+        await model.load()
+        time.advance(by: 300)
+        service.weather.next(failing: RemoteError.offline)
+        await model.refresh()
+        #expect(model.screen == .conditions)
+        #expect(model.conditions?.temperature == "14°")
+        #expect(model.problem?.title == "You are offline")
+        #expect(model.ageText == "Updated 5 minutes ago")
+        service.weather.next(.sample(#"{"main":{"temp":20}}"#))
+        await model.refresh()
+        #expect(model.problem == nil)
+        #expect(model.conditions?.temperature == "20°")
+    }
+
+    @Test func aFullDiskIsSaidAndTheAnswerShown() async {
+        let store = FakeWeatherStore([.london])
+        await store.fail(with: .diskFull)
+        service.weather.next(.sample())
+        let model = model(store)
+        await model.load()
+        #expect(model.screen == .conditions)
+        #expect(app.problems.map(\.title) == ["The disk is full"])
+    }
+
+    // MARK: Order
+
+    @Test func theNewestAnswerWins() async {
+        let model = model(FakeWeatherStore([.london, .beijing], selected: City.london.id))
+        async let loading: Void = model.load()
+        await service.weather.waitForQuestions(1)
+        async let selecting: Void = model.select(City.beijing.id)
+        await service.weather.waitForQuestions(2)
+        service.weather.answer(1, .success(.sample(#"{"main":{"temp":30}}"#)))
+        await selecting
+        service.weather.answer(0, .success(.sample(#"{"main":{"temp":-5}}"#)))
+        await loading
+        #expect(model.cityName == "Beijing")
+        #expect(model.conditions?.temperature == "30°")
+    }
+
+    @Test func anotherCityNeverShowsTheFirstOnesWeather() async {
+        service.weather.next(.sample())
+        let model = model(FakeWeatherStore([.london, .beijing], selected: City.london.id))
+        await model.load()
+        async let selecting: Void = model.select(City.beijing.id)
+        await service.weather.waitForQuestions(2)
+        #expect(model.conditions == nil)
+        #expect(model.screen == .loading)
+        service.weather.answer(1, .failure(RemoteError.offline))
+        await selecting
+        #expect(model.screen == .problem)
+    }
+
+    // MARK: Cities
+
+    @Test func removingIsUndoneInPlace() async {
+        let store = FakeWeatherStore([.london, .beijing], selected: City.london.id)
+        service.weather.next(.sample())
+        service.weather.next(.sample())
+        service.weather.next(.sample())
+        let model = model(store)
+        await model.load()
+        app.answer("toast") { ToastOutcome.undone }
+        await model.remove(City.london.id)
+        #expect(app.calls == ["toast: London removed [Undo]"])
+        #expect(model.cities.map(\.name) == ["London", "Beijing"])
+        #expect(model.cities.map(\.isSelected) == [true, false])
+        #expect(await store.saved.map(\.name) == ["London", "Beijing"])
+    }
+
+    @Test func removingTheShownCityShowsItsNeighbor() async {
+        service.weather.next(.sample())
+        service.weather.next(.sample())
+        let model = model(FakeWeatherStore([.london, .beijing], selected: City.london.id))
+        await model.load()
+        app.answer("toast", with: ToastOutcome.dismissed)
+        await model.remove(City.london.id)
+        #expect(model.cities.map(\.name) == ["Beijing"])
+        #expect(model.cityName == "Beijing")
+    }
+
+    @Test func removingTheLastCityAsksForOneAgain() async {
+        service.weather.next(.sample())
+        let model = model(FakeWeatherStore([.london]))
+        await model.load()
+        app.answer("toast", with: ToastOutcome.dismissed)
+        await model.remove(City.london.id)
+        #expect(model.screen == .noCity)
+        #expect(model.conditions == nil)
+    }
+
+    @Test func aFailedRemovalPutsNothingAway() async {
+        let store = FakeWeatherStore([.london])
+        service.weather.next(.sample())
+        let model = model(store)
+        await model.load()
+        await store.fail(with: .locked)
+        await model.remove(City.london.id)
+        #expect(model.cities.map(\.name) == ["London"])
+        #expect(app.problems.map(\.title) == ["Another program is using your data"])
+    }
+
+    // MARK: Age
+
+    @Test func theAgeKeepsCountingWhileThePageIsShown() async throws {
+        service.weather.next(.sample())
+        let model = model(FakeWeatherStore([.london]))
+        await model.load()
+        await model.pageShown()
+        var ages = [model.ageText]
+        for _ in 0..<3 {
+            await time.waitForSleepers()
+            time.advance(by: 60)
+            await time.waitForSleepers()
+            ages.append(model.ageText)
+        }
+        #expect(
+            ages == [
+                "Updated just now", "Updated 1 minute ago", "Updated 2 minutes ago", "Updated 3 minutes ago",
+            ])
+        model.pageHidden()
+        #expect(time.sleeperCount == 0)
+    }
+
+    @Test func comingBackAfterAWhileAsksAnew() async {
+        service.weather.next(.sample())
+        let model = model(FakeWeatherStore([.london]))
+        await model.load()
+        await model.pageShown()
+        #expect(service.weather.questions.count == 1)
+        time.advance(by: 601)
+        service.weather.next(.sample())
+        await model.pageShown()
+        #expect(service.weather.questions.count == 2)
+        model.pageHidden()
+    }
+
+    @Test func unitsChangeWhatIsShownAtOnce() async {
+        service.weather.next(.sample())
+        let model = model(FakeWeatherStore([.london]))
+        await model.load()
+        preferences.change { $0.temperatureUnit = .fahrenheit }
+        #expect(model.conditions?.temperature == "58°")
+    }
+
+    // MARK: Life
+
+    @Test func withoutWindowsNothingIsUndone() async {
+        let store = FakeWeatherStore([.london])
+        service.weather.next(.sample())
+        let model = WeatherViewModel(
+            service: service, store: store, preferences: preferences, time: time, words: .identity, appService: nil)
+        await model.load()
+        await model.remove(City.london.id)
+        #expect(await store.saved.isEmpty)
+    }
+
+    @Test func nothingKeepsItAlive() async {
+        service.weather.next(.sample())
+        weak var gone: WeatherViewModel?
+        do {
+            let model = model(FakeWeatherStore([.london]))
+            gone = model
+            await model.load()
+            await model.pageShown()
+            await time.waitForSleepers()
+        }
+        #expect(gone == nil)
+    }
+}

@@ -1,0 +1,58 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+@Suite struct WindViewModelTests {
+    private func wind(_ json: String = "{}", unit: WindUnit = .metersPerSecond) -> WindViewModel {
+        WindViewModel(.sample(json), unit: unit, words: .identity)
+    }
+
+    @Test func everyStringIsFinished() {
+        let wind = wind()
+        #expect(wind.coordinatesText == "Lat: 51.51, Lon: -0.13")
+        #expect(wind.speedText == "4.1 m/s")
+        #expect(wind.directionText == "240°")
+        #expect(wind.compassText == "WSW")
+        #expect(wind.beaufortText == "Gentle breeze, force 3")
+        #expect(wind.gustText == "Gusts of 9.3 m/s")
+        #expect(wind.locationText == "London")
+        #expect(wind.arrowDegrees == 60)
+    }
+
+    @Test(arguments: [#"{"name":""}"#, #"{"name":null}"#])
+    func anUnnamedPlaceSaysSo(json: String) {
+        #expect(wind(json).locationText == "Location not available")
+    }
+
+    @Test func whatIsMissingLeavesADashOrNothing() {
+        let calm = wind(#"{"wind":null}"#)
+        #expect([calm.speedText, calm.directionText, calm.directionLine] == ["—", "—", "—"])
+        #expect([calm.compassText, calm.beaufortText, calm.gustText, calm.forceLine] == ["", "", "", ""])
+        #expect(calm.arrowDegrees == nil)
+    }
+
+    @Test(arguments: [
+        (WindUnit.metersPerSecond, "10 m/s"), (.kilometersPerHour, "36 km/h"), (.milesPerHour, "22 mph"),
+    ])
+    func theSpeedIsInTheUsersUnit(unit: WindUnit, expected: String) {
+        #expect(wind(#"{"wind":{"speed":10}}"#, unit: unit).speedText == expected)
+    }
+
+    @Test(arguments: [
+        (0.0, "N"), (11.24, "N"), (11.26, "NNE"), (45, "NE"), (90, "E"), (180, "S"), (270, "W"), (348.7, "NNW"),
+        (348.8, "N"), (360, "N"), (-90, "W"), (725, "N"),
+    ])
+    func theCompassHasSixteenPoints(degrees: Double, name: String) {
+        #expect(wind(#"{"wind":{"deg":\#(degrees)}}"#).compassText == name)
+    }
+
+    @Test(arguments: [
+        (0.0, 0), (0.2, 0), (0.3, 1), (1.5, 1), (1.6, 2), (3.4, 3), (5.5, 4), (8.0, 5), (10.8, 6), (13.9, 7),
+        (17.2, 8), (20.8, 9), (24.5, 10), (28.5, 11), (32.6, 11), (32.7, 12), (99, 12),
+    ])
+    func theBeaufortScaleHasTheWMOsBounds(speed: Double, force: Int) {
+        #expect(Beaufort(metersPerSecond: speed).force == force)
+    }
+}
