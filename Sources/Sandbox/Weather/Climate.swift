@@ -1,0 +1,109 @@
+import Foundation
+
+/// The weather at one place and time, in SI units but for temperatures in °C.
+struct Conditions: Equatable {
+    var temperature: Double
+    var feelsLike: Double
+    /// hPa at sea level.
+    var pressure: Double
+    /// Percent.
+    var humidity: Double
+    /// Meters, at most 10 000.
+    var visibility: Double
+    /// m/s.
+    var windSpeed: Double
+    /// Where the wind comes from, degrees.
+    var windDirection: Double
+    /// m/s; absent in steady wind.
+    var gust: Double?
+    /// Percent.
+    var clouds: Double
+    /// mm in the last hour; absent when dry.
+    var rain: Double?
+    /// mm in the last hour; absent when there is none.
+    var snow: Double?
+    var fog: Bool
+}
+
+/// A made-up but plausible weather of the whole world: latitude, season and hour, and smooth randomness on top.
+struct Climate: Sendable {
+    private let noise: Noise
+
+    init(seed: UInt64) { noise = Noise(seed: seed) }
+
+    /// The weather there and then; the same every time it is asked.
+    func conditions(latitude: Double, longitude: Double, at date: Date) -> Conditions {
+        let time = date.timeIntervalSince1970
+        func random(_ channel: UInt64, hours: Double) -> Double {
+            noise.value(channel, latitude: latitude, longitude: longitude, time: time, period: hours * 3600)
+        }
+
+        let wetness = Self.wetness(latitude: latitude)
+        let cloudiness = 0.65 * random(1, hours: 30) + 0.35 * random(2, hours: 7) + (wetness - 0.5) * 0.5
+        let clouds = Noise.smooth((cloudiness - 0.1) / 0.8)
+        let heaviness = Noise.smooth((cloudiness - 0.62) / 0.5) * random(3, hours: 5)
+
+        let front = (random(4, hours: 72) - 0.5) * 2
+        let day = (1 - 0.6 * clouds) * (latitude.magnitude > 66 ? 1.5 : 2.5 + 4 * (1 - wetness))
+        let solarHour = (time / 3600 + longitude / 15).truncatingRemainder(dividingBy: 24)
+        let temperature =
+            Self.seasonalMean(latitude: latitude, longitude: longitude, at: date)
+            + front * (0.5 + latitude.magnitude / 14) + day * cos((solarHour - 15) / 24 * 2 * .pi)
+
+        let windSpeed = 0.4 + 13 * pow(random(5, hours: 11), 2) + 2 * clouds * random(6, hours: 4)
+        let turn = random(7, hours: 40) + 0.15 * random(8, hours: 3)
+        let humidity = min(max(38 + 30 * wetness + 32 * clouds * random(9, hours: 9) - day + 25 * heaviness, 12), 100)
+        let fog = humidity > 78 && windSpeed < 2.5 && random(10, hours: 8) > 0.75 && solarHour < 11
+        let water = heaviness > 0.06 ? 9 * heaviness * heaviness : nil
+        let snows = temperature < 1.5
+        let rains = temperature > 0.5
+        let gusty = windSpeed > 4 && random(11, hours: 2) > 0.4
+
+        return Conditions(
+            temperature: temperature,
+            feelsLike: Self.feelsLike(temperature, humidity: humidity, wind: windSpeed),
+            pressure: 1013 + 22 * (0.5 - random(1, hours: 30)) + 8 * (random(12, hours: 50) - 0.5),
+            humidity: humidity,
+            visibility: fog ? 300 + 600 * random(13, hours: 1) : water.map { max(2000, 10_000 - 2200 * $0) } ?? 10_000,
+            windSpeed: windSpeed,
+            windDirection: (turn * 720).truncatingRemainder(dividingBy: 360),
+            gust: gusty ? windSpeed * (1.25 + 0.6 * random(14, hours: 1)) : nil,
+            clouds: 100 * clouds,
+            rain: rains ? water.map { max($0, 0.1) } : nil,
+            snow: snows ? water.map { max($0 * 0.7, 0.1) } : nil,
+            fog: fog)
+    }
+
+    /// The mean temperature of the day, clouds and fronts left aside.
+    static func seasonalMean(latitude: Double, longitude: Double, at date: Date) -> Double {
+        let sine = sin(latitude * .pi / 180)
+        let continental = continentality(latitude: latitude, longitude: longitude)
+        let yearly = 28 - 33 * sine * sine + 6 * (1 - continental) * Noise.smooth((latitude.magnitude - 25) / 20)
+        let dayOfYear = (date.timeIntervalSince1970 / 86_400).truncatingRemainder(dividingBy: 365.2425)
+        let season = cos((dayOfYear - 200) / 365.2425 * 2 * .pi) * (latitude < 0 ? -1 : 1)
+        return yearly + season * 0.37 * latitude.magnitude * continental
+    }
+
+    /// 1 far from the ocean's influence, less where it reaches: western Europe, the southern half of the globe.
+    private static func continentality(latitude: Double, longitude: Double) -> Double {
+        if latitude < 0 { return 0.45 }
+        guard latitude > 35, longitude > -25, longitude < 60 else { return 1 }
+        return 0.4 + 0.6 * Noise.smooth((longitude - 2) / 38)
+    }
+
+    /// How often it is cloudy, 0 to 1: wet at the equator, dry at the horse latitudes, wet again further on.
+    private static func wetness(latitude: Double) -> Double {
+        0.5 + 0.25 * cos(latitude.magnitude / 26 * .pi) * (latitude.magnitude < 52 ? 1 : 0.4)
+    }
+
+    /// Wind chill (Environment Canada) when cold, apparent temperature (Steadman) when hot.
+    private static func feelsLike(_ temperature: Double, humidity: Double, wind: Double) -> Double {
+        if temperature <= 10, wind > 1.3 {
+            let speed = pow(wind * 3.6, 0.16)
+            return 13.12 + 0.6215 * temperature - 11.37 * speed + 0.3965 * temperature * speed
+        }
+        guard temperature >= 20 else { return temperature }
+        let vapor = humidity / 100 * 6.105 * exp(17.27 * temperature / (237.7 + temperature))
+        return temperature + 0.33 * vapor - 0.7 * wind - 4
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+
+extension RouteGroup {
+    /// `GET /data/2.5/weather`.
+    static func weather(world: World, places: CityShelf) -> RouteGroup {
+        let climate = Climate(seed: world.seed)
+        let route = Route("GET", "/data/2.5/weather") { request in
+            try request.checkWeatherKey()
+            let place = try await Place(request.query, in: places.cities())
+            let units = request.query["units"].flatMap(WeatherUnits.init) ?? .standard
+            let inChinese = request.query["lang"]?.hasPrefix("zh") == true
+            return .json(place.report(climate: climate, at: world.now(), units: units, inChinese: inChinese))
+        }
+        return RouteGroup(
+            service: .weather, prefixes: ["/data/2.5/"], routes: [route], refusal: OpenWeatherMap.refusal)
+    }
+}
+
+/// What both OpenWeatherMap services share: their wording of errors, and the key.
+enum OpenWeatherMap {
+    /// The words of OpenWeatherMap, whose `cod` is a number in some errors and a string in others.
+    @Sendable static func refusal(status: Int) -> Answer {
+        switch status {
+        case 401:
+            let words = "Invalid API key. Please see https://openweathermap.org/faq#error401 for more info."
+            return .json(NumberedError(cod: 401, message: words), status: 401)
+        case 404:
+            return .json(["cod": "404", "message": "city not found"], status: 404)
+        case 429:
+            let words =
+                "Your account is temporary blocked due to exceeding of requests limitation of your subscription type. "
+                + "Please choose the proper subscription https://openweathermap.org/price"
+            return .json(NumberedError(cod: 429, message: words), status: 429)
+        default:
+            return .json(["cod": String(status), "message": "Internal error"], status: status)
+        }
+    }
+
+    /// A request that cannot be understood.
+    static func badRequest(_ message: String) -> Answer {
+        .json(["cod": "400", "message": message], status: 400)
+    }
+
+    private struct NumberedError: Encodable {
+        let cod: Int
+        let message: String
+    }
+}
+
+extension Request {
+    /// Throws OpenWeatherMap's 401 unless `appid` is the sandbox's key.
+    func checkWeatherKey() throws {
+        guard query["appid"] == Sandbox.weatherKey else { throw OpenWeatherMap.refusal(status: 401) }
+    }
+
+    /// `lat` and `lon`, or nil when neither is there; throws OpenWeatherMap's 400 when one is not a coordinate.
+    func coordinates() throws -> (latitude: Double, longitude: Double)? {
+        try Self.coordinates(in: query)
+    }
+
+    static func coordinates(in query: [String: String]) throws -> (latitude: Double, longitude: Double)? {
+        guard query["lat"] != nil || query["lon"] != nil else { return nil }
+        guard let latitude = query["lat"].flatMap(Double.init), latitude.magnitude <= 90 else {
+            throw OpenWeatherMap.badRequest("wrong latitude")
+        }
+        guard let longitude = query["lon"].flatMap(Double.init), longitude.magnitude <= 180 else {
+            throw OpenWeatherMap.badRequest("wrong longitude")
+        }
+        return (latitude, longitude)
+    }
+}
+
+/// Where a weather report is for: a city, or a spot that may have none near.
+private struct Place {
+    let latitude: Double
+    let longitude: Double
+    let city: City?
+
+    init(_ query: [String: String], in cities: Cities) throws {
+        if let spot = try Request.coordinates(in: query) {
+            (latitude, longitude) = spot
+            city = cities.near(latitude: spot.latitude, longitude: spot.longitude, limit: 1).first
+            return
+        }
+        let found: City?
+        if let id = query["id"] {
+            found = Int(id).flatMap(cities.city(id:))
+        } else if let name = query["q"], !name.isEmpty {
+            found = cities.search(name, limit: 1, wholeName: true).first
+        } else {
+            throw OpenWeatherMap.badRequest("Nothing to geocode")
+        }
+        guard let found else { throw OpenWeatherMap.refusal(status: 404) }
+        (latitude, longitude, city) = (found.latitude, found.longitude, found)
+    }
+
+    func report(climate: Climate, at date: Date, units: WeatherUnits, inChinese: Bool) -> WeatherWire {
+        let weather = climate.conditions(latitude: latitude, longitude: longitude, at: date)
+        let code = ConditionCode(weather)
+        let offset = utcOffset(at: date)
+        let sun = Sun(latitude: latitude, longitude: longitude)
+        let light = sun.elevation(at: date) > -0.833 ? "d" : "n"
+        let (sunrise, sunset) = Self.wire(sun.day(of: date, offset: offset))
+        let pressure = Int(weather.pressure.rounded())
+        return WeatherWire(
+            coord: .init(lon: longitude.rounded(to: 4), lat: latitude.rounded(to: 4)),
+            weather: [
+                .init(
+                    id: code.id, main: code.main, description: inChinese ? code.chinese : code.english,
+                    icon: code.picture + light)
+            ],
+            main: .init(
+                temp: units.temperature(weather.temperature), feels_like: units.temperature(weather.feelsLike),
+                temp_min: units.temperature(weather.temperature - 0.8),
+                temp_max: units.temperature(weather.temperature + 0.9),
+                pressure: pressure, humidity: Int(weather.humidity.rounded()), sea_level: pressure,
+                grnd_level: pressure - 4),
+            visibility: Int(weather.visibility.rounded()),
+            wind: .init(
+                speed: units.speed(weather.windSpeed), deg: Int(weather.windDirection),
+                gust: weather.gust.map(units.speed)),
+            rain: weather.rain.map { .init(lastHour: $0.rounded(to: 2)) },
+            snow: weather.snow.map { .init(lastHour: $0.rounded(to: 2)) },
+            clouds: .init(all: Int(weather.clouds.rounded())),
+            dt: Int(date.timeIntervalSince1970),
+            sys: .init(
+                type: city == nil ? nil : 2, id: city.map { 2_000_000 + $0.id % 100_000 }, country: city?.country,
+                sunrise: sunrise, sunset: sunset),
+            timezone: offset, id: city?.id ?? 0,
+            name: (inChinese ? city?.chineseName : nil) ?? city?.name ?? "")
+    }
+
+    /// The city's clock; at sea the nautical zone's.
+    private func utcOffset(at date: Date) -> Int {
+        city.flatMap { TimeZone(identifier: $0.timeZone) }?.secondsFromGMT(for: date)
+            ?? Int((longitude / 15).rounded()) * 3600
+    }
+
+    /// Where the sun does not rise or set, OpenWeatherMap gives the same time for both: 0.
+    private static func wire(_ day: Sun.Day) -> (sunrise: Int, sunset: Int) {
+        switch day {
+        case .risesAndSets(let rise, let set): (Int(rise.timeIntervalSince1970), Int(set.timeIntervalSince1970))
+        case .alwaysUp, .alwaysDown: (0, 0)
+        }
+    }
+}

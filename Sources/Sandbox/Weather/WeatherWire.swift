@@ -1,0 +1,70 @@
+import Foundation
+
+/// OpenWeatherMap's current weather 2.5, as it goes over the wire.
+struct WeatherWire: Encodable {
+    struct Coordinates: Encodable { let lon, lat: Double }
+    struct Condition: Encodable {
+        let id: Int
+        let main, description, icon: String
+    }
+    struct Main: Encodable {
+        let temp, feels_like, temp_min, temp_max: Double
+        let pressure, humidity, sea_level, grnd_level: Int
+    }
+    struct Wind: Encodable {
+        let speed: Double
+        let deg: Int
+        let gust: Double?
+    }
+    struct Amount: Encodable {
+        enum CodingKeys: String, CodingKey { case lastHour = "1h" }
+        let lastHour: Double
+    }
+    struct Clouds: Encodable { let all: Int }
+    struct System: Encodable {
+        let type, id: Int?
+        let country: String?
+        let sunrise, sunset: Int
+    }
+
+    let coord: Coordinates
+    let weather: [Condition]
+    let base = "stations"
+    let main: Main
+    let visibility: Int
+    let wind: Wind
+    let rain, snow: Amount?
+    let clouds: Clouds
+    let dt: Int
+    let sys: System
+    let timezone, id: Int
+    let name: String
+    let cod = 200
+}
+
+/// The `units` of a request.
+enum WeatherUnits: String {
+    case standard, metric, imperial
+
+    /// From °C, to hundredths.
+    func temperature(_ celsius: Double) -> Double {
+        switch self {
+        case .standard: (celsius + 273.15).rounded(to: 2)
+        case .metric: celsius.rounded(to: 2)
+        case .imperial: (celsius * 1.8 + 32).rounded(to: 2)
+        }
+    }
+
+    /// From m/s, to hundredths.
+    func speed(_ metersPerSecond: Double) -> Double {
+        (self == .imperial ? metersPerSecond * 2.236_936 : metersPerSecond).rounded(to: 2)
+    }
+}
+
+extension Double {
+    /// Rounded to so many decimal places.
+    func rounded(to places: Int) -> Double {
+        let scale = pow(10, Double(places))
+        return (self * scale).rounded() / scale
+    }
+}
