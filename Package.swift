@@ -46,7 +46,10 @@ if !headless {
     ]
     products += [.executable(name: "hutong", targets: ["hutong"])]
     targets += [
-        .target(name: "Services", dependencies: ["Domain", grdb, flyingFox, crypto, logging], swiftSettings: strict),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(
+            name: "Services", dependencies: ["Domain", "CCurl", grdb, flyingFox, crypto, logging],
+            swiftSettings: strict),
         .target(name: "Sandbox", dependencies: [flyingFox, crypto, logging], swiftSettings: strict),
         .systemLibrary(
             name: "CGtk", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev", "libgtk-4-dev"])]),
