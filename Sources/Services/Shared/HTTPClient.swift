@@ -1,11 +1,11 @@
 import Domain
 import Foundation
-import FoundationNetworking
 
 /// Sends requests to one service: base address, authorization, time-out, size limit and errors, and nothing else.
 ///
 /// Every method throws `RemoteError`, or `CancellationError` when its task is canceled (the transfer is then broken
-/// off). There are no cookies and no cache, and nothing of a request or an answer is ever logged.
+/// off). There are no cookies and no cache, and nothing of a request or an answer is ever logged. Redirects are followed
+/// for GET only, never from https to http, and another server never sees the authorization.
 public final class HTTPClient: Sendable {
     /// Gives a base address when it is needed: the sandbox's is known only once it listens.
     public typealias BaseURL = @Sendable () async throws -> URL
@@ -14,7 +14,6 @@ public final class HTTPClient: Sendable {
     private let authorizer: (any RequestAuthorizer)?
     private let headers: [String: String]
     private let transfers = HTTPTransfers()
-    private let session: URLSession
 
     /// A client of the server at `baseURL`; without one it takes full addresses only.
     ///
@@ -25,20 +24,9 @@ public final class HTTPClient: Sendable {
         self.baseURL = baseURL
         self.authorizer = authorizer
         self.headers = headers
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.httpCookieStorage = nil
-        configuration.httpCookieAcceptPolicy = .never
-        configuration.httpShouldSetCookies = false
-        configuration.urlCache = nil
-        configuration.urlCredentialStorage = nil
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: nil)
     }
 
-    deinit {
-        // The session keeps its delegate, and itself, until it is told that nothing more comes.
-        session.finishTasksAndInvalidate()
-    }
+    deinit { transfers.stop() }
 
     /// Sends `request` and gives the answer when it is a success; any other status throws its `RemoteError`.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -47,38 +35,29 @@ public final class HTTPClient: Sendable {
 
     /// Sends `request` and gives the answer whatever its status, for protocols that say more in an error's body.
     public func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let urlRequest = try await makeURLRequest(request)
-        let task = session.dataTask(with: urlRequest)
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                transfers.begin(
-                    task, timeout: request.timeout, maximumBytes: request.maximumBytes, continuation: continuation)
-            }
-        } onCancel: {
-            transfers.fail(task, with: CancellationError())
-        }
+        try await transfers.perform(try await complete(request))
     }
 
-    private func makeURLRequest(_ request: HTTPRequest) async throws -> URLRequest {
+    private func complete(_ request: HTTPRequest) async throws -> HTTPWireRequest {
         let base = try await baseURL?()
         let url = try request.target.url(below: base, query: request.query)
-        var result = URLRequest(url: url)
-        // Ours is the only time-out: the session's own starts anew with every byte, so a trickle would never end.
-        result.timeoutInterval = request.timeout + 3600
-        result.httpMethod = request.method.rawValue
-        result.setValue("Hutong", forHTTPHeaderField: "User-Agent")
-        result.setValue("application/json", forHTTPHeaderField: "Accept")
-        if let body = try request.body.encoded() {
-            result.httpBody = body.data
-            result.setValue(body.contentType, forHTTPHeaderField: "Content-Type")
-        }
-        for (name, value) in headers.merging(request.headers, uniquingKeysWith: { $1 }) {
-            result.setValue(value, forHTTPHeaderField: name)
-        }
+        let body = try request.body.encoded()
+        var headers = ["User-Agent": "Hutong", "Accept": "application/json"]
+        // Without a value libcurl leaves out what it would add by itself: a type, and a pause before a long body.
+        headers["Content-Type"] = body?.contentType ?? ""
+        headers["Expect"] = ""
+        headers.merge(self.headers) { $1 }
+        headers.merge(request.headers) { $1 }
         if let authorizer, request.isAuthorized, base == nil || base?.origin == url.origin {
-            result.setValue(try await authorizer.authorization(), forHTTPHeaderField: "Authorization")
+            headers["Authorization"] = try await authorizer.authorization()
         }
-        return result
+        let lines = headers.map { "\($0): \($1)" }
+        if lines.contains(where: { $0.utf8.contains { $0 < 32 } }) {
+            throw RemoteError.malformed(detail: "a header with a control character")
+        }
+        return HTTPWireRequest(
+            method: request.method, url: url, headerLines: lines, body: body?.data, timeout: request.timeout,
+            maximumBytes: request.maximumBytes)
     }
 }
 

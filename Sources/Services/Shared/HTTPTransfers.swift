@@ -1,120 +1,131 @@
+import CCurl
 import Domain
 import Foundation
-import FoundationNetworking
 import Synchronization
 
-/// The transfers in progress of one `HTTPClient`: collects each body and ends each exactly once.
-final class HTTPTransfers: NSObject, URLSessionDataDelegate {
-    private struct Transfer {
-        let maximumBytes: Int
-        let deadline: Task<Void, Never>
+/// The transfers in progress of one `HTTPClient`, all carried by one thread of their own, which sleeps when idle.
+///
+/// libcurl itself and not `URLSession`, which on Linux is the same libcurl under a layer that ends the whole program
+/// (`fatalError`) when a server closes the connection in the middle of a header.
+final class HTTPTransfers: Sendable {
+    private struct Waiting {
+        let id: Int
+        let request: HTTPWireRequest
         let continuation: CheckedContinuation<HTTPResponse, any Error>
-        var body = Data()
+    }
 
-        /// Adds what arrived; says whether it is more than allowed, and then adds nothing.
-        mutating func append(_ data: Data) -> Bool {
-            if body.count + data.count > maximumBytes { return true }
-            body.append(data)
-            return false
+    /// What other threads have for the transfer thread.
+    private struct Inbox {
+        var nextID = 0
+        var waiting: [Waiting] = []
+        var canceled: [Int] = []
+        var isStarted = false
+        var isStopped = false
+    }
+
+    private struct Transfer {
+        let easy: CurlTransfer
+        let continuation: CheckedContinuation<HTTPResponse, any Error>
+    }
+
+    private static let isCurlReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    private let inbox = Mutex(Inbox())
+    /// Used by the transfer thread only, but for the wake-up, which libcurl allows from any thread.
+    private nonisolated(unsafe) let multi: UnsafeMutableRawPointer
+
+    init() {
+        precondition(Self.isCurlReady, "libcurl cannot start")
+        guard let multi = curl_multi_init() else { preconditionFailure("no memory for libcurl") }
+        self.multi = multi
+    }
+
+    /// Sends a request and gives the whole answer; throws `RemoteError`, or `CancellationError` as soon as canceled.
+    func perform(_ request: HTTPWireRequest) async throws -> HTTPResponse {
+        let id = inbox.withLock { inbox in
+            inbox.nextID += 1
+            return inbox.nextID
+        }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                post { $0.waiting.append(Waiting(id: id, request: request, continuation: continuation)) }
+                // A cancellation before this moment found nothing to end.
+                if Task.isCancelled { post { $0.canceled.append(id) } }
+            }
+        } onCancel: {
+            post { $0.canceled.append(id) }
         }
     }
 
-    private let transfers = Mutex<[Int: Transfer]>([:])
-
-    /// Starts `task`; the continuation is resumed when the answer is whole, the task fails, or the time is over.
-    func begin(
-        _ task: URLSessionDataTask, timeout: TimeInterval, maximumBytes: Int,
-        continuation: CheckedContinuation<HTTPResponse, any Error>
-    ) {
-        let deadline = Task {
-            guard (try? await Task.sleep(for: .seconds(timeout))) != nil else { return }
-            fail(task, with: RemoteError.timedOut)
+    /// Ends the thread and frees everything; nothing may be in progress.
+    func stop() {
+        let isStarted = inbox.withLock { inbox in
+            inbox.isStopped = true
+            return inbox.isStarted
         }
-        transfers.withLock {
-            $0[task.taskIdentifier] = Transfer(
-                maximumBytes: maximumBytes, deadline: deadline, continuation: continuation)
+        if isStarted { curl_multi_wakeup(multi) } else { curl_multi_cleanup(multi) }
+    }
+
+    private func post(_ change: (inout sending Inbox) -> Void) {
+        let mustStart = inbox.withLock { inbox in
+            change(&inbox)
+            defer { inbox.isStarted = true }
+            return !inbox.isStarted
         }
-        // A cancellation before this moment found nothing to end.
-        if Task.isCancelled { return fail(task, with: CancellationError()) }
-        task.resume()
-    }
-
-    /// Breaks the transfer off; does nothing when it has ended already.
-    func fail(_ task: URLSessionTask, with error: any Error) {
-        guard let transfer = end(task) else { return }
-        task.cancel()
-        transfer.continuation.resume(throwing: error)
-    }
-
-    private func end(_ task: URLSessionTask) -> Transfer? {
-        let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-        transfer?.deadline.cancel()
-        return transfer
-    }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let excess = transfers.withLock { $0[dataTask.taskIdentifier]?.append(data) ?? false }
-        if excess { fail(dataTask, with: RemoteError.malformed(detail: "too many bytes")) }
-    }
-
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let transfer = end(task) else { return }
-        transfer.continuation.resume(
-            with: Result {
-                if let error { throw RemoteError(transport: error) }
-                guard let answer = task.response as? HTTPURLResponse else {
-                    throw RemoteError.malformed(detail: "not an HTTP answer")
-                }
-                let response = HTTPResponse(answer, body: transfer.body)
-                if response.isCutOff { throw RemoteError.offline }
-                return response
-            })
-    }
-
-    /// Follows redirects, but never from https to http, never with what was posted to another server, and never
-    /// showing another server the authorization.
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
-    ) {
-        guard let from = task.originalRequest?.url, let to = newRequest.url, let target = to.origin,
-            from.scheme != "https" || to.scheme == "https"
-        else { return completionHandler(nil) }
-        if from.origin == target { return completionHandler(newRequest) }
-        guard newRequest.httpMethod == "GET" else { return completionHandler(nil) }
-        var request = newRequest
-        request.setValue(nil, forHTTPHeaderField: "Authorization")
-        completionHandler(request)
-    }
-}
-
-extension HTTPResponse {
-    fileprivate init(_ response: HTTPURLResponse, body: Data) {
-        status = response.statusCode
-        headers = response.allHeaderFields.reduce(into: [:]) { headers, field in
-            guard let name = field.key as? String, let value = field.value as? String else { return }
-            headers[name.lowercased()] = value
+        if mustStart {
+            Thread.detachNewThread { [self] in run() }
+        } else {
+            curl_multi_wakeup(multi)
         }
-        self.body = body
     }
 
-    /// Whether fewer bytes came than the server announced; a compressed body's length cannot be compared.
-    fileprivate var isCutOff: Bool {
-        guard headers["content-encoding"] == nil, let announced = headers["content-length"].flatMap({ Int($0) })
-        else { return false }
-        return body.count < announced
-    }
-}
+    // MARK: - On the transfer thread
 
-extension RemoteError {
-    /// What a failure below HTTP means to the caller.
-    fileprivate init(transport error: any Error) {
-        switch (error as? URLError)?.code {
-        case .timedOut?: self = .timedOut
-        case .cannotParseResponse?, .cannotDecodeContentData?, .cannotDecodeRawData?, .httpTooManyRedirects?,
-            .unsupportedURL?, .badURL?:
-            self = .malformed(detail: "URLError \((error as NSError).code)")
-        default: self = .offline
+    private func run() {
+        var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
+        var handles: [Int: UnsafeMutableRawPointer] = [:]
+        var isStopped = false
+        while !isStopped {
+            let (waiting, canceled) = inbox.withLock { inbox in
+                defer { (inbox.waiting, inbox.canceled) = ([], []) }
+                isStopped = inbox.isStopped
+                return (inbox.waiting, inbox.canceled)
+            }
+            for item in waiting {
+                let easy = CurlTransfer(item.request)
+                transfers[easy.handle] = Transfer(easy: easy, continuation: item.continuation)
+                handles[item.id] = easy.handle
+                easy.id = item.id
+                curl_multi_add_handle(multi, easy.handle)
+            }
+            for id in canceled {
+                guard let handle = handles.removeValue(forKey: id), let transfer = transfers.removeValue(forKey: handle)
+                else { continue }
+                // Who canceled does not wait for libcurl to give up a look-up or a handshake.
+                transfer.continuation.resume(throwing: CancellationError())
+                curl_multi_remove_handle(multi, handle)
+            }
+            var running: Int32 = 0
+            curl_multi_perform(multi, &running)
+            while let (handle, code) = nextFinished() {
+                curl_multi_remove_handle(multi, handle)
+                guard let transfer = transfers.removeValue(forKey: handle) else { continue }
+                handles[transfer.easy.id] = nil
+                transfer.continuation.resume(with: Result { try transfer.easy.response(code) })
+            }
+            // Returns at a wake-up, when there is something to read or write, or when libcurl has a timer due.
+            if !isStopped { curl_multi_poll(multi, nil, 0, .max, nil) }
         }
+        curl_multi_cleanup(multi)
+    }
+
+    private func nextFinished() -> (handle: UnsafeMutableRawPointer, code: CURLcode)? {
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(multi, &left) {
+            if message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle {
+                return (handle, hutong_curl_result(message))
+            }
+        }
+        return nil
     }
 }

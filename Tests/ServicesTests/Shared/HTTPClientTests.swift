@@ -55,7 +55,7 @@ import Testing
 
     @Test(arguments: [
         (401, RemoteError.unauthorized), (403, .forbidden), (404, .notFound), (400, .status(400)), (500, .status(500)),
-        (503, .status(503)),
+        (503, .status(503)), (304, .status(304)),
     ])
     func aStatusThatIsNoSuccessThrows(status: Int, error: RemoteError) async throws {
         try await withServer(FixtureServer(status, body: body(#"{"errcode":"M_X"}"#))) { server in
@@ -145,6 +145,30 @@ import Testing
         }
     }
 
+    @Test func aRedirectWithoutEndIsAnError() async throws {
+        try await withServer(FixtureServer(302, headers: ["Location": "/again"])) { server in
+            let client = HTTPClient(baseURL: server.url)
+            await #expect(throws: RemoteError.self) { try await client.send(.get("x")) }
+            #expect(server.requests.count == 6)
+        }
+    }
+
+    @Test func aRedirectLeadsNowhereButToHTTP() async throws {
+        try await withServer(FixtureServer(302, headers: ["Location": "file:///etc/passwd"])) { server in
+            let client = HTTPClient(baseURL: server.url)
+            await #expect(throws: RemoteError.self) { try await client.send(.get("x")) }
+        }
+    }
+
+    @Test(arguments: ["a\r\nX-Evil: 1", "a\nb", "a\u{0}b"])
+    func aHeaderCannotSmuggleAnother(value: String) async throws {
+        try await withServer(FixtureServer(200)) { server in
+            let client = HTTPClient(baseURL: server.url, headers: ["X-Ours": value])
+            await #expect(throws: RemoteError.self) { try await client.send(.get("x")) }
+            #expect(server.requests.isEmpty)
+        }
+    }
+
     @Test func cookiesAreNeitherKeptNorSent() async throws {
         try await withServer(FixtureServer(200, headers: ["Set-Cookie": "a=b"])) { server in
             let client = HTTPClient(baseURL: server.url)
@@ -175,8 +199,9 @@ import Testing
     }
 
     @Test(arguments: [
-        // Nothing at all; fewer bytes than announced; a chunk that breaks off; no last chunk.
-        "", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{}",
+        // Nothing at all; a head that breaks off; fewer bytes than announced; a chunk that breaks off; no last chunk.
+        "", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{}",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n{}",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
     ])
@@ -198,6 +223,18 @@ import Testing
         try await withServer(FixtureServer { _ in .silence }) { server in
             var request = HTTPRequest.get("x")
             request.timeout = 0.2
+            await #expect(throws: RemoteError.timedOut) { try await HTTPClient(baseURL: server.url).send(request) }
+            await eventually { server.hangUps == 1 }
+        }
+    }
+
+    @Test func aTrickleTimesOutToo() async throws {
+        let head = Data("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
+        let server = FixtureServer { _ in .endless(head: head, chunk: Data("1\r\nx\r\n".utf8)) }
+        try await withServer(server) { server in
+            var request = HTTPRequest.get("x")
+            request.timeout = 0.2
+            request.maximumBytes = .max / 2
             await #expect(throws: RemoteError.timedOut) { try await HTTPClient(baseURL: server.url).send(request) }
             await eventually { server.hangUps == 1 }
         }

@@ -1,0 +1,146 @@
+import CCurl
+import Domain
+import Foundation
+
+/// A request as it goes out: address, headers and body complete.
+struct HTTPWireRequest: Sendable {
+    let method: HTTPRequest.Method
+    let url: URL
+    /// "Name: value".
+    let headerLines: [String]
+    let body: Data?
+    let timeout: TimeInterval
+    let maximumBytes: Int
+}
+
+/// One transfer of libcurl's and what has arrived of its answer; used by the transfer thread only.
+final class CurlTransfer {
+    let handle: UnsafeMutableRawPointer
+    /// Set by who started it.
+    var id = 0
+    private let maximumBytes: Int
+    private var headerList: UnsafeMutablePointer<curl_slist>?
+    private var status = 0
+    private var headers: [String: String] = [:]
+    private var isHeaderComplete = false
+    private var body = Data()
+    private var isTooLong = false
+
+    init(_ request: HTTPWireRequest) {
+        guard let handle = curl_easy_init() else { preconditionFailure("no memory for libcurl") }
+        self.handle = handle
+        maximumBytes = request.maximumBytes
+        let milliseconds = Int((min(max(request.timeout, 0.001), 86_400) * 1000).rounded())
+        set(CURLOPT_URL, request.url.absoluteString)
+        set(CURLOPT_TIMEOUT_MS, milliseconds)
+        set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds)
+        set(CURLOPT_NOSIGNAL, 1)
+        // A canceled look-up is left behind, not waited for.
+        set(CURLOPT_QUICK_EXIT, 1)
+        set(CURLOPT_ACCEPT_ENCODING, "")
+        hutong_curl_set_size(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(maximumBytes))
+        setMethod(request)
+        setRedirects(request)
+        // A proxy for the outside world does not know this computer's own ports.
+        if let host = request.url.host, ["127.0.0.1", "localhost", "::1"].contains(host) { set(CURLOPT_PROXY, "") }
+        for line in request.headerLines { headerList = curl_slist_append(headerList, line) }
+        hutong_curl_set_pointer(handle, CURLOPT_HTTPHEADER, headerList)
+        setCallbacks()
+    }
+
+    deinit {
+        curl_easy_cleanup(handle)
+        curl_slist_free_all(headerList)
+    }
+
+    /// The answer, when libcurl says that it ended well and it is one; throws `RemoteError`.
+    func response(_ code: CURLcode) throws -> HTTPResponse {
+        switch code {
+        case CURLE_OK where isHeaderComplete:
+            return HTTPResponse(status: status, headers: headers, body: body)
+        case CURLE_OPERATION_TIMEDOUT:
+            throw RemoteError.timedOut
+        case CURLE_FILESIZE_EXCEEDED:
+            throw RemoteError.malformed(detail: "too many bytes")
+        case CURLE_WRITE_ERROR where isTooLong:
+            throw RemoteError.malformed(detail: "too many bytes")
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_URL_MALFORMAT, CURLE_BAD_CONTENT_ENCODING,
+            CURLE_TOO_MANY_REDIRECTS, CURLE_WRITE_ERROR:
+            throw RemoteError.malformed(detail: "libcurl \(code.rawValue)")
+        default:
+            // No connection, or it broke, also in the middle of the header or before the announced length.
+            throw RemoteError.offline
+        }
+    }
+
+    private func setMethod(_ request: HTTPWireRequest) {
+        switch request.method {
+        case .get: set(CURLOPT_HTTPGET, 1)
+        case .post: set(CURLOPT_POST, 1)
+        case .put, .delete: set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+        }
+        guard request.body != nil || request.method == .post || request.method == .put else { return }
+        let body = request.body ?? Data()
+        hutong_curl_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
+        // libcurl copies the bytes, so the pointer need not outlive the call.
+        body.withUnsafeBytes { bytes in
+            _ = bytes.baseAddress.map { hutong_curl_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, $0) }
+        }
+        if body.isEmpty { set(CURLOPT_COPYPOSTFIELDS, "") }
+    }
+
+    /// Only a GET is sent on to where the server points: what was handed in stays with whom it was meant for.
+    /// libcurl drops the authorization when the origin changes; from https it must not lead to http.
+    private func setRedirects(_ request: HTTPWireRequest) {
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        set(CURLOPT_REDIR_PROTOCOLS_STR, request.url.scheme == "https" ? "https" : "http,https")
+        set(CURLOPT_FOLLOWLOCATION, request.method == .get ? 1 : 0)
+        set(CURLOPT_MAXREDIRS, 5)
+    }
+
+    private func setCallbacks() {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        hutong_curl_set_pointer(handle, CURLOPT_WRITEDATA, context)
+        hutong_curl_set_pointer(handle, CURLOPT_HEADERDATA, context)
+        hutong_curl_set_callback(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+            CurlTransfer.from(context).receive(UnsafeRawBufferPointer(start: bytes, count: size * count))
+        }
+        hutong_curl_set_callback(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+            CurlTransfer.from(context).receiveHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
+        }
+    }
+
+    private static func from(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
+        Unmanaged<CurlTransfer>.fromOpaque(context!).takeUnretainedValue()
+    }
+
+    /// Gives libcurl how much was taken; less than all ends the transfer.
+    private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+        if body.count + bytes.count > maximumBytes {
+            isTooLong = true
+            return 0
+        }
+        body.append(contentsOf: bytes)
+        return bytes.count
+    }
+
+    /// Takes one line; the empty one ends the header, and a status line starts a new one (1xx, redirects).
+    private func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let line = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        if line.hasPrefix("HTTP/") {
+            status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+            headers = [:]
+            isHeaderComplete = false
+        } else if line.isEmpty {
+            isHeaderComplete = true
+        } else if let colon = line.firstIndex(of: ":") {
+            headers[line[..<colon].lowercased()] = line[line.index(after: colon)...]
+                .trimmingCharacters(in: .whitespaces)
+        }
+        return bytes.count
+    }
+
+    private func set(_ option: CURLoption, _ value: Int) { hutong_curl_set_long(handle, option, value) }
+
+    private func set(_ option: CURLoption, _ value: String) { hutong_curl_set_string(handle, option, value) }
+}
