@@ -1,1 +1,15 @@
 import Desktop
+import Foundation
+
+// The main thread belongs to GTK's main loop from here on, so `main` is synchronous: an asynchronous one would leave
+// this thread at its first suspension.
+let options = Options.parseOrExit()
+if options.version {
+    print("Hutong \(Options.version)")
+    exit(0)
+}
+let composition = Composition(options: options, assets: AssetFolder.find())
+let app = DesktopApp(
+    id: options.applicationID, version: Options.version, assets: composition.assets, appService: composition.appService,
+    start: composition.makeModels)
+exit(app.run())

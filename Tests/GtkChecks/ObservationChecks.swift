@@ -96,6 +96,14 @@ extension Check {
                 let page = StatusPage(title: "a < b & c")
                 try expect(page.title == "a &lt; b &amp; c", page.title)
             },
+            Check("a sentence without a translation stays as it is, however long") {
+                let catalog = Catalog(domain: "none", folder: nil)
+                for length in [0, 1, 15, 16, 17, 100, 5000] {
+                    let sentence = String(repeating: "é", count: length)
+                    try expect(catalog.translate(sentence) == sentence, "\(length) characters")
+                    try expect(catalog.translate(sentence + "1", sentence, 2) == sentence, "\(length) in the plural")
+                }
+            },
             Check("style classes are replaced as a whole") {
                 let label = Label().css("a", "b")
                 label.cssClasses = ["c"]

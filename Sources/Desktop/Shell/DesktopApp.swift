@@ -8,15 +8,16 @@ public final class DesktopApp {
     private let appService: GtkAppService
     private let version: String
     private let assets: URL?
-    private let start: () async -> Models
+    private let start: () async throws -> Models
     private var models: Models?
     private var window: MainWindow?
     private var preferencesWindow: PreferencesView?
+    private var isStarting = false
     private var isQuitting = false
 
     /// Prepares a program named `id` on the session bus; `start` loads what the window cannot do without.
     public init(
-        id: String, version: String, assets: URL?, appService: GtkAppService, start: @escaping () async -> Models
+        id: String, version: String, assets: URL?, appService: GtkAppService, start: @escaping () async throws -> Models
     ) {
         Style.setProgram(name: "hutong", title: words("Hutong"), icon: "io.github.hutong.Hutong")
         application = Application(id: id)
@@ -49,18 +50,20 @@ public final class DesktopApp {
             return
         }
         // A second activation while the first one still loads must not make a second window.
-        guard models == nil, !isStarting else { return }
+        guard !isStarting else { return }
         isStarting = true
         let release = application.hold()
         Task {
-            let models = await start()
-            self.models = models
-            open(models)
-            release()
+            defer { release() }
+            do {
+                let models = try await start()
+                self.models = models
+                open(models)
+            } catch {
+                openFailure(ErrorWords(words).problem(for: error))
+            }
         }
     }
-
-    private var isStarting = false
 
     private func open(_ models: Models) {
         let window = MainWindow(
@@ -75,6 +78,20 @@ public final class DesktopApp {
         }
         window.window.present()
         Task { await models.windowShown() }
+    }
+
+    /// Without its data the program cannot go on; it says why and ends with the window.
+    private func openFailure(_ problem: Problem) {
+        let page = StatusPage(
+            icon: "dialog-error-symbolic", title: problem.title, text: problem.advice,
+            Button(words("_Quit")).css("pill").align(.center).action("app.quit"))
+        let window = ApplicationWindow(application, content: Box(.vertical) {
+            HeaderBar()
+            page.expand(vertically: true)
+        })
+        window.title = words("Hutong")
+        window.defaultSize = (600, 450)
+        window.present()
     }
 
     private static func makePage(_ page: Page, _ models: Models) -> any PageView {

@@ -13,12 +13,15 @@ public nonisolated struct Catalog: Sendable {
 
     /// The translation into the session's language, or the sentence itself.
     public func translate(_ sentence: String) -> String {
-        // gettext answers an empty sentence with the catalog's header.
-        sentence.isEmpty ? "" : String(cString: dgettext(domain, sentence))
+        // gettext answers an empty sentence with the catalog's header, and one it does not know with the very pointer it
+        // was given, which must therefore outlive the call.
+        sentence.isEmpty ? "" : sentence.withCString { String(cString: dgettext(domain, $0)) }
     }
 
     /// The translation of the form that `count` needs.
     public func translate(_ one: String, _ many: String, _ count: Int) -> String {
-        String(cString: dngettext(domain, one, many, UInt(count.magnitude)))
+        one.withCString { one in
+            many.withCString { many in String(cString: dngettext(domain, one, many, UInt(count.magnitude))) }
+        }
     }
 }

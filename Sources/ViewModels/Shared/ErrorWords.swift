@@ -68,6 +68,15 @@ public nonisolated struct ErrorWords: Sendable {
         }
     }
 
+    /// The words for a damaged file that was renamed and kept.
+    public func setAside(fileName: String) -> Problem {
+        Problem(
+            title: words("Your stored data were damaged"),
+            advice: words(
+                "Hutong has started afresh. The damaged file was kept as “{name}” in the data folder.",
+                ["name": fileName]))
+    }
+
     func retry(_ title: String, _ advice: String) -> Problem {
         Problem(title: title, advice: advice, remedy: .retry, remedyTitle: words("Try Again"))
     }

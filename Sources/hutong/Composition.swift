@@ -1,0 +1,73 @@
+import Desktop
+import Domain
+import Foundation
+import Sandbox
+import Services
+import ViewModels
+
+/// Puts the program together: the one place that knows every layer.
+struct Composition {
+    let options: Options
+    let assets: URL?
+    let appService = GtkAppService()
+    let time = SystemTime()
+
+    /// The services and view-models on the data in the user's folder; throws `StorageError`.
+    func makeModels() async throws -> Models {
+        let folder = options.dataFolder
+        // The database opens on its own thread while the settings are read.
+        async let opening = LocalDatabase.open(in: folder, now: time.now)
+        let words = Words.localizer
+        let preferences = Preferences(
+            store: FileSettingsStore(in: folder), words: words, appService: appService)
+        await preferences.load()
+        let database = try await opening
+        let secrets = FileSecretStore(in: folder)
+        let sandbox = Sandbox(
+            assets: assets ?? folder, seed: options.sandboxSeed, now: { [time] in time.now })
+        let weather = WeatherViewModel(
+            service: weatherService(preferences: preferences, secrets: secrets, sandbox: sandbox),
+            store: SQLiteWeatherStore(database), preferences: preferences, time: time, words: words,
+            appService: appService)
+        let shell = ShellViewModel(
+            pages: [.weather], requested: options.page, preferences: preferences, words: words)
+        return Models(
+            shell: shell, preferences: preferences,
+            preferencesForm: PreferencesViewModel(
+                preferences: preferences, secrets: secrets, words: words, appService: appService),
+            weather: weather,
+            windowShown: { [appService] in
+                if let kept = database.setAside {
+                    appService.report(ErrorWords(words).setAside(fileName: kept.lastPathComponent))
+                }
+                await weather.load()
+            },
+            finish: {
+                await preferences.flush()
+                await sandbox.stop()
+                try? await database.close()
+            })
+    }
+
+    /// The weather client, which learns at each request whom to ask: the sandbox, or the address in force.
+    private func weatherService(
+        preferences: Preferences, secrets: any SecretStore, sandbox: Sandbox
+    ) -> OpenWeatherMapClient {
+        let options = options
+        return OpenWeatherMapClient(
+            baseURL: {
+                if let address = options.weatherUrl { return address }
+                let settings = await preferences.settings
+                if settings.services == .sandbox { return try await sandbox.start() }
+                return settings.weatherURL ?? URL(string: "https://api.openweathermap.org")!
+            },
+            key: {
+                if options.weatherUrl == nil, await preferences.settings.services == .sandbox {
+                    return Sandbox.weatherKey
+                }
+                let key = try await secrets.secret(for: .weatherKey) ?? ""
+                // A server given on the command line is a tester's own, which takes the sandbox's key.
+                return key.isEmpty && options.weatherUrl != nil ? Sandbox.weatherKey : key
+            })
+    }
+}

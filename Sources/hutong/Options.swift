@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import ViewModels
+
+/// The command line.
+struct Options: ParsableArguments {
+    static let version = "1.0.0"
+
+    @Option(name: .long, help: "Keep all data in this folder instead of the user's own.", completion: .directory)
+    var dataDir: String?
+
+    @Option(name: .long, help: "Open this page: \(Page.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var page: Page?
+
+    @Option(name: .long, help: "What the sandbox's weather, people and listings are made from.")
+    var sandboxSeed: UInt64 = 1
+
+    @Option(name: .long, help: "Speak to the weather server at this address instead of the sandbox.")
+    var weatherUrl: URL?
+
+    @Flag(name: .long, help: "Print the version and end.")
+    var version = false
+
+    /// Where the data are kept.
+    var dataFolder: URL {
+        if let dataDir { return URL(filePath: dataDir, directoryHint: .isDirectory).absoluteURL }
+        let environment = ProcessInfo.processInfo.environment
+        if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") {
+            return URL(filePath: base, directoryHint: .isDirectory).appending(path: "hutong")
+        }
+        return FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/share/hutong")
+    }
+
+    /// The name on the session bus: two programs on the same data are one, two on different data are two.
+    var applicationID: String {
+        let id = "io.github.hutong.Hutong"
+        guard dataDir != nil else { return id }
+        // FNV-1a, so that the name is the same in every run; Swift's own hashes differ from run to run.
+        let hash = dataFolder.standardizedFileURL.path.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+        }
+        return "\(id).data\(String(hash, radix: 16))"
+    }
+}
+
+extension Page: ExpressibleByArgument {}
+
+extension URL: @retroactive ExpressibleByArgument {
+    /// Takes a full `http` or `https` address only.
+    public nonisolated init?(argument: String) {
+        guard let url = URL(string: argument), ["http", "https"].contains(url.scheme), url.host() != nil else {
+            return nil
+        }
+        self = url
+    }
+}
