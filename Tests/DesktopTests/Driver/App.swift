@@ -1,0 +1,163 @@
+import Foundation
+
+/// A running program as its user meets it: found, clicked and typed into through the screen and assistive technology.
+///
+/// Everything waits by itself (30 s unless told) for what it needs, so a journey has no sleeps.
+@UIActor
+final class App {
+    /// The languages the app comes in.
+    enum Language: String { case english = "en_US", chinese = "zh_CN" }
+    /// The color schemes of the desktop.
+    enum Style { case light, dark }
+
+    /// How long a wait lasts before it fails.
+    static let patience = 30.0
+
+    let session: UISession
+    /// The home directory of this app alone, kept over a relaunch and removed at the end.
+    let home: URL
+    let program: URL
+    private(set) var arguments: [String]
+    private(set) var process: ChildProcess
+    /// The app's connection on the accessibility bus.
+    private(set) var connection = ""
+    /// Where this app's failures are kept, once there are any.
+    let evidence: URL
+    private let environment: [String: String]
+    private var launches = 1
+    private var finished: [String] = []
+
+    /// Starts the app (or another program, to try the driver on) and waits for its window.
+    ///
+    /// It gets an environment of its own: home and XDG directories, language, color scheme; nothing of the developer's.
+    static func launch(
+        arguments: [String] = [], language: Language = .english, style: Style = .light, program: URL? = nil,
+        environment: [String: String] = [:], name: String = "journey"
+    ) async throws -> App {
+        let app = try await App(
+            arguments: arguments, language: language, style: style, program: program ?? builtProgram(),
+            extra: environment, name: name)
+        try await app.waitForWindow()
+        return app
+    }
+
+    private init(
+        arguments: [String], language: Language, style: Style, program: URL, extra: [String: String], name: String
+    ) async throws {
+        session = try await UISession.shared()
+        home = session.directory.appending(path: "home-\(UUID().uuidString.prefix(8))")
+        evidence = Self.failures.appending(path: name)
+        self.program = program
+        self.arguments = arguments
+        var environment = session.environment
+        environment["HOME"] = home.path
+        for (key, path) in [
+            "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data", "XDG_CACHE_HOME": "cache", "XDG_STATE_HOME": "state",
+            "XDG_RUNTIME_DIR": "runtime",
+        ] {
+            let directory = home.appending(path: path)
+            try FileManager.default.createDirectory(
+                at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            environment[key] = directory.path
+        }
+        environment["LANG"] = "\(language.rawValue).UTF-8"
+        environment["LANGUAGE"] = language.rawValue
+        environment["ADW_DEBUG_COLOR_SCHEME"] = style == .dark ? "prefer-dark" : "prefer-light"
+        environment.merge(extra) { $1 }
+        self.environment = environment
+        process = try ChildProcess(
+            program.path, arguments, environment: environment, output: home.appending(path: "console-1.log"),
+            directory: home, signalAtParentsDeath: "KILL")
+    }
+
+    /// The app, built beside this test bundle, unless HUTONG_BINARY names another.
+    static func builtProgram() throws -> URL {
+        if let path = ProcessInfo.processInfo.environment["HUTONG_BINARY"] { return URL(filePath: path) }
+        let bundle = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        let candidates = [bundle.path] + CommandLine.arguments
+        let found = candidates.map { URL(filePath: $0).deletingLastPathComponent().appending(path: "hutong") }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+        guard let found else { throw DriverError("no “hutong” beside \(bundle.path)") }
+        return found
+    }
+
+    /// Where evidence of failures goes: HUTONG_FAILURES, or .build/failures in the package.
+    static var failures: URL {
+        let path = ProcessInfo.processInfo.environment["HUTONG_FAILURES"] ?? ".build/failures"
+        let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
+        return URL(filePath: path, relativeTo: here).absoluteURL
+    }
+
+    /// What the app has printed since it was launched first.
+    var console: String { (finished + [process.written]).joined() }
+
+    // MARK: - Starting and ending
+
+    /// Starts the app again in the same home (after `quit` or `kill`), with other arguments if given.
+    func relaunch(arguments: [String]? = nil) async throws {
+        guard !process.isRunning else { throw DriverError("relaunch of an app that still runs") }
+        self.arguments = arguments ?? self.arguments
+        finished.append(process.written)
+        launches += 1
+        process = try ChildProcess(
+            program.path, self.arguments, environment: environment,
+            output: home.appending(path: "console-\(launches).log"), directory: home, signalAtParentsDeath: "KILL")
+        try await waitForWindow()
+    }
+
+    /// Starts the program a second time beside this one and gives how that ended, as when a user clicks its icon twice.
+    func launchAgain(arguments: [String]? = nil) async throws -> ChildProcess.Ending {
+        let second = try ChildProcess(
+            program.path, arguments ?? self.arguments, environment: environment,
+            output: home.appending(path: "console-second.log"), directory: home, signalAtParentsDeath: "KILL")
+        guard let ending = try await second.waitForEnding(seconds: Self.patience) else {
+            second.killAndWait()
+            throw DriverError("the second launch did not end by itself")
+        }
+        return ending
+    }
+
+    /// Ends the app as a power cut would.
+    func kill() { process.killAndWait() }
+
+    /// Presses Ctrl+Q and gives how the app ended; throws when it does not.
+    @discardableResult
+    func quit() async throws -> ChildProcess.Ending {
+        try await press("ctrl+q")
+        return try await waitForEnding()
+    }
+
+    /// Waits until the app has ended and gives how.
+    func waitForEnding() async throws -> ChildProcess.Ending {
+        guard let ending = try await process.waitForEnding(seconds: Self.patience) else {
+            throw DriverError("the app still runs")
+        }
+        return ending
+    }
+
+    /// Waits for the first window and for it to be drawn and active.
+    private func waitForWindow() async throws {
+        connection = ""
+        let ready = try await poll(seconds: Self.patience) { () throws -> Bool? in
+            if let ending = process.ending { throw DriverError("the app ended with \(ending):\n\(process.written)") }
+            if connection.isEmpty { connection = findConnection() ?? "" }
+            guard !connection.isEmpty else { return nil }
+            return snapshot().activeWindow?.states.contains(.active) == true ? true : nil
+        }
+        guard ready != nil else { throw DriverError("no window after \(Self.patience) s:\n\(process.written)") }
+    }
+
+    private func findConnection() -> String? {
+        let registry = BusCall(
+            destination: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root",
+            interface: "org.a11y.atspi.Accessible", method: "GetChildren")
+        let bus = session.accessibility
+        let names = (try? bus.call(registry))?.first?.list.compactMap { $0.list.first?.string } ?? []
+        return names.last { name in
+            let owner = BusCall(
+                destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+                method: "GetConnectionUnixProcessID", arguments: [.string(name)])
+            return (try? bus.call(owner))?.first?.integer == Int(process.pid)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// Something in a window that assistive technology, or a user without a pointer, would stumble over.
+struct Violation: CustomStringConvertible, Equatable {
+    let description: String
+}
+
+extension App {
+    /// What is wrong with the accessibility of what is showing now; empty is right.
+    func audit() -> [Violation] { snapshot().audit() }
+}
+
+extension Snapshot {
+    /// What is wrong with the accessibility of these elements.
+    func audit() -> [Violation] {
+        elements.compactMap { element in
+            complaint(about: element).map { complaint in
+                let place = ancestors(of: element).map(\.name).first { !$0.isEmpty && !Self.isClassName($0) } ?? ""
+                return Violation(description: "\(complaint): \(element) in “\(place)”")
+            }
+        }
+    }
+
+    private func complaint(about element: Element) -> String? {
+        if element.ancestors.count == 1, element.name.isEmpty { return "window without a title" }
+        if element.role == .listItem {
+            let says = ([element] + descendants(of: element)).contains {
+                !$0.name.isEmpty && !Self.isClassName($0.name)
+            }
+            return says ? nil : "row that says nothing"
+        }
+        guard Role.interactive.contains(element.role), !isInnerPart(element) else { return nil }
+        if element.name.isEmpty { return "no name" }
+        if Self.isClassName(element.name) { return "a class as name" }
+        let isButton = [.button, .toggleButton].contains(element.role)
+        if isButton, !saysItsName(element), !hasTooltip(element) { return "icon button without a tooltip" }
+        return nil
+    }
+
+    /// GTK builds some controls out of others (a drop-down holds a toggle button); the outer one speaks for both.
+    private func isInnerPart(_ element: Element) -> Bool {
+        guard let outer = ancestors(of: element).first(where: { Role.interactive.contains($0.role) }) else {
+            return false
+        }
+        return !Self.isClassName(outer.name) && !outer.name.isEmpty
+            && (outer.role == .comboBox || outer.role == element.role || Role.editable.contains(outer.role))
+    }
+
+    private func saysItsName(_ element: Element) -> Bool {
+        descendants(of: element).contains { $0.role == .label && !$0.name.isEmpty }
+    }
+
+    private func hasTooltip(_ element: Element) -> Bool {
+        ([element] + descendants(of: element)).contains { !$0.accessibleDescription.isEmpty }
+    }
+
+    private static func isClassName(_ name: String) -> Bool {
+        name.prefixMatch(of: /(Gtk|Adw|Gdk|G)[A-Z][A-Za-z]+$/) != nil
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+
+/// The one private desktop of this test process: a virtual screen, a message bus with nothing but accessibility on it,
+/// and a window manager. Nothing of the developer's own session is touched, and all of it ends with the process.
+@UIActor
+final class UISession {
+    private static var started: UISession?
+
+    /// The environment of programs that run in this session; an app adds its own directories and language.
+    let environment: [String: String]
+    /// The bus on which widgets are found.
+    let accessibility: MessageBus
+    /// Where sessions keep their files; removed at exit, or by the next run when this one was killed.
+    let directory: URL
+    private let helpers: [ChildProcess]
+
+    /// Gives the session, starting it for the first who asks.
+    static func shared() async throws -> UISession {
+        if let started { return started }
+        let session = try await UISession()
+        started = session
+        return session
+    }
+
+    private init() async throws {
+        let directory = try Self.makeDirectory()
+        var environment = [
+            "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": directory.path, "LANG": "en_US.UTF-8",
+            "XDG_RUNTIME_DIR": directory.path, "XDG_CONFIG_HOME": directory.path, "GSETTINGS_BACKEND": "memory",
+            "GTK_A11Y": "atspi", "GSK_RENDERER": "cairo", "GDK_BACKEND": "x11", "ADW_DISABLE_PORTAL": "1",
+            "GTK_USE_PORTAL": "0", "NO_AT_BRIDGE": "0",
+        ]
+        var helpers: [ChildProcess] = []
+        func start(_ program: String, _ arguments: [String]) throws -> ChildProcess {
+            let helper = try ChildProcess(
+                program, arguments, environment: environment,
+                output: directory.appending(path: "\(URL(filePath: program).lastPathComponent).log"))
+            helpers.append(helper)
+            return helper
+        }
+
+        let screen = try start(
+            "Xvfb", ["-displayfd", "1", "-screen", "0", "1400x1000x24", "-nolisten", "tcp", "-noreset"])
+        let number = try await Self.line(of: screen) { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
+        environment["DISPLAY"] = ":\(number)"
+
+        let configuration = directory.appending(path: "bus.conf")
+        try Self.busConfiguration(in: directory).write(to: configuration, atomically: true, encoding: .utf8)
+        let bus = try start("dbus-daemon", ["--config-file=\(configuration.path)", "--nofork", "--print-address=1"])
+        environment["DBUS_SESSION_BUS_ADDRESS"] = try await Self.line(of: bus) { $0.hasPrefix("unix:") }
+
+        let manager = directory.appending(path: "openbox.xml")
+        try Self.windowManagerConfiguration.write(to: manager, atomically: true, encoding: .utf8)
+        _ = try start("openbox", ["--sm-disable", "--config-file", manager.path])
+
+        _ = try start("/usr/libexec/at-spi-bus-launcher", ["--launch-immediately"])
+        let session = try MessageBus(address: environment["DBUS_SESSION_BUS_ADDRESS"]!)
+        let question = BusCall(
+            destination: "org.a11y.Bus", path: "/org/a11y/bus", interface: "org.a11y.Bus", method: "GetAddress")
+        let address = try await poll(seconds: 30) { try? session.call(question).first?.string }
+        guard let address else { throw DriverError("no accessibility bus") }
+        environment["AT_SPI_BUS_ADDRESS"] = address
+        accessibility = try MessageBus(address: address)
+        try accessibility.call(
+            BusCall(
+                destination: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root",
+                interface: "org.a11y.atspi.Accessible", method: "GetChildren"), seconds: 30)
+        let managed = try await poll(seconds: 30) {
+            try? ChildProcess.run("xdotool", ["get_num_desktops"], environment: environment)
+        }
+        guard managed != nil else { throw DriverError("the window manager did not start") }
+        self.environment = environment
+        self.directory = directory
+        self.helpers = helpers
+    }
+
+    /// Runs a short-lived tool in this session.
+    @discardableResult
+    func run(_ program: String, _ arguments: [String]) throws -> String {
+        try ChildProcess.run(program, arguments, environment: environment)
+    }
+
+    private static func line(of process: ChildProcess, where isWanted: (String) -> Bool) async throws -> String {
+        let found = try await poll(seconds: 30) { () throws -> String? in
+            if let ending = process.ending { throw DriverError("a helper ended: \(ending)\n\(process.written)") }
+            let whole = process.written.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            return whole.map(String.init).first(where: isWanted)
+        }
+        guard let found else { throw DriverError("a helper did not start:\n\(process.written)") }
+        return found
+    }
+}
+
+// MARK: - Files
+
+extension UISession {
+    private static let prefix = "hutong-desktop-"
+
+    /// A directory named by our process id; those of runs that are no more are removed.
+    private static func makeDirectory() throws -> URL {
+        let files = FileManager.default
+        let parent = files.temporaryDirectory
+        for name in try files.contentsOfDirectory(atPath: parent.path) where name.hasPrefix(prefix) {
+            guard let pid = pid_t(name.dropFirst(prefix.count)), kill(pid, 0) != 0 else { continue }
+            try? files.removeItem(at: parent.appending(path: name))
+        }
+        let directory = parent.appending(path: "\(prefix)\(getpid())")
+        try files.createDirectory(
+            at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        atexit {
+            let path = FileManager.default.temporaryDirectory.appending(path: "hutong-desktop-\(getpid())")
+            try? FileManager.default.removeItem(at: path)
+        }
+        return directory
+    }
+
+    /// A bus on which nothing starts by being called: no keyring prompts, no portals, no dconf.
+    private static func busConfiguration(in directory: URL) -> String {
+        """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+         "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig>
+          <type>session</type>
+          <listen>unix:path=\(directory.path)/bus</listen>
+          <auth>EXTERNAL</auth>
+          <policy context="default">
+            <allow send_destination="*" eavesdrop="true"/>
+            <allow eavesdrop="true"/>
+            <allow own="*"/>
+          </policy>
+        </busconfig>
+        """
+    }
+
+    /// Focus for new windows, no shortcuts and no mouse bindings that would take what is meant for the app.
+    private static let windowManagerConfiguration = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <openbox_config xmlns="http://openbox.org/3.4/rc">
+          <focus><focusNew>yes</focusNew><focusLast>yes</focusLast><followMouse>no</followMouse></focus>
+          <placement><policy>Smart</policy><center>yes</center></placement>
+          <desktops><number>1</number><popupTime>0</popupTime></desktops>
+          <keyboard></keyboard>
+          <mouse>
+            <context name="Client">
+              <mousebind button="Left" action="Press"><action name="Focus"/><action name="Raise"/></mousebind>
+            </context>
+          </mouse>
+        </openbox_config>
+        """
+}
