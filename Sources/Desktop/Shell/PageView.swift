@@ -33,6 +33,7 @@ enum PageFrame {
             .bind(\.isVisible, to: shell.showsBackButton)
         let startWidgets = start()
         let header = HeaderBar(title: WindowTitle(page.title(words)), start: { [back] + startWidgets }, end: end)
+            .observe { $0.windowButtons(start: shell.showsBackButton, end: true) }
         return Box(.vertical) {
             header
             content

@@ -27,9 +27,15 @@ final class SideMenu {
         root = Box(.vertical) {
             HeaderBar(
                 title: WindowTitle(words("Hutong")),
-                end: { MenuButton(icon: "open-menu-symbolic", name: words("Main Menu")).menu(menu).primary() })
+                end: { MenuButton(icon: "open-menu-symbolic", name: words("Main Menu")).menu(menu).primary() }
+            )
+            // Beside the page the window's buttons are at the page's end.
+            .observe { $0.windowButtons(start: true, end: shell.showsBackButton) }
             ScrolledWindow(list)
-        }.minimumSize(width: 220)
+        }
+        .minimumSize(width: 230)
+        // Said here, or the menu would grow with its rows, which fill theirs.
+        .expand(horizontally: false)
         list.onActivate { position in
             shell.show(shell.entries[position].page)
             onChoose()

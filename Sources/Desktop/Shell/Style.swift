@@ -5,6 +5,7 @@ extension Style {
     static let hutong = """
         .weather-now { font-size: 56px; font-weight: 200; font-feature-settings: "tnum"; }
         .tile { padding: 12px 14px; }
+        flowboxchild { padding: 0; }
         .headline { padding: 18px 22px; }
         .problem-bar { padding: 10px 14px; }
         """

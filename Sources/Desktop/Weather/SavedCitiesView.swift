@@ -10,7 +10,7 @@ enum SavedCitiesView {
                 row.removeAll()
                 for city in model.cities { row.append(chip(city, model)) }
             }
-        return ScrolledWindow(horizontally: true, row).expand(vertically: false)
+        return ScrolledWindow(horizontally: true, row).maximumContentHeight(60).expand(vertically: false)
             .bind(\.isVisible, to: !model.cities.isEmpty)
     }
 

@@ -7,7 +7,7 @@ final class WeatherPage: PageView {
     private let model: WeatherViewModel
     private let searchEntry: SearchEntry
 
-    init(_ model: WeatherViewModel, shell: ShellViewModel, openPreferences: String = "app.preferences") {
+    init(_ model: WeatherViewModel, shell: ShellViewModel) {
         self.model = model
         let search = model.search
         let searchEntry = SearchEntry(name: words("Search for a city"))
@@ -57,7 +57,9 @@ final class WeatherPage: PageView {
     func refresh() { Task { await model.refresh() } }
 
     func shown(_ isShown: Bool) {
-        if isShown { Task { await model.pageShown() } } else { model.pageHidden() }
+        guard isShown else { return model.pageHidden() }
+        if model.screen == .noCity { searchEntry.grabFocus() }
+        Task { await model.pageShown() }
     }
 
     private static var noCity: Widget {
