@@ -1,0 +1,51 @@
+# What can be done here; each longer recipe is a script of its own in .ci/.
+.DEFAULT_GOAL := help
+.PHONY: help setup build run test test-headless test-services test-desktop lint format bench screenshots clean
+
+CATALOGS := $(patsubst Assets/locale/%/,Assets/locale/%/LC_MESSAGES/hutong.mo,$(wildcard Assets/locale/*/))
+
+help: ## Say what can be made (this list)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## Install what is missing through apt, check the Swift version
+	@.ci/setup
+
+build: setup $(CATALOGS) ## Build the app and its catalogs, debug
+	swift build
+
+run: build ## Open the app; without a display, on a virtual screen with a picture of each page
+	@.ci/open
+
+test: setup $(CATALOGS) ## Run all tests: headless, services, desktop (needs no display)
+	@.ci/test headless services desktop
+
+test-headless: ## Build and test Domain and ViewModels as on a machine without GTK
+	@.ci/test headless
+
+test-services: setup $(CATALOGS) ## Test the services against the sandbox
+	@.ci/test services
+
+test-desktop: setup $(CATALOGS) ## Test the real window under Xvfb (JOURNEY=weather runs those only)
+	@.ci/test desktop
+
+lint: setup $(CATALOGS) ## Check formatting, the layers' imports and the translations
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+	@.ci/architecture
+	@.ci/catalogs
+
+format: ## Format all Swift files in place
+	swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+bench: setup $(CATALOGS) ## Measure the release build beside its peers in C and Python
+	@Tests/Benchmarks/bench
+
+screenshots: setup $(CATALOGS) ## Take the pictures of the README
+	@.ci/screenshots
+
+clean: ## Delete everything that was built
+	rm -rf .build .build-headless .build-release $(CATALOGS)
+
+# A language's catalog is its fragments, one a feature, put together.
+Assets/locale/%/LC_MESSAGES/hutong.mo: Assets/locale/%/*.po
+	@mkdir -p $(@D)
+	@msgcat --use-first $^ | msgfmt --check-format --check-domain --output-file=$@ -
