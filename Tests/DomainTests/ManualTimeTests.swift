@@ -6,7 +6,9 @@ import Testing
     @Test func sleepersWakeWhenTheClockReachesThem() async throws {
         let time = ManualTime()
         let start = time.now
-        let sleeper = Task { try await time.sleep(seconds: 10); return time.now }
+        let sleeper = Task {
+            try await time.sleep(seconds: 10); return time.now
+        }
         await time.waitForSleepers()
         time.advance(by: 9)
         #expect(time.sleeperCount == 1)

@@ -34,7 +34,8 @@ public final class ManualTime: TimeSource {
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let (outcome, waiters) = state.withLock { state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
+                typealias Waiters = [CheckedContinuation<Void, Never>]
+                let (outcome, waiters) = state.withLock { state -> (Result<Void, any Error>?, Waiters) in
                     if state.canceled.remove(id) != nil { return (.failure(CancellationError()), []) }
                     if deadline <= state.now { return (.success(()), []) }
                     state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))

@@ -119,7 +119,8 @@ extension Object {
     /// Connects to a scroll controller's `scroll`.
     @discardableResult
     func on(scroll signal: String, _ handler: @escaping (_ dx: Double, _ dy: Double) -> Bool) -> SignalHandler {
-        typealias Callback = @convention(c) (UnsafeMutableRawPointer, Double, Double, UnsafeMutableRawPointer) -> gboolean
+        typealias Callback =
+            @convention(c) (UnsafeMutableRawPointer, Double, Double, UnsafeMutableRawPointer) -> gboolean
         let callback: Callback = { _, dx, dy, data in
             MainActor.assumeIsolated { Handler<(Double, Double) -> Bool>.from(data)(dx, dy) ? 1 : 0 }
         }
@@ -128,7 +129,9 @@ extension Object {
 
     /// Connects to a click gesture's `pressed` or `released`.
     @discardableResult
-    func on(press signal: String, _ handler: @escaping (_ count: Int, _ x: Double, _ y: Double) -> Void) -> SignalHandler {
+    func on(
+        press signal: String, _ handler: @escaping (_ count: Int, _ x: Double, _ y: Double) -> Void
+    ) -> SignalHandler {
         typealias Callback =
             @convention(c) (UnsafeMutableRawPointer, gint, Double, Double, UnsafeMutableRawPointer) -> Void
         let callback: Callback = { _, count, x, y, data in

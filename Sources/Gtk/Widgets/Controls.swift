@@ -102,7 +102,9 @@ public final class ToggleButton: AnyButton {
     @discardableResult
     public func onToggle(_ handler: @escaping (Bool) -> Void) -> Self {
         let raw = raw
-        onUserChange(of: "active") { handler(gtk_toggle_button_get_active(raw.assumingMemoryBound(to: GtkToggleButton.self)) != 0) }
+        onUserChange(of: "active") {
+            handler(gtk_toggle_button_get_active(raw.assumingMemoryBound(to: GtkToggleButton.self)) != 0)
+        }
         return self
     }
 }
@@ -125,7 +127,9 @@ public final class CheckButton: Widget {
     @discardableResult
     public func onToggle(_ handler: @escaping (Bool) -> Void) -> Self {
         let raw = raw
-        onUserChange(of: "active") { handler(gtk_check_button_get_active(raw.assumingMemoryBound(to: GtkCheckButton.self)) != 0) }
+        onUserChange(of: "active") {
+            handler(gtk_check_button_get_active(raw.assumingMemoryBound(to: GtkCheckButton.self)) != 0)
+        }
         return self
     }
 }

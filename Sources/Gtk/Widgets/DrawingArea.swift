@@ -133,7 +133,8 @@ public final class DrawingArea: Widget {
             cast(),
             { area, context, width, height, data in
                 var color = GdkRGBA()
-                let style = gtk_widget_get_style_context(UnsafeMutableRawPointer(area!).assumingMemoryBound(to: GtkWidget.self))
+                let widget = UnsafeMutableRawPointer(area!).assumingMemoryBound(to: GtkWidget.self)
+                let style = gtk_widget_get_style_context(widget)
                 gtk_style_context_get_color(style, &color)
                 let canvas = (context: context!, width: Double(width), height: Double(height))
                 nonisolated(unsafe) let unsafeCanvas = canvas

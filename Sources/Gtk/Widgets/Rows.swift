@@ -29,7 +29,9 @@ public final class ListBox: Widget {
 
     /// Marks a row as the chosen one; nil for none.
     public func select(_ position: Int?) {
-        writing { gtk_list_box_select_row(opaque, position.flatMap { gtk_list_box_get_row_at_index(opaque, Int32($0)) }) }
+        writing {
+            gtk_list_box_select_row(opaque, position.flatMap { gtk_list_box_get_row_at_index(opaque, Int32($0)) })
+        }
     }
 
     /// Runs the handler with the position of a row that the user presses.

@@ -27,5 +27,7 @@ public final class Leaflet: Widget {
     public func onFoldedChanged(_ handler: @escaping () -> Void) { on(pointer: "notify::folded") { _ in handler() } }
 
     /// Runs the handler when another column is seen.
-    public func onShownChanged(_ handler: @escaping () -> Void) { on(pointer: "notify::visible-child") { _ in handler() } }
+    public func onShownChanged(_ handler: @escaping () -> Void) {
+        on(pointer: "notify::visible-child") { _ in handler() }
+    }
 }

@@ -48,7 +48,9 @@ public class Window: Widget {
     public func onActiveChanged(_ handler: @escaping () -> Void) { on(pointer: "notify::is-active") { _ in handler() } }
 
     /// Adds an action `win.<name>`, for windows of the application, with its shortcuts.
-    public func addAction(_ name: String, shortcuts: [String] = [], in application: Application, _ handler: @escaping () -> Void) {
+    public func addAction(
+        _ name: String, shortcuts: [String] = [], in application: Application, _ handler: @escaping () -> Void
+    ) {
         let action = Action(name: name, handler)
         g_action_map_add_action(opaque, action.opaque)
         application.setShortcuts(shortcuts, for: "win.\(name)")
@@ -93,7 +95,9 @@ public final class DialogWindow: Window {
 /// The bar at the top of a window.
 public final class HeaderBar: Widget {
     /// A bar with a title widget, or the window's title.
-    public convenience init(title: Widget? = nil, @Children start: () -> [Widget] = { [] }, @Children end: () -> [Widget] = { [] }) {
+    public convenience init(
+        title: Widget? = nil, @Children start: () -> [Widget] = { [] }, @Children end: () -> [Widget] = { [] }
+    ) {
         self.init(retaining: adw_header_bar_new())
         if let title { adw_header_bar_set_title_widget(opaque, title.widget) }
         for widget in start() { adw_header_bar_pack_start(opaque, widget.widget) }
