@@ -18,7 +18,9 @@ extension Check {
             Check("many changes in a turn cost one run") {
                 let model = Model()
                 let runs = Counter()
-                let label = Label().observe { $0.text = model.title; runs.count += 1 }
+                let label = Label().observe {
+                    $0.text = model.title; runs.count += 1
+                }
                 for index in 0..<100 { model.title = "\(index)" }
                 MainLoop.runPending()
                 try expect(runs.count == 2, "\(runs.count) runs")

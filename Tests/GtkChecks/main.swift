@@ -10,9 +10,14 @@ guard MainLoop.startToolkit() else {
 }
 MainLoop.attachMainQueue()
 
-if CommandLine.arguments.dropFirst().first == "bench" {
+switch CommandLine.arguments.dropFirst().first {
+case "bench":
     BindingBenchmark.run()
     exit(0)
+case "list":
+    exit(ListBenchmark.run(count: CommandLine.arguments.dropFirst(2).first.flatMap(Int.init) ?? 1000))
+default:
+    break
 }
 
 for check in Check.all {

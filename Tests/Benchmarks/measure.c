@@ -1,0 +1,366 @@
+/* Starts one program with a window and measures it from outside, the same way whatever it is written in.
+ *
+ *   measure [--settle MS] [--changes N] [--notches N] [--idle SECONDS] [--timeout SECONDS] -- COMMAND [ARGUMENT]...
+ *
+ * It needs an X server of its own without a window manager, and prints one key=value a line:
+ *
+ *   wall_ms           exec to the first frame of the main window that has something painted on it
+ *   cpu_ms            processor time of the program and its children until then
+ *   pss_kb            proportional set size of the program and its children, SETTLE ms later
+ *   change_frame_ms   median from SIGUSR1, on which the program changes one label, to the frame that shows it
+ *   change_cpu_us     mean processor time for that
+ *   notch_frame_ms    median from a turn of the wheel by one notch to the frame that shows it
+ *   notch_cpu_us      mean processor time for that, the fading of scroll bars included
+ *   notch_moved       1 if the window looks different after the notches
+ *   idle_cpu_ms       processor time in SECONDS of doing nothing
+ *   idle_switches     context switches of all threads in that time
+ *
+ * Exits with 1 if the program ends or SECONDS pass before it has painted a window.
+ */
+#define _GNU_SOURCE
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+#include <X11/extensions/XTest.h>
+#include <X11/extensions/Xdamage.h>
+#include <dirent.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MAX_PROCESSES = 64, MAX_SAMPLES = 10000, SMALLEST_WIDTH = 200, SMALLEST_HEIGHT = 100 };
+
+static Display *display;
+static int damage_event;
+static Window window;
+static pid_t child;
+
+static double now_ms(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1e3 + time.tv_nsec / 1e6;
+}
+
+/* A window may go between its event and our question: that is no error here. */
+static int ignore_error(Display *from, XErrorEvent *error) {
+    (void)from, (void)error;
+    return 0;
+}
+
+/* MARK: the processes */
+
+static pid_t parent_of(pid_t pid) {
+    char path[64], line[512];
+    snprintf(path, sizeof path, "/proc/%d/stat", pid);
+    FILE *file = fopen(path, "r");
+    if (!file) return 0;
+    int parent = 0;
+    if (fgets(line, sizeof line, file)) {
+        char *name_end = strrchr(line, ')');
+        if (name_end) sscanf(name_end + 1, " %*c %d", &parent);
+    }
+    fclose(file);
+    return parent;
+}
+
+/* The child and its descendants. */
+static int processes(pid_t found[MAX_PROCESSES]) {
+    int count = 0;
+    found[count++] = child;
+    for (bool grown = true; grown;) {
+        grown = false;
+        DIR *proc = opendir("/proc");
+        for (struct dirent *entry; proc && (entry = readdir(proc));) {
+            pid_t pid = atoi(entry->d_name);
+            if (pid <= 0) continue;
+            pid_t parent = parent_of(pid);
+            bool known = false, related = false;
+            for (int i = 0; i < count; i++) {
+                known = known || found[i] == pid;
+                related = related || found[i] == parent;
+            }
+            if (related && !known && count < MAX_PROCESSES) {
+                found[count++] = pid;
+                grown = true;
+            }
+        }
+        if (proc) closedir(proc);
+    }
+    return count;
+}
+
+static double cpu_ms(void) {
+    pid_t pids[MAX_PROCESSES];
+    int count = processes(pids);
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        clockid_t clock;
+        struct timespec time;
+        if (clock_getcpuclockid(pids[i], &clock) == 0 && clock_gettime(clock, &time) == 0)
+            sum += time.tv_sec * 1e3 + time.tv_nsec / 1e6;
+    }
+    return sum;
+}
+
+/* Adds up the numbers after `key` in a file of /proc. */
+static long sum_of(const char *path, const char *key) {
+    char line[256];
+    long sum = 0;
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file)) {
+        char *value = strstr(line, key);
+        if (value) sum += strtol(value + strlen(key), NULL, 10);
+    }
+    if (file) fclose(file);
+    return sum;
+}
+
+static long pss_kb(void) {
+    pid_t pids[MAX_PROCESSES];
+    int count = processes(pids);
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+        char path[64];
+        snprintf(path, sizeof path, "/proc/%d/smaps_rollup", pids[i]);
+        sum += sum_of(path, "Pss:");
+    }
+    return sum;
+}
+
+static long context_switches(void) {
+    pid_t pids[MAX_PROCESSES];
+    int count = processes(pids);
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+        char folder[64], path[384];
+        snprintf(folder, sizeof folder, "/proc/%d/task", pids[i]);
+        DIR *tasks = opendir(folder);
+        for (struct dirent *entry; tasks && (entry = readdir(tasks));) {
+            if (entry->d_name[0] == '.') continue;
+            snprintf(path, sizeof path, "%s/%s/status", folder, entry->d_name);
+            sum += sum_of(path, "voluntary_ctxt_switches:"); /* the involuntary ones end in the same words */
+        }
+        if (tasks) closedir(tasks);
+    }
+    return sum;
+}
+
+/* MARK: the window */
+
+/* What the window looks like as one number; `colors` gets how many different ones were met, up to 16. */
+static uint64_t picture(int *colors) {
+    XWindowAttributes attributes;
+    *colors = 0;
+    if (!XGetWindowAttributes(display, window, &attributes)) return 0;
+    XImage *image = XGetImage(display, window, 0, 0, attributes.width, attributes.height, AllPlanes, ZPixmap);
+    if (!image) return 0;
+    unsigned long met[16];
+    uint64_t hash = 14695981039346656037u;
+    for (int y = 0; y < image->height; y++) {
+        for (int x = 0; x < image->width; x++) {
+            unsigned long pixel = XGetPixel(image, x, y);
+            hash = (hash ^ pixel) * 1099511628211u;
+            int known = 0;
+            while (known < *colors && met[known] != pixel) known++;
+            if (known == *colors && *colors < 16) met[(*colors)++] = pixel;
+        }
+    }
+    XDestroyImage(image);
+    return hash;
+}
+
+/* A background and a border are not yet a frame; letters with smooth edges have more colors. */
+static bool is_painted(void) {
+    int colors;
+    picture(&colors);
+    return colors >= 8;
+}
+
+static bool is_main_window(Window candidate) {
+    XWindowAttributes attributes;
+    return XGetWindowAttributes(display, candidate, &attributes) && !attributes.override_redirect
+        && attributes.width >= SMALLEST_WIDTH && attributes.height >= SMALLEST_HEIGHT;
+}
+
+/* Waits for the next event until `deadline`; false when there is none. */
+static bool next_event(XEvent *event, double deadline) {
+    while (!XPending(display)) {
+        double left = deadline - now_ms();
+        if (left <= 0) return false;
+        struct pollfd connection = {.fd = ConnectionNumber(display), .events = POLLIN};
+        struct timespec timeout = {.tv_sec = (time_t)(left / 1e3), .tv_nsec = (long)(left * 1e6) % 1000000000};
+        ppoll(&connection, 1, &timeout, NULL);
+    }
+    XNextEvent(display, event);
+    return true;
+}
+
+/* Takes in what happens for `duration` ms. */
+static void watch(double duration) {
+    XEvent event;
+    for (double end = now_ms() + duration; next_event(&event, end);) continue;
+}
+
+/* Returns when the window is next painted, or 0 if it is not within `patience` ms. */
+static double next_frame(double patience) {
+    XEvent event;
+    for (double end = now_ms() + patience; next_event(&event, end);)
+        if (event.type == damage_event) return now_ms();
+    return 0;
+}
+
+static bool wait_for_first_frame(double deadline) {
+    XEvent event;
+    for (;;) {
+        double step = now_ms() + 100;
+        if (!next_event(&event, step < deadline ? step : deadline)) {
+            if (now_ms() >= deadline || waitpid(child, NULL, WNOHANG) != 0) return false;
+            continue;
+        }
+        if (event.type == MapNotify && !window && is_main_window(event.xmap.window)) {
+            window = event.xmap.window;
+            XDamageCreate(display, window, XDamageReportRawRectangles);
+            if (is_painted()) return true;
+        } else if (event.type == damage_event && is_painted()) {
+            return true;
+        }
+    }
+}
+
+/* MARK: the measurements */
+
+static int ascending(const void *left, const void *right) {
+    double difference = *(const double *)left - *(const double *)right;
+    return (difference > 0) - (difference < 0);
+}
+
+static void print_median(const char *key, double samples[], int count) {
+    if (!count) return;
+    qsort(samples, count, sizeof *samples, ascending);
+    printf("%s=%.2f\n", key, samples[count / 2]);
+}
+
+static void send_change(void) { kill(child, SIGUSR1); }
+
+static void turn_wheel(void) {
+    XTestFakeButtonEvent(display, 5, True, CurrentTime);
+    XTestFakeButtonEvent(display, 5, False, CurrentTime);
+    XFlush(display);
+}
+
+/* Does `act` `count` times, each after the frame of the one before and `pause` ms, and prints what it costs. */
+static void measure_acts(const char *name, void (*act)(void), int count, double pause) {
+    static double latencies[MAX_SAMPLES];
+    char key[64];
+    int seen = 0;
+    double before = cpu_ms();
+    for (int i = 0; i < count; i++) {
+        double start = now_ms();
+        act();
+        double painted = next_frame(200);
+        if (painted && seen < MAX_SAMPLES) latencies[seen++] = painted - start;
+        watch(pause);
+    }
+    watch(500);
+    double used = cpu_ms() - before;
+    snprintf(key, sizeof key, "%s_frame_ms", name);
+    print_median(key, latencies, seen);
+    printf("%s_frames=%d\n%s_cpu_us=%.0f\n", name, seen, name, used * 1e3 / count);
+}
+
+static void measure_notches(int count) {
+    XWindowAttributes attributes;
+    int colors;
+    XGetWindowAttributes(display, window, &attributes);
+    XTestFakeMotionEvent(
+        display, -1, attributes.x + attributes.width / 2, attributes.y + attributes.height * 2 / 3, CurrentTime);
+    XFlush(display);
+    watch(1000);
+    uint64_t before = picture(&colors);
+    measure_acts("notch", turn_wheel, count, 25);
+    printf("notch_moved=%d\n", picture(&colors) != before);
+}
+
+static void measure_idle(double seconds) {
+    XTestFakeMotionEvent(display, -1, 0, 0, CurrentTime); /* scroll bars fade when the pointer has gone */
+    XFlush(display);
+    watch(3000);
+    double cpu = cpu_ms();
+    long switches = context_switches();
+    watch(seconds * 1e3);
+    printf("idle_cpu_ms=%.2f\n", cpu_ms() - cpu);
+    printf("idle_switches=%ld\n", context_switches() - switches);
+}
+
+static void end_child(void) {
+    kill(-child, SIGTERM);
+    for (int tries = 0; tries < 300; tries++) {
+        if (waitpid(child, NULL, WNOHANG) != 0) break;
+        usleep(10000);
+    }
+    kill(-child, SIGKILL);
+    waitpid(child, NULL, 0);
+}
+
+static int usage(void) {
+    fprintf(stderr, "usage: measure [--settle MS] [--changes N] [--notches N] [--idle S] [--timeout S] -- COMMAND\n");
+    return 2;
+}
+
+int main(int count, char *arguments[]) {
+    double settle = 1000, changes = 0, notches = 0, idle = 0, timeout = 60;
+    int next = 1;
+    for (; next + 1 < count && strcmp(arguments[next], "--") != 0; next += 2) {
+        double value = atof(arguments[next + 1]);
+        if (!strcmp(arguments[next], "--settle")) settle = value;
+        else if (!strcmp(arguments[next], "--changes")) changes = value;
+        else if (!strcmp(arguments[next], "--notches")) notches = value;
+        else if (!strcmp(arguments[next], "--idle")) idle = value;
+        else if (!strcmp(arguments[next], "--timeout")) timeout = value;
+        else return usage();
+    }
+    if (next + 1 >= count) return usage();
+
+    int error_base, major, minor;
+    display = XOpenDisplay(NULL);
+    if (!display) return fprintf(stderr, "measure: there is no X server\n"), 2;
+    XSetErrorHandler(ignore_error);
+    if (!XDamageQueryExtension(display, &damage_event, &error_base)
+        || !XTestQueryExtension(display, &error_base, &error_base, &major, &minor))
+        return fprintf(stderr, "measure: the X server has no DAMAGE or no XTEST\n"), 2;
+    damage_event += XDamageNotify;
+    XSelectInput(display, DefaultRootWindow(display), SubstructureNotifyMask);
+    XTestFakeMotionEvent(display, -1, 0, 0, CurrentTime);
+    XSync(display, True);
+
+    double start = now_ms();
+    child = fork();
+    if (child == 0) {
+        setpgid(0, 0);
+        dup2(STDERR_FILENO, STDOUT_FILENO);
+        execvp(arguments[next + 1], arguments + next + 1);
+        _exit(127);
+    }
+    setpgid(child, child);
+    if (!wait_for_first_frame(start + timeout * 1e3)) {
+        fprintf(stderr, "measure: %s has painted no window\n", arguments[next + 1]);
+        end_child();
+        return 1;
+    }
+    printf("wall_ms=%.1f\n", now_ms() - start);
+    printf("cpu_ms=%.1f\n", cpu_ms());
+    watch(settle);
+    printf("pss_kb=%ld\n", pss_kb());
+    if (changes > 0) measure_acts("change", send_change, (int)changes, 100);
+    if (notches > 0) measure_notches((int)notches);
+    if (idle > 0) measure_idle(idle);
+    end_child();
+    XCloseDisplay(display);
+    return 0;
+}

@@ -1,0 +1,109 @@
+import Dispatch
+import Foundation
+import Gtk
+import Observation
+
+/// The list of `Tests/Benchmarks/peers/list.c`, made with the wrappers: the benchmarks measure it from outside.
+enum ListBenchmark {
+    /// Shows a window with `count` rows until it is closed; SIGUSR1 changes the title of the fourth row.
+    static func run(count: Int) -> Int32 {
+        let rows = BenchmarkRows()
+        signal(SIGUSR1, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: SIGUSR1, queue: .main)
+        source.setEventHandler { MainActor.assumeIsolated { rows.changeOne() } }
+        source.activate()
+
+        let application = Application(id: "io.github.hutong.peer.List")
+        application.onActivate { [weak application] in
+            guard let application else { return }
+            let model = ListModel()
+            model.reset(count: count)
+            let list = ListView(model, name: "Rows") { BenchmarkRowView(rows) }
+            let window = ApplicationWindow(
+                application,
+                content: Box {
+                    HeaderBar()
+                    list.scrolling().expand(vertically: true)
+                })
+            window.title = "List"
+            window.defaultSize = (800, 600)
+            window.present()
+        }
+        return application.run()
+    }
+}
+
+/// One row's content.
+@Observable private final class BenchmarkRow {
+    var title: String
+    let facts: String
+    let status: String
+
+    init(position: Int) {
+        title = "Willow Court \(position + 1)"
+        facts = "\(1 + position % 5) rooms, \(40 + position % 120) m²"
+        status = "\(position % 90) days left"
+    }
+}
+
+/// Makes rows when they are first seen.
+private final class BenchmarkRows {
+    private var made: [Int: BenchmarkRow] = [:]
+    private var changes = 0
+
+    subscript(position: Int) -> BenchmarkRow {
+        if let row = made[position] { return row }
+        let row = BenchmarkRow(position: position)
+        made[position] = row
+        return row
+    }
+
+    func changeOne() {
+        changes += 1
+        self[3].title = "Willow Court, changed \(changes)"
+    }
+}
+
+/// Which row a view shows now.
+@Observable private final class BenchmarkSlot {
+    var row: BenchmarkRow?
+}
+
+private final class BenchmarkRowView: RowView {
+    let root: Widget
+    private let rows: BenchmarkRows
+    private let slot = BenchmarkSlot()
+    private let title = Label().textAlign(.start).css("heading")
+    private let facts = Label().textAlign(.start).css("dim-label")
+    private let status = Label().textAlign(.start).css("dim-label")
+
+    init(_ rows: BenchmarkRows) {
+        self.rows = rows
+        let texts = Box(spacing: 3) { [title, facts, status] in
+            title
+            Box(.horizontal, spacing: 12) {
+                facts
+                status
+            }
+        }
+        root = Box(.horizontal, spacing: 6) {
+            texts.expand(horizontally: true)
+            Button("Sold")
+            Button("Delete")
+        }
+        // The label's binding holds the slot, not this view, which holds the label.
+        let slot = slot
+        title.bind(\.text, to: slot.row?.title ?? "")
+    }
+
+    func bind(position: Int) {
+        let row = rows[position]
+        // At once, for the frame that is being laid out; later changes come through the observation.
+        title.text = row.title
+        facts.text = row.facts
+        status.text = row.status
+        slot.row = row
+    }
+
+    func unbind() { slot.row = nil }
+}
