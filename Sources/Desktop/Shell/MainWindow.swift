@@ -81,7 +81,8 @@ final class MainWindow {
             menu.focus()
         }
         for (index, entry) in shell.entries.enumerated() {
-            window.addAction("page-\(index + 1)", shortcuts: ["<Control>\(index + 1)"], in: application) { [weak self] in
+            window.addAction("page-\(index + 1)", shortcuts: ["<Control>\(index + 1)"], in: application) {
+                [weak self] in
                 guard let self else { return }
                 shell.show(entry.page)
                 leaflet.show(content)

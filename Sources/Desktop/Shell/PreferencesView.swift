@@ -33,7 +33,8 @@ final class PreferencesView {
             }
             PreferencesGroup(title: words("Notifications")) {
                 switchRow(
-                    words("Desktop notifications"), words("Tell me about new messages while Hutong is in the background"),
+                    words("Desktop notifications"),
+                    words("Tell me about new messages while Hutong is in the background"),
                     isOn: { model.showsNotifications }, change: model.showNotifications)
             }
         }

@@ -30,7 +30,8 @@ enum ProblemView {
     ) -> Button {
         let button = Button("")
         let raw = WeakWidget(button)
-        return button
+        return
+            button
             .bind(\.title, to: problem()?.remedyTitle ?? "")
             .bind(\.isVisible, to: problem()?.remedy != nil)
             .onClick {

@@ -18,11 +18,17 @@ final class WeatherPage: PageView {
         self.searchEntry = searchEntry
         let conditions = WeatherConditionsView(model)
         let states = Stack()
-            .add(Spinner().with { $0.isSpinning = true }.minimumSize(width: 32, height: 32).align(.center, vertical: .center), named: "starting")
+            .add(
+                Spinner().with { $0.isSpinning = true }.minimumSize(width: 32, height: 32).align(
+                    .center, vertical: .center), named: "starting"
+            )
             .add(Self.noCity, named: "noCity")
             .add(LoadingView.make(words("Asking for the weather…")), named: "loading")
             .add(conditions.root, named: "conditions")
-            .add(ProblemView.page(icon: "weather-severe-alert-symbolic", { model.problem }, retry: model.refresh), named: "problem")
+            .add(
+                ProblemView.page(icon: "weather-severe-alert-symbolic", { model.problem }, retry: model.refresh),
+                named: "problem"
+            )
             .bind(\.visibleName, to: model.screen.name)
         let content = Box(.vertical, spacing: 18) {
             searchEntry

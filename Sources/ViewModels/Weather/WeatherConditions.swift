@@ -44,22 +44,25 @@ public nonisolated struct WeatherConditions: Equatable, Sendable {
     public let tiles: [WeatherTile]
 
     /// Reads an answer, with temperatures and speeds in the given units.
-    public init(_ weather: CurrentWeather, temperature unit: TemperatureUnit, wind windUnit: WindUnit, words: Localizer) {
+    public init(_ weather: CurrentWeather, temperature unit: TemperatureUnit, wind windUnit: WindUnit, words: Localizer)
+    {
         let format = WeatherFormat(unit: unit, timeZone: weather.timeZone ?? .gmt, words: words)
         picture = WeatherPicture(
             conditionID: weather.conditions.first?.id, icon: weather.conditions.first?.icon)
         temperature = format.temperature(weather.main?.temperature)
         summary = WeatherSummary.text(conditionID: weather.conditions.first?.id, words)
-        feelsLike = weather.main?.feelsLike.map {
-            words("Feels like {temperature}", ["temperature": format.temperature($0)])
-        } ?? ""
+        feelsLike =
+            weather.main?.feelsLike.map {
+                words("Feels like {temperature}", ["temperature": format.temperature($0)])
+            } ?? ""
         wind = WindViewModel(weather, unit: windUnit, words: words)
         tiles = [
             WeatherTile(title: words("Humidity"), value: format.percent(weather.main?.humidity), detail: ""),
             WeatherTile(title: words("Pressure"), value: format.pressure(weather.main?.pressure), detail: ""),
             WeatherTile(title: words("Visibility"), value: format.distance(weather.visibility), detail: ""),
             WeatherTile(title: words("Clouds"), value: format.percent(weather.clouds?.all), detail: ""),
-            WeatherTile(title: words("Sunrise"), value: format.clock(weather.sun?.sunrise), detail: words("local time")),
+            WeatherTile(
+                title: words("Sunrise"), value: format.clock(weather.sun?.sunrise), detail: words("local time")),
             WeatherTile(title: words("Sunset"), value: format.clock(weather.sun?.sunset), detail: words("local time")),
         ]
     }

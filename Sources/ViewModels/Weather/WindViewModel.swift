@@ -37,7 +37,9 @@ public nonisolated struct WindViewModel: Equatable, Sendable {
         speedText = wind?.speed.map(speed.text) ?? "—"
         beaufortText = wind?.speed.map { Beaufort(metersPerSecond: $0).text(words) } ?? ""
         gustText = wind?.gust.map { words("Gusts of {speed}", ["speed": speed.text($0)]) } ?? ""
-        let degrees = wind?.direction.map { ($0.truncatingRemainder(dividingBy: 360) + 360).truncatingRemainder(dividingBy: 360) }
+        let degrees = wind?.direction.map {
+            ($0.truncatingRemainder(dividingBy: 360) + 360).truncatingRemainder(dividingBy: 360)
+        }
         directionText = degrees.map { "\(words.number(Int($0.rounded())))°" } ?? "—"
         compassText = degrees.map { CompassPoint.name(degrees: $0, words) } ?? ""
         directionLine = [compassText, directionText].filter { !$0.isEmpty }.joined(separator: " ")

@@ -133,7 +133,8 @@ import Testing
     }
 
     @Test func namesAreInTheUsersLanguage() async {
-        let chinese = Localizer(locale: Locale(identifier: "zh_CN"), translate: { $0 }, translatePlural: { $1 + $0 + "\($2)" })
+        let chinese = Localizer(
+            locale: Locale(identifier: "zh_CN"), translate: { $0 }, translatePlural: { $1 + $0 + "\($2)" })
         let model = CitySearchViewModel(service: service, time: time, words: chinese)
         service.cities.next([.london])
         await search(model, "伦敦")
