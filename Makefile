@@ -11,7 +11,7 @@ setup: ## Install what is missing through apt, check the Swift version
 	@.ci/setup
 
 build: setup $(CATALOGS) ## Build the app and its catalogs, debug
-	swift build
+	swift build --product hutong
 
 run: build ## Open the app; without a display, on a virtual screen with a picture of each page
 	@.ci/open
