@@ -1,0 +1,152 @@
+import Domain
+import Foundation
+import Observation
+
+/// A group's row, finished.
+public nonisolated struct GroupRow: Identifiable, Equatable, Sendable {
+    public var id: String
+    public var name: String
+    public var avatar: URL?
+    /// "Name: text" in one line; what the group is about while nobody has said anything.
+    public var lastMessage: String
+    public var timeText: String
+    public var isMuted: Bool
+    /// What is new, page by page.
+    public var unread: GroupUnread
+    /// Name and everything that is new, for who does not see it.
+    public var accessibleName: String
+}
+
+/// The user's groups, what is new in them, and what the desktop is told of it.
+@Observable
+public final class GroupListViewModel {
+    /// The groups, the one with the latest message first, or why there are none.
+    public private(set) var state: LoadState<[GroupRow]> = .idle
+    /// How many groups have something new that was not asked to be quiet.
+    public private(set) var unreadGroupCount = 0
+    /// Why what is shown may be old; nil while it keeps up.
+    public private(set) var offlineProblem: Problem?
+    /// What to say in place of groups.
+    public private(set) var placeholder = ""
+    /// The groups that can be shown now.
+    public var rows: [GroupRow] { state.content?.value ?? [] }
+
+    @ObservationIgnored private var groups: [Group] = []
+    @ObservationIgnored private var connection = GroupsConnection.stopped
+    @ObservationIgnored private var isWindowActive = true
+    @ObservationIgnored private var wanted: String?
+    @ObservationIgnored private var news: GroupNews
+    @ObservationIgnored private let service: any GroupsService
+    @ObservationIgnored private let time: any TimeSource
+    @ObservationIgnored private let words: Localizer
+    @ObservationIgnored private let calendar: Calendar
+    @ObservationIgnored private let groupWords: GroupWords
+    @ObservationIgnored private weak var appService: (any GroupsAppService)?
+
+    /// An empty list until `run`.
+    public init(
+        service: any GroupsService, time: any TimeSource, words: Localizer, calendar: Calendar = .current,
+        appService: (any GroupsAppService)?
+    ) {
+        self.service = service
+        self.time = time
+        self.words = words
+        self.calendar = calendar
+        groupWords = GroupWords(words, calendar: calendar)
+        news = GroupNews(groupWords)
+        self.appService = appService
+    }
+
+    // MARK: Intents
+
+    /// Keeps the list up to date until the task is canceled.
+    public func run() async {
+        if case .idle = state { state = .loading(previous: nil) }
+        async let groups: Void = followGroups()
+        async let connection: Void = followConnection()
+        _ = await (groups, connection)
+    }
+
+    /// Opens a group's page; one that is not known yet, such as from a notification at start, as soon as it is.
+    public func open(groupID: String) {
+        guard let group = groups.first(where: { $0.id == groupID }) else {
+            wanted = groupID
+            return
+        }
+        wanted = nil
+        appService?.showGroup(
+            GroupViewModel(
+                group: group, isWindowActive: isWindowActive, service: service, time: time, words: words,
+                calendar: calendar, appService: appService))
+    }
+
+    /// The window came to the front, or is not looked at any more.
+    public func windowBecame(active: Bool) { isWindowActive = active }
+
+    /// Tries the server now.
+    public func reconnect() { service.reconnect() }
+
+    /// The bytes of a group's picture; nil when it cannot be had.
+    public func pictureData(at address: URL) async -> Data? {
+        try? await service.picture(at: address, size: 96)
+    }
+
+    // MARK: Helpers
+
+    private func followGroups() async {
+        for await groups in service.groups() {
+            guard let groups else { continue }
+            self.groups = groups
+            show()
+            for step in news.steps(for: groups, isWindowActive: isWindowActive) {
+                switch step {
+                case .notify(let notification): appService?.notify(notification)
+                case .withdraw(let groupID): appService?.withdrawNotification(groupID: groupID)
+                }
+            }
+            if let wanted { open(groupID: wanted) }
+        }
+    }
+
+    private func followConnection() async {
+        for await connection in service.connection() {
+            self.connection = connection
+            if case .offline(let error) = connection {
+                offlineProblem = ErrorWords(words).problem(for: error)
+            } else {
+                offlineProblem = nil
+            }
+            if groups.isEmpty { show() }
+        }
+    }
+
+    private func show() {
+        let now = time.now
+        let rows = groups.map { makeRow($0, now: now) }
+        let count = rows.count { $0.unread.wantsAttention }
+        if unreadGroupCount != count { unreadGroupCount = count }
+        guard rows.isEmpty else {
+            placeholder = ""
+            return state = .loaded(Loaded(rows, time: now, isStale: connection != .online))
+        }
+        // Nothing is kept here: whether there are no groups only the server can say.
+        switch connection {
+        case .online:
+            placeholder = words("You are in no group yet")
+            state = .loaded(Loaded([], time: now))
+        case .offline(let error):
+            state = .failed(ErrorWords(words).problem(for: error), previous: nil)
+        case .stopped, .connecting:
+            state = .loading(previous: nil)
+        }
+    }
+
+    private func makeRow(_ group: Group, now: Date) -> GroupRow {
+        let unread = GroupUnread(group.unread, isMuted: group.isMuted)
+        return GroupRow(
+            id: group.id, name: group.name, avatar: group.avatar,
+            lastMessage: group.lastMessage.map(groupWords.lastMessage) ?? group.about,
+            timeText: group.lastMessage.map { groupWords.brief($0.time, now: now) } ?? "", isMuted: group.isMuted,
+            unread: unread, accessibleName: groupWords.summary(of: group, unread: unread))
+    }
+}

@@ -1,0 +1,61 @@
+/// One change of a list of rows: at a position, so many have gone and so many have come.
+public nonisolated struct ListSplice: Equatable, Sendable {
+    public var position: Int
+    public var removed: Int
+    public var added: Int
+
+    /// Describes a change.
+    public init(position: Int, removed: Int, added: Int) {
+        self.position = position
+        self.removed = removed
+        self.added = added
+    }
+}
+
+nonisolated extension Array where Element: Identifiable & Equatable {
+    /// The few changes that turn `old` into this list, to be made in their order; rows that stay are not touched.
+    public func splices(from old: [Element]) -> [ListSplice] {
+        let oldIDs = Set(old.map(\.id))
+        let newIDs = Set(map(\.id))
+        let staying = old.filter { newIDs.contains($0.id) }
+        let stayed = filter { oldIDs.contains($0.id) }
+        guard staying.map(\.id) == stayed.map(\.id) else { return replacement(of: old).map { [$0] } ?? [] }
+
+        var splices: [ListSplice] = []
+        for index in old.indices.reversed() where !newIDs.contains(old[index].id) {
+            if let last = splices.last, last.position == index + 1 {
+                splices[splices.count - 1] = ListSplice(position: index, removed: last.removed + 1, added: 0)
+            } else {
+                splices.append(ListSplice(position: index, removed: 1, added: 0))
+            }
+        }
+        var before = 0
+        var isInserting = false
+        for index in indices {
+            if !oldIDs.contains(self[index].id) {
+                if isInserting, let last = splices.indices.last {
+                    splices[last].added += 1
+                } else {
+                    splices.append(ListSplice(position: index, removed: 0, added: 1))
+                }
+                isInserting = true
+                continue
+            }
+            isInserting = false
+            if staying[before] != self[index] { splices.append(ListSplice(position: index, removed: 1, added: 1)) }
+            before += 1
+        }
+        return splices
+    }
+
+    /// One change between the equal rows at both ends; nil when there is none.
+    private func replacement(of old: [Element]) -> ListSplice? {
+        let shorter = Swift.min(count, old.count)
+        var head = 0
+        while head < shorter, self[head] == old[head] { head += 1 }
+        var tail = 0
+        while tail < shorter - head, self[count - 1 - tail] == old[old.count - 1 - tail] { tail += 1 }
+        let splice = ListSplice(position: head, removed: old.count - head - tail, added: count - head - tail)
+        return splice.removed == 0 && splice.added == 0 ? nil : splice
+    }
+}

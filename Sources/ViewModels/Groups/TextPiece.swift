@@ -1,0 +1,42 @@
+import Foundation
+
+/// A piece of what somebody wrote: plain text, never markup, or an address that can be opened.
+public nonisolated enum TextPiece: Equatable, Sendable {
+    case text(String)
+    case link(String, URL)
+
+    /// Finds the addresses (`http`, `https`) in a text; the pieces put together are the text again.
+    public static func pieces(of text: String) -> [TextPiece] {
+        var pieces: [TextPiece] = []
+        var rest = text[...]
+        var plain = rest.startIndex
+        while let range = rest.firstRange(of: /https?:\/\//.ignoresCase()) {
+            let tail = rest[range.lowerBound...]
+            var end = tail.firstIndex { $0.isWhitespace || "<>\"“”「」，。；！？、（）".contains($0) } ?? tail.endIndex
+            // What ends a sentence, or closes a bracket opened before the address, is not part of it.
+            while end > range.upperBound, let last = text[..<end].last, isTrailing(last, in: tail[..<end]) {
+                end = text.index(before: end)
+            }
+            let address = text[range.lowerBound..<end]
+            let startsWord = range.lowerBound == text.startIndex || !isWord(text[text.index(before: range.lowerBound)])
+            if end > range.upperBound, startsWord, let url = URL(string: String(address)), url.host()?.isEmpty == false
+            {
+                if plain < range.lowerBound { pieces.append(.text(String(text[plain..<range.lowerBound]))) }
+                pieces.append(.link(String(address), url))
+                plain = end
+            }
+            rest = text[Swift.max(end, range.upperBound)...]
+        }
+        if plain < text.endIndex { pieces.append(.text(String(text[plain...]))) }
+        return pieces
+    }
+
+    private static func isWord(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber)
+    }
+
+    private static func isTrailing(_ character: Character, in address: Substring) -> Bool {
+        if character == ")" { return address.count { $0 == ")" } > address.count { $0 == "(" } }
+        return ".,;:!?'".contains(character)
+    }
+}

@@ -1,0 +1,30 @@
+import Domain
+import Foundation
+import Testing
+import ViewModels
+
+extension FakeAppService: GroupsAppService {
+    public func showGroup(_ group: GroupViewModel) {
+        note("showGroup", group.groupID)
+    }
+
+    public func showMembers(_ members: MembersViewModel) { note("showMembers") }
+
+    public func showUser(id: String, name: String) { note("showUser", "\(id) \(name)") }
+
+    public func openActivityEditor(_ editor: ActivityEditorViewModel) async {
+        let use: (@MainActor (ActivityEditorViewModel) async -> Void)? = await ask(
+            "openActivityEditor", fallback: nil)
+        await use?(editor)
+    }
+
+    public func choosePicture() async -> ChosenPicture? { await ask("choosePicture", fallback: nil) }
+
+    public func openLink(_ url: URL) { note("openLink", url.absoluteString) }
+
+    public func notify(_ notification: GroupNotification) {
+        note("notify", "\(notification.groupID) \(notification.title) | \(notification.body)")
+    }
+
+    public func withdrawNotification(groupID: String) { note("withdrawNotification", groupID) }
+}

@@ -1,0 +1,230 @@
+import Domain
+import Foundation
+import Synchronization
+
+/// Groups in memory: a test sets what is there, and every stream tells.
+public final class FakeGroupsService: GroupsService {
+    private struct State {
+        var groups: [Group]?
+        var connection = GroupsConnection.connecting
+        var events: [GroupChange: [GroupEvent]] = [:]
+        var earlier: [GroupChange: [GroupEvent]] = [:]
+        var error: (any Error & Sendable)?
+        var earlierError: (any Error & Sendable)?
+        var calls: [String] = []
+        var drafts: [GroupDraft] = []
+        var nextID = 0
+        var members: [GroupMember] = []
+        var gate: (@Sendable (String) async -> Void)?
+        var groupReaders: [Int: AsyncStream<[Group]?>.Continuation] = [:]
+        var connectionReaders: [Int: AsyncStream<GroupsConnection>.Continuation] = [:]
+        var pageReaders: [Int: (GroupChange, AsyncStream<Void>.Continuation)] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    public init(_ groups: [Group]? = nil) {
+        state.withLock { $0.groups = groups }
+    }
+
+    /// What was asked for, in order, as `name argument…`.
+    public var calls: [String] { state.withLock(\.calls) }
+    /// What was sent, in order.
+    public var drafts: [GroupDraft] { state.withLock(\.drafts) }
+    /// How many streams are being read.
+    public var readerCount: Int {
+        state.withLock { $0.groupReaders.count + $0.connectionReaders.count + $0.pageReaders.count }
+    }
+
+    /// Replaces all groups.
+    public func set(_ groups: [Group]) {
+        state.withLock { state in
+            state.groups = groups
+            for reader in state.groupReaders.values { reader.yield(groups) }
+        }
+    }
+
+    /// Changes one group.
+    public func change(_ groupID: String, _ change: (inout Group) -> Void) {
+        var groups = state.withLock { $0.groups ?? [] }
+        guard let index = groups.firstIndex(where: { $0.id == groupID }) else { return }
+        change(&groups[index])
+        set(groups)
+    }
+
+    /// Says how the connection is.
+    public func set(_ connection: GroupsConnection) {
+        state.withLock { state in
+            state.connection = connection
+            for reader in state.connectionReaders.values { reader.yield(connection) }
+        }
+    }
+
+    /// Replaces what is kept of a page, and what the server has before that.
+    public func set(
+        _ events: [GroupEvent], earlier: [GroupEvent] = [], on page: GroupPage = .chat, of groupID: String = "g"
+    ) {
+        let change = GroupChange(groupID: groupID, page: page)
+        state.withLock { state in
+            state.events[change] = events
+            state.earlier[change] = earlier
+        }
+        pulse(change)
+    }
+
+    /// Adds to the end of a page.
+    public func append(_ events: [GroupEvent], on page: GroupPage = .chat, of groupID: String = "g") {
+        let change = GroupChange(groupID: groupID, page: page)
+        state.withLock { $0.events[change, default: []] += events }
+        pulse(change)
+    }
+
+    /// Makes every method that throws fail, until set to nil.
+    public func fail(_ error: (any Error & Sendable)?) { state.withLock { $0.error = error } }
+
+    /// Makes only the fetching of the past fail, until set to nil.
+    public func failEarlier(_ error: (any Error & Sendable)?) { state.withLock { $0.earlierError = error } }
+
+    /// Holds calls back: awaited with the call's text before it does anything.
+    public func hold(_ gate: (@Sendable (String) async -> Void)?) { state.withLock { $0.gate = gate } }
+
+    /// Sets who is in every group.
+    public func setMembers(_ members: [GroupMember]) { state.withLock { $0.members = members } }
+
+    // MARK: GroupsService
+
+    public func groups() -> AsyncStream<[Group]?> {
+        let (stream, reader) = AsyncStream<[Group]?>.makeStream(bufferingPolicy: .unbounded)
+        let id = state.withLock { state in
+            state.nextID += 1
+            state.groupReaders[state.nextID] = reader
+            reader.yield(state.groups)
+            return state.nextID
+        }
+        reader.onTermination = { [weak self] _ in _ = self?.state.withLock { $0.groupReaders.removeValue(forKey: id) } }
+        return stream
+    }
+
+    public func connection() -> AsyncStream<GroupsConnection> {
+        let (stream, reader) = AsyncStream<GroupsConnection>.makeStream(bufferingPolicy: .unbounded)
+        let id = state.withLock { state in
+            state.nextID += 1
+            state.connectionReaders[state.nextID] = reader
+            reader.yield(state.connection)
+            return state.nextID
+        }
+        reader.onTermination = { [weak self] _ in
+            _ = self?.state.withLock { $0.connectionReaders.removeValue(forKey: id) }
+        }
+        return stream
+    }
+
+    public func changes(on page: GroupPage, of groupID: String) -> AsyncStream<Void> {
+        let (stream, reader) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let id = state.withLock { state in
+            state.nextID += 1
+            state.pageReaders[state.nextID] = (GroupChange(groupID: groupID, page: page), reader)
+            reader.yield()
+            return state.nextID
+        }
+        reader.onTermination = { [weak self] _ in _ = self?.state.withLock { $0.pageReaders.removeValue(forKey: id) } }
+        return stream
+    }
+
+    public func timeline(
+        _ window: TimelineWindow, on page: GroupPage, of groupID: String
+    ) async throws -> GroupTimeline {
+        let change = GroupChange(groupID: groupID, page: page)
+        if let gate = state.withLock(\.gate) { await gate("timeline") }
+        return try state.withLock { state in
+            if let error = state.error { throw error }
+            let all = state.events[change] ?? []
+            let (first, count) =
+                switch window {
+                case .newest(let count): (max(0, all.count - count), count)
+                case .from(let id, let count): (all.firstIndex { $0.id == id } ?? max(0, all.count - count), count)
+                case .before(let id, let earlier, let count):
+                    (max(0, (all.firstIndex { $0.id == id } ?? 0) - earlier), count)
+                }
+            let piece = Array(all[first...].prefix(count))
+            return GroupTimeline(
+                events: piece, hasEarlier: first > 0 || state.earlier[change]?.isEmpty == false,
+                hasLater: first + piece.count < all.count)
+        }
+    }
+
+    public func fetchEarlier(on page: GroupPage, of groupID: String) async throws -> Bool {
+        try await begin("fetchEarlier \(page)")
+        let change = GroupChange(groupID: groupID, page: page)
+        return try state.withLock { state in
+            if let error = state.earlierError { throw error }
+            let more = (state.earlier[change] ?? []).suffix(50)
+            state.earlier[change]?.removeLast(more.count)
+            state.events[change] = more + (state.events[change] ?? [])
+            return !more.isEmpty
+        }
+    }
+
+    public func send(_ draft: GroupDraft, on page: GroupPage, of groupID: String) async throws -> String {
+        try await begin("send \(page)")
+        let change = GroupChange(groupID: groupID, page: page)
+        let id = state.withLock { state in
+            state.nextID += 1
+            let id = "echo\(state.nextID)"
+            state.drafts.append(draft)
+            let text = if case .text(let text) = draft { text } else { "" }
+            state.events[change, default: []].append(
+                GroupEvent(
+                    id: id, senderID: "@me:here", senderName: "Me", time: Date(timeIntervalSince1970: 1_772_366_400),
+                    text: text, isOwn: true, delivery: .sending))
+            return id
+        }
+        pulse(change)
+        return id
+    }
+
+    public func sendAgain(_ eventID: String) async throws { try await begin("sendAgain \(eventID)") }
+
+    public func discard(_ eventID: String) async throws { try await begin("discard \(eventID)") }
+
+    public func markRead(_ page: GroupPage, of groupID: String) async throws {
+        try await begin("markRead \(page) \(groupID)")
+        change(groupID) { $0.unread[page] = 0 }
+    }
+
+    public func setGoing(_ isGoing: Bool, to activityID: String, of groupID: String) async throws {
+        try await begin("setGoing \(isGoing) \(activityID)")
+    }
+
+    public func setMuted(_ isMuted: Bool, groupID: String) async throws {
+        try await begin("setMuted \(isMuted)")
+        change(groupID) { $0.isMuted = isMuted }
+    }
+
+    public func members(of groupID: String) async throws -> [GroupMember] {
+        try await begin("members \(groupID)")
+        return state.withLock(\.members)
+    }
+
+    public func picture(at address: URL, size: Int?) async throws -> Data {
+        try await begin("picture \(address.absoluteString)")
+        return Data("picture".utf8)
+    }
+
+    public func reconnect() { state.withLock { $0.calls.append("reconnect") } }
+
+    private func begin(_ call: String) async throws {
+        let gate = state.withLock { state in
+            state.calls.append(call)
+            return state.gate
+        }
+        if let gate { await gate(call) }
+        if let error = state.withLock(\.error) { throw error }
+    }
+
+    private func pulse(_ change: GroupChange) {
+        state.withLock { state in
+            for (page, reader) in state.pageReaders.values where page == change { reader.yield() }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+import ViewModels
+
+/// A group with everything around it that a test needs.
+struct GroupFixture {
+    let service = FakeGroupsService()
+    let time = ManualTime()
+    let app = FakeAppService()
+    nonisolated static let calendar: Calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: "Asia/Shanghai")!
+        calendar.locale = Locale(identifier: "en_US_POSIX")
+        return calendar
+    }()
+
+    nonisolated static func group(
+        _ id: String = "g", name: String = "Nanluogu Lane", chat: Int = 0, posts: Int = 0, activities: Int = 0,
+        isMuted: Bool = false, last: (id: String, text: String)? = nil
+    ) -> Group {
+        Group(
+            id: id, name: name, memberCount: 12,
+            lastMessage: last.map {
+                Group.LastMessage(
+                    id: $0.id, senderID: "@wang:here", senderName: "Wang Fang", text: $0.text,
+                    time: Date(timeIntervalSince1970: 1_772_366_000))
+            },
+            unread: UnreadCounts(chat: chat, posts: posts, activities: activities), isMuted: isMuted)
+    }
+
+    nonisolated static func event(
+        _ id: String, _ text: String = "hello", from sender: String = "@wang:here", minutesAgo: Double = 0,
+        delivery: Delivery = .sent, activity: GroupActivity? = nil, picture: GroupPicture? = nil
+    ) -> GroupEvent {
+        GroupEvent(
+            id: id, senderID: sender, senderName: sender == "@me:here" ? "Me" : "Wang Fang",
+            time: Date(timeIntervalSince1970: 1_772_366_400 - minutesAgo * 60), text: text, picture: picture,
+            activity: activity, isOwn: sender == "@me:here", delivery: delivery)
+    }
+
+    func groupPage(_ group: Group, openPage: GroupPage = .posts, isWindowActive: Bool = true) -> GroupViewModel {
+        GroupViewModel(
+            group: group, openPage: openPage, isWindowActive: isWindowActive, service: service, time: time,
+            words: .identity, calendar: Self.calendar, appService: app)
+    }
+
+    func list() -> GroupListViewModel {
+        GroupListViewModel(
+            service: service, time: time, words: .identity, calendar: Self.calendar, appService: app)
+    }
+
+    func chat() -> ChatViewModel {
+        ChatViewModel(
+            groupID: "g", service: service, time: time, words: .identity, calendar: Self.calendar, appService: app)
+    }
+
+    func posts() -> PostsViewModel {
+        PostsViewModel(
+            groupID: "g", service: service, time: time, words: .identity, calendar: Self.calendar, appService: app)
+    }
+
+    func activities() -> ActivitiesViewModel {
+        ActivitiesViewModel(
+            groupID: "g", service: service, time: time, words: .identity, calendar: Self.calendar, appService: app)
+    }
+}
+
+/// A list as a view keeps it: changed by splices alone.
+final class ShadowList {
+    private(set) var ids: [String?] = []
+    private(set) var spliceCount = 0
+
+    func attach(to chat: ChatViewModel) {
+        ids = chat.items.map(\.id)
+        chat.onSplice = { [weak self, weak chat] position, removed, added in
+            guard let self, let chat else { return }
+            spliceCount += 1
+            ids.replaceSubrange(position..<(position + removed), with: [String?](repeating: nil, count: added))
+            if ids.count == chat.count { ids = zip(ids, chat.items).map { $0 ?? $1.id } }
+        }
+    }
+}

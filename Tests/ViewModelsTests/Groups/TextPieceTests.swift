@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+import ViewModels
+
+@Suite struct TextPieceTests {
+    static func links(_ text: String) -> [String] {
+        TextPiece.pieces(of: text).compactMap { if case .link(let text, _) = $0 { text } else { nil } }
+    }
+
+    @Test(arguments: [
+        ("see https://example.org/a?b=1#c.", ["https://example.org/a?b=1#c"]),
+        ("(https://example.org/x)", ["https://example.org/x"]),
+        ("https://en.wikipedia.org/wiki/Hutong_(alley)", ["https://en.wikipedia.org/wiki/Hutong_(alley)"]),
+        ("看这里https://example.org/房子，不错", ["https://example.org/房子"]),
+        ("HTTP://EXAMPLE.ORG and http://b.example", ["HTTP://EXAMPLE.ORG", "http://b.example"]),
+        ("https:// nothing", []),
+        ("xhttps://example.org", []),
+        ("javascript:alert(1) file:///etc/passwd", []),
+        ("<a href=\"https://example.org\">click</a>", ["https://example.org"]),
+        ("", []),
+    ])
+    func addressesAreFound(text: String, links: [String]) {
+        #expect(Self.links(text) == links)
+    }
+
+    @Test(arguments: [
+        "plain", "", "https://a.example https://b.example!", "<b>not bold</b> & &amp;", "שלום https://a.example עולם",
+        "👩‍👩‍👧‍👦🏳️‍🌈 e\u{301}", "\u{202E}evil\u{202C}", "https://x.example/\u{0}",
+    ])
+    func thePiecesPutTogetherAreTheText(text: String) {
+        let joined = TextPiece.pieces(of: text).map { piece in
+            switch piece {
+            case .text(let text): text
+            case .link(let text, _): text
+            }
+        }.joined()
+        #expect(joined.unicodeScalars.elementsEqual(text.unicodeScalars))
+    }
+
+    @Test func markupStaysText() {
+        #expect(TextPiece.pieces(of: "<b>bold</b> &lt;") == [.text("<b>bold</b> &lt;")])
+    }
+
+    @Test func manyAddressesInALongTextAreFoundInTime() {
+        let text = String(repeating: "https://example.org/path ", count: 2600)
+        #expect(text.utf8.count > 64_000)
+        #expect(Self.links(text).count == 2600)
+    }
+}
