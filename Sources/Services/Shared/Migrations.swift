@@ -6,7 +6,8 @@ extension LocalDatabase {
     /// A feature adds its own as `static func createWeather(_ db: GRDB.Database) throws` in an extension in its folder
     /// and one line here. What was released is never edited: a change is a new line.
     static let migrations: [(name: String, run: @Sendable (GRDB.Database) throws -> Void)] = [
-        ("create weather", createWeather)
+        ("create weather", createWeather),
+        ("create groups", createGroups),
     ]
 
     static let migrator: DatabaseMigrator = {

@@ -1,0 +1,63 @@
+import Domain
+import Foundation
+
+/// Finds a Matrix server by what a person types: a server's name, an address, or a user id.
+///
+/// `.well-known/matrix/client` of the Matrix specification; nobody has to have it, so a server that answers under the
+/// name itself is good too.
+public struct HomeserverDiscovery: Sendable {
+    private struct WellKnown: Decodable {
+        struct Homeserver: Decodable { var base_url: String }
+        var homeserver: Homeserver
+
+        enum CodingKeys: String, CodingKey { case homeserver = "m.homeserver" }
+    }
+
+    private struct Versions: Decodable { var versions: [String] }
+
+    private let http = HTTPClient()
+
+    /// A discovery.
+    public init() {}
+
+    /// The base address of the server; it has been asked and speaks Matrix.
+    ///
+    /// Throws `RemoteError`: `.notFound` when what was typed names no Matrix server, `.offline` when nobody answers.
+    public func homeserver(for typed: String) async throws -> URL {
+        guard let start = Self.address(of: typed) else { throw RemoteError.notFound }
+        let request = HTTPRequest(.get, .url(start.appending(path: ".well-known/matrix/client")))
+        let response = try await http.exchange(request)
+        guard response.error == nil else { return try await checked(start) }
+        guard let found: WellKnown = try? response.decode(), let base = URL(string: found.homeserver.base_url),
+            base.scheme == "https" || base.scheme == start.scheme, base.host()?.isEmpty == false
+        else { throw RemoteError.malformed(detail: "well-known") }
+        return try await checked(base)
+    }
+
+    private func checked(_ base: URL) async throws -> URL {
+        let response = try await http.exchange(
+            HTTPRequest(.get, .url(base.appending(path: "_matrix/client/versions"))))
+        if response.error == .notFound { throw RemoteError.notFound }
+        let versions: Versions = try response.checked().decode()
+        guard !versions.versions.isEmpty else { throw RemoteError.notFound }
+        return base
+    }
+
+    /// `example.org`, `example.org:8448`, `@user:example.org` or an address; https unless it says otherwise, and plain
+    /// http only where the address does, or the server is this computer.
+    static func address(of typed: String) -> URL? {
+        var text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
+        if text.hasPrefix("@"), let colon = text.firstIndex(of: ":") {
+            text = String(text[text.index(after: colon)...])
+        }
+        while text.hasSuffix("/") { text.removeLast() }
+        if !text.contains("://") {
+            let host = text.prefix { $0 != ":" && $0 != "/" }
+            text = (host == "localhost" || host == "127.0.0.1" ? "http://" : "https://") + text
+        }
+        guard let url = URL(string: text), let host = url.host(), !host.isEmpty,
+            ["http", "https"].contains(url.scheme), url.user() == nil
+        else { return nil }
+        return url
+    }
+}

@@ -1,0 +1,211 @@
+import Domain
+import Foundation
+
+/// The Matrix client-server API, exactly as much of it as Hutong needs; one call, one request, no state.
+///
+/// Throws `MatrixError` where the server refuses, `RemoteError` where there is no usable answer. A token that was
+/// refused is renewed through the authorizer, and the request repeated once.
+public actor MatrixClient {
+    /// The largest sync or piece of history that is taken, in bytes.
+    static let mostBytes = 64_000_000
+
+    private let http: HTTPClient
+    private let authorizer: any RequestAuthorizer
+
+    /// A client of the homeserver at `baseURL`, which is asked for before every request.
+    public init(baseURL: @escaping HTTPClient.BaseURL, authorizer: any RequestAuthorizer) {
+        http = HTTPClient(baseURL: baseURL)
+        self.authorizer = authorizer
+    }
+
+    // MARK: Sync and history
+
+    /// Everything that came after `since`, waiting up to `timeout` seconds for something to come.
+    public func sync(since: String?, timeout: TimeInterval) async throws -> MatrixSync {
+        var request = HTTPRequest.get(
+            "_matrix/client/v3/sync",
+            query: [
+                "filter": Self.syncFilter, "since": since, "timeout": String(Int(timeout * 1000)),
+                "set_presence": "offline",
+            ])
+        // A connection that died without a word is noticed soon after the server should have spoken.
+        request.timeout = timeout + (since == nil ? 120 : 20)
+        request.maximumBytes = Self.mostBytes
+        return try await send(request).decode()
+    }
+
+    /// At most `limit` events before `from`, newest first.
+    public func messages(in room: String, from: String?, limit: Int) async throws -> MatrixMessages {
+        var request = HTTPRequest.get(
+            "_matrix/client/v3/rooms/\(room)/messages",
+            query: [
+                "dir": "b", "from": from, "limit": String(limit), "filter": #"{"lazy_load_members":true}"#,
+            ])
+        request.timeout = 60
+        request.maximumBytes = Self.mostBytes
+        return try await send(request).decode()
+    }
+
+    // MARK: Writing
+
+    /// Sends an event; the same transaction id again is the same event again. Returns its id.
+    public func send(_ content: some Encodable & Sendable, type: String, to room: String, transaction: String)
+        async throws -> String
+    {
+        var request = HTTPRequest.put(
+            "_matrix/client/v3/rooms/\(room)/send/\(type)/\(transaction)", .json(content))
+        request.timeout = 60
+        return try await send(request).decode(SentEvent.self).event_id
+    }
+
+    /// Everything up to this event has been read, here and for others to see.
+    public func setReadMarkers(in room: String, to event: String) async throws {
+        _ = try await send(
+            .post(
+                "_matrix/client/v3/rooms/\(room)/read_markers", .json(["m.fully_read": event, "m.read": event])))
+    }
+
+    /// No notifications of a room, or the usual ones again.
+    public func setMuted(_ isMuted: Bool, room: String) async throws {
+        if isMuted {
+            _ = try await send(
+                .put("_matrix/client/v3/pushrules/global/room/\(room)", .json(["actions": [String]()])))
+            return
+        }
+        do {
+            _ = try await send(.delete("_matrix/client/v3/pushrules/global/room/\(room)"))
+        } catch let error as MatrixError where error.remote == .notFound {
+            // There was no such rule: nothing to be undone.
+        }
+    }
+
+    // MARK: Rooms
+
+    /// Makes a room; returns its id.
+    public func createRoom(_ form: MatrixRoomForm) async throws -> String {
+        struct Wire: Decodable { var room_id: String }
+        return try await send(.post("_matrix/client/v3/createRoom", .json(form))).decode(Wire.self).room_id
+    }
+
+    /// Puts a room into a space.
+    public func addChild(_ room: String, to space: String, via server: String) async throws {
+        _ = try await send(
+            .put("_matrix/client/v3/rooms/\(space)/state/m.space.child/\(room)", .json(["via": [server]])))
+    }
+
+    /// Joins a room by its id or alias; returns its id.
+    public func join(_ room: String, via servers: [String] = []) async throws -> String {
+        struct Wire: Decodable { var room_id: String }
+        let server = servers.first
+        let request = HTTPRequest(
+            .post, .path("_matrix/client/v3/join/\(room)"), query: ["server_name": server],
+            body: .json([String: String]()))
+        return try await send(request).decode(Wire.self).room_id
+    }
+
+    /// Invites a user to a room.
+    public func invite(_ user: String, to room: String) async throws {
+        _ = try await send(.post("_matrix/client/v3/rooms/\(room)/invite", .json(["user_id": user])))
+    }
+
+    /// The rooms that a space says are in it, with the servers to find them by.
+    public func children(of space: String) async throws -> [(room: String, via: [String])] {
+        let state = try await send(.get("_matrix/client/v3/rooms/\(space)/state")).decode(LossyList<MatrixEvent>.self)
+        return state.elements.compactMap { event in
+            guard event.type == "m.space.child", let room = event.state_key, let via = event.content.via, !via.isEmpty
+            else { return nil }
+            return (room, via)
+        }
+    }
+
+    /// Who is in a room.
+    public func members(of room: String) async throws -> [GroupMember] {
+        struct Wire: Decodable {
+            struct Member: Decodable, Sendable {
+                var display_name: String?
+                var avatar_url: String?
+            }
+            var joined: [String: Lossy<Member>]
+        }
+        var request = HTTPRequest.get("_matrix/client/v3/rooms/\(room)/joined_members")
+        request.maximumBytes = Self.mostBytes
+        return try await send(request).decode(Wire.self).joined.map { id, member in
+            GroupMember(
+                id: id, name: member.value?.display_name.flatMap { $0.isEmpty ? nil : $0 } ?? id,
+                avatar: member.value?.avatar_url.flatMap(URL.init(matrix:)))
+        }
+    }
+
+    // MARK: Media
+
+    /// Hands in a file; returns its `mxc:` address.
+    public func upload(_ data: Data, type: String) async throws -> URL {
+        struct Wire: Decodable { var content_uri: String }
+        var request = HTTPRequest.post("_matrix/media/v3/upload", .data(data, contentType: type))
+        request.timeout = 300
+        guard let url = URL(matrix: try await send(request).decode(Wire.self).content_uri) else {
+            throw RemoteError.malformed(detail: "content_uri")
+        }
+        return url
+    }
+
+    /// A file's bytes; scaled down to about `size` pixels where that is given and the server can.
+    public func download(_ address: URL, size: Int?) async throws -> Data {
+        guard let server = address.host(), address.scheme == "mxc" else {
+            throw RemoteError.malformed(detail: "not an mxc address")
+        }
+        let id = String(address.path().drop { $0 == "/" })
+        var request =
+            if let size {
+                HTTPRequest.get(
+                    "_matrix/client/v1/media/thumbnail/\(server)/\(id)",
+                    query: ["width": String(size), "height": String(size), "method": "scale"])
+            } else {
+                HTTPRequest.get("_matrix/client/v1/media/download/\(server)/\(id)")
+            }
+        request.timeout = 120
+        request.maximumBytes = 32_000_000
+        return try await send(request).body
+    }
+
+    // MARK: Helpers
+
+    private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let authorization = try await authorizer.authorization()
+        do {
+            return try await exchange(request, authorization: authorization)
+        } catch let error as MatrixError where error.status == 401 && error.code == "M_UNKNOWN_TOKEN" {
+            let other = try await authorizer.authorization(replacing: authorization)
+            return try await exchange(request, authorization: other)
+        }
+    }
+
+    private func exchange(_ request: HTTPRequest, authorization: String) async throws -> HTTPResponse {
+        var request = request
+        request.headers["Authorization"] = authorization
+        let response = try await http.exchange(request)
+        guard response.error == nil else { throw MatrixError(response) }
+        return response
+    }
+
+    /// Nothing of who is online or typing; members only as far as their words are in the answer.
+    private static let syncFilter = """
+        {"presence":{"types":[]},"account_data":{"types":["m.push_rules"]},"room":{"timeline":{"limit":100,\
+        "lazy_load_members":true},"state":{"lazy_load_members":true,"types":["m.room.create","m.room.name",\
+        "m.room.topic","m.room.avatar","m.room.member","m.space.child"]},"ephemeral":{"types":["m.receipt"]},\
+        "account_data":{"types":["m.fully_read"]}}}
+        """
+}
+
+private struct SentEvent: Decodable {
+    var event_id: String
+}
+
+extension URL {
+    /// A media address (`mxc://server/id`); nil for anything else.
+    init?(matrix text: String) {
+        guard let url = URL(string: text), url.scheme == "mxc", url.host()?.isEmpty == false, url.path().count > 1
+        else { return nil }
+        self = url
+    }
+}
