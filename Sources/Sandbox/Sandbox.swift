@@ -19,6 +19,9 @@ public actor Sandbox {
     /// Which paths were asked for.
     public nonisolated let log = RequestLog()
 
+    /// What a tester can bring about in the groups.
+    public nonisolated let groups: GroupScenarios
+
     private let responder: Responder
     private var running: Task<Listener, any Error>?
     private var stopping: Task<Void, Never>?
@@ -29,13 +32,18 @@ public actor Sandbox {
     /// - Parameters:
     ///   - assets: the program's `Assets` folder; read when first needed.
     ///   - seed: what everything random in the answers depends on.
+    ///   - storage: a folder for what the groups must remember between runs; without it they begin anew.
     ///   - now: the time in the sandbox's world; called off the main thread.
-    public init(assets: URL, seed: UInt64, now: @escaping @Sendable () -> Date) {
+    public init(assets: URL, seed: UInt64, storage: URL? = nil, now: @escaping @Sendable () -> Date) {
         let world = World(assets: assets, seed: seed, now: now)
         let places = CityShelf(file: assets.appending(path: "sandbox/cities.tsv"))
+        let rooms = RoomServer(world: world, people: PlainPeople(), journal: storage?.appending(path: "rooms.jsonl"))
+        let samples = SampleGroups(server: rooms, world: world)
+        groups = GroupScenarios(samples: samples, world: world)
         let router = Router(groups: [
             .weather(world: world, places: places),
             .geocoding(places: places),
+            .groups(server: rooms, samples: samples),
         ])
         responder = Responder(router: router, faults: faults, log: log)
     }

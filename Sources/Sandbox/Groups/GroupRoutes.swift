@@ -1,0 +1,153 @@
+import Foundation
+
+extension RouteGroup {
+    /// The part of the Matrix client-server API (v1.11) that is about rooms.
+    static func groups(server: RoomServer, samples: SampleGroups) -> RouteGroup {
+        let people = server.people
+        @Sendable func route(
+            _ method: String, _ path: String,
+            _ answer: @escaping @Sendable (Request, MatrixCaller) async throws -> JSON
+        ) -> Route {
+            Route(method, "/_matrix/client/v3/" + path) { request in
+                let caller = try await people.caller(of: request)
+                await samples.welcome(caller.user)
+                return .json(try await answer(request, caller))
+            }
+        }
+        let reading = [
+            route("GET", "sync") { request, caller in
+                let since = request.query["since"].flatMap { Int($0.dropFirst()) }
+                if request.query["since"] != nil, since == nil {
+                    throw MatrixRefusal.answer(400, "M_INVALID_PARAM", "Invalid since")
+                }
+                let timeout = min(max(Int(request.query["timeout"] ?? "") ?? 0, 0), 120_000)
+                return await server.sync(
+                    for: caller, since: since, filter: SyncFilter(request.query["filter"]),
+                    until: .now + .milliseconds(timeout))
+            },
+            route("GET", "rooms/{room}/messages") { request, caller in
+                try await server.messages(
+                    in: request.room, from: request.query["from"], limit: Int(request.query["limit"] ?? "") ?? 10,
+                    isLazy: request.query["filter"]?.contains("lazy_load_members") == true, for: caller)
+            },
+            route("GET", "rooms/{room}/state") { request, caller in
+                let room = try await server.room(request.room, joinedBy: caller.user)
+                return .array(
+                    room.state.values.sorted { $0.position < $1.position }.map { $0.json(for: caller) })
+            },
+            route("GET", "rooms/{room}/joined_members") { request, caller in
+                let room = try await server.room(request.room, joinedBy: caller.user)
+                var joined: [String: JSON] = [:]
+                for user in room.joined {
+                    let content = room.stateContent("m.room.member", user)
+                    joined[user] = [
+                        "display_name": content?["displayname"] ?? .null, "avatar_url": content?["avatar_url"] ?? .null,
+                    ]
+                }
+                return ["joined": .object(joined)]
+            },
+            route("GET", "joined_rooms") { _, caller in
+                let rooms = await server.rooms.values.filter { $0.isJoined(caller.user) }.map(\.id).sorted()
+                return ["joined_rooms": .array(rooms.map(JSON.string))]
+            },
+            route("GET", "pushrules") { _, caller in
+                RoomServer.pushRules(muting: await server.muted[caller.user]?.rooms ?? [])
+            },
+        ]
+        let writing = [
+            route("PUT", "rooms/{room}/send/{type}/{transaction}") { request, caller in
+                let id = try await server.send(
+                    try request.json(), type: request.parameters["type"] ?? "", to: request.room,
+                    transaction: request.parameters["transaction"] ?? "", by: caller)
+                return ["event_id": .string(id)]
+            },
+            route("PUT", "rooms/{room}/state/{type}/{key}") { request, caller in
+                try await server.putState(request, by: caller)
+            },
+            route("PUT", "rooms/{room}/state/{type}") { request, caller in
+                try await server.putState(request, by: caller)
+            },
+            route("POST", "rooms/{room}/read_markers") { request, caller in
+                let json: JSON = try request.json()
+                try await server.setReadMarkers(
+                    in: request.room, fully: json["m.fully_read"]?.string, read: json["m.read"]?.string,
+                    by: caller.user)
+                return [:]
+            },
+            route("PUT", "pushrules/global/room/{room}") { request, caller in
+                let json: JSON = try request.json()
+                guard let actions = json["actions"]?.array else { throw MatrixRefusal.of(400) }
+                try await server.setMuted(!actions.contains("notify"), room: request.room, by: caller.user)
+                return [:]
+            },
+            route("DELETE", "pushrules/global/room/{room}") { request, caller in
+                try await server.setMuted(false, room: request.room, by: caller.user)
+                return [:]
+            },
+            route("POST", "createRoom") { request, caller in
+                ["room_id": .string(try await server.createRoom(try request.json(), by: caller.user))]
+            },
+            route("POST", "join/{room}") { request, caller in
+                ["room_id": .string(try await server.join(request.room, as: caller.user))]
+            },
+            route("POST", "rooms/{room}/join") { request, caller in
+                ["room_id": .string(try await server.join(request.room, as: caller.user))]
+            },
+            route("POST", "rooms/{room}/invite") { request, caller in
+                let json: JSON = try request.json()
+                _ = try await server.room(request.room, joinedBy: caller.user)
+                guard let user = json["user_id"]?.string else { throw MatrixRefusal.of(400) }
+                await server.setMembership("invite", of: user, by: caller.user, in: request.room)
+                return [:]
+            },
+            route("POST", "rooms/{room}/leave") { request, caller in
+                _ = try await server.room(request.room, joinedBy: caller.user)
+                await server.setMembership("leave", of: caller.user, by: caller.user, in: request.room)
+                return [:]
+            },
+        ]
+        return RouteGroup(
+            service: .groups, prefixes: ["/_matrix/"], routes: reading + writing, refusal: MatrixRefusal.of)
+    }
+}
+
+extension Request {
+    fileprivate var room: String { parameters["room"] ?? "" }
+}
+
+extension RoomServer {
+    fileprivate func putState(_ request: Request, by caller: MatrixCaller) throws -> JSON {
+        let room = try room(request.parameters["room"] ?? "", joinedBy: caller.user)
+        let id = append(
+            request.parameters["type"] ?? "", try request.json(), by: caller.user, to: room.id,
+            stateKey: request.parameters["key"] ?? "")
+        return ["event_id": .string(id)]
+    }
+
+    /// `POST /createRoom`: the events of a new room in the order the specification gives.
+    fileprivate func createRoom(_ form: JSON, by user: String) async throws -> String {
+        let room = makeRoom()
+        if let alias = form["room_alias_name"]?.string { try setAlias(alias, of: room) }
+        var creation = form["creation_content"]?.object ?? [:]
+        creation["room_version"] = "10"
+        func put(_ type: String, _ content: JSON) { append(type, content, by: user, to: room, stateKey: "") }
+        put("m.room.create", .object(creation))
+        await setMembership("join", of: user, by: user, in: room)
+        put("m.room.power_levels", ["users": .object([user: 100])])
+        put(
+            "m.room.join_rules",
+            ["join_rule": form["preset"]?.string == "public_chat" ? "public" : "invite"])
+        put("m.room.history_visibility", ["history_visibility": "shared"])
+        for event in form["initial_state"]?.array ?? [] {
+            guard let type = event["type"]?.string, let content = event["content"] else { continue }
+            append(type, content, by: user, to: room, stateKey: event["state_key"]?.string ?? "")
+        }
+        if let name = form["name"]?.string { put("m.room.name", ["name": .string(name)]) }
+        if let topic = form["topic"]?.string { put("m.room.topic", ["topic": .string(topic)]) }
+        for guest in form["invite"]?.array ?? [] {
+            guard let guest = guest.string else { continue }
+            await setMembership("invite", of: guest, by: user, in: room)
+        }
+        return room
+    }
+}
