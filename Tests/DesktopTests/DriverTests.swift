@@ -60,13 +60,18 @@ import Testing
             element("h", .listItem, "", in: ["w"]),
             element("i", .label, "Row", in: ["w", "h"]),
             element("j", .entry, "GtkEntry", in: ["w"]),
+            element("k", .checkBox, "Mute Mute", in: ["w"]),
+            element("x", .dialog, "Sure?"),
+            element("y", .button, "Delete Delete", in: ["x"]),
+            element("z", .label, "Delete", in: ["x", "y"]),
         ])
         let violations = snapshot.audit().map(\.description)
-        #expect(violations.count == 5)
+        #expect(violations.count == 6)
         #expect(violations[0].hasPrefix("no name"))
         #expect(violations[1].hasPrefix("a class as name"))
         #expect(violations[2].hasPrefix("icon button without a tooltip"))
         #expect(violations[3].hasPrefix("row that says nothing"))
         #expect(violations[4].hasPrefix("a class as name"))
+        #expect(violations[5].hasPrefix("a name said twice"))
     }
 }

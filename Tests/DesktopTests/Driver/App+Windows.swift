@@ -12,7 +12,7 @@ extension App {
         let text =
             (try? session.run(
                 "xdotool",
-                ["search", "--onlyvisible", "--pid", "\(process.pid)", ".*", "getwindowgeometry", "--shell", "%@"]))
+                ["search", "--onlyvisible", "--pid", "\(pid)", ".*", "getwindowgeometry", "--shell", "%@"]))
             ?? ""
         var windows: [ScreenWindow] = []
         var fields: [String: String] = [:]

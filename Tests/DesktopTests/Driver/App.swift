@@ -21,6 +21,8 @@ final class App {
     private(set) var process: ChildProcess
     /// The app's connection on the accessibility bus.
     private(set) var connection = ""
+    /// The process that shows the windows.
+    private(set) var pid: pid_t = 0
     /// Where this app's failures are kept, once there are any.
     let evidence: URL
     private let environment: [String: String]
@@ -37,7 +39,14 @@ final class App {
         let app = try await App(
             arguments: arguments, language: language, style: style, program: program ?? builtProgram(),
             extra: environment, name: name)
-        try await app.waitForWindow()
+        do {
+            try await app.waitForWindow()
+        } catch {
+            await app.keepEvidence()
+            app.keepConsole()
+            app.cleanUp()
+            throw error
+        }
         return app
     }
 
@@ -140,24 +149,30 @@ final class App {
         connection = ""
         let ready = try await poll(seconds: Self.patience) { () throws -> Bool? in
             if let ending = process.ending { throw DriverError("the app ended with \(ending):\n\(process.written)") }
-            if connection.isEmpty { connection = findConnection() ?? "" }
-            guard !connection.isEmpty else { return nil }
+            if connection.isEmpty {
+                guard let found = findConnection() else { return nil }
+                (connection, pid) = found
+            }
             return snapshot().activeWindow?.states.contains(.active) == true ? true : nil
         }
         guard ready != nil else { throw DriverError("no window after \(Self.patience) s:\n\(process.written)") }
     }
 
-    private func findConnection() -> String? {
+    /// The connection of the app on the accessibility bus, and with which process id: its own, or that of a child when
+    /// the program is a script around it.
+    private func findConnection() -> (name: String, pid: pid_t)? {
         let registry = BusCall(
             destination: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root",
             interface: "org.a11y.atspi.Accessible", method: "GetChildren")
         let bus = session.accessibility
         let names = (try? bus.call(registry))?.first?.list.compactMap { $0.list.first?.string } ?? []
-        return names.last { name in
+        for name in names.reversed() {
             let owner = BusCall(
                 destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
                 method: "GetConnectionUnixProcessID", arguments: [.string(name)])
-            return (try? bus.call(owner))?.first?.integer == Int(process.pid)
+            guard let number = (try? bus.call(owner))?.first?.integer else { continue }
+            if getpgid(pid_t(number)) == process.pid { return (name, pid_t(number)) }
         }
+        return nil
     }
 }

@@ -30,6 +30,7 @@ extension Snapshot {
         guard Role.interactive.contains(element.role), !isInnerPart(element) else { return nil }
         if element.name.isEmpty { return "no name" }
         if Self.isClassName(element.name) { return "a class as name" }
+        if element.nameSaidTwice != nil, !isInMessageDialog(element) { return "a name said twice" }
         let isButton = [.button, .toggleButton].contains(element.role)
         if isButton, !saysItsName(element), !hasTooltip(element) { return "icon button without a tooltip" }
         return nil
@@ -42,6 +43,11 @@ extension Snapshot {
         }
         return !Self.isClassName(outer.name) && !outer.name.isEmpty
             && (outer.role == .comboBox || outer.role == element.role || Role.editable.contains(outer.role))
+    }
+
+    /// AdwMessageDialog 1.2 names its own buttons twice, which nobody outside libadwaita can mend.
+    private func isInMessageDialog(_ element: Element) -> Bool {
+        ancestors(of: element).contains { $0.role == .dialog }
     }
 
     private func saysItsName(_ element: Element) -> Bool {

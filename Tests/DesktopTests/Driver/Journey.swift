@@ -18,7 +18,7 @@ func withApp(
     _ journey: @UIActor (App) async throws -> Void
 ) async throws {
     let name = evidenceName(sourceLocation)
-    try? FileManager.default.removeItem(at: App.failures.appending(path: name))
+    App.forgetEvidenceOfEarlierRuns(of: name)
     let app = try await App.launch(
         arguments: arguments, language: language, style: style, program: program, environment: environment, name: name)
     let failed = Mutex(false)
@@ -59,14 +59,22 @@ extension App {
                 await keepEvidence()
                 kill()
             }
-        } else if case .signaled(let signal) = process.ending, signal != SIGKILL {
-            Issue.record("the app crashed: \(process.ending!)", sourceLocation: sourceLocation)
+        } else if let ending = process.ending, ![.exited(0), .signaled(SIGKILL)].contains(ending) {
+            Issue.record("the app ended by itself with \(ending)", sourceLocation: sourceLocation)
         }
         let complaints = Console.complaints(in: console)
         if !complaints.isEmpty {
             Issue.record(
                 "on the console:\n\(complaints.joined(separator: "\n"))", sourceLocation: sourceLocation)
         }
+    }
+
+    private static var forgotten: Set<String> = []
+
+    /// Removes what earlier test runs kept under that name; a journey may launch several apps, which share it.
+    fileprivate static func forgetEvidenceOfEarlierRuns(of name: String) {
+        guard forgotten.insert(name).inserted else { return }
+        try? FileManager.default.removeItem(at: failures.appending(path: name))
     }
 
     /// Keeps a picture of the whole screen and a dump of the widgets.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The one private desktop of this test process: a virtual screen, a message bus with nothing but accessibility on it,
-/// and a window manager. Nothing of the developer's own session is touched, and all of it ends with the process.
+/// a window manager and a compositor. Nothing of the developer's own session is touched, and all of it ends with the process.
 @UIActor
 final class UISession {
     private static var started: UISession?
@@ -52,6 +52,9 @@ final class UISession {
         let manager = directory.appending(path: "openbox.xml")
         try Self.windowManagerConfiguration.write(to: manager, atomically: true, encoding: .utf8)
         _ = try start("openbox", ["--sm-disable", "--config-file", manager.path])
+
+        // Without a compositor the corners and shadows of menus are black in every picture.
+        _ = try start("xcompmgr", ["-n"])
 
         _ = try start("/usr/libexec/at-spi-bus-launcher", ["--launch-immediately"])
         let session = try MessageBus(address: environment["DBUS_SESSION_BUS_ADDRESS"]!)
