@@ -5,7 +5,9 @@ import Foundation
 public struct CurrentWeather: Codable, Equatable, Sendable {
     /// A place on the globe, in degrees.
     public struct Coordinates: Codable, Equatable, Sendable {
+        /// North of the equator.
         public var latitude: Double
+        /// East of Greenwich.
         public var longitude: Double
 
         enum CodingKeys: String, CodingKey {
@@ -16,6 +18,7 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
 
     /// One of the sky's conditions; the first one counts most.
     public struct Condition: Codable, Equatable, Sendable {
+        /// OpenWeatherMap's condition code, such as 501.
         public var id: Int?
         /// "Rain".
         public var group: String?
@@ -106,11 +109,17 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
         public var sunriseSeconds: Double?
         /// In seconds since 1970, UTC; 0 where the sun does not set.
         public var sunsetSeconds: Double?
+        /// OpenWeatherMap's own number of the station.
+        public var stationID: Int?
+        /// OpenWeatherMap's own kind of the station.
+        public var stationType: Int?
 
         enum CodingKeys: String, CodingKey {
             case country
             case sunriseSeconds = "sunrise"
             case sunsetSeconds = "sunset"
+            case stationID = "id"
+            case stationType = "type"
         }
 
         /// When the sun rises; nil where it does not today.
@@ -125,17 +134,25 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
         }
     }
 
+    /// Where it was measured.
     public var coordinates: Coordinates
+    /// What the sky does, the most important first.
     public var conditions: [Condition]
+    /// Temperature, humidity and pressure.
     public var main: Main?
     /// In meters, at most 10 000.
     public var visibility: Double?
+    /// The wind.
     public var wind: Wind?
+    /// The clouds.
     public var clouds: Clouds?
+    /// The rain; nil when there is none.
     public var rain: Precipitation?
+    /// The snow; nil when there is none.
     public var snow: Precipitation?
     /// When it was measured, in seconds since 1970, UTC.
     public var measuredSeconds: Double?
+    /// The country, sunrise and sunset.
     public var sun: Daylight?
     /// The city's clock against UTC, in seconds.
     public var timeZoneSeconds: Double?
@@ -145,6 +162,8 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
     public var name: String?
     /// Where the data come from, as the service says.
     public var base: String?
+    /// The status once more, 200; the service writes it as a number or as a string.
+    public var code: Int?
 
     enum CodingKeys: String, CodingKey {
         case coordinates = "coord"
@@ -155,6 +174,7 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
         case timeZoneSeconds = "timezone"
         case cityID = "id"
         case name, base
+        case code = "cod"
     }
 
     /// Reads an answer; only the coordinates must be there. An unnamed place has an empty name on the wire.
@@ -174,6 +194,9 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
         cityID = try values.decodeIfPresent(Int.self, forKey: .cityID)
         name = try values.decodeIfPresent(String.self, forKey: .name).flatMap { $0.isEmpty ? nil : $0 }
         base = try values.decodeIfPresent(String.self, forKey: .base)
+        code =
+            try (try? values.decodeIfPresent(String.self, forKey: .code)).map { $0.flatMap { Int($0) } }
+            ?? values.decodeIfPresent(Int.self, forKey: .code)
     }
 
     /// The city's clock against UTC in whole seconds, when the answer has one that a clock can have.

@@ -123,8 +123,9 @@ public struct LocalDatabase: Sendable {
         }
     }
 
-    /// What SQLite's result code means; any other error stays itself.
+    /// What SQLite's result code means; a row that does not fit its type is corrupt, any other error stays itself.
     static func storageError(_ error: any Error) -> any Error {
+        if error is RowDecodingError || error is DecodingError { return StorageError.corrupt }
         guard let error = error as? DatabaseError else { return error }
         return switch error.resultCode {
         case .SQLITE_FULL: StorageError.diskFull

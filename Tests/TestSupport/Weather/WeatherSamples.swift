@@ -1,0 +1,33 @@
+import Foundation
+
+/// Answers of OpenWeatherMap's, as its documentation shows them (in metric units).
+public enum WeatherSamples {
+    /// Everything that the current weather 2.5 may send, at once.
+    public static let full = #"""
+        {"coord":{"lon":7.367,"lat":45.133},
+         "weather":[{"id":501,"main":"Rain","description":"moderate rain","icon":"10d"},
+                    {"id":601,"main":"Snow","description":"snow","icon":"13d"}],
+         "base":"stations",
+         "main":{"temp":11.05,"feels_like":9.78,"temp_min":9.91,"temp_max":13.67,"pressure":1021,"humidity":60,
+                 "sea_level":1021,"grnd_level":910},
+         "visibility":10000,"wind":{"speed":4.09,"deg":121,"gust":3.47},
+         "rain":{"1h":2.73,"3h":5.5},"snow":{"1h":0.5,"3h":1.25},"clouds":{"all":83},"dt":1726660758,
+         "sys":{"type":1,"id":6736,"country":"IT","sunrise":1726636384,"sunset":1726680975},
+         "timezone":7200,"id":3165523,"name":"Province of Turin","cod":200}
+        """#
+
+    /// A place at sea, where there is little to say and no name.
+    public static let unnamed = #"""
+        {"coord":{"lon":-140,"lat":0},"weather":[{"id":800,"main":"Clear","description":"clear sky","icon":"01n"}],
+         "base":"stations","main":{"temp":26,"pressure":1012,"humidity":78},"wind":{"speed":7,"deg":95},
+         "clouds":{"all":0},"dt":1726660758,"sys":{"sunrise":1726671602,"sunset":1726715209},"timezone":-32400,
+         "id":0,"name":"","cod":200}
+        """#
+
+    /// An answer of the geocoding 1.0, shortened.
+    public static let places = #"""
+        [{"name":"London","local_names":{"ascii":"London","zh":"倫敦","feature_name":"London"},
+          "lat":51.5073219,"lon":-0.1276474,"country":"GB","state":"England"},
+         {"name":"London","lat":42.983233,"lon":-81.243376,"country":"CA"}]
+        """#
+}
