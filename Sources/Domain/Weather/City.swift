@@ -43,5 +43,6 @@ public struct City: Codable, Equatable, Sendable, Identifiable {
         self.longitude = longitude
     }
 
+    /// What makes it the same city.
     public var id: ID { ID(latitude: latitude, longitude: longitude) }
 }

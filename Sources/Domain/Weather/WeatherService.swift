@@ -11,6 +11,7 @@ public protocol WeatherService: Sendable {
 
 /// An answer of the weather service as it was kept.
 public struct KeptWeather: Equatable, Sendable {
+    /// The answer.
     public let weather: CurrentWeather
     /// When it was fetched.
     public let time: Date

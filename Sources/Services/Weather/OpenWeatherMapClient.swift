@@ -13,6 +13,7 @@ public struct OpenWeatherMapClient: WeatherService {
         self.key = key
     }
 
+    /// The current weather in a city, in metric units.
     public func weather(at city: City) async throws -> CurrentWeather {
         try await get("data/2.5/weather") { key in
             [
@@ -22,6 +23,7 @@ public struct OpenWeatherMapClient: WeatherService {
         }
     }
 
+    /// The cities of that name, best first; none is no error.
     public func cities(matching text: String, limit: Int) async throws -> [City] {
         do {
             let places: [Place] = try await get("geo/1.0/direct") { key in

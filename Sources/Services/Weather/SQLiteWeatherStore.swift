@@ -9,18 +9,21 @@ public struct SQLiteWeatherStore: WeatherStore {
     /// Keeps the cities in `database`.
     public init(_ database: LocalDatabase) { self.database = database }
 
+    /// The saved cities in the user's order.
     public func savedCities() async throws -> [City] {
         try await database.read { db in
             try CityRow.order(Column("position")).fetchAll(db).map(\.city)
         }
     }
 
+    /// The city that was shown last, if it is still saved.
     public func selectedCityID() async throws -> City.ID? {
         try await database.read { db in
             try CityRow.filter(Column("isSelected")).fetchOne(db)?.city.id
         }
     }
 
+    /// Saves a city behind the others; one that is saved already stays where it is.
     public func add(_ city: City) async throws {
         try await database.write { db in
             guard try CityRow.find(city.id, db) == nil else { return }
@@ -28,6 +31,7 @@ public struct SQLiteWeatherStore: WeatherStore {
         }
     }
 
+    /// Forgets a city and its answer; one that is not saved is no error.
     public func remove(_ id: City.ID) async throws {
         try await database.write { db in
             guard let row = try CityRow.find(id, db) else { return }
@@ -36,6 +40,7 @@ public struct SQLiteWeatherStore: WeatherStore {
         }
     }
 
+    /// Saves a city at a position of the list; beyond its end means at the end.
     public func restore(_ city: City, at position: Int) async throws {
         try await database.write { db in
             guard try CityRow.find(city.id, db) == nil else { return }
@@ -45,6 +50,7 @@ public struct SQLiteWeatherStore: WeatherStore {
         }
     }
 
+    /// Remembers the city that is shown.
     public func select(_ id: City.ID) async throws {
         try await database.write { db in
             try CityRow.updateAll(db, Column("isSelected").set(to: false))
@@ -52,6 +58,7 @@ public struct SQLiteWeatherStore: WeatherStore {
         }
     }
 
+    /// The last answer for a saved city; nil when there is none that can be read.
     public func lastAnswer(for id: City.ID) async throws -> KeptWeather? {
         try await database.read { db in
             guard let row = try CityRow.find(id, db), let answer = row.answer, let time = row.answeredAt else {
@@ -62,6 +69,7 @@ public struct SQLiteWeatherStore: WeatherStore {
         }
     }
 
+    /// Keeps an answer for a saved city; for one that is no longer saved it does nothing.
     public func keepAnswer(_ weather: CurrentWeather, for id: City.ID, time: Date) async throws {
         let answer = try JSONEncoder().encode(weather)
         try await database.write { db in
