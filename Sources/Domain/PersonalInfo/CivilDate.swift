@@ -1,0 +1,48 @@
+import Foundation
+
+/// A day of the Gregorian calendar that exists, without a time or a time zone.
+public struct CivilDate: Comparable, Hashable, Sendable {
+    /// The year, from 1.
+    public let year: Int
+    /// The month, 1…12.
+    public let month: Int
+    /// The day of the month, from 1.
+    public let day: Int
+
+    /// That day, or nil when the calendar has no such day.
+    public init?(year: Int, month: Int, day: Int) {
+        guard year >= 1, (1...12).contains(month), day >= 1, day <= Self.days(inMonth: month, of: year) else {
+            return nil
+        }
+        (self.year, self.month, self.day) = (year, month, day)
+    }
+
+    /// The day that `time` falls on in `zone`.
+    public init(_ time: Date, in zone: TimeZone) {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let parts = calendar.dateComponents([.year, .month, .day], from: time)
+        (year, month, day) = (parts.year ?? 1, parts.month ?? 1, parts.day ?? 1)
+    }
+
+    /// Full years lived on `today`; negative before birth.
+    ///
+    /// Who was born on 29 February is a year older on 1 March in years that are not leap years.
+    public func age(on today: CivilDate) -> Int {
+        let hasHadBirthday = (today.month, today.day) >= (month, day)
+        return today.year - year - (hasHadBirthday ? 0 : 1)
+    }
+
+    /// Orders by time.
+    public static func < (one: CivilDate, other: CivilDate) -> Bool {
+        (one.year, one.month, one.day) < (other.year, other.month, other.day)
+    }
+
+    private static func days(inMonth month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import Domain
+import Testing
+import ViewModels
+
+extension FakeAppService: PersonalInfoAppService {
+    public func showStep(_ index: Int) { note("showStep", "\(index)") }
+
+    public func showPersonalInfo() { note("showPersonalInfo") }
+
+    /// Notes every answer, made up as they are in tests; ask for the outcome with a scripted `Result`.
+    public func save(_ info: PersonalInfoAnswers) async throws {
+        let answers = info.all.map { "\($0.key.rawValue)=\($0.value)" }.sorted().joined(separator: ", ")
+        let result: Result<Void, any Error> = await ask("save", answers, fallback: .success(()))
+        try result.get()
+    }
+}

@@ -1,0 +1,207 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+/// What is on the disk when, and what comes back from it.
+@Suite struct PersonalInfoDraftTests {
+    private let time = ManualTime()
+    private let app = FakeAppService()
+    private let card = IdentityNumbers.make(birth: "19900301", sequence: "001")
+
+    private func make(_ store: FakePersonalInfoStore) -> PersonalInfoViewModel {
+        PersonalInfoViewModel(
+            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: { .gmt }, words: .identity,
+            appService: app)
+    }
+
+    private func drafts(of store: FakePersonalInfoStore, count: Int) async -> [PersonalInfoDraft?] {
+        while await store.drafts.count < count { await Task.yield() }
+        return await store.drafts
+    }
+
+    @Test func anEditIsWrittenASecondAfterTheLastOne() async {
+        let store = FakePersonalInfoStore()
+        let model = make(store)
+        await model.open()
+        model.begin()
+        model.fill(.name, "张")
+        await time.waitForSleepers()
+        time.advance(by: 0.9)
+        model.fill(.name, "张三")
+        while time.sleeperCount != 1 { await Task.yield() }
+        time.advance(by: 0.9)
+        #expect(await store.drafts.isEmpty)
+        time.advance(by: 0.2)
+        let written = await drafts(of: store, count: 1)
+        #expect(written.map { $0?.answers.open[.name] } == ["张三"])
+    }
+
+    @Test func whoNeverPausesLosesNoMoreThanTwoSeconds() async {
+        let store = FakePersonalInfoStore()
+        let model = make(store)
+        await model.open()
+        model.begin()
+        let start = time.now
+        var typed = ""
+        var unwritten: [Date] = []
+        for _ in 0..<40 {
+            typed += "a"
+            model.fill(.name, typed)
+            unwritten.append(time.now)
+            await time.waitForSleepers()
+            while time.sleeperCount > 1 { await Task.yield() }
+            let before = await store.drafts.count
+            time.advance(by: 0.25)
+            if time.sleeperCount == 0 {
+                _ = await drafts(of: store, count: before + 1)
+                #expect(await store.kept?.answers.open[.name] == typed)
+                #expect(time.now.timeIntervalSince(unwritten[0]) <= 3)
+                unwritten = []
+            }
+        }
+        #expect(time.now.timeIntervalSince(start) == 10)
+        #expect(await store.drafts.count == 5)
+    }
+
+    @Test func leavingAndTurningThePageWriteAtOnce() async {
+        let store = FakePersonalInfoStore()
+        let model = make(store)
+        await model.open()
+        model.begin()
+        model.fill(.name, "张三")
+        model.fill(.sex, "male")
+        await model.next()
+        #expect(await store.kept?.step == "home")
+        model.fill(.age, "3")
+        await model.leave()
+        #expect(await store.kept?.answers.open == [.name: "张三", .sex: "male", .age: "3"])
+        #expect(app.calls.last == "showPersonalInfo")
+        #expect(time.sleeperCount == 0)
+    }
+
+    /// The fault "killed after every single edit" without a process: a second model opens what the first one wrote.
+    @Test func afterEveryEditASecondModelOpensTheRightPageWithEverything() async {
+        let edits: [(PersonalInfoKey, String)?] = [
+            (.name, "张"), (.name, "张三"), (.sex, "male"), nil, (.age, "36"), (.address, "建国路 88 号"), nil,
+            (.phone, "138 1234 5678"), (.identityCard, "1101"), (.identityCard, card),
+        ]
+        let store = FakePersonalInfoStore()
+        let model = make(store)
+        await model.open()
+        model.begin()
+        var pages: [Int?] = []
+        for edit in edits {
+            let before = await store.drafts.count
+            if let (key, text) = edit { model.fill(key, text) } else { await model.next() }
+            if edit != nil {
+                await time.waitForSleepers()
+                time.advance(by: 1)
+            }
+            _ = await drafts(of: store, count: before + 1)
+            let second = make(FakePersonalInfoStore(draft: await store.kept))
+            await second.open()
+            #expect(second.currentStep == model.currentStep)
+            #expect(second.fields.map(\.value) == model.fields.map(\.value))
+            #expect(second.percent == model.percent)
+            pages.append(second.currentStep)
+        }
+        #expect(pages == [0, 0, 0, 1, 1, 1, 2, 2, 2, 2])
+    }
+
+    @Test func goingBackAndComingBackLosesNothing() async {
+        let store = FakePersonalInfoStore()
+        let model = make(store)
+        await model.open()
+        model.begin()
+        model.fill(.name, "张三")
+        model.fill(.sex, "male")
+        await model.next()
+        model.fill(.age, "not yet")
+        model.back()
+        await model.leave()
+        #expect(await store.kept?.step == "person")
+        await model.open()
+        #expect(model.currentStep == 0, "where it was left")
+        await model.next()
+        #expect(model.fields[0].value == "not yet" && !model.fields[0].problem.isEmpty)
+    }
+
+    @Test func aDamagedDraftIsSetAsideAndSaidAndWhatIsLeftComesBack() async {
+        let store = FakePersonalInfoStore(
+            draft: PersonalInfoDraft(step: "", answers: PersonalInfoAnswers(secret: [.identityCard: card])))
+        await store.fail(draft: [StorageError.corrupt])
+        let model = make(store)
+        await model.open()
+        #expect(model.problem?.title == "Your unfinished form could not be read")
+        #expect(model.currentStep == 0 && model.hasDraft)
+        model.dismissProblem()
+        #expect(model.problem == nil)
+    }
+
+    @Test func damagedInformationIsSetAsideAndSaid() async {
+        let store = FakePersonalInfoStore()
+        await store.fail(info: [StorageError.corrupt])
+        let model = make(store)
+        await model.open()
+        #expect(model.problem?.title == "Your personal information could not be read")
+        #expect(model.beginTitle == "Fill In")
+    }
+
+    @Test func aLockedKeyringIsSaidAndNothingIsOverwritten() async {
+        let draft = PersonalInfoDraft(step: "home", answers: PersonalInfoAnswers(open: [.name: "张三", .sex: "male"]))
+        let store = FakePersonalInfoStore(draft: draft)
+        await store.fail(info: [StorageError.locked])
+        let model = make(store)
+        await model.open()
+        #expect(model.summary.problem?.title == "Another program is using your data")
+        model.begin()
+        model.fill(.name, "x")
+        await model.leave()
+        #expect(await store.drafts.isEmpty)
+        #expect(model.currentStep == nil)
+        await model.retry()
+        await model.open()
+        #expect(model.currentStep == 1 && model.problem == nil)
+    }
+
+    @Test func aCanceledLoadIsSilent() async {
+        let store = FakePersonalInfoStore()
+        await store.fail(draft: [CancellationError()])
+        let model = make(store)
+        await model.open()
+        #expect(model.problem == nil && model.summary == .idle)
+        await model.open()
+        #expect(model.summary.content != nil)
+    }
+
+    @Test func aDraftThatCannotBeWrittenIsSaidAndWrittenLater() async {
+        let store = FakePersonalInfoStore()
+        let model = make(store)
+        await model.open()
+        model.begin()
+        await store.fail(writing: [StorageError.diskFull, StorageError.diskFull])
+        model.fill(.name, "张三")
+        await model.leave()
+        #expect(model.problem?.title == "The disk is full")
+        await model.retry()
+        #expect(model.problem?.title == "The disk is full")
+        await model.retry()
+        #expect(model.problem == nil)
+        #expect(await store.kept?.answers.open == [.name: "张三"])
+    }
+
+    @Test func finishedInformationIsNoDraftAlthoughItsDraftIsStillThere() async {
+        let info = PersonalInfoAnswers(
+            open: [.name: "张三", .sex: "male", .age: "36", .address: "A1", .phone: "13812345678"],
+            secret: [.identityCard: card])
+        var typed = info
+        typed.open[.phone] = "138 1234 5678"
+        let store = FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: typed), info: info)
+        let model = make(store)
+        await model.open()
+        #expect(!model.hasDraft && model.currentStep == nil, "killed between the save and the draft's removal")
+    }
+}

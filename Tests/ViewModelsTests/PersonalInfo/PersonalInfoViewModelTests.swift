@@ -1,0 +1,336 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+@Suite struct PersonalInfoViewModelTests {
+    private let time = ManualTime()
+    private let app = FakeAppService()
+    private let card = IdentityNumbers.make(birth: "19900301", sequence: "001")
+
+    private func make(
+        _ store: FakePersonalInfoStore = FakePersonalInfoStore(),
+        steps: [PersonalInfoStep] = PersonalInfoStep.standard(.identity)
+    ) -> PersonalInfoViewModel {
+        PersonalInfoViewModel(
+            steps: steps, store: store, time: time, zone: { .gmt }, words: .identity, appService: app)
+    }
+
+    private var saved: PersonalInfoAnswers {
+        PersonalInfoAnswers(
+            open: [.name: "张三", .sex: "male", .age: "36", .address: "建国路 88 号", .phone: "13812345678"],
+            secret: [.identityCard: card])
+    }
+
+    /// Everything a page shows, in one line.
+    private func page(_ model: PersonalInfoViewModel) -> String {
+        let fields = model.fields.map { "\($0.label)=\($0.value)\($0.problem.isEmpty ? "" : "!")" }
+        return "\(model.stepPosition): \(fields.joined(separator: " ")) \(model.percent)%"
+            + (model.canGoBack ? " <" : "") + (model.canGoForward ? " >" : "") + " \(model.nextTitle)"
+    }
+
+    @Test func theWholeWizardShowsOnePageAfterTheOther() async {
+        let store = FakePersonalInfoStore()
+        let model = make(store)
+        await model.open()
+        #expect(model.beginTitle == "Fill In")
+        #expect(model.currentStep == nil && app.calls == [])
+        var pages: [String] = []
+        func snap() { pages.append(page(model)) }
+        model.begin(); snap()
+        model.fill(.name, "张三"); snap()
+        model.fill(.sex, "male"); snap()
+        await model.next(); snap()
+        model.fill(.age, "36")
+        model.fill(.address, "建国路 88 号"); snap()
+        await model.next(); snap()
+        model.fill(.phone, "13812345678")
+        model.fill(.identityCard, card); snap()
+        app.answer("save", with: Result<Void, any Error>.success(()))
+        await model.next(); snap()
+        #expect(
+            pages == [
+                "Step 1 of 3: Name= Sex= 0% Next",
+                "Step 1 of 3: Name=张三 Sex= 0% Next",
+                "Step 1 of 3: Name=张三 Sex=male 33% > Next",
+                "Step 2 of 3: Age= Address= 33% < Next",
+                "Step 2 of 3: Age=36 Address=建国路 88 号 66% < > Next",
+                "Step 3 of 3: Mobile phone= Identity card= 66% < Finish",
+                "Step 3 of 3: Mobile phone=13812345678 Identity card=110105********001\(card.suffix(1)) 100% < > Finish",
+                ":  100% Next",
+            ])
+        #expect(
+            app.calls == [
+                "showStep: 0", "showStep: 1", "showStep: 2",
+                "save: address=建国路 88 号, age=36, identity-card=\(card), name=张三, phone=13812345678, sex=male",
+                "showPersonalInfo", "toast: Your personal information is saved",
+            ])
+        #expect(await store.kept == nil, "the draft is gone")
+        #expect(!model.hasDraft && model.beginTitle == "Edit")
+        #expect(
+            model.summary.content?.value.map { "\($0.label): \($0.value)" } == [
+                "Name: 张三", "Sex: Male", "Age: 36", "Address: 建国路 88 号", "Mobile phone: 13812345678",
+                "Identity card: 110105********001\(card.suffix(1))",
+            ])
+    }
+
+    @Test func percentStaysWhateverPageIsOpen() async {
+        let model = make(FakePersonalInfoStore(info: saved))
+        await model.open()
+        model.begin()
+        var percents = [model.percent]
+        await model.next(); percents.append(model.percent)
+        await model.next(); percents.append(model.percent)
+        model.back(); percents.append(model.percent)
+        model.back(); percents.append(model.percent)
+        #expect(percents == [100, 100, 100, 100, 100])
+        model.fill(.name, "")
+        #expect(model.percent == 0)
+        model.fill(.name, "李四")
+        #expect(model.percent == 100)
+    }
+
+    @Test func aFourthStepIsARowOfTheStepTableAndNothingElse() async {
+        let pets = PersonalInfoField(
+            id: PersonalInfoKey(rawValue: "pets"), label: "Pets", kind: .number,
+            judge: { text, _ in text.isEmpty ? .unfit("How many?") : .fits(text) })
+        let job = PersonalInfoField(
+            id: PersonalInfoKey(rawValue: "job"), label: "Job", kind: .text, judge: { text, _ in .fits(text) })
+        let hobby = PersonalInfoField(
+            id: PersonalInfoKey(rawValue: "hobby"), label: "Hobby", kind: .text, judge: { text, _ in .fits(text) })
+        let fourth = PersonalInfoStep(id: "life", title: "Life", fields: [pets, job, hobby])
+        let model = make(FakePersonalInfoStore(info: saved), steps: PersonalInfoStep.standard(.identity) + [fourth])
+        await model.open()
+        model.begin()
+        var seen: [String] = []
+        for _ in 0..<3 {
+            seen.append("\(model.stepTitle) \(model.percent) \(model.nextTitle)")
+            await model.next()
+        }
+        #expect(model.canGoForward == false)
+        model.fill(pets.id, "2")
+        seen.append("\(model.stepPosition) \(model.stepTitle) \(model.percent) \(model.nextTitle)")
+        #expect(
+            seen == [
+                "Name and sex 75 Next", "Age and address 75 Next", "Phone and identity card 75 Next",
+                "Step 4 of 4 Life 100 Finish",
+            ])
+        app.answer("save", with: Result<Void, any Error>.success(()))
+        await model.next()
+        #expect(model.summary.content?.value.map(\.label).suffix(3) == ["Pets", "Job", "Hobby"])
+    }
+
+    @Test func anEarlierAnswerChangedJudgesTheLaterOnesAgain() async {
+        let model = make(FakePersonalInfoStore(info: saved))
+        await model.open()
+        model.begin()
+        model.fill(.sex, "female")
+        #expect(model.percent == 66)
+        #expect(model.fields[1].problem == "“Identity card” and “Sex” do not agree.")
+        #expect(model.canGoForward, "this page is good by itself")
+        await model.next()
+        await model.next()
+        #expect(model.fields[1].problem == "“Identity card” and “Sex” do not agree.")
+        #expect(!model.canGoForward)
+        model.back()
+        model.back()
+        model.fill(.sex, "male")
+        #expect(model.percent == 100 && model.fields.allSatisfy { $0.problem.isEmpty })
+    }
+
+    @Test func aBirthdayWhileThePageIsOpenIsNoticed() async {
+        time.advance(by: -86_400)
+        let model = make(
+            FakePersonalInfoStore(
+                draft: PersonalInfoDraft(
+                    step: "contact",
+                    answers: PersonalInfoAnswers(
+                        open: saved.open.merging([.age: "35"]) { _, new in new }, secret: saved.secret))))
+        await model.open()
+        #expect(model.currentStep == 2 && model.percent == 100)
+        time.advance(by: 86_400)
+        await model.next()
+        #expect(model.percent == 66 && model.currentStep == 2)
+        #expect(model.fields[1].problem == "“Identity card” and “Age” do not agree: by the card it is 36.")
+        #expect(!app.calls.contains { $0.hasPrefix("save") })
+    }
+
+    @Test func problemsAreSaidWhenTheFieldIsLeftOrTheUserPauses() async {
+        let store = FakePersonalInfoStore()
+        let model = make(store)
+        await model.open()
+        model.begin()
+        model.beginEditing(.name)
+        model.fill(.name, "1")
+        #expect(model.fields[0].problem.isEmpty, "still typing")
+        await time.waitForSleepers()
+        time.advance(by: 1)
+        while await store.drafts.isEmpty { await Task.yield() }
+        #expect(model.fields[0].problem == "A name has letters in it.", "a pause")
+        model.fill(.name, "12")
+        #expect(model.fields[0].problem == "A name has letters in it.")
+        model.fill(.name, "1a")
+        #expect(model.fields[0].problem.isEmpty)
+        model.endEditing(.name)
+        #expect(model.fields[1].problem.isEmpty, "nobody has been there yet")
+        model.beginEditing(.name)
+        model.fill(.name, "")
+        #expect(model.fields[0].problem == "Fill in the name.")
+        await model.next()
+        #expect(model.fields[1].problem == "Choose one of the two.")
+        #expect(model.currentStep == 0)
+    }
+
+    @Test func aProblemIsSaidWhenTheFieldOrThePageIsLeft() async {
+        let model = make()
+        await model.open()
+        model.begin()
+        model.beginEditing(.name)
+        model.fill(.name, "1")
+        model.endEditing(.name)
+        #expect(model.fields[0].problem == "A name has letters in it.")
+        model.fill(.name, "a")
+        model.fill(.sex, "male")
+        await model.next()
+        model.beginEditing(.age)
+        model.fill(.age, "x")
+        await model.leave()
+        model.begin()
+        #expect(model.fields[0].problem == "Write the age as a whole number, such as 35.")
+    }
+
+    @Test func theIdentityCardIsMaskedUnlessItIsBeingEdited() async throws {
+        let model = make(FakePersonalInfoStore(info: saved))
+        await model.open()
+        model.begin()
+        await model.next()
+        await model.next()
+        let masked = IdentityCard.masked(card)
+        var values = [model.fields[1].value]
+        model.fill(.identityCard, masked)
+        #expect(!model.hasDraft, "what stands there already is no change")
+        model.beginEditing(.identityCard)
+        values.append(model.fields[1].value)
+        model.fill(.identityCard, "1")
+        values.append(model.fields[1].value)
+        model.endEditing(.identityCard)
+        values.append(model.fields[1].value)
+        #expect(values == [masked, card, "1", "*"])
+        var dumped = ""
+        dump(model, to: &dumped)
+        #expect(!dumped.contains(card))
+    }
+
+    @Test func savedInformationIsEditedAgainAndUnchangedLeavesNoDraft() async {
+        let store = FakePersonalInfoStore(info: saved)
+        let model = make(store)
+        await model.open()
+        #expect(model.currentStep == nil)
+        model.begin()
+        model.fill(.name, "李四")
+        model.fill(.name, "张三")
+        await model.leave()
+        #expect(await store.drafts == [nil])
+        model.begin()
+        model.fill(.name, "李四")
+        await model.next()
+        await model.next()
+        app.answer("save", with: Result<Void, any Error>.success(()))
+        await model.next()
+        #expect(model.summary.content?.value.first?.value == "李四")
+    }
+
+    @Test func aFailedSaveKeepsEverythingAndRetryFinishes() async {
+        let store = FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: saved))
+        let model = make(store)
+        await model.open()
+        app.answer("save", with: Result<Void, any Error>.failure(StorageError.diskFull))
+        await model.next()
+        #expect(model.problem?.title == "The disk is full" && model.problem?.remedy == .retry)
+        #expect(model.currentStep == 2 && model.percent == 100 && model.canGoForward && !model.isSaving)
+        #expect(model.fields[0].value == "13812345678")
+        #expect(await store.kept?.answers == saved)
+        app.answer("save", with: Result<Void, any Error>.success(()))
+        await model.retry()
+        #expect(model.problem == nil && model.currentStep == nil)
+        #expect(await store.kept == nil)
+    }
+
+    @Test func aCanceledSaveIsSilentAndKeepsEverything() async {
+        let model = make(FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: saved)))
+        await model.open()
+        app.answer("save", with: Result<Void, any Error>.failure(CancellationError()))
+        await model.next()
+        #expect(model.problem == nil && model.currentStep == 2 && model.hasDraft)
+    }
+
+    @Test func whileItIsSavingNothingElseHappens() async {
+        let model = make(FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: saved)))
+        await model.open()
+        var during: [Bool] = []
+        app.answer("save") {
+            during = [model.isSaving, model.canGoBack, model.canGoForward]
+            model.fill(.phone, "1")
+            model.back()
+            await model.next()
+            return Result<Void, any Error>.success(())
+        }
+        await model.next()
+        #expect(during == [true, false, false])
+        #expect(app.calls.filter { $0.hasPrefix("save") }.count == 1)
+        #expect(model.summary.content?.value[4].value == "13812345678")
+    }
+
+    @Test func withoutWindowsNothingIsSavedOrThrownAway() async {
+        let store = FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: saved))
+        var windows: FakeAppService? = FakeAppService()
+        let model = PersonalInfoViewModel(
+            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: { .gmt }, words: .identity,
+            appService: windows!)
+        windows = nil
+        await model.open()
+        await model.next()
+        await model.discardDraft()
+        await model.leave()
+        #expect(await store.kept?.answers == saved && model.hasDraft)
+    }
+
+    @Test func discardingCanBeUndone() async {
+        let draft = PersonalInfoDraft(step: "home", answers: PersonalInfoAnswers(open: [.name: "李四", .sex: "male"]))
+        let store = FakePersonalInfoStore(draft: draft, info: saved)
+        let model = make(store)
+        await model.open()
+        #expect(model.currentStep == 1)
+        app.answer("toast") { [unowned model] in
+            #expect(model.currentStep == nil && !model.hasDraft)
+            #expect(await store.kept == draft, "on disk until the toast has gone")
+            return ToastOutcome.undone
+        }
+        await model.discardDraft()
+        #expect(model.hasDraft && model.beginTitle == "Continue")
+        #expect(await store.kept == draft)
+        app.answer("toast", with: ToastOutcome.dismissed)
+        await model.discardDraft()
+        #expect(await store.kept == nil)
+        #expect(model.beginTitle == "Edit")
+    }
+
+    @Test func theModelIsFreedWhileADraftWaits() async {
+        let store = FakePersonalInfoStore()
+        weak var leaked: PersonalInfoViewModel?
+        do {
+            let model = make(store)
+            leaked = model
+            await model.open()
+            model.begin()
+            model.fill(.name, "张三")
+        }
+        #expect(leaked == nil)
+        await time.waitForSleepers()
+        time.advance(by: 2)
+        while await store.drafts.isEmpty { await Task.yield() }
+        #expect(await store.kept?.answers.open == [.name: "张三"], "its last words are written all the same")
+    }
+}
