@@ -61,8 +61,12 @@ if !headless {
             name: "hutong", dependencies: ["Desktop", "Services", "Sandbox", arguments, logging],
             swiftSettings: onMainActor),
 
+        .executableTarget(
+            name: "wizard-torture", dependencies: ["ViewModels", "Services"], path: "Tests/WizardTorture",
+            swiftSettings: onMainActor),
         .testTarget(
-            name: "ServicesTests", dependencies: ["Services", "Sandbox", "TestSupport"], swiftSettings: strict),
+            name: "ServicesTests", dependencies: ["Services", "Sandbox", "TestSupport", "wizard-torture"],
+            swiftSettings: strict),
         .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "TestSupport"], swiftSettings: strict),
         .executableTarget(
             name: "gtk-checks", dependencies: ["Gtk"], path: "Tests/GtkChecks", swiftSettings: onMainActor),

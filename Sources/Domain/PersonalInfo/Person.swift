@@ -45,21 +45,21 @@ public struct PersonName: Equatable, Sendable {
 }
 
 /// Why a text is not an age.
-public enum AgeFault: Error, Equatable, Sendable {
+public enum PersonAgeFault: Error, Equatable, Sendable {
     case empty
     case notWhole
     case outOfRange
 }
 
 /// Full years of age, 0…150.
-public struct Age: Equatable, Sendable {
+public struct PersonAge: Equatable, Sendable {
     /// What counts as an age.
     public static let range = 0...150
     /// The full years.
     public let years: Int
 
     /// Reads a whole number, also in full-width digits.
-    public init(_ typed: String) throws(AgeFault) {
+    public init(_ typed: String) throws(PersonAgeFault) {
         let digits = typed.halfWidth.tidied
         if digits.isEmpty { throw .empty }
         guard digits.isDigits else { throw .notWhole }

@@ -34,7 +34,7 @@ nonisolated extension PersonalInfoField {
     /// Full years.
     public static func age(_ words: Localizer) -> PersonalInfoField {
         PersonalInfoField(id: .age, label: words("Age"), kind: .number, hint: words("In full years")) { text, _ in
-            verdict(words.problem) { () throws(AgeFault) in String(try Age(text).years) }
+            verdict(words.problem) { () throws(PersonAgeFault) in String(try PersonAge(text).years) }
         }
     }
 

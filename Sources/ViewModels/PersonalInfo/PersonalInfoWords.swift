@@ -13,7 +13,7 @@ nonisolated extension Localizer {
         }
     }
 
-    func problem(_ fault: AgeFault) -> String {
+    func problem(_ fault: PersonAgeFault) -> String {
         let words = self
         return switch fault {
         case .empty: words("Fill in the age.")

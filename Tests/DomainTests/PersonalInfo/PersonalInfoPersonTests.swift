@@ -13,7 +13,7 @@ import Testing
     }
 
     private func name(_ text: String) -> PersonNameFault? { fault { () throws(PersonNameFault) in _ = try PersonName(text) } }
-    private func age(_ text: String) -> AgeFault? { fault { () throws(AgeFault) in _ = try Age(text) } }
+    private func age(_ text: String) -> PersonAgeFault? { fault { () throws(PersonAgeFault) in _ = try PersonAge(text) } }
     private func address(_ text: String) -> AddressFault? { fault { () throws(AddressFault) in _ = try HomeAddress(text) } }
 
     @Test(arguments: [
@@ -41,7 +41,7 @@ import Testing
 
     @Test(arguments: [("0", 0), ("150", 150), (" 35 ", 35), ("３５", 35), ("007", 7)])
     func agesAreWholeNumbers(_ text: String, _ years: Int) throws {
-        #expect(try Age(text).years == years)
+        #expect(try PersonAge(text).years == years)
     }
 
     @Test func whatIsNoAgeIsRefused() {

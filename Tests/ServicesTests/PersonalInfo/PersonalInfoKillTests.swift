@@ -1,0 +1,110 @@
+import Domain
+import Foundation
+import Services
+import TestSupport
+import Testing
+
+/// Kills the real flow over the real files with SIGKILL after every single edit of a whole wizard run.
+@Suite(.serialized) struct PersonalInfoKillTests {
+    private static let card = IdentityNumbers.make(birth: "19900301", sequence: "001")
+    /// A run with a mistake on each page, a way back, and the age that the card asks for.
+    private static var edits: [String] {
+        let age = CivilDate(year: 1990, month: 3, day: 1)!.age(on: CivilDate(Date(), in: .current))
+        return [
+            "fill name 😀", "fill name 张 三", "fill sex male", "next", "fill age \(age + 1)", "fill address 建国路 88 号",
+            "back", "next", "next", "fill phone 128", "fill phone 138 1234 5678", "fill identity-card \(card)", "back",
+            "fill age \(age)", "next",
+        ]
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func nothingThatWasWrittenIsLostAndTheRightPageOpens() async throws {
+        try await withTemporaryDirectory { directory in
+            var shown = ""
+            for edit in Self.edits {
+                let before = fingerprint(directory)
+                let wizard = try Wizard(directory)
+                let opened = try wizard.readPage()
+                #expect(shown.isEmpty || opened == shown, "before \(edit)")
+                shown = try wizard.perform(edit)
+                // Half of what a user may lose: the write comes after a second's pause.
+                let deadline = ContinuousClock.now + .seconds(60)
+                while fingerprint(directory) == before, ContinuousClock.now < deadline {
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+                try await Task.sleep(for: .milliseconds(50))
+                wizard.kill()
+            }
+            let wizard = try Wizard(directory)
+            #expect(try wizard.readPage() == shown)
+            #expect(shown == "2|100|phone=138 1234 5678|identity-card=\(IdentityCard.masked(Self.card))")
+            wizard.kill()
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func aKillInTheMiddleOfAWriteLosesNothingOlder() async throws {
+        try await withTemporaryDirectory { directory in
+            let first = try Wizard(directory)
+            _ = try first.readPage()
+            _ = try first.perform("fill name 张三")
+            while fingerprint(directory).isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+            first.kill()
+            for round in 0..<12 {
+                let wizard = try Wizard(directory)
+                #expect(try wizard.readPage().hasPrefix("0|0|name=张三|sex="), "round \(round)")
+                _ = try wizard.perform("fill sex \(round.isMultiple(of: 2) ? "male?" : "female?")")
+                // Around the moment of the write: 1 s after the edit.
+                try await Task.sleep(for: .milliseconds(980 + 4 * round))
+                wizard.kill()
+            }
+        }
+    }
+
+    private func fingerprint(_ directory: URL) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+        return names.filter { $0.hasSuffix(".json") }.sorted().map { name in
+            let text = try? String(contentsOf: directory.appending(component: name), encoding: .utf8)
+            return name + (text ?? "")
+        }
+    }
+}
+
+/// The wizard as a process of its own.
+private final class Wizard {
+    private let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+    private var buffer = Data()
+
+    init(_ directory: URL) throws {
+        let tests = URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
+        process.executableURL = tests.appending(component: "wizard-torture")
+        process.arguments = [directory.path]
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+    }
+
+    func perform(_ edit: String) throws -> String {
+        try input.fileHandleForWriting.write(contentsOf: Data((edit + "\n").utf8))
+        return try readPage()
+    }
+
+    func readPage() throws -> String {
+        while true {
+            if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { buffer = Data(buffer[buffer.index(after: end)...]) }
+                return String(decoding: buffer[..<end], as: UTF8.self)
+            }
+            let more = output.fileHandleForReading.availableData
+            try #require(!more.isEmpty, "the wizard ended by itself")
+            buffer += more
+        }
+    }
+
+    func kill() {
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+}

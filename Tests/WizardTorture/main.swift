@@ -1,0 +1,44 @@
+// The personal information without its windows: one edit a line of standard input, one page a line of output, until
+// a test kills it. `fill KEY TEXT`, `next`, `back`, `open`.
+import Domain
+import Foundation
+import Services
+import ViewModels
+
+final class NoWindows: PersonalInfoAppService {
+    let store: FilePersonalInfoStore
+    init(_ store: FilePersonalInfoStore) { self.store = store }
+    func showStep(_ index: Int) {}
+    func showPersonalInfo() {}
+    func save(_ info: PersonalInfoAnswers) async throws { try await store.save(info) }
+    func report(_ problem: Problem) {}
+    func toast(_ text: String) {}
+    func toast(_ text: String, undoTitle: String) async -> ToastOutcome { .dismissed }
+}
+
+setvbuf(stdout, nil, _IOLBF, 0)
+let directory = URL(filePath: CommandLine.arguments[1])
+let store = FilePersonalInfoStore(in: directory, secrets: FileSecretStore(in: directory))
+let windows = NoWindows(store)
+let model = PersonalInfoViewModel(
+    steps: PersonalInfoStep.standard(.identity), store: store, time: SystemTime(), words: .identity,
+    appService: windows)
+
+func say() {
+    let values = model.fields.map { "\($0.id.rawValue)=\($0.value)" }
+    print(([model.currentStep.map(String.init) ?? "-", String(model.percent)] + values).joined(separator: "|"))
+}
+
+await model.open()
+if model.currentStep == nil { model.begin() }
+say()
+while let line = await Task.detached(operation: { readLine() }).value {
+    let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+    switch words[0] {
+    case "fill": model.fill(PersonalInfoKey(rawValue: words[1]), words.count > 2 ? words[2] : "")
+    case "next": await model.next()
+    case "back": model.back()
+    default: break
+    }
+    say()
+}
