@@ -1,5 +1,5 @@
-// The personal information without its windows: one edit a line of standard input, one page a line of output, until
-// a test kills it. `fill KEY TEXT`, `next`, `back`, `open`.
+// The personal information without its windows: one edit a line of standard input (`fill KEY TEXT`, `next`, `back`),
+// one page a line of output, and `writing` and `written` around each write of the draft, until a test kills it.
 import Domain
 import Foundation
 import Services
@@ -16,12 +16,25 @@ final class NoWindows: PersonalInfoAppService {
     func toast(_ text: String, undoTitle: String) async -> ToastOutcome { .dismissed }
 }
 
+/// The real store, which says when it writes.
+struct TalkingStore: PersonalInfoStore {
+    let store: FilePersonalInfoStore
+    func draft() async throws -> PersonalInfoDraft? { try await store.draft() }
+    func info() async throws -> PersonalInfoAnswers? { try await store.info() }
+    func save(_ info: PersonalInfoAnswers) async throws { try await store.save(info) }
+    func setDraft(_ draft: PersonalInfoDraft?) async throws {
+        print("writing")
+        try await store.setDraft(draft)
+        print("written")
+    }
+}
+
 setvbuf(stdout, nil, _IOLBF, 0)
 let directory = URL(filePath: CommandLine.arguments[1])
 let store = FilePersonalInfoStore(in: directory, secrets: FileSecretStore(in: directory))
 let windows = NoWindows(store)
 let model = PersonalInfoViewModel(
-    steps: PersonalInfoStep.standard(.identity), store: store, time: SystemTime(), words: .identity,
+    steps: PersonalInfoStep.standard(.identity), store: TalkingStore(store: store), time: SystemTime(), words: .identity,
     appService: windows)
 
 func say() {

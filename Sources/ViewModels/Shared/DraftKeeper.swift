@@ -41,6 +41,12 @@ final class DraftKeeper<Value: Sendable> {
         }
     }
 
+    /// Writes `value` at once.
+    func keep(_ value: Value) async {
+        pending = value
+        await flush()
+    }
+
     /// Writes what has not been written yet; a value that could not be written waits for the next call.
     func flush() async {
         timer?.cancel()
