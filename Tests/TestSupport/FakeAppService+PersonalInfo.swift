@@ -3,8 +3,10 @@ import Testing
 import ViewModels
 
 extension FakeAppService: PersonalInfoAppService {
+    /// Notes the step.
     public func showStep(_ index: Int) { note("showStep", "\(index)") }
 
+    /// Notes that the wizard was left.
     public func showPersonalInfo() { note("showPersonalInfo") }
 
     /// Notes every answer, made up as they are in tests; ask for the outcome with a scripted `Result`.

@@ -24,21 +24,25 @@ public actor FakePersonalInfoStore: PersonalInfoStore {
         writeFailures += writing
     }
 
+    /// The draft, or the next failure.
     public func draft() throws -> PersonalInfoDraft? {
         if !draftFailures.isEmpty { throw draftFailures.removeFirst() }
         return kept
     }
 
+    /// Records the draft, or throws the next failure.
     public func setDraft(_ draft: PersonalInfoDraft?) throws {
         if !writeFailures.isEmpty { throw writeFailures.removeFirst() }
         drafts.append(draft)
         kept = draft
     }
 
+    /// The finished information, or the next failure.
     public func info() throws -> PersonalInfoAnswers? {
         if !infoFailures.isEmpty { throw infoFailures.removeFirst() }
         return saved
     }
 
+    /// Keeps the finished information.
     public func save(_ info: PersonalInfoAnswers) throws { saved = info }
 }

@@ -5,7 +5,7 @@ import Foundation
 import Services
 import ViewModels
 
-final class NoWindows: PersonalInfoAppService {
+final class NoWindows: @MainActor PersonalInfoAppService {
     let store: FilePersonalInfoStore
     init(_ store: FilePersonalInfoStore) { self.store = store }
     func showStep(_ index: Int) {}
@@ -16,35 +16,37 @@ final class NoWindows: PersonalInfoAppService {
     func toast(_ text: String, undoTitle: String) async -> ToastOutcome { .dismissed }
 }
 
+/// Writes a line at once, for whoever reads it before this process is killed.
+nonisolated func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+
 /// The real store, which says when it writes.
-struct TalkingStore: PersonalInfoStore {
+nonisolated struct TalkingStore: PersonalInfoStore {
     let store: FilePersonalInfoStore
     func draft() async throws -> PersonalInfoDraft? { try await store.draft() }
     func info() async throws -> PersonalInfoAnswers? { try await store.info() }
     func save(_ info: PersonalInfoAnswers) async throws { try await store.save(info) }
     func setDraft(_ draft: PersonalInfoDraft?) async throws {
-        print("writing")
+        say("writing")
         try await store.setDraft(draft)
-        print("written")
+        say("written")
     }
 }
 
-setvbuf(stdout, nil, _IOLBF, 0)
 let directory = URL(filePath: CommandLine.arguments[1])
 let store = FilePersonalInfoStore(in: directory, secrets: FileSecretStore(in: directory))
 let windows = NoWindows(store)
 let model = PersonalInfoViewModel(
-    steps: PersonalInfoStep.standard(.identity), store: TalkingStore(store: store), time: SystemTime(), words: .identity,
-    appService: windows)
+    steps: PersonalInfoStep.standard(.identity), store: TalkingStore(store: store), time: SystemTime(),
+    words: .identity, appService: windows)
 
-func say() {
+func sayPage() {
     let values = model.fields.map { "\($0.id.rawValue)=\($0.value)" }
-    print(([model.currentStep.map(String.init) ?? "-", String(model.percent)] + values).joined(separator: "|"))
+    say(([model.currentStep.map(String.init) ?? "-", String(model.percent)] + values).joined(separator: "|"))
 }
 
 await model.open()
 if model.currentStep == nil { model.begin() }
-say()
+sayPage()
 while let line = await Task.detached(operation: { readLine() }).value {
     let words = line.split(separator: " ", maxSplits: 2).map(String.init)
     switch words[0] {
@@ -53,5 +55,5 @@ while let line = await Task.detached(operation: { readLine() }).value {
     case "back": model.back()
     default: break
     }
-    say()
+    sayPage()
 }

@@ -41,7 +41,9 @@ public struct IdentityCard: Equatable, Sendable {
         guard Self.regions.contains(digits[0] * 10 + digits[1]) || digits[0] == 9 else { throw .unknownRegion }
         let (year, month, day) = (Self.value(digits[6..<10]), Self.value(digits[10..<12]), Self.value(digits[12..<14]))
         guard let birthDate = CivilDate(year: year, month: month, day: day) else { throw .impossibleBirthDate }
-        guard birthDate <= today, birthDate.age(on: today) <= PersonAge.range.upperBound else { throw .implausibleBirthDate }
+        guard birthDate <= today, birthDate.age(on: today) <= PersonAge.range.upperBound else {
+            throw .implausibleBirthDate
+        }
         guard number.last == Self.checkCharacter(for: digits) else { throw .wrongCheckDigit }
         self.number = number
         self.birthDate = birthDate

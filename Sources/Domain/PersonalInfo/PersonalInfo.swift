@@ -1,5 +1,6 @@
 /// Names one answer of the personal information; the raw value is its key on disk.
 public struct PersonalInfoKey: RawRepresentable, Hashable, Codable, Sendable, CodingKeyRepresentable {
+    /// The key.
     public let rawValue: String
 
     /// Names an answer.

@@ -29,7 +29,7 @@ public struct PhoneNumber: Equatable, Sendable {
         } else {
             let local = number.hasPrefix("+") ? digits.dropFirst(2) : digits
             guard local.count == 11 else { throw .wrongLength(count: local.count) }
-            guard local.first == "1", let second = local.dropFirst().first, "3"..."9" ~= second else { throw .notMobile }
+            guard local.first == "1", local.dropFirst().first ?? "0" >= "3" else { throw .notMobile }
             text = String(local)
         }
     }

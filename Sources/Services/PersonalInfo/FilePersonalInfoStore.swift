@@ -41,6 +41,7 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
         self.secrets = secrets
     }
 
+    /// The draft; its secrets alone after its file was damaged.
     public func draft() async throws -> PersonalInfoDraft? {
         switch try await draftFile.load() {
         case .value(let file):
@@ -59,6 +60,7 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
         }
     }
 
+    /// Keeps the draft's secrets, then its file.
     public func setDraft(_ draft: PersonalInfoDraft?) async throws {
         if let draft {
             try await keepDraftSecrets(draft.answers.secret)
@@ -70,6 +72,7 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
         isDraftDamaged = false
     }
 
+    /// The finished information, with the secrets of the slot that counts.
     public func info() async throws -> PersonalInfoAnswers? {
         switch try await infoFile.load() {
         case .value(let file):
@@ -79,6 +82,7 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
         }
     }
 
+    /// Keeps the secrets in the free slot, then has the file say that it counts.
     public func save(_ info: PersonalInfoAnswers) async throws {
         let slot = try await infoFile.load().value?.slot.other ?? .a
         try await keep(info.secret, at: slot.key)

@@ -2,6 +2,7 @@ import Domain
 
 /// A field of the open step as it is shown.
 public nonisolated struct PersonalInfoFieldRow: Identifiable, Equatable, Sendable {
+    /// Whose answer it is.
     public let id: PersonalInfoKey
     /// What stands before it.
     public let label: String
@@ -17,6 +18,7 @@ public nonisolated struct PersonalInfoFieldRow: Identifiable, Equatable, Sendabl
 
 /// An answer that is saved, as it is shown.
 public nonisolated struct PersonalInfoSummaryRow: Identifiable, Equatable, Sendable {
+    /// Whose answer it is.
     public let id: PersonalInfoKey
     /// What was asked.
     public let label: String

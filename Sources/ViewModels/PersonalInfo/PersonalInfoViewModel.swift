@@ -95,7 +95,9 @@ public final class PersonalInfoViewModel {
 
     /// The user changed an answer. What stands in the field already, such as the masked number, is no change.
     public func fill(_ key: PersonalInfoKey, _ text: String) {
-        guard !isSaving, let field = step?.fields.first(where: { $0.id == key }), text != row(field).value else { return }
+        guard !isSaving, let field = step?.fields.first(where: { $0.id == key }), text != row(field).value else {
+            return
+        }
         form.fill(key, text, today: today)
         if editing != key || text.isEmpty { judged.insert(key) }
         keepDraft()

@@ -25,7 +25,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "11010519491231002x", "１１０１０５１９４９１２３１００２Ｘ", "11010519491231002ｘ", " 110105 19491231 002X\n", "110105\u{3000}19491231002X",
+        "11010519491231002x", "１１０１０５１９４９１２３１００２Ｘ", "11010519491231002ｘ", " 110105 19491231 002X\n",
+        "110105\u{3000}19491231002X",
     ])
     func itIsReadAsPeopleTypeIt(_ text: String) throws {
         #expect(try IdentityCard(text, today: Self.today).number == "11010519491231002X")

@@ -12,12 +12,21 @@ import Testing
         }
     }
 
-    private func name(_ text: String) -> PersonNameFault? { fault { () throws(PersonNameFault) in _ = try PersonName(text) } }
-    private func age(_ text: String) -> PersonAgeFault? { fault { () throws(PersonAgeFault) in _ = try PersonAge(text) } }
-    private func address(_ text: String) -> AddressFault? { fault { () throws(AddressFault) in _ = try HomeAddress(text) } }
+    private func name(_ text: String) -> PersonNameFault? {
+        fault { () throws(PersonNameFault) in _ = try PersonName(text) }
+    }
+
+    private func age(_ text: String) -> PersonAgeFault? {
+        fault { () throws(PersonAgeFault) in _ = try PersonAge(text) }
+    }
+
+    private func address(_ text: String) -> AddressFault? {
+        fault { () throws(AddressFault) in _ = try HomeAddress(text) }
+    }
 
     @Test(arguments: [
-        "李", "张三", "阿卜杜拉·买买提", "Anna-Lena O’Brien", "Martin Luther King, Jr.", "Дмитрий", "محمد", "नरेन्द्र", "ὈδυσσεύςΑ",
+        "李", "张三", "阿卜杜拉·买买提", "Anna-Lena O’Brien", "Martin Luther King, Jr.", "Дмитрий",
+        "محمد", "नरेन्द्र", "ὈδυσσεύςΑ",
         "علی‌رضا", "e\u{301}", "𠮷野家", "Zoë 2nd",
     ])
     func namesOfAnyScriptAreTaken(_ text: String) {
@@ -29,12 +38,15 @@ import Testing
         #expect(name(String(repeating: "e\u{301}", count: 50)) == nil)
         #expect(name(String(repeating: "李", count: 51)) == .tooLong)
         #expect(name(String(repeating: "a", count: 10_000)) == .tooLong)
-        #expect(name("a" + String(repeating: "\u{301}", count: 10_000)) == .tooLong, "one character, ten thousand marks")
+        #expect(
+            name("a" + String(repeating: "\u{301}", count: 10_000)) == .tooLong, "one character, ten thousand marks")
     }
 
     @Test func whatIsNoNameIsRefused() throws {
         for text in ["", " ", "\u{3000}\t\n"] { #expect(name(text) == .empty) }
-        for text in ["😀", "李😀", "👨‍👩‍👧", "a\u{0}b", "a\u{202E}b", "a=b", "€va"] { #expect(name(text) == .symbol, "\(text)") }
+        for text in ["😀", "李😀", "👨‍👩‍👧", "a\u{0}b", "a\u{202E}b", "a=b", "€va"] {
+            #expect(name(text) == .symbol, "\(text)")
+        }
         for text in ["123", "-", "··", "’"] { #expect(name(text) == .noLetter, "\(text)") }
         #expect(try PersonName("  Anna \n Lena ").text == "Anna Lena")
     }

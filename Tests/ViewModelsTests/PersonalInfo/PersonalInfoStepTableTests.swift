@@ -27,9 +27,10 @@ import Testing
 
     @Test func goodAnswersAreKeptInOneForm() {
         let kept = form([.name: " 张三 ", .age: "３６", .phone: "+86 138-1234-5678"]).kept
-        #expect(kept.open == [
-            .name: "张三", .sex: "male", .age: "36", .address: "建国路 88 号", .phone: "13812345678",
-        ])
+        #expect(
+            kept.open == [
+                .name: "张三", .sex: "male", .age: "36", .address: "建国路 88 号", .phone: "13812345678",
+            ])
         #expect(kept.secret == [.identityCard: IdentityNumbers.make(birth: "19900301", sequence: "001")])
     }
 
@@ -45,7 +46,8 @@ import Testing
         let long = String(repeating: "9", count: 10_000)
         let table: [(PersonalInfoKey, String, String)] = [
             (.name, "", "Fill in the name."), (.name, " ", "Fill in the name."),
-            (.name, long, "A name has at most 50 characters."), (.name, "😀", "A name is written without emoji and signs."),
+            (.name, long, "A name has at most 50 characters."),
+            (.name, "😀", "A name is written without emoji and signs."),
             (.name, "12", "A name has letters in it."),
             (.sex, "", "Choose one of the two."), (.sex, " ", "Choose one of the two."),
             (.sex, long, "Choose one of the two."), (.sex, "😀", "Choose one of the two."),
@@ -71,7 +73,10 @@ import Testing
             (.identityCard, "1", "The number has 18 characters, so far there is 1."),
             (.identityCard, "🪪", "The number has 18 characters, so far there is 1."),
             (.identityCard, "一二三四五六七八九十一二三四五六七八", "The number is 17 digits and at the end a digit or X."),
-            (.identityCard, "110105491231002", "This is a number of 15 digits, from before 1999. Write the new one of 18."),
+            (
+                .identityCard, "110105491231002",
+                "This is a number of 15 digits, from before 1999. Write the new one of 18."
+            ),
             (.identityCard, "11010519491231002Y", "The number is 17 digits and at the end a digit or X."),
             (.identityCard, "110105194912310021", "A digit is mistyped: the last character does not fit the others."),
             (
@@ -82,7 +87,10 @@ import Testing
                 .identityCard, IdentityNumbers.make(birth: "20260302"),
                 "Nobody alive was born on the day that digits 7 to 14 give."
             ),
-            (.identityCard, IdentityNumbers.make(region: "000000", birth: "19900301"), "No region has these first two digits."),
+            (
+                .identityCard, IdentityNumbers.make(region: "000000", birth: "19900301"),
+                "No region has these first two digits."
+            ),
         ]
         for (key, text, words) in table {
             let form = form([key: text])
