@@ -1,0 +1,103 @@
+import Foundation
+
+/// An owner's listing. It changes only by actions that its status allows, so it is always in a legal state.
+public struct Listing: Identifiable, Equatable, Sendable {
+    /// How long an approved listing is on show, in seconds: 90 days.
+    public static let showPeriod: TimeInterval = 90 * 86_400
+
+    /// Names it for good.
+    public let id: UUID
+    /// When the owner first saved it.
+    public let createdAt: Date
+    /// What the owner says about the home.
+    public private(set) var facts: ListingFacts
+    /// Where it stands.
+    public private(set) var status: ListingStatus
+    /// How often it has been looked at.
+    public private(set) var views: Int
+
+    /// A new draft.
+    public init(id: UUID, draft facts: ListingFacts, at time: Date) {
+        self.init(id: id, createdAt: time, facts: facts, status: .draft, views: 0)
+    }
+
+    /// A listing as a store kept it; new ones start as drafts.
+    public init(stored id: UUID, createdAt: Date, facts: ListingFacts, status: ListingStatus, views: Int) {
+        self.init(id: id, createdAt: createdAt, facts: facts, status: status, views: views)
+    }
+
+    private init(id: UUID, createdAt: Date, facts: ListingFacts, status: ListingStatus, views: Int) {
+        self.id = id
+        self.createdAt = createdAt
+        self.facts = facts
+        self.status = status
+        self.views = views
+    }
+
+    /// True when the status allows an action of that kind.
+    public func allows(_ action: ListingAction.Kind) -> Bool { status.kind.allowedActions.contains(action) }
+
+    /// Does `action` and gives the entry for the history; throws, with nothing changed, when it is not legal now.
+    public mutating func perform(_ action: ListingAction, at time: Date) throws(ListingError) -> ListingEvent {
+        guard allows(action.kind) else { throw .notAllowed(in: status.kind) }
+        switch (action, status) {
+        case (.edit(let from, let to), _):
+            guard facts == from else { throw .changedElsewhere }
+            facts = to
+            return ListingEvent(.edited, at: time)
+        case (.publish, _):
+            guard facts.unfitFields.isEmpty else { throw .unfit(facts.unfitFields) }
+            let isFirst = status == .draft
+            status = .reviewing(since: time)
+            return ListingEvent(isFirst ? .published : .republished, at: time)
+        case (.approve(let until), _):
+            status = .live(until: until)
+            return ListingEvent(.approved(until: until), at: time)
+        case (.reject(let reason), _):
+            status = .rejected(reason: reason)
+            return ListingEvent(.rejected(reason: reason), at: time)
+        case (.adjustPrice(let from, let to), _):
+            guard facts.price == from else { throw .changedElsewhere }
+            guard to.isPrice else { throw .unfit([.price]) }
+            facts.price = to
+            return ListingEvent(.priceChanged(from: from, to: to), at: time)
+        case (.withdraw, _):
+            status = .withdrawn
+            return ListingEvent(.withdrawn, at: time)
+        case (.complete(let finalPrice), .live(let until)), (.complete(let finalPrice), .expired(let until)):
+            guard finalPrice.isPrice else { throw .unfit([.price]) }
+            status = .completed(finalPrice: finalPrice, until: until)
+            return ListingEvent(.completed(finalPrice: finalPrice), at: time)
+        case (.reopen, .completed(_, let until)):
+            status = until > time ? .live(until: until) : .expired(on: until)
+            return ListingEvent(.reopened, at: time)
+        case (.expire, .live(let until)):
+            status = .expired(on: min(until, time))
+            return ListingEvent(.expired, at: time)
+        case (.complete, _), (.reopen, _), (.expire, _):
+            throw .notAllowed(in: status.kind)
+        }
+    }
+
+    /// Does all of `actions` in order, or none of them.
+    public mutating func perform(
+        _ actions: [ListingAction], at time: Date
+    ) throws(ListingError) -> [ListingEvent] {
+        var changed = self
+        var events: [ListingEvent] = []
+        for action in actions { events.append(try changed.perform(action, at: time)) }
+        self = changed
+        return events
+    }
+
+    /// Counts visitors, if it is on show.
+    public mutating func gainViews(_ count: Int) {
+        if case .live = status, count > 0 { views += count }
+    }
+
+    /// Days left on show, begun ones counted in full; nil unless it is live.
+    public func daysLeft(at time: Date) -> Int? {
+        guard case .live(let until) = status else { return nil }
+        return max(0, Int((until.timeIntervalSince(time) / 86_400).rounded(.up)))
+    }
+}

@@ -1,0 +1,202 @@
+import Foundation
+
+/// Where a listing stands in an index; never used again for another one.
+public typealias ListingSlot = Int32
+
+/// All listings in memory, in the form that answers a query in a few milliseconds also for 100 000 of them.
+///
+/// A store keeps one beside its database. Rows are read from the results it hands out, so a list never waits for the
+/// disk while it scrolls; searching scans the text of all rows, which finds substrings of any length in any script.
+public struct ListingIndex: Sendable {
+    private var chunks: [ListingChunk] = []
+    private var slots: [Listing.ID: ListingSlot] = [:]
+    /// Status and purpose of each slot in one byte, to filter without touching the rows; 0 where there is none.
+    private var codes: [UInt8] = []
+    /// Every sort order that has been asked for, kept up with each change.
+    private var orders: [ListingSort: [ListingSlot]] = [:]
+    private var log = ListingChangeLog()
+
+    /// An index of `listings`, the oldest first.
+    public init(_ listings: some Sequence<Listing> = []) {
+        slots.reserveCapacity(listings.underestimatedCount)
+        for listing in listings { append(listing) }
+    }
+
+    /// How many listings there are.
+    public var count: Int { slots.count }
+
+    /// The ids of all listings.
+    public var ids: some Collection<Listing.ID> { slots.keys }
+
+    /// The listing with that id.
+    public subscript(id: Listing.ID) -> Listing? {
+        slots[id].flatMap { chunks[slot: $0] }
+    }
+
+    /// Adds listings, or replaces those it has already.
+    public mutating func put(_ listings: some Collection<Listing>) {
+        // Sorting once is cheaper than finding the place of each.
+        if listings.count > 1000 { orders = [:] }
+        for listing in listings { put(listing) }
+    }
+
+    /// Takes out the listing with that id.
+    public mutating func remove(_ id: Listing.ID) {
+        guard let slot = slots.removeValue(forKey: id) else { return }
+        removeFromOrders(slot)
+        chunks[slot: slot] = nil
+        codes[Int(slot)] = 0
+        log.record(slot)
+    }
+
+    /// The listings that `query` asks for, in its order.
+    public mutating func result(of query: ListingQuery) -> ListingResult {
+        let order = order(for: query.sort)
+        let hidden = Set(query.hidden.compactMap { slots[$0] })
+        var found = order
+        if query.isNarrowed || !hidden.isEmpty {
+            let isWanted = Self.wantedCodes(query)
+            let terms = ListingSearchText.terms(of: query.text)
+            let hits = hits(terms)
+            found = order.filter { slot in
+                isWanted[Int(codes[Int(slot)])] && hits[Int(slot)] == terms.count
+                    && (hidden.isEmpty || !hidden.contains(slot))
+            }
+        }
+        return ListingResult(
+            chunks: chunks, slots: found, counts: counts(query.purpose, hidden: hidden), hidden: hidden, log: log)
+    }
+
+    private mutating func put(_ listing: Listing) {
+        guard let slot = slots[listing.id] else { return append(listing) }
+        guard chunks[slot: slot] != listing else { return }
+        removeFromOrders(slot)
+        chunks[slot: slot] = listing
+        codes[Int(slot)] = Self.code(listing)
+        insertIntoOrders(slot, listing)
+        log.record(slot)
+    }
+
+    private mutating func append(_ listing: Listing) {
+        let slot = ListingSlot(codes.count)
+        if codes.count.isMultiple(of: ListingChunk.capacity) { chunks.append(ListingChunk()) }
+        chunks[chunks.count - 1].append(listing)
+        codes.append(Self.code(listing))
+        slots[listing.id] = slot
+        insertIntoOrders(slot, listing)
+        log.record(slot)
+    }
+
+    // MARK: Filtering
+
+    /// How many of `terms` each slot's text holds.
+    private func hits(_ terms: [[CChar]]) -> [UInt8] {
+        var hits = Array(repeating: UInt8(0), count: codes.count)
+        for term in terms {
+            for (number, chunk) in chunks.enumerated() {
+                chunk.search(for: term, into: &hits, offset: number * ListingChunk.capacity)
+            }
+        }
+        return hits
+    }
+
+    private func counts(_ purpose: ListingPurpose.Kind?, hidden: Set<ListingSlot>) -> ListingCounts {
+        var byCode = Array(repeating: 0, count: 256)
+        for code in codes { byCode[Int(code)] += 1 }
+        for slot in hidden { byCode[Int(codes[Int(slot)])] -= 1 }
+        var counts = ListingCounts()
+        for status in ListingStatus.Kind.allCases {
+            for kind in ListingPurpose.Kind.allCases where purpose == nil || purpose == kind {
+                counts[status] += byCode[Int(Self.code(status, kind))]
+            }
+        }
+        return counts
+    }
+
+    private static func wantedCodes(_ query: ListingQuery) -> [Bool] {
+        var wanted = Array(repeating: false, count: 256)
+        for status in ListingStatus.Kind.allCases where query.status == nil || query.status == status {
+            for purpose in ListingPurpose.Kind.allCases where query.purpose == nil || query.purpose == purpose {
+                wanted[Int(code(status, purpose))] = true
+            }
+        }
+        return wanted
+    }
+
+    private static func code(_ listing: Listing) -> UInt8 { code(listing.status.kind, listing.facts.purpose.kind) }
+
+    private static func code(_ status: ListingStatus.Kind, _ purpose: ListingPurpose.Kind) -> UInt8 {
+        let number: UInt8 =
+            switch status {
+            case .draft: 1
+            case .reviewing: 2
+            case .rejected: 3
+            case .live: 4
+            case .expired: 5
+            case .withdrawn: 6
+            case .completed: 7
+            }
+        return number * 2 + (purpose == .sale ? 0 : 1)
+    }
+
+    // MARK: Sorting
+
+    private mutating func order(for sort: ListingSort) -> [ListingSlot] {
+        if let order = orders[sort] { return order }
+        var keyed: [(key: Int64, slot: ListingSlot)] = []
+        keyed.reserveCapacity(slots.count)
+        for slot in 0..<ListingSlot(codes.count) {
+            if let listing = chunks[slot: slot] { keyed.append((sort.key(of: listing), slot)) }
+        }
+        keyed.sort { $0.key != $1.key ? $0.key < $1.key : $0.slot > $1.slot }
+        let order = keyed.map(\.slot)
+        orders[sort] = order
+        return order
+    }
+
+    private mutating func removeFromOrders(_ slot: ListingSlot) {
+        guard !orders.isEmpty, let listing = chunks[slot: slot] else { return }
+        for sort in orders.keys { orders[sort]!.remove(at: place(of: slot, listing, in: sort)) }
+    }
+
+    private mutating func insertIntoOrders(_ slot: ListingSlot, _ listing: Listing) {
+        for sort in orders.keys { orders[sort]!.insert(slot, at: place(of: slot, listing, in: sort)) }
+    }
+
+    /// How many of an order's listings come before `listing`, by binary search.
+    private func place(of slot: ListingSlot, _ listing: Listing, in sort: ListingSort) -> Int {
+        let order = orders[sort]!
+        let key = sort.key(of: listing)
+        var low = 0
+        var high = order.count
+        while low < high {
+            let middle = (low + high) / 2
+            let other = sort.key(of: chunks[slot: order[middle]]!)
+            if other < key || (other == key && order[middle] > slot) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension [ListingChunk] {
+    /// The listing in a slot, wherever its chunk is.
+    subscript(slot slot: ListingSlot) -> Listing? {
+        get { self[Int(slot) / ListingChunk.capacity].rows[Int(slot) % ListingChunk.capacity] }
+        set { self[Int(slot) / ListingChunk.capacity].replace(at: Int(slot) % ListingChunk.capacity, with: newValue) }
+    }
+}
+
+extension ListingSort {
+    /// What to sort by, the smallest first.
+    fileprivate func key(of listing: Listing) -> Int64 {
+        switch self {
+        case .newest: return -Int64(listing.createdAt.timeIntervalSinceReferenceDate * 1000)
+        case .lowestPrice: return listing.facts.price?.minorUnits ?? .max
+        case .highestPrice: return listing.facts.price.map { -$0.minorUnits } ?? .max
+        case .fewestDaysLeft:
+            guard case .live(let until) = listing.status else { return .max }
+            return Int64(until.timeIntervalSinceReferenceDate)
+        case .mostViews: return -Int64(listing.views)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// Text as searches compare it: lower case, half width, without accents, in UTF-8.
+enum ListingSearchText {
+    /// What ends a text; never inside one, and never in a term.
+    static let end = UInt8(ascii: "\n")
+    /// More words than this are not looked at.
+    static let termLimit = 20
+
+    /// Appends what a search finds a listing by: the community's name, and its layout as Chinese advertisements put it.
+    static func append(_ facts: ListingFacts, to text: inout [UInt8]) {
+        fold(facts.communityName, into: &text)
+        if let bedrooms = facts.bedrooms, let livingRooms = facts.livingRooms, let bathrooms = facts.bathrooms {
+            text.append(contentsOf: " \(bedrooms)室\(livingRooms)厅\(bathrooms)卫".utf8)
+        }
+    }
+
+    /// The words of a query, folded, each ended by a zero; all of them must occur.
+    static func terms(of query: String) -> [[CChar]] {
+        var folded: [UInt8] = []
+        fold(query, into: &folded)
+        return folded.split(separator: UInt8(ascii: " ")).prefix(termLimit).map { word in
+            word.map { CChar(bitPattern: $0) } + [0]
+        }
+    }
+
+    /// Appends the folded text, with a space for every white space and control character. What is common is folded
+    /// here, since Foundation takes a hundred times as long.
+    static func fold(_ text: String, into folded: inout [UInt8]) {
+        let start = folded.count
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x00...0x20, 0x7F, 0xA0, 0x3000: folded.append(UInt8(ascii: " "))
+            case 0x41...0x5A: folded.append(UInt8(scalar.value + 0x20))
+            case 0x21...0x7E: folded.append(UInt8(scalar.value))
+            case 0xFF21...0xFF3A: folded.append(UInt8(scalar.value - 0xFEE0 + 0x20))
+            case 0xFF01...0xFF5E: folded.append(UInt8(scalar.value - 0xFEE0))
+            case 0x2E80...0x9FFF, 0x20000...0x3FFFF: folded.append(contentsOf: UTF8.encode(scalar)!)
+            default:
+                folded.removeSubrange(start...)
+                let simple = text.folding(
+                    options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive],
+                    locale: Locale(identifier: "en_US_POSIX"))
+                for byte in simple.utf8 { folded.append(max(byte, UInt8(ascii: " "))) }
+                return
+            }
+        }
+    }
+}

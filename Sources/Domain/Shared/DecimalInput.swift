@@ -1,0 +1,123 @@
+/// Why typed or pasted text is not an amount.
+public enum DecimalInputError: Error, Equatable, Sendable {
+    case empty
+    case notANumber
+    /// Its separators can be read in two ways, as in "12,5".
+    case ambiguous
+    case negative
+    case zero
+    /// More digits after the point than are counted.
+    case tooPrecise
+    case tooLarge
+}
+
+/// Reads an amount as people type and paste it: full-width digits, grouping, currency signs, 万 and 亿.
+///
+/// Exact: digits are counted as integers, never as floating point. Nothing is guessed: what can be read in two ways is
+/// refused.
+public enum DecimalInput {
+    /// The amount in hundredths: "1.25万" is 1 250 000.
+    public static func hundredths(
+        _ text: String, maximum: Int64, units: [String] = []
+    ) throws(DecimalInputError) -> Int64 {
+        var rest = Substring(plain(text))
+        if rest.isEmpty { throw .empty }
+        drop(units, from: &rest)
+        let isNegative = rest.first == "-" || rest.first == "−"
+        if isNegative || rest.first == "+" { rest = rest.dropFirst() }
+        drop(units, from: &rest)
+        let power = takePower(from: &rest)
+        drop(units, from: &rest)
+        let (digits, fractionLength) = try digits(of: rest)
+        let value = try scaled(digits, by: power + 2 - fractionLength, maximum: maximum)
+        if value == 0 { throw .zero }
+        if isNegative { throw .negative }
+        return value
+    }
+
+    /// A whole number without grouping, such as a floor; nil when the text is anything else.
+    public static func wholeNumber(_ text: String) -> Int? { Int(plain(text)) }
+
+    /// Half-width, lower-case, and without the white space and the commas of Chinese keyboards.
+    private static func plain(_ text: String) -> String {
+        var plain = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0xFF01...0xFF5E: plain.append(Unicode.Scalar(scalar.value - 0xFEE0)!)
+            case 0xFFE5: plain.append("¥")
+            case 0x3002: plain.append(".")
+            default: plain.append(scalar)
+            }
+        }
+        return String(plain).lowercased().trimmingSpaces()
+    }
+
+    /// Removes one unit from either end, the longest that fits first.
+    private static func drop(_ units: [String], from rest: inout Substring) {
+        let units = units.sorted { $0.count > $1.count }
+        if let unit = units.first(where: rest.hasPrefix) { rest = rest.dropFirst(unit.count) }
+        if let unit = units.first(where: rest.hasSuffix) { rest = rest.dropLast(unit.count) }
+        rest = Substring(String(rest).trimmingSpaces())
+    }
+
+    private static func takePower(from rest: inout Substring) -> Int {
+        let power =
+            switch rest.last {
+            case "万", "萬": 4
+            case "亿", "億": 8
+            default: 0
+            }
+        if power > 0 { rest = Substring(String(rest.dropLast()).trimmingSpaces()) }
+        return power
+    }
+
+    /// The digits without separators, and how many of them stand after the point.
+    private static func digits(of text: Substring) throws(DecimalInputError) -> (digits: [UInt8], fractionLength: Int) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard !text.isEmpty, text.allSatisfy({ isDigit($0) || $0 == "." || isSeparator($0) }) else { throw .notANumber }
+        guard parts.count <= 2 else { throw .ambiguous }
+        let groups = parts[0].split(omittingEmptySubsequences: false, whereSeparator: isSeparator)
+        let fraction = parts.count == 2 ? parts[1] : ""
+        if groups.count > 1 {
+            let isGrouped = (1...3).contains(groups[0].count) && groups.dropFirst().allSatisfy { $0.count == 3 }
+            let separators = Set(parts[0].filter(isSeparator))
+            guard isGrouped, separators.count == 1 else { throw .ambiguous }
+        }
+        guard fraction.allSatisfy(isDigit) else { throw .ambiguous }
+        let digits = groups.joined().utf8.map { $0 - 48 } + fraction.utf8.map { $0 - 48 }
+        guard !digits.isEmpty else { throw .notANumber }
+        return (digits, fraction.count)
+    }
+
+    private static func scaled(
+        _ digits: [UInt8], by power: Int, maximum: Int64
+    ) throws(DecimalInputError) -> Int64 {
+        var digits = digits[...]
+        var power = power
+        while power < 0 {
+            guard digits.popLast() ?? 0 == 0 else { throw .tooPrecise }
+            power += 1
+        }
+        var value: Int64 = 0
+        for digit in digits + Array(repeating: 0, count: power) {
+            value = value * 10 + Int64(digit)
+            guard value <= maximum else { throw .tooLarge }
+        }
+        return value
+    }
+
+    private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+
+    private static func isSeparator(_ character: Character) -> Bool {
+        character == "," || character.isWhitespace
+    }
+}
+
+extension String {
+    fileprivate func trimmingSpaces() -> String {
+        guard let first = firstIndex(where: { !$0.isWhitespace }),
+            let last = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[first...last])
+    }
+}

@@ -1,0 +1,42 @@
+/// A currency that prices are given in; the raw value is its ISO 4217 code. All have a hundred minor units.
+public enum Currency: String, CaseIterable, Codable, Sendable {
+    case cny = "CNY"
+    case hkd = "HKD"
+    case usd = "USD"
+    case eur = "EUR"
+
+    /// The sign written before an amount.
+    public var sign: String {
+        switch self {
+        case .cny: "¥"
+        case .hkd: "HK$"
+        case .usd: "$"
+        case .eur: "€"
+        }
+    }
+}
+
+/// An exact amount of money, counted in whole minor units (fen, cents).
+public struct Money: Hashable, Codable, Sendable {
+    /// The most that any price may be: a trillion in major units, far below where `Int64` ends.
+    public static let maximumMinorUnits: Int64 = 100_000_000_000_000
+
+    /// The amount in hundredths of the currency.
+    public let minorUnits: Int64
+    /// What the amount is counted in.
+    public let currency: Currency
+
+    /// An amount of `minorUnits` hundredths.
+    public init(minorUnits: Int64, currency: Currency = .cny) {
+        self.minorUnits = minorUnits
+        self.currency = currency
+    }
+
+    /// An amount of whole major units (yuan, dollars), which must be at most a trillion.
+    public init(_ majorUnits: Int64, currency: Currency = .cny) {
+        self.init(minorUnits: majorUnits * 100, currency: currency)
+    }
+
+    /// True for what can be asked or paid for a home: more than nothing, and at most the maximum.
+    public var isPrice: Bool { (1...Self.maximumMinorUnits).contains(minorUnits) }
+}
