@@ -10,6 +10,15 @@ extension Symbol {
         case .people: "system-users-symbolic"
         case .search: "system-search-symbolic"
         case .form: "x-office-document-symbolic"
+        case .calendar: "x-office-calendar-symbolic"
+        case .draft: "text-editor-symbolic"
+        case .failure: "dialog-error-symbolic"
+        case .forward: "go-next-symbolic"
+        case .refused: "action-unavailable-symbolic"
+        case .success: "emblem-ok-symbolic"
+        case .views: "view-reveal-symbolic"
+        case .waiting: "document-open-recent-symbolic"
+        case .warning: "dialog-warning-symbolic"
         }
     }
 }

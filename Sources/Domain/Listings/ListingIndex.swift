@@ -29,7 +29,7 @@ public struct ListingIndex: Sendable {
     public var ids: some Collection<Listing.ID> { slots.keys }
 
     /// The listing with that id.
-    public subscript(id: Listing.ID) -> Listing? {
+    public subscript(id id: Listing.ID) -> Listing? {
         slots[id].flatMap { chunks[slot: $0] }
     }
 

@@ -24,7 +24,7 @@ public struct ListingResult: Sendable {
         chunks: [], slots: [], counts: ListingCounts(), hidden: [], log: ListingChangeLog())
 
     /// The listing in a slot; nil when it has been deleted.
-    public subscript(slot: ListingSlot) -> Listing? {
+    public subscript(slot slot: ListingSlot) -> Listing? {
         Int(slot) / ListingChunk.capacity < chunks.count ? chunks[slot: slot] : nil
     }
 
@@ -77,6 +77,13 @@ public struct ListingSplice: Equatable, Sendable {
     public let removed: Int
     /// The slots of the rows that come instead.
     public let inserted: ArraySlice<ListingSlot>
+
+    /// Takes `removed` rows away at `position` and puts `inserted` there.
+    public init(position: Int, removed: Int, inserted: ArraySlice<ListingSlot>) {
+        self.position = position
+        self.removed = removed
+        self.inserted = inserted
+    }
 }
 
 /// Which slots have changed lately, to tell two results of one index apart without comparing all rows.

@@ -8,14 +8,11 @@ public protocol ListingStore: Sendable {
     /// The listings that `query` asks for, in its order, as of now.
     func result(of query: ListingQuery) async throws -> ListingResult
 
-    /// One listing; nil when it has been deleted.
-    func listing(_ id: Listing.ID) async throws -> Listing?
-
-    /// What has happened to a listing, oldest first.
-    func history(of id: Listing.ID) async throws -> [ListingEvent]
+    /// One listing with its history; nil when it has been deleted.
+    func record(of id: Listing.ID) async throws -> ListingRecord?
 
     /// Keeps new listings, all or none of them.
-    func add(_ listings: [Listing]) async throws
+    func add(_ records: [ListingRecord]) async throws
 
     /// Does all of `actions`, or none of them, and gives the listing as it is then.
     @discardableResult

@@ -39,4 +39,23 @@ public struct Money: Hashable, Codable, Sendable {
 
     /// True for what can be asked or paid for a home: more than nothing, and at most the maximum.
     public var isPrice: Bool { (1...Self.maximumMinorUnits).contains(minorUnits) }
+
+    /// Reads a price as people type and paste it: "¥1,234,567.89", "320万元", "６５００元/月".
+    public init(price text: String, currency: Currency = .cny) throws(DecimalInputError) {
+        let minorUnits = try DecimalInput.hundredths(
+            text, maximum: Self.maximumMinorUnits, units: currency.spellings + ["元/月", "/月", "/month", "/ month"])
+        self.init(minorUnits: minorUnits, currency: currency)
+    }
+}
+
+extension Currency {
+    /// How the currency is written before or after an amount, in lower case.
+    fileprivate var spellings: [String] {
+        switch self {
+        case .cny: ["¥", "元", "圆", "人民币", "rmb", "cny", "yuan"]
+        case .hkd: ["hk$", "$", "港元", "港币", "hkd"]
+        case .usd: ["us$", "$", "美元", "usd"]
+        case .eur: ["€", "欧元", "eur"]
+        }
+    }
 }

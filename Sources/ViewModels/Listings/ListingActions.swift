@@ -1,0 +1,78 @@
+import Domain
+import Foundation
+
+/// What an owner does with listings, for rows and details alike: asks what there is to ask, tells the store, and says
+/// what went wrong. Nothing is changed before the store has it.
+public final class ListingActions {
+    let store: any ListingStore
+    let time: any TimeSource
+    let words: Localizer
+    let makeID: @Sendable () -> UUID
+    weak var appService: (any ListingsAppService)?
+    /// Deletes with a chance to undo.
+    let deletions: ListingDeletions
+
+    /// Acts on `store`; `makeID` names new listings.
+    public init(
+        store: any ListingStore, time: any TimeSource, words: Localizer, appService: (any ListingsAppService)?,
+        makeID: @escaping @Sendable () -> UUID = { UUID() }
+    ) {
+        self.store = store
+        self.time = time
+        self.words = words
+        self.appService = appService
+        self.makeID = makeID
+        deletions = ListingDeletions(store: store, words: words, appService: appService)
+    }
+
+    /// Opens the editor for a new listing.
+    public func create(_ purpose: ListingPurpose.Kind) async {
+        await appService?.openEditor(ListingEditorViewModel(new: purpose, actions: self))
+    }
+
+    func viewDetails(of listing: Listing) {
+        appService?.showDetails(ListingDetailsViewModel(listing, actions: self))
+    }
+
+    func adjustPrice(of listing: Listing) async {
+        guard listing.allows(.adjustPrice), let current = listing.facts.price,
+            let price = await appService?.askForNewPrice(of: listing, current: current), price != current
+        else { return }
+        await perform(.adjustPrice(from: current, to: price), on: listing, saying: words("Price changed"))
+    }
+
+    func complete(_ listing: Listing) async {
+        guard listing.allows(.complete), let price = await appService?.askForFinalPrice(of: listing) else { return }
+        let name = ListingWords(words).status(.completed, of: listing.facts.purpose.kind)
+        await perform(.complete(finalPrice: price), on: listing, saying: name)
+    }
+
+    func withdraw(_ listing: Listing) async {
+        await perform(.withdraw, on: listing, saying: words("Withdrawn"))
+    }
+
+    func reopen(_ listing: Listing) async {
+        await perform(.reopen, on: listing, saying: words("Reopened"))
+    }
+
+    func edit(_ listing: Listing) async {
+        guard listing.allows(.edit) else { return }
+        await appService?.openEditor(ListingEditorViewModel(listing, actions: self))
+    }
+
+    func delete(_ listing: Listing) async {
+        guard listing.allows(.delete) else { return }
+        await deletions.delete(listing)
+    }
+
+    private func perform(_ action: ListingAction, on listing: Listing, saying success: String) async {
+        guard listing.allows(action.kind) else { return }
+        do {
+            try await store.perform([action], on: listing.id, at: time.now)
+            appService?.toast(success)
+        } catch is CancellationError {
+        } catch {
+            appService?.report(ErrorWords(words).problem(for: error))
+        }
+    }
+}

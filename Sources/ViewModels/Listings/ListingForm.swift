@@ -1,0 +1,99 @@
+import Domain
+import Foundation
+
+/// The fields of the editor as they are typed, and how they read as facts.
+public nonisolated struct ListingForm: Equatable, Sendable {
+    /// Sale or rent.
+    public var purpose: ListingPurpose.Kind
+    /// Whole or shared, should it be a rent.
+    public var rentType = RentType.whole
+    /// The community's name.
+    public var communityName = ""
+    /// A whole number.
+    public var bedrooms = ""
+    /// A whole number.
+    public var livingRooms = ""
+    /// A whole number.
+    public var bathrooms = ""
+    /// Square meters, with up to two digits after the point.
+    public var area = ""
+    /// A whole number, negative underground.
+    public var floor = ""
+    /// A whole number.
+    public var floorCount = ""
+    /// A price as people write it.
+    public var price = ""
+
+    /// Why a field does not read as a fact.
+    enum Fault: Equatable {
+        case empty
+        case tooLong
+        case notWhole(ClosedRange<Int>)
+        case area(DecimalInputError)
+        case noGroundFloor
+        case aboveRoof(Int)
+        case price(DecimalInputError)
+    }
+
+    /// An empty form.
+    public init(purpose: ListingPurpose.Kind) { self.purpose = purpose }
+
+    /// A form filled in with `facts`.
+    public init(_ facts: ListingFacts) {
+        purpose = facts.purpose.kind
+        rentType = facts.purpose.rentType ?? .whole
+        communityName = facts.communityName
+        bedrooms = facts.bedrooms.map { "\($0)" } ?? ""
+        livingRooms = facts.livingRooms.map { "\($0)" } ?? ""
+        bathrooms = facts.bathrooms.map { "\($0)" } ?? ""
+        area = facts.areaInHundredths.map { AmountText.hundredths(Int64($0)) } ?? ""
+        floor = facts.floor.map { "\($0)" } ?? ""
+        floorCount = facts.floorCount.map { "\($0)" } ?? ""
+        price = facts.price.map { AmountText.hundredths($0.minorUnits) } ?? ""
+    }
+
+    /// The facts that can be read, and what is wrong with the other fields.
+    func read(currency: Currency) -> (facts: ListingFacts, faults: [ListingFacts.Field: Fault]) {
+        var facts = ListingFacts(purpose: purpose == .sale ? .sale : .rent(rentType))
+        var faults: [ListingFacts.Field: Fault] = [:]
+        facts.communityName = communityName.trimmingCharacters(in: .whitespacesAndNewlines)
+        if facts.communityName.isEmpty { faults[.communityName] = .empty }
+        if facts.communityName.count > ListingFacts.communityNameLimit { faults[.communityName] = .tooLong }
+
+        func whole(_ text: String, _ field: ListingFacts.Field, _ range: ClosedRange<Int>) -> Int16? {
+            if text.allSatisfy(\.isWhitespace) {
+                faults[field] = .empty
+            } else if let number = DecimalInput.wholeNumber(text), range.contains(number) {
+                return Int16(number)
+            } else {
+                faults[field] = .notWhole(range)
+            }
+            return nil
+        }
+        facts.bedrooms = whole(bedrooms, .bedrooms, ListingFacts.roomRange)
+        facts.livingRooms = whole(livingRooms, .livingRooms, ListingFacts.roomRange)
+        facts.bathrooms = whole(bathrooms, .bathrooms, ListingFacts.roomRange)
+        facts.floorCount = whole(floorCount, .floorCount, 1...ListingFacts.floorRange.upperBound)
+        facts.floor = whole(floor, .floor, ListingFacts.floorRange)
+        if facts.floor == 0 { faults[.floor] = .noGroundFloor }
+        if let floor = facts.floor, let count = facts.floorCount, floor > count {
+            faults[.floor] = .aboveRoof(Int(count))
+        }
+
+        do throws(DecimalInputError) {
+            let range = ListingFacts.areaRange
+            let area = try DecimalInput.hundredths(
+                area, maximum: range.upperBound, units: ["m²", "㎡", "平", "平米", "平方米"])
+            if area < range.lowerBound { throw .zero }
+            facts.areaInHundredths = Int32(area)
+        } catch {
+            faults[.area] = error == .empty ? .empty : .area(error)
+        }
+        do throws(DecimalInputError) {
+            facts.price = try Money(price: price, currency: currency)
+        } catch {
+            faults[.price] = error == .empty ? .empty : .price(error)
+        }
+        return (facts, faults)
+    }
+}

@@ -1,0 +1,126 @@
+import Domain
+import Foundation
+
+/// How listings are put into words, the same on every page and in every dialog.
+public nonisolated struct ListingWords: Sendable {
+    let words: Localizer
+
+    /// Speaks the language of `words`.
+    public init(_ words: Localizer) { self.words = words }
+
+    /// The community's name, or what stands for it in a draft without one.
+    public func name(of facts: ListingFacts) -> String {
+        facts.communityName.isEmpty ? words("Untitled draft") : facts.communityName
+    }
+
+    /// "¥3,200,000"; minor units only where there are any.
+    public func amount(_ money: Money) -> String {
+        let (major, minor) = money.minorUnits.quotientAndRemainder(dividingBy: 100)
+        if minor == 0 { return money.currency.sign + words.number(Int(major)) }
+        let exact = Decimal(money.minorUnits) / 100
+        return money.currency.sign + exact.formatted(.number.precision(.fractionLength(2)).locale(words.locale))
+    }
+
+    /// An amount as this purpose counts it: in all for a sale, each month for a rent.
+    public func price(_ money: Money, for purpose: ListingPurpose.Kind) -> String {
+        switch purpose {
+        case .sale: amount(money)
+        case .rent: words("{price} / month", ["price": amount(money)])
+        }
+    }
+
+    /// The asking price, or what stands for it in a draft without one.
+    public func price(of facts: ListingFacts) -> String {
+        facts.price.map { price($0, for: facts.purpose.kind) } ?? words("No price yet")
+    }
+
+    /// "3 bed · 2 living · 1 bath · 89.5 m² · floor 5 of 18", without what a draft leaves out.
+    public func houseFacts(_ facts: ListingFacts) -> String {
+        var parts: [String] = []
+        if let bedrooms = facts.bedrooms { parts.append(words("{count} bed", ["count": "\(bedrooms)"])) }
+        if let livingRooms = facts.livingRooms { parts.append(words("{count} living", ["count": "\(livingRooms)"])) }
+        if let bathrooms = facts.bathrooms { parts.append(words("{count} bath", ["count": "\(bathrooms)"])) }
+        if let area = facts.areaInHundredths {
+            parts.append(words("{area} m²", ["area": words.number(Double(area) / 100, fractionDigits: 2)]))
+        }
+        switch (facts.floor, facts.floorCount) {
+        case (let floor?, let count?):
+            parts.append(words("floor {floor} of {count}", ["floor": "\(floor)", "count": "\(count)"]))
+        case (let floor?, nil): parts.append(words("floor {floor}", ["floor": "\(floor)"]))
+        case (nil, _): break
+        }
+        return parts.joined(separator: " · ")
+    }
+
+    /// "Sale" or "Rent".
+    public func purpose(_ purpose: ListingPurpose.Kind) -> String {
+        switch purpose {
+        case .sale: words("Sale")
+        case .rent: words("Rent")
+        }
+    }
+
+    /// Which part of the home is to let.
+    public func rentType(_ type: RentType) -> String {
+        switch type {
+        case .whole: words("Whole home")
+        case .shared: words("Shared home")
+        }
+    }
+
+    /// The name of a status; a completed one depends on the purpose, nil standing for both.
+    public func status(_ status: ListingStatus.Kind, of purpose: ListingPurpose.Kind?) -> String {
+        switch status {
+        case .draft: words("Draft")
+        case .reviewing: words("In review")
+        case .rejected: words("Rejected")
+        case .live: words("Live")
+        case .expired: words("Expired")
+        case .withdrawn: words("Withdrawn")
+        case .completed:
+            switch purpose {
+            case .sale: words("Sold")
+            case .rent: words("Rented out")
+            case nil: words("Sold or rented out")
+            }
+        }
+    }
+
+    /// What happened, for the history of a listing of that purpose.
+    public func event(_ event: ListingEvent.Kind, of purpose: ListingPurpose.Kind) -> String {
+        switch event {
+        case .created: words("Draft created")
+        case .edited: words("Edited")
+        case .published: words("Sent for review")
+        case .republished: words("Sent for review again")
+        case .approved: words("Approved and on show")
+        case .rejected(let reason): words("Rejected: {reason}", ["reason": reason])
+        case .priceChanged(let from, let to):
+            words(
+                "Price changed from {old} to {new}", ["old": price(from, for: purpose), "new": price(to, for: purpose)])
+        case .withdrawn: words("Withdrawn")
+        case .completed(let finalPrice): completed(finalPrice, for: purpose)
+        case .reopened: words("Reopened")
+        case .expired: words("Expired")
+        }
+    }
+
+    /// "Sold for ¥3,000,000".
+    public func completed(_ finalPrice: Money, for purpose: ListingPurpose.Kind) -> String {
+        let price = ["price": price(finalPrice, for: purpose)] as KeyValuePairs
+        return switch purpose {
+        case .sale: words("Sold for {price}", price)
+        case .rent: words("Rented out for {price}", price)
+        }
+    }
+
+    /// The label of a field for a price.
+    public func priceField(_ purpose: ListingPurpose.Kind, isFinal: Bool) -> String {
+        switch (purpose, isFinal) {
+        case (.sale, false): words("Price in all")
+        case (.rent, false): words("Rent per month")
+        case (.sale, true): words("Final price in all")
+        case (.rent, true): words("Final rent per month")
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Domain
+
+nonisolated extension ErrorWords {
+    /// The words for an action on a listing that was not done.
+    public func problem(for error: ListingError) -> Problem {
+        switch error {
+        case .notAllowed(let status):
+            Problem(
+                title: words("The listing has changed in the meantime"),
+                advice: words(
+                    "Its status is now “{status}”, which does not allow this.",
+                    ["status": ListingWords(words).status(status, of: nil)]))
+        case .changedElsewhere:
+            Problem(
+                title: words("The listing has changed in the meantime"),
+                advice: words("Look at what it says now, then try again."))
+        case .gone:
+            Problem(title: words("The listing has been deleted"), advice: words("There is nothing left to change."))
+        case .unfit:
+            Problem(
+                title: words("The listing is not complete"), advice: words("Fill in what is marked, then publish it."))
+        }
+    }
+
+    /// What is wrong with a typed price, to stand beside the field.
+    public func warning(forPrice error: DecimalInputError) -> String {
+        switch error {
+        case .empty: words("Enter a price.")
+        case .notANumber: words("Enter a price in digits, such as 3,200,000 or 320万.")
+        case .ambiguous: words("Is the comma a decimal point? Write 12.5 or 12,500.")
+        case .negative: words("A price cannot be negative.")
+        case .zero: words("A price cannot be zero.")
+        case .tooPrecise: words("A price has at most two digits after the point.")
+        case .tooLarge:
+            words(
+                "A price is at most {maximum}.",
+                ["maximum": ListingWords(words).amount(Money(minorUnits: Money.maximumMinorUnits))])
+        }
+    }
+}

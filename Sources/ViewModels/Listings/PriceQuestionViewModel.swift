@@ -1,0 +1,85 @@
+import Domain
+import Foundation
+import Observation
+
+/// The dialog that asks for a price: what is typed, what it would mean, and what is wrong with it.
+@Observable
+public final class PriceQuestionViewModel {
+    /// What was typed so far.
+    public var text = ""
+
+    /// The dialog's title.
+    public let title: String
+    /// The listing it is about.
+    public let subtitle: String
+    /// The field's label.
+    public let fieldTitle: String
+    /// The button that answers.
+    public let confirmTitle: String
+
+    @ObservationIgnored private let current: Money?
+    @ObservationIgnored private let purpose: ListingPurpose.Kind
+    @ObservationIgnored private let currency: Currency
+    @ObservationIgnored private let words: Localizer
+
+    /// Asks for another price than `current`.
+    public convenience init(newPriceOf listing: Listing, current: Money, words: Localizer) {
+        self.init(
+            listing, current: current, words: words, title: words("Adjust Price"), confirmTitle: words("Change Price"))
+    }
+
+    /// Asks for the price of a deal that is done, suggesting what was asked.
+    public convenience init(finalPriceOf listing: Listing, words: Localizer) {
+        let isSale = listing.facts.purpose.kind == .sale
+        self.init(
+            listing, current: nil, words: words, title: isSale ? words("Sold") : words("Rented Out"),
+            confirmTitle: words("Done"))
+        if let asked = listing.facts.price { text = AmountText.hundredths(asked.minorUnits) }
+    }
+
+    private init(_ listing: Listing, current: Money?, words: Localizer, title: String, confirmTitle: String) {
+        self.title = title
+        self.confirmTitle = confirmTitle
+        self.current = current
+        self.words = words
+        purpose = listing.facts.purpose.kind
+        currency = listing.facts.price?.currency ?? .cny
+        subtitle = ListingWords(words).name(of: listing.facts)
+        fieldTitle = ListingWords(words).priceField(purpose, isFinal: current == nil)
+    }
+
+    /// The price that was typed; nil while it is none, or no other than now.
+    public var answer: Money? {
+        guard let price = try? Money(price: text, currency: currency), price != current else { return nil }
+        return price
+    }
+
+    /// Whether the dialog can be answered.
+    public var canConfirm: Bool { answer != nil }
+
+    /// "¥3,200,000 → ¥3,000,000"; only the old price until there is a new one, and only the new without an old.
+    public var preview: String {
+        let listingWords = ListingWords(words)
+        return [current, answer].compactMap(\.self).map { listingWords.price($0, for: purpose) }
+            .joined(separator: " → ")
+    }
+
+    /// What is wrong with what was typed; empty while nothing is, or nothing was typed.
+    public var warning: String {
+        do throws(DecimalInputError) {
+            let price = try Money(price: text, currency: currency)
+            return price == current ? words("That is the price already.") : ""
+        } catch {
+            return error == .empty ? "" : ErrorWords(words).warning(forPrice: error)
+        }
+    }
+}
+
+/// Amounts as they stand in a field, without grouping and signs.
+nonisolated enum AmountText {
+    static func hundredths(_ value: Int64) -> String {
+        let (whole, rest) = value.quotientAndRemainder(dividingBy: 100)
+        if rest == 0 { return "\(whole)" }
+        return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+    }
+}

@@ -1,0 +1,167 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ListingIndexTests {
+    private func names(_ index: inout ListingIndex, _ query: ListingQuery) -> [String] {
+        let result = index.result(of: query)
+        return result.slots.map { result[slot: $0]!.facts.communityName }
+    }
+
+    private func found(_ text: String, in names: [String]) -> [String] {
+        var index = ListingIndex(names.map { .sample(name: $0) })
+        return self.names(&index, ListingQuery(text: text)).reversed()
+    }
+
+    static let communities = ["阳光花园", "金色阳光二期", "Sunshine Garden", "花样年华", "ＡＢＣ公寓１２号", "Café “Zürich” AND-OR*", "翠湖"]
+
+    static let searches: [(String, [String])] = [
+        ("花", ["阳光花园", "花样年华"]), ("阳光", ["阳光花园", "金色阳光二期"]), ("色阳光", ["金色阳光二期"]), ("阳光花园", ["阳光花园"]),
+        ("SUN", ["Sunshine Garden"]), ("shine gard", ["Sunshine Garden"]), ("garden sun", ["Sunshine Garden"]),
+        ("shine", ["Sunshine Garden"]),
+        ("abc", ["ＡＢＣ公寓１２号"]), ("12号", ["ＡＢＣ公寓１２号"]), ("ａｂｃ　１２", ["ＡＢＣ公寓１２号"]), ("cafe", ["Café “Zürich” AND-OR*"]),
+        ("ZÜRICH", ["Café “Zürich” AND-OR*"]), ("阳花", []), ("光 金", ["金色阳光二期"]), ("\"", []), ("'", []), ("%", []),
+        ("_", []),
+        ("*", ["Café “Zürich” AND-OR*"]), ("AND", ["Café “Zürich” AND-OR*"]), ("NOT 花", []), ("阳光 OR", []), ("(", []),
+        ("\\", []),
+        ("湖", ["翠湖"]), ("３室２厅", communities), ("3室 花", ["阳光花园", "花样年华"]), ("", communities), (" \n\t", communities),
+        ("\0", communities),
+    ]
+
+    @Test(arguments: searches)
+    func searchFindsSubstringsWhateverTheirCaseAndWidth(text: String, expected: [String]) {
+        #expect(found(text, in: Self.communities) == expected)
+    }
+
+    @Test func aSearchNeverMatchesAcrossTwoListings() {
+        #expect(found("ab", in: ["xa", "bx"]) == [])
+        #expect(found("卫", in: ["xa", "bx"]) == ["xa", "bx"])
+    }
+
+    @Test func aNameWithLineBreaksStaysOneListing() {
+        #expect(found("two", in: ["one\ntwo", "three\0two", "three"]) == ["one\ntwo", "three\0two"])
+    }
+
+    @Test func everySortHasItsOrderAndPutsNewerFirstAmongEquals() {
+        let start = Date.sampleStart
+        var index = ListingIndex([
+            .sample(.live, name: "a", price: Money(2), views: 5, createdAt: start, until: start + 200),
+            .sample(.live, name: "b", price: Money(1), views: 9, createdAt: start + 1, until: start + 100),
+            .sample(.draft, name: "c", price: nil, views: 0, createdAt: start + 2),
+            .sample(.live, name: "d", price: Money(2), views: 5, createdAt: start + 3, until: start + 200),
+        ])
+        let expected: [ListingSort: String] = [
+            .newest: "dcba", .lowestPrice: "bdac", .highestPrice: "dabc", .fewestDaysLeft: "bdac", .mostViews: "bdac",
+        ]
+        for sort in ListingSort.allCases {
+            #expect(names(&index, ListingQuery(sort: sort)).joined() == expected[sort], "\(sort)")
+        }
+    }
+
+    @Test func filtersAndHiddenListingsNarrowAndAreCounted() {
+        let all: [Listing] = [
+            .sample(.live, .sale, name: "a"), .sample(.live, .rent(.whole), name: "b"),
+            .sample(.draft, .rent(.shared), name: "c"), .sample(.reviewing, .sale, name: "d"),
+        ]
+        var index = ListingIndex(all)
+        #expect(names(&index, ListingQuery(purpose: .rent)) == ["c", "b"])
+        #expect(names(&index, ListingQuery(status: .live)) == ["b", "a"])
+        #expect(names(&index, ListingQuery(purpose: .sale, status: .draft)) == [])
+        #expect(names(&index, ListingQuery(hidden: [all[1].id])) == ["d", "c", "a"])
+        let counts = index.result(of: ListingQuery(text: "zzz", status: .draft, hidden: [all[1].id])).counts
+        #expect((counts[.live], counts[.draft], counts[.reviewing], counts.total) == (1, 1, 1, 3))
+        #expect(index.result(of: ListingQuery(purpose: .rent)).counts.total == 2)
+    }
+
+    @Test func aResultStaysAsItWasWhenTheIndexChanges() {
+        let listing = Listing.sample(name: "before")
+        var index = ListingIndex([listing])
+        let result = index.result(of: ListingQuery())
+        index.put([.sample(name: "after", id: listing.id)])
+        index.remove(listing.id)
+        #expect(result[slot: result.slots[0]]?.facts.communityName == "before")
+        #expect(index.count == 0)
+        #expect(index.result(of: ListingQuery()).slots.isEmpty)
+    }
+
+    /// Any change of listings or query: the splices lead from one result to the next, and the orders that the index
+    /// keeps up with changes are those of a fresh one.
+    @Test(arguments: 0..<4)
+    func splicesLeadFromEachResultToTheNext(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        var listings = (0..<530).map { randomListing(UUID(), number: $0, &random) }
+        var index = ListingIndex(listings)
+        var query = ListingQuery()
+        var result = ListingResult.empty
+        var slots: [ListingSlot] = []
+        for step in 0..<44 {
+            if step % 7 == 3 { query = randomQuery(&random, hiding: listings) }
+            for _ in 0..<Int.random(in: 0...(step % 11 == 0 ? 90 : 3), using: &random) {
+                change(&index, &listings, &random)
+            }
+            let next = index.result(of: query)
+            for splice in next.splices(from: result) {
+                slots.replaceSubrange(splice.position..<(splice.position + splice.removed), with: splice.inserted)
+            }
+            result = next
+            #expect(slots == result.slots)
+            guard step.isMultiple(of: 4) else { continue }
+            var fresh = ListingIndex(listings)
+            let expected = fresh.result(of: query)
+            #expect(result.slots.map { result[slot: $0]! } == expected.slots.map { expected[slot: $0]! })
+            #expect(result.counts == expected.counts)
+        }
+    }
+
+    @Test func oneChangedListingMovesAlone() {
+        let listings = (0..<100).map { Listing.sample(price: Money(Int64($0 + 1) * 10)) }
+        var index = ListingIndex(listings)
+        let before = index.result(of: ListingQuery(sort: .lowestPrice))
+        index.put([.sample(price: Money(505), id: listings[10].id)])
+        let after = index.result(of: ListingQuery(sort: .lowestPrice))
+        #expect(
+            after.splices(from: before) == [
+                ListingSplice(position: 10, removed: 1, inserted: []),
+                ListingSplice(position: 49, removed: 0, inserted: [10]),
+            ])
+        index.put([.sample(price: Money(506), id: listings[10].id)])
+        #expect(index.result(of: ListingQuery(sort: .lowestPrice)).splices(from: after) == [])
+    }
+
+    private func change(_ index: inout ListingIndex, _ listings: inout [Listing], _ random: inout SeededRandom) {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
+            let new = randomListing(UUID(), number: listings.count * 10, &random)
+            listings.append(new)
+            index.put([new])
+        case 1 where !listings.isEmpty:
+            index.remove(listings.remove(at: .random(in: listings.indices, using: &random)).id)
+        default:
+            let place = Int.random(in: listings.indices, using: &random)
+            let old = listings[place]
+            listings[place] = randomListing(old.id, createdAt: old.createdAt, number: 0, &random)
+            index.put([listings[place]])
+        }
+    }
+
+    private func randomListing(
+        _ id: UUID, createdAt: Date? = nil, number: Int, _ random: inout SeededRandom
+    ) -> Listing {
+        .sample(
+            ListingStatus.Kind.allCases.randomElement(using: &random)!,
+            [.sale, .rent(.whole), .rent(.shared)].randomElement(using: &random)!,
+            name: Self.communities.randomElement(using: &random)!,
+            price: Money(.random(in: 1...9, using: &random)), views: .random(in: 0...9, using: &random), id: id,
+            createdAt: createdAt ?? Date.sampleStart + Double(number))
+    }
+
+    private func randomQuery(_ random: inout SeededRandom, hiding listings: [Listing]) -> ListingQuery {
+        ListingQuery(
+            text: ["", "花", "阳光", "zzz"].randomElement(using: &random)!,
+            purpose: ([nil] + ListingPurpose.Kind.allCases).randomElement(using: &random)!,
+            status: Bool.random(using: &random) ? nil : ListingStatus.Kind.allCases.randomElement(using: &random)!,
+            sort: ListingSort.allCases.randomElement(using: &random)!,
+            hidden: Set(listings.shuffled(using: &random).prefix(.random(in: 0...2, using: &random)).map(\.id)))
+    }
+}

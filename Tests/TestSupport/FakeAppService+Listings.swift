@@ -1,0 +1,22 @@
+import Domain
+import Testing
+import ViewModels
+
+
+extension FakeAppService: ListingsAppService {
+    public func askForNewPrice(of listing: Listing, current: Money) async -> Money? {
+        await ask("newPrice", listing.facts.communityName, fallback: nil)
+    }
+
+    public func askForFinalPrice(of listing: Listing) async -> Money? {
+        await ask("finalPrice", listing.facts.communityName, fallback: nil)
+    }
+
+    public func confirmDiscardingChanges() async -> Bool { await ask("discardChanges", fallback: false) }
+
+    public func showDetails(_ details: ListingDetailsViewModel) { note("details", details.title) }
+
+    public func openEditor(_ editor: ListingEditorViewModel) async {
+        note("editor", editor.form.communityName)
+    }
+}

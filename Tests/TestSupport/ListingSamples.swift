@@ -1,0 +1,59 @@
+import Domain
+import Foundation
+
+extension ListingFacts {
+    /// Complete facts; what a test cares about is given.
+    public static func sample(
+        _ purpose: ListingPurpose = .sale, name: String = "阳光花园", price: Money? = Money(3_200_000)
+    ) -> ListingFacts {
+        ListingFacts(
+            purpose: purpose, communityName: name, bedrooms: 3, livingRooms: 2, bathrooms: 1, areaInHundredths: 8950,
+            floor: 5, floorCount: 18, price: price)
+    }
+}
+
+extension Listing {
+    /// A listing in any status; what a test cares about is given. Made on 2026-02-01, on show until 2026-04-01.
+    public static func sample(
+        _ status: ListingStatus.Kind = .live, _ purpose: ListingPurpose = .sale, name: String = "阳光花园",
+        price: Money? = Money(3_200_000), views: Int = 12, id: UUID = UUID(), createdAt: Date = .sampleStart,
+        until: Date = .sampleEnd
+    ) -> Listing {
+        let full: ListingStatus =
+            switch status {
+            case .draft: .draft
+            case .reviewing: .reviewing(since: .sampleStart)
+            case .rejected: .rejected(reason: "The price looks wrong.")
+            case .live: .live(until: until)
+            case .expired: .expired(on: .sampleStart)
+            case .withdrawn: .withdrawn
+            case .completed: .completed(finalPrice: Money(3_000_000), until: until)
+            }
+        return Listing(
+            stored: id, createdAt: createdAt, facts: .sample(purpose, name: name, price: price), status: full,
+            views: views)
+    }
+}
+
+extension Date {
+    /// 2026-02-01 00:00 UTC: when sample listings are made.
+    public static let sampleStart = Date(timeIntervalSince1970: 1_769_904_000)
+    /// 2026-04-01 00:00 UTC: when sample listings expire, 31 days after `ManualTime` starts.
+    public static let sampleEnd = Date(timeIntervalSince1970: 1_775_001_600)
+}
+
+/// A small generator of repeatable randomness.
+public struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    /// The same seed gives the same numbers.
+    public init(seed: UInt64) { state = seed }
+
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,82 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+@Suite struct ListingDetailsViewModelTests {
+    let appService = FakeAppService()
+    let time = ManualTime()
+    let store = FakeListingStore()
+
+    private func make(_ record: ListingRecord) async throws -> ListingDetailsViewModel {
+        try await store.add([record])
+        let actions = ListingActions(store: store, time: time, words: .identity, appService: appService)
+        return ListingDetailsViewModel(record.listing, actions: actions)
+    }
+
+    private func published() throws -> ListingRecord {
+        var record = ListingRecord(draft: .sample(.rent(.whole), price: Money(6500)), id: UUID(), at: .sampleStart)
+        try record.perform(
+            [.publish, .approve(until: .sampleEnd), .adjustPrice(from: Money(6500), to: Money(6000))], at: .sampleStart)
+        return record
+    }
+
+    @Test func theHistoryIsToldNewestFirst() async throws {
+        let details = try await make(published())
+        #expect(details.history == .idle)
+        await details.refresh()
+        #expect(
+            details.history.content?.value.map(\.text) == [
+                "Price changed from ¥6,500 / month to ¥6,000 / month", "Approved and on show", "Sent for review",
+                "Draft created",
+            ])
+        #expect(details.history.content?.value.allSatisfy { $0.time.contains("2026") } == true)
+        #expect(details.title == "阳光花园")
+        #expect(details.purposeText == "For rent")
+        #expect(details.pricePerSquareMeter == "¥67.04 per m²")
+    }
+
+    @Test func thePageFollowsTheListingUntilItIsGone() async throws {
+        let record = try published()
+        let details = try await make(record)
+        await details.refresh()
+        try await store.perform([.withdraw], on: record.listing.id, at: time.now)
+        await details.refresh()
+        #expect(details.row.statusText == "Withdrawn")
+        #expect(details.history.content?.value.first?.text == "Withdrawn")
+        try await store.delete(record.listing.id)
+        await details.refresh()
+        #expect(details.isGone)
+        #expect(details.title == "阳光花园")
+    }
+
+    @Test func aFailureKeepsTheOldHistory() async throws {
+        let details = try await make(published())
+        await store.failNext(StorageError.corrupt)
+        await details.refresh()
+        #expect(details.history.problem?.title == "Stored data could not be read")
+        await details.refresh()
+        await store.failNext(StorageError.locked)
+        await details.refresh()
+        #expect(details.history.content?.value.count == 4)
+        #expect(details.history.problem != nil)
+    }
+
+    @Test func thePageFollowsTheStoreWhileItRuns() async throws {
+        let record = try published()
+        weak var leaked: ListingDetailsViewModel?
+        do {
+            let details = try await make(record)
+            leaked = details
+            let running = Task { await details.run() }
+            while details.history.content == nil { await Task.yield() }
+            try await store.perform([.withdraw], on: record.listing.id, at: time.now)
+            while details.row.listing.status != .withdrawn { await Task.yield() }
+            running.cancel()
+            await running.value
+        }
+        #expect(leaked == nil)
+    }
+}

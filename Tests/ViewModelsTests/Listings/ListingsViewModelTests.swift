@@ -1,0 +1,314 @@
+import Domain
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+@Suite struct ListingsViewModelTests {
+    let appService = FakeAppService()
+    let time = ManualTime()
+
+    /// A list of listings with names, the first being the newest.
+    private func make(
+        _ names: [String], status: ListingStatus.Kind = .withdrawn
+    ) async -> (list: ListingsViewModel, store: FakeListingStore) {
+        let store = FakeListingStore(names.reversed().map { .sample(status, name: $0) })
+        let list = ListingsViewModel(store: store, time: time, words: .identity, appService: appService)
+        await list.refresh()
+        return (list, store)
+    }
+
+    private func names(_ list: ListingsViewModel) -> [String] {
+        (0..<list.count).map { position in
+            let row = list.makeRow()
+            list.bind(row, to: position)
+            defer { list.unbind(row) }
+            return row.communityName
+        }
+    }
+
+    private func row(_ list: ListingsViewModel, _ position: Int) -> ListingRowViewModel {
+        let row = list.makeRow()
+        list.bind(row, to: position)
+        return row
+    }
+
+    /// Waits until something holds that another task brings about.
+    private func eventually(_ condition: () async -> Bool) async {
+        let end = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < end {
+            if await condition() { return }
+            await Task.yield()
+        }
+        Issue.record("it never came true")
+    }
+
+    @Test func loadingGivesRowsCountsAndNoPlaceholder() async {
+        let store = FakeListingStore([.sample(.live), .sample(.live), .sample(.reviewing), .sample(.draft)])
+        let list = ListingsViewModel(store: store, time: time, words: .identity, appService: appService)
+        #expect(list.state == .idle)
+        await list.refresh()
+        #expect(list.state == .loaded(Loaded(4, time: time.now)))
+        #expect(list.countsText == "2 live · 1 in review · 1 draft")
+        #expect(list.placeholder == nil)
+    }
+
+    @Test func emptyAndNoResultsAreDifferentAndBothAreMended() async {
+        let (list, store) = await make([])
+        #expect(list.placeholder?.title == "No listings yet")
+        await list.filter(purpose: .rent)
+        #expect(list.placeholder?.title == "No listings found")
+        await list.followPlaceholder()
+        #expect(list.query == ListingQuery())
+        await list.followPlaceholder()
+        #expect(appService.calls == ["editor"])
+        try? await store.add([ListingRecord(draft: .sample(), id: UUID(), at: time.now)])
+        await list.refresh()
+        #expect(list.placeholder == nil)
+        await list.followPlaceholder()
+        #expect(appService.calls == ["editor"])
+    }
+
+    @Test func searchFilterAndSortAskForWhatTheySay() async {
+        let (list, _) = await make(["阳光花园", "翠湖", "阳光里"])
+        await list.search(for: "阳光")
+        #expect(names(list) == ["阳光花园", "阳光里"])
+        await list.sort(by: .mostViews)
+        await list.filter(status: .live)
+        #expect(list.query == ListingQuery(text: "阳光", status: .live, sort: .mostViews))
+        #expect(names(list) == [])
+        await list.clearSearchAndFilters()
+        #expect(list.query == ListingQuery(sort: .mostViews))
+        #expect(list.count == 3)
+    }
+
+    @Test func askingForTheSameAgainAsksNobody() async {
+        let (list, store) = await make(["a"])
+        await list.search(for: "")
+        await list.filter(purpose: nil)
+        #expect(await store.queries.count == 1)
+    }
+
+    @Test func theNewestSearchWinsWhateverTheOrderOfAnswers() async {
+        let (list, store) = await make(["ab", "a", "b"])
+        let gate = ChangeSignal()
+        let opened = gate.changes()
+        await store.delayAnswers { query in
+            guard query.text == "a" else { return }
+            for await _ in opened { break }
+        }
+        let slow = Task { await list.search(for: "a") }
+        await eventually { await store.queries.last?.text == "a" }
+        await list.search(for: "ab")
+        #expect(names(list) == ["ab"])
+        gate.send()
+        await slow.value
+        #expect(names(list) == ["ab"])
+        #expect(list.query.text == "ab")
+    }
+
+    @Test func aFailureKeepsTheRowsAndSaysWhy() async {
+        let (list, store) = await make(["a", "b"])
+        await store.failNext(StorageError.locked)
+        await list.search(for: "a")
+        #expect(list.state.problem?.title == "Another program is using your data")
+        #expect(list.count == 2)
+        await list.reload()
+        #expect(names(list) == ["a"])
+        #expect(list.state.problem == nil)
+        await store.failNext(StorageError.corrupt)
+        await list.reload()
+        #expect(list.state.problem?.title == "Stored data could not be read")
+    }
+
+    @Test func theFirstLoadMayFailAndBeTriedAgain() async {
+        let store = FakeListingStore([.sample()])
+        let list = ListingsViewModel(store: store, time: time, words: .identity, appService: appService)
+        await store.failNext(StorageError.notWritable)
+        await list.refresh()
+        #expect(list.state.problem != nil && list.state.content == nil && list.placeholder == nil)
+        await list.refresh()
+        #expect(list.count == 1)
+    }
+
+    // MARK: Following the store
+
+    @Test func theListFollowsTheStoreWithTheSmallestChanges() async throws {
+        let (list, store) = await make(["c", "b", "a"], status: .live)
+        var splices: [[Int]] = []
+        list.onSplice = { splices.append([$0, $1, $2]) }
+        let bound = row(list, 1)
+        let running = Task { await list.run() }
+        await eventually { store.signal.listenerCount == 1 }
+
+        try await store.add([ListingRecord(draft: .sample(name: "d"), id: UUID(), at: time.now)])
+        await eventually { list.count == 4 }
+        #expect(splices == [[0, 0, 1]])
+        #expect(bound.communityName == "b")
+
+        try await store.perform([.withdraw], on: bound.listing.id, at: time.now)
+        await eventually { bound.listing.status == .withdrawn }
+        #expect(splices == [[0, 0, 1]], "the row has changed, and the list has not")
+
+        try await store.delete(bound.listing.id)
+        await eventually { list.count == 3 }
+        #expect(splices == [[0, 0, 1], [2, 1, 0]])
+        #expect(names(list) == ["d", "c", "a"])
+        running.cancel()
+        await running.value
+        await eventually { store.signal.listenerCount == 0 }
+    }
+
+    @Test func theViewSeesAConsistentListDuringEachChange() async throws {
+        let (list, _) = await make((0..<50).map { "n\($0)" })
+        var length = list.count
+        list.onSplice = { position, removed, added in
+            length += added - removed
+            #expect(list.count == length)
+            for place in [position, position + added - 1] where added > 0 { #expect(names(list)[place] != "") }
+        }
+        await list.search(for: "n1")
+        await list.sort(by: .lowestPrice)
+        await list.clearSearchAndFilters()
+        #expect(length == 50)
+    }
+
+    @Test func anUnboundRowIsLeftAlone() async throws {
+        let (list, store) = await make(["a"], status: .live)
+        let row = row(list, 0)
+        list.unbind(row)
+        try await store.perform([.withdraw], on: row.listing.id, at: time.now)
+        await list.refresh()
+        #expect(row.listing.status.kind == .live)
+        list.bind(row, to: 0)
+        #expect(row.listing.status.kind == .withdrawn)
+    }
+
+    @Test func theDaysLeftGoOnCounting() async {
+        let (list, _) = await make(["a"], status: .live)
+        let row = row(list, 0)
+        #expect(row.daysLeftText == "31 days left")
+        let running = Task { await list.run() }
+        await time.waitForSleepers()
+        time.advance(by: 86_400)
+        await eventually { row.daysLeftText == "30 days left" }
+        running.cancel()
+        await running.value
+    }
+
+    @Test func theListFindsThePlaceOfAListing() async {
+        let (list, _) = await make(["c", "b", "a"])
+        #expect(list.position(of: row(list, 2).listing.id) == 2)
+        #expect(list.position(of: UUID()) == nil)
+    }
+
+    // MARK: Deleting
+
+    @Test func deletingHidesAtOnceAndIsCommittedWhenTheToastGoes() async {
+        let (list, store) = await make(["b", "a"])
+        appService.answer("toast") {
+            #expect(names(list) == ["a"])
+            #expect(list.countsText == "1 withdrawn")
+            #expect(await store.ids.count == 2)
+            return ToastOutcome.dismissed
+        }
+        await row(list, 0).delete()
+        #expect(await store.ids.count == 1)
+        #expect(names(list) == ["a"])
+        #expect(appService.calls == ["toast: “b” deleted [Undo]"])
+    }
+
+    @Test func undoBringsTheRowBackToItsPlace() async {
+        let (list, store) = await make(["c", "b", "a"])
+        appService.answer("toast", with: ToastOutcome.undone)
+        await row(list, 1).delete()
+        #expect(names(list) == ["c", "b", "a"])
+        #expect(await store.ids.count == 3)
+    }
+
+    @Test func aFailedDeletionPutsTheRowBackAndSaysWhy() async {
+        let (list, store) = await make(["b", "a"])
+        appService.answer("toast") {
+            await store.failNext(StorageError.diskFull)
+            return ToastOutcome.dismissed
+        }
+        await row(list, 0).delete()
+        #expect(names(list) == ["b", "a"])
+        #expect(appService.problems.map(\.title) == ["The disk is full"])
+    }
+
+    @Test func deletingThenQuittingAtOnceDeletes() async {
+        let (list, store) = await make(["b", "a"])
+        appService.answer("toast") {
+            await list.commitPendingDeletions()
+            #expect(await store.ids.count == 1)
+            return ToastOutcome.dismissed
+        }
+        await row(list, 0).delete()
+        #expect(await store.ids.count == 1)
+        #expect(names(list) == ["a"])
+    }
+
+    @Test func undoAfterTheToastIsGoneSaysThatItIsTooLate() async {
+        let (list, store) = await make(["b", "a"])
+        appService.answer("toast") {
+            await list.commitPendingDeletions()
+            return ToastOutcome.undone
+        }
+        await row(list, 0).delete()
+        #expect(await store.ids.count == 1)
+        #expect(names(list) == ["a"])
+        #expect(appService.calls.last == "toast: It has been deleted already")
+    }
+
+    @Test func twoDeletionsWaitIndependently() async {
+        let (list, store) = await make(["c", "b", "a"])
+        let (first, second) = (row(list, 0), row(list, 1))
+        appService.answer("toast") {
+            appService.answer("toast", with: ToastOutcome.dismissed)
+            await second.delete()
+            return ToastOutcome.undone
+        }
+        await first.delete()
+        #expect(names(list) == ["c", "a"])
+        #expect(await store.ids.count == 2)
+    }
+
+    @Test func withoutWindowsADeletionIsNotMade() async {
+        let store = FakeListingStore([.sample(.draft)])
+        let list = ListingsViewModel(store: store, time: time, words: .identity, appService: nil)
+        await list.refresh()
+        await row(list, 0).delete()
+        #expect(await store.ids.count == 1)
+        #expect(list.count == 1)
+    }
+
+    @Test func aDeletedListingNeverComesBackByAStaleAnswer() async {
+        let (list, store) = await make(["b", "a"])
+        appService.answer("toast", with: ToastOutcome.dismissed)
+        async let refreshed: Void = list.refresh()
+        await row(list, 0).delete()
+        await refreshed
+        await list.refresh()
+        #expect(names(list) == ["a"])
+        #expect(await store.ids.count == 1)
+    }
+
+    @Test func nothingIsLeakedByRowsListAndActions() async {
+        weak var list: ListingsViewModel?
+        weak var row: ListingRowViewModel?
+        do {
+            let made = await make(["a"], status: .live).list
+            let bound = self.row(made, 0)
+            let running = Task { await made.run() }
+            await time.waitForSleepers()
+            running.cancel()
+            await running.value
+            (list, row) = (made, bound)
+            #expect(list != nil && row != nil)
+        }
+        await eventually { list == nil && row == nil }
+    }
+}

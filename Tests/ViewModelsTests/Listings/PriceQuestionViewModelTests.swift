@@ -1,0 +1,60 @@
+import Domain
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite struct ListingPriceQuestionTests {
+    private func question(_ purpose: ListingPurpose = .sale) -> PriceQuestionViewModel {
+        PriceQuestionViewModel(
+            newPriceOf: .sample(.live, purpose), current: Money(3_200_000), words: .identity)
+    }
+
+    @Test func theOldPriceBecomesTheNewOneAsItIsTyped() {
+        let question = question()
+        #expect(question.title == "Adjust Price")
+        #expect(question.subtitle == "阳光花园")
+        #expect(question.fieldTitle == "Price in all")
+        #expect(question.preview == "¥3,200,000")
+        #expect(!question.canConfirm)
+        #expect(question.warning == "")
+        question.text = "300万"
+        #expect(question.preview == "¥3,200,000 → ¥3,000,000")
+        #expect(question.answer == Money(3_000_000))
+        #expect(question.canConfirm)
+    }
+
+    @Test func aRentIsCountedByTheMonth() {
+        let question = question(.rent(.whole))
+        question.text = "６５００"
+        #expect(question.fieldTitle == "Rent per month")
+        #expect(question.preview == "¥3,200,000 / month → ¥6,500 / month")
+    }
+
+    nonisolated static let warnings = [
+        ("", ""), (" ", ""), ("0", "A price cannot be zero."), ("-5", "A price cannot be negative."),
+        ("1000000000000000000", "A price is at most ¥1,000,000,000,000."),
+        ("12,5", "Is the comma a decimal point? Write 12.5 or 12,500."),
+        ("1.234", "A price has at most two digits after the point."),
+        ("hello\nworld", "Enter a price in digits, such as 3,200,000 or 320万."),
+        ("3,200,000.00", "That is the price already."),
+    ]
+
+    @Test(arguments: warnings)
+    func whatIsWrongIsSaidBesideTheField(text: String, warning: String) {
+        let question = question()
+        question.text = text
+        #expect(question.warning == warning)
+        #expect(question.answer == nil)
+        #expect(question.preview == "¥3,200,000")
+    }
+
+    @Test func theFinalPriceStartsWithWhatWasAsked() {
+        let question = PriceQuestionViewModel(
+            finalPriceOf: .sample(.live, price: Money(minorUnits: 123_405)), words: .identity)
+        #expect(question.title == "Sold")
+        #expect(question.fieldTitle == "Final price in all")
+        #expect(question.text == "1234.05")
+        #expect(question.preview == "¥1,234.05")
+        #expect(question.answer == Money(minorUnits: 123_405))
+    }
+}
