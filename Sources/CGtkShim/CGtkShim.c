@@ -159,10 +159,8 @@ hutong_accessible_set_described_by (GtkWidget *widget, GtkWidget *text)
 }
 
 GtkWidget *
-hutong_message_dialog_new (GtkWindow *parent, const char *heading, const char *body)
+hutong_message_dialog_new (const char *heading, const char *body)
 {
-  /* adw_message_dialog_new() takes a body as is, but its heading goes through no format either; both are set as
-   * properties so that a per cent sign in a name stays one. */
-  return g_object_new (ADW_TYPE_MESSAGE_DIALOG, "transient-for", parent, "modal", TRUE, "heading", heading, "body",
-                       body, NULL);
+  /* As properties, so that a per cent sign in a name stays one. */
+  return g_object_new (ADW_TYPE_MESSAGE_DIALOG, "heading", heading, "body", body, NULL);
 }

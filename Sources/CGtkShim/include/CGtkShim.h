@@ -26,6 +26,6 @@ void hutong_accessible_set_selected (GtkWidget *widget, gboolean selected);
 void hutong_accessible_set_labelled_by (GtkWidget *widget, GtkWidget *label);
 void hutong_accessible_set_described_by (GtkWidget *widget, GtkWidget *text);
 void hutong_accessible_set_invalid (GtkWidget *widget, gboolean invalid);
-GtkWidget *hutong_message_dialog_new (GtkWindow *parent, const char *heading, const char *body);
+GtkWidget *hutong_message_dialog_new (const char *heading, const char *body);
 
 G_END_DECLS

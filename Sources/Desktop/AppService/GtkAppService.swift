@@ -11,8 +11,8 @@ public final class GtkAppService: AppService {
     public init() {}
 
     public func report(_ problem: Problem) {
-        guard let window else { return }
-        MessageDialog(over: window.window, heading: problem.title, body: problem.advice)
+        guard window != nil else { return }
+        MessageDialog(over: activeWindow, heading: problem.title, body: problem.advice)
             .answer("close", words("_Close"))
             .enterAnswers("close").closingAnswers("close")
             .present()
@@ -35,6 +35,17 @@ public final class GtkAppService: AppService {
                     guard self?.openToasts.removeValue(forKey: id) != nil else { return }
                     continuation.resume(returning: outcome)
                 })
+        }
+    }
+
+    /// The window that a dialog goes over: an open editor rather than the main window below it.
+    var activeWindow: Window? { window?.window.application?.activeWindow ?? window?.window }
+
+    /// Shows a window and returns when it has gone.
+    func closing(of window: Window) async {
+        await withCheckedContinuation { continuation in
+            window.onDestroy { continuation.resume() }
+            window.present()
         }
     }
 

@@ -142,7 +142,6 @@ public final class PreferencesWindow: Window {
         self.title = title
         for page in pages { adw_preferences_window_add(cast(), page.cast()) }
         adw_preferences_window_set_search_enabled(cast(), 0)
-        gtk_window_set_transient_for(cast(), parent.cast())
-        gtk_window_set_modal(cast(), 1)
+        attach(to: parent)
     }
 }

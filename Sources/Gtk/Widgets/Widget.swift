@@ -101,6 +101,12 @@ open class Widget: Object {
         set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
     }
 
+    /// Whether the pointer can press it; unlike `isSensitive`, it looks the same when it cannot.
+    public var isPressable: Bool {
+        get { gtk_widget_get_can_target(widget) != 0 }
+        set { gtk_widget_set_can_target(widget, newValue ? 1 : 0) }
+    }
+
     /// True while it, or the window it is in, is on screen.
     public var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 

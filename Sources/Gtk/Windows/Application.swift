@@ -25,6 +25,11 @@ public final class Application: Object {
     /// Runs the handler once, after the main loop has been told to end.
     public func onShutdown(_ handler: @escaping () -> Void) { on("shutdown", handler) }
 
+    /// The window that has, or had last, the user's attention.
+    public var activeWindow: Window? {
+        gtk_application_get_active_window(cast()).map { Window(retaining: $0) }
+    }
+
     /// Keeps the program running without a window until the returned function is called.
     public func hold() -> () -> Void {
         g_application_hold(application)

@@ -10,7 +10,8 @@ public final class MessageDialog: Window {
 
     /// Asks over `parent`; closing it in any way gives the answer `cancel`.
     public convenience init(over parent: Window?, heading: String, body: String, content: Widget? = nil) {
-        self.init(retaining: hutong_message_dialog_new(parent?.cast(), heading, body.isEmpty ? nil : body))
+        self.init(retaining: hutong_message_dialog_new(heading, body.isEmpty ? nil : body))
+        attach(to: parent)
         if let content { adw_message_dialog_set_extra_child(cast(), content.widget) }
     }
 
@@ -46,6 +47,9 @@ public final class MessageDialog: Window {
     public func setEnabled(_ isEnabled: Bool, answer id: String) {
         adw_message_dialog_set_response_enabled(cast(), id, isEnabled ? 1 : 0)
     }
+
+    /// Gives an answer as if its button had been pressed.
+    public func give(_ id: String) { adw_message_dialog_response(cast(), id) }
 
     /// Runs the handler once, with the answer.
     public func onAnswer(_ handler: @escaping (String) -> Void) { on(string: "response", handler) }
@@ -102,8 +106,7 @@ public enum AboutWindow {
                 adw_about_window_add_acknowledgement_section(about.opaque, credit.title, &names)
             }
         }
-        gtk_window_set_transient_for(about.cast(), parent.cast())
-        gtk_window_set_modal(about.cast(), 1)
+        about.attach(to: parent)
         about.present()
     }
 }
@@ -138,7 +141,7 @@ public enum ShortcutsWindow {
         let builder = Object(adopting: UnsafeMutableRawPointer(gtk_builder_new_from_string(xml, -1)))
         guard let object = gtk_builder_get_object(builder.opaque, "window") else { return }
         let window = Window(retaining: object)
-        gtk_window_set_transient_for(window.cast(), parent.cast())
+        window.attach(to: parent)
         window.present()
     }
 }

@@ -56,6 +56,19 @@ public class Window: Widget {
         application.setShortcuts(shortcuts, for: "win.\(name)")
     }
 
+    /// Puts it over another window, blocking that one, and into its application, whose shortcuts then work here too.
+    func attach(to parent: Window?) {
+        gtk_window_set_modal(cast(), 1)
+        guard let parent else { return }
+        gtk_window_set_transient_for(cast(), parent.cast())
+        gtk_window_set_application(cast(), gtk_window_get_application(parent.cast()))
+    }
+
+    /// The program it belongs to.
+    public var application: Application? {
+        gtk_window_get_application(cast()).map { Application(retaining: $0) }
+    }
+
     /// The widget that has the keyboard focus.
     public var focus: Widget? {
         get { gtk_window_get_focus(cast()).map { Widget(retaining: $0) } }
@@ -81,8 +94,7 @@ public final class DialogWindow: Window {
     public convenience init(over parent: Window?, content: Widget, width: Int, height: Int = -1) {
         self.init(retaining: adw_window_new())
         adw_window_set_content(cast(), content.widget)
-        gtk_window_set_modal(cast(), 1)
-        if let parent { gtk_window_set_transient_for(cast(), parent.cast()) }
+        attach(to: parent)
         gtk_window_set_default_size(cast(), Int32(width), Int32(height))
         onKey { [raw] key, _ in
             guard key == Key.escape else { return false }

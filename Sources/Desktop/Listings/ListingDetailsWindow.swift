@@ -1,0 +1,51 @@
+import Gtk
+import ViewModels
+
+/// A listing with everything that is known of it, in a window of its own.
+final class ListingDetailsWindow {
+    let window: DialogWindow
+
+    init(_ details: ListingDetailsViewModel, over parent: Window?) {
+        let row = details.row
+        let history = ListBox(name: words("History")).observe { list in
+            list.removeAll()
+            for entry in details.history.content?.value ?? [] {
+                list.append(ActionRow(title: entry.text, subtitle: entry.time))
+            }
+        }
+        let content = Box(.vertical) {
+            HeaderBar(title: WindowTitle(details.title, subtitle: details.purposeText))
+            ScrolledWindow(
+                Clamp(
+                    maximum: 560,
+                    Box(.vertical, spacing: 18) {
+                        Box(.horizontal, spacing: 18) {
+                            HousePicture.make(row)
+                            Box(.vertical, spacing: 4) {
+                                Label().css("title-1", "numeric").textAlign(.start).wrapping().bind(\.text, to: row.price)
+                                Label().css("dim-label").textAlign(.start)
+                                    .bind(\.text, to: details.pricePerSquareMeter)
+                                    .bind(\.isVisible, to: !details.pricePerSquareMeter.isEmpty)
+                                Label().textAlign(.start).wrapping().bind(\.text, to: row.houseFacts)
+                                Box(.horizontal, spacing: 6) {
+                                    Image().decorative().bind(\.icon, to: row.statusIcon.icon)
+                                    Label().bind(\.text, to: row.statusText)
+                                    Label().css("dim-label").bind(\.text, to: row.daysLeftText)
+                                    Label().css("dim-label").bind(\.text, to: row.viewsText)
+                                }
+                            }.align(vertical: .center)
+                        }
+                        ProblemView.bar({ details.history.problem }, retry: details.refresh)
+                        Label(words("History")).css("heading").textAlign(.start)
+                        history
+                    }.margin(18)))
+        }
+        window = DialogWindow(over: parent, content: content, width: 520, height: 560)
+        window.title = details.title
+        let following = Task { await details.run() }
+        window.onDestroy { following.cancel() }
+        window.observe { window in
+            if details.isGone { window.close() }
+        }
+    }
+}

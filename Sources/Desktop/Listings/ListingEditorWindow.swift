@@ -1,0 +1,81 @@
+import Domain
+import Gtk
+import ViewModels
+
+/// The editor of a listing, in a window of its own.
+final class ListingEditorWindow {
+    let window: DialogWindow
+
+    init(_ editor: ListingEditorViewModel, over parent: Window?) {
+        let publish = Button("").css("suggested-action").bind(\.title, to: editor.publishTitle)
+            .bind(\.isSensitive, to: !editor.isSaving).onClick(task: editor.publish)
+        let save = Button("").bind(\.title, to: editor.saveTitle)
+            .bind(\.isSensitive, to: !editor.isSaving).onClick(task: editor.save)
+        let header = HeaderBar(title: WindowTitle(editor.title), start: { save }, end: { publish })
+        let content = Box(.vertical) {
+            header
+            ScrolledWindow(
+                Clamp(
+                    maximum: 520,
+                    Box(.vertical, spacing: 18) {
+                        ProblemView.bar({ editor.problem }, retry: editor.save)
+                        Self.kind(editor)
+                        Self.home(editor)
+                        Self.price(editor)
+                    }.margin(18)))
+        }
+        window = DialogWindow(over: parent, content: content, width: 520, height: 640)
+        window.title = editor.title
+        window.onCloseRequest {
+            guard !editor.isDone else { return false }
+            Task { await editor.close() }
+            return true
+        }
+        window.observe { window in
+            if editor.isDone { window.close() }
+        }
+    }
+
+    private static func kind(_ editor: ListingEditorViewModel) -> Widget {
+        PreferencesGroup {
+            Choice.row(
+                words("Offer"), [(ListingPurpose.Kind.sale, words("Sale")), (.rent, words("Rent"))],
+                current: { editor.form.purpose }, choose: { editor.form.purpose = $0 })
+            Choice.row(
+                words("Rent type"), [(RentType.whole, words("Whole home")), (.shared, words("Shared home"))],
+                current: { editor.form.rentType }, choose: { editor.form.rentType = $0 }
+            )
+            .bind(\.isVisible, to: editor.showsRentType)
+        }
+    }
+
+    private static func home(_ editor: ListingEditorViewModel) -> Widget {
+        PreferencesGroup(title: words("Home")) {
+            field(editor, .communityName, words("Community"), \.communityName)
+            field(editor, .bedrooms, words("Bedrooms"), \.bedrooms)
+            field(editor, .livingRooms, words("Living rooms"), \.livingRooms)
+            field(editor, .bathrooms, words("Bathrooms"), \.bathrooms)
+            field(editor, .area, words("Area in m²"), \.area)
+            field(editor, .floor, words("Floor"), \.floor)
+            field(editor, .floorCount, words("Floors of the building"), \.floorCount)
+        }
+    }
+
+    private static func price(_ editor: ListingEditorViewModel) -> Widget {
+        Box(.vertical, spacing: 6) {
+            PreferencesGroup(title: words("Price")) {
+                field(editor, .price, editor.priceTitle, \.price)
+            }
+            Label().css("title-4", "numeric").textAlign(.end).bind(\.text, to: editor.pricePreview)
+        }
+    }
+
+    private static func field(
+        _ editor: ListingEditorViewModel, _ field: ListingFacts.Field, _ title: String,
+        _ path: WritableKeyPath<ListingForm, String>
+    ) -> Widget {
+        FormField.make(
+            title, text: { editor.form[keyPath: path] }, warning: { editor.warning(for: field) },
+            edit: { editor.form[keyPath: path] = $0 }, submit: editor.publish)
+    }
+}

@@ -1,0 +1,24 @@
+import Gtk
+import ViewModels
+
+/// A choice of a few as linked buttons: each of them is pressed by pointer, key or assistive technology alike.
+enum Choice {
+    /// A row with its title and the buttons at its end.
+    static func row<Value: Equatable>(
+        _ title: String, _ choices: [(value: Value, title: String)], current: @escaping () -> Value,
+        choose: @escaping (Value) -> Void
+    ) -> ActionRow {
+        let buttons = Box(.horizontal).css("linked").align(vertical: .center)
+        var first: ToggleButton?
+        for choice in choices {
+            // Its title is its name already; a name of its own would be read out beside it.
+            let button = ToggleButton(choice.title, group: first)
+                .with { $0.accessibleDescription = title }
+                .onToggle { if $0 { choose(choice.value) } }
+                .bind(\.isOn, to: current() == choice.value)
+            first = first ?? button
+            buttons.append(button)
+        }
+        return ActionRow(title: title).addSuffix(buttons)
+    }
+}
