@@ -61,7 +61,7 @@ import Testing
             (.phone, "", "Fill in the phone number."), (.phone, "- -", "Fill in the phone number."),
             (
                 .phone, long,
-                "A mobile number in mainland China has 11 digits, this one has 10000. Put + and the country code before others."
+                "A mobile number in mainland China has 11 digits, this one has \(Localizer.identity.number(10_000)). Put + and the country code before others."
             ),
             (.phone, "📱", "A phone number has only digits, spaces and hyphens, and may begin with +."),
             (.phone, "一三八", "A phone number has only digits, spaces and hyphens, and may begin with +."),
@@ -69,7 +69,10 @@ import Testing
             (.phone, "+12", "After + come the country code and the number, 7 to 15 digits."),
             (.identityCard, "", "Fill in the number of the identity card."),
             (.identityCard, "  ", "Fill in the number of the identity card."),
-            (.identityCard, long, "The number has 18 characters, so far there are 10000."),
+            (
+                .identityCard, long,
+                "The number has 18 characters, so far there are \(Localizer.identity.number(10_000))."
+            ),
             (.identityCard, "1", "The number has 18 characters, so far there is 1."),
             (.identityCard, "🪪", "The number has 18 characters, so far there is 1."),
             (.identityCard, "一二三四五六七八九十一二三四五六七八", "The number is 17 digits and at the end a digit or X."),
