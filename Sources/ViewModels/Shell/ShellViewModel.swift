@@ -2,10 +2,17 @@ import Domain
 import Observation
 
 /// One page's line in the side menu.
-public struct SideMenuEntry: Equatable, Sendable {
+public nonisolated struct SideMenuEntry: Equatable, Sendable {
     public let page: Page
     public let title: String
     public let symbol: Symbol
+
+    /// Describes a line.
+    public init(page: Page, title: String, symbol: Symbol) {
+        self.page = page
+        self.title = title
+        self.symbol = symbol
+    }
 }
 
 /// The main window: which page is open, what the side menu lists, and what is remembered for the next start.

@@ -1,0 +1,66 @@
+import Foundation
+
+/// A picture as the user chose it.
+public struct Photo: Equatable, Sendable {
+    /// The file's bytes.
+    public var data: Data
+    /// The MIME type, such as `image/png`.
+    public var type: String
+
+    /// Wraps a picture's file.
+    public init(data: Data, type: String) {
+        self.data = data
+        self.type = type
+    }
+}
+
+/// What a person fills in to get an account.
+public struct SignUpForm: Equatable, Sendable {
+    /// The name to sign in with.
+    public var name: String
+    /// The password to sign in with.
+    public var password: String
+    /// The name that people see; empty to be shown under the other one.
+    public var displayName: String
+    /// Empty when the user gave none.
+    public var email: String
+
+    /// Collects the answers.
+    public init(name: String, password: String, displayName: String = "", email: String = "") {
+        self.name = name
+        self.password = password
+        self.displayName = displayName
+        self.email = email
+    }
+}
+
+extension SignUpForm: CustomStringConvertible, CustomReflectable {
+    /// Nothing of what was filled in.
+    public var description: String { "SignUpForm(hidden)" }
+    /// Nothing of what was filled in.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// The server wants something typed in before it makes the account.
+public struct VerificationRequest: Equatable, Sendable {
+    /// What has to be typed.
+    public enum Kind: Equatable, Sendable {
+        /// The code that was sent to this e-mail address.
+        case code(email: String)
+        /// Nothing: a link was sent to this e-mail address, and the user goes on once it was followed.
+        case link(email: String)
+        /// The invitation that this server gives out.
+        case registrationToken
+    }
+
+    /// What has to be typed.
+    public var kind: Kind
+    /// True when the answer before was wrong.
+    public var isRetry: Bool
+
+    /// Asks for `kind`.
+    public init(_ kind: Kind, isRetry: Bool = false) {
+        self.kind = kind
+        self.isRetry = isRetry
+    }
+}

@@ -1,0 +1,97 @@
+import Domain
+
+nonisolated extension ErrorWords {
+    /// The words for why nobody could be signed in or up.
+    public func problem(for error: SignInError) -> Problem {
+        switch error {
+        case .stateMismatch:
+            retry(
+                words("The answer from the browser was not meant for this sign-in"),
+                words("Somebody else may have tried to sign you in. Start again from here."))
+        case .accessDenied:
+            retry(words("Access was denied"), words("Try again, and choose “Allow” in the browser."))
+        case .timedOut:
+            retry(
+                words("Nobody came back from the browser"), words("Try again, and finish there within five minutes."))
+        case .invalidGrant:
+            retry(words("The sign-in is not valid any more"), words("It works only once. Start again."))
+        case .clientRefused:
+            preferences(words("The server does not know Hutong"), words("Check the client ID in Preferences."))
+        case .refused(let code):
+            retry(words("The server refused the sign-in ({code})", ["code": code]), words("Try again later."))
+        case .noBrowser:
+            retry(words("No browser could be opened"), words("Set a default browser, or sign in with a password."))
+        case .noLoopback:
+            retry(
+                words("The browser’s answer cannot be received"),
+                words("Something on this computer blocks local connections."))
+        case .notOffered:
+            preferences(words("The server does not offer this"), words("Choose another way, or another server."))
+        case .needsBrowser:
+            Problem(
+                title: words("This server asks for a step that only a browser can do"),
+                advice: words("Use “Sign in with the browser” instead."))
+        default: formProblem(for: error)
+        }
+    }
+
+    /// What has to be typed in differently.
+    private func formProblem(for error: SignInError) -> Problem {
+        switch error {
+        case .wrongPassword:
+            Problem(title: words("The name or the password is wrong"), advice: words("Check both, then try again."))
+        case .deactivated:
+            Problem(title: words("This account was switched off"), advice: words("Ask whoever runs the server."))
+        case .nameTaken:
+            Problem(title: words("Somebody has that name already"), advice: words("Choose another one."))
+        case .nameInvalid:
+            Problem(
+                title: words("The server does not take this name"),
+                advice: words("Use small letters, digits, and . _ - only."))
+        case .passwordWeak:
+            Problem(title: words("The password is too weak"), advice: words("Choose a longer one."))
+        case .emailRequired:
+            Problem(title: words("The server wants an e-mail address"), advice: words("Fill it in, then try again."))
+        case .emailTaken:
+            Problem(
+                title: words("Another account has this e-mail address"),
+                advice: words("Sign in with that account, or use another address."))
+        case .codeNotSent:
+            retry(words("The code could not be sent"), words("Check the e-mail address, then try again."))
+        default: retry(words("Something went wrong"), words("Try again in a moment."))
+        }
+    }
+
+    /// Why nobody is signed in although somebody was.
+    func expired(_ account: Account) -> Problem {
+        Problem(
+            title: words("Your sign-in has ended, {name}", ["name": account.screenName]),
+            advice: words("Sign in again to go on."), remedy: .signIn, remedyTitle: words("Sign In"))
+    }
+
+    /// Why nobody is signed in after a start: the archive or the keyring could not be read.
+    func notRestored(_ error: any Error) -> Problem {
+        switch error as? StorageError {
+        case .corrupt:
+            Problem(
+                title: words("Your account could not be read"),
+                advice: words("The damaged file was set aside and kept. Sign in again to go on."),
+                remedy: .signIn, remedyTitle: words("Sign In"))
+        case .locked:
+            retry(words("Your keyring is locked"), words("Unlock it, then try again."))
+        default:
+            problem(for: error)
+        }
+    }
+
+    /// What sign-out could not do.
+    var notDeleted: Problem {
+        Problem(
+            title: words("You are signed out, but not everything could be deleted"),
+            advice: words("Check the data folder and the keyring."))
+    }
+
+    private func preferences(_ title: String, _ advice: String) -> Problem {
+        Problem(title: title, advice: advice, remedy: .openPreferences, remedyTitle: words("Open Preferences"))
+    }
+}

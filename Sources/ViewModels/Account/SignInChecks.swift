@@ -1,0 +1,42 @@
+import Foundation
+
+/// What is wrong with a field of the sign-in page, in words to stand beside it; nil when nothing is.
+nonisolated struct SignInChecks: Sendable {
+    let words: Localizer
+
+    func name(_ text: String) -> String? {
+        text.allSatisfy(\.isWhitespace) ? words("Type your name") : nil
+    }
+
+    func password(_ text: String) -> String? {
+        text.isEmpty ? words("Type your password") : nil
+    }
+
+    /// The localpart of a Matrix user id: the characters that servers take in new ones.
+    func newName(_ text: String) -> String? {
+        let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if name.isEmpty { return words("Choose a name") }
+        if name.count > 100 { return words("Use at most 100 characters") }
+        if name.wholeMatch(of: /[a-z0-9._=\/+-]+/) == nil || name.hasPrefix("_") {
+            return words("Use small letters, digits, and . _ - only")
+        }
+        return nil
+    }
+
+    func newPassword(_ text: String) -> String? {
+        if text.isEmpty { return words("Choose a password") }
+        return text.count < 8 ? words("Use at least 8 characters") : nil
+    }
+
+    /// May be left empty: people are then shown under their name.
+    func displayName(_ text: String) -> String? {
+        text.count > 100 ? words("Use at most 100 characters") : nil
+    }
+
+    /// May be left empty.
+    func email(_ text: String) -> String? {
+        let address = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if address.isEmpty || address.wholeMatch(of: /[^@\s]+@[^@\s]+\.[^@\s.]+/) != nil { return nil }
+        return words("This is not an e-mail address")
+    }
+}

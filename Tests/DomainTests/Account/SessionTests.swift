@@ -1,0 +1,342 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SessionTests {
+    let time = ManualTime()
+    let server = FakeAccountServer()
+    let archive = MemoryAccountArchive()
+    let secrets = MemorySecretStore()
+
+    func session(_ archive: MemoryAccountArchive? = nil, _ secrets: MemorySecretStore? = nil) -> Session {
+        Session(archive: archive ?? self.archive, secrets: secrets ?? self.secrets, service: server, time: time)
+    }
+
+    func account(endingIn seconds: TimeInterval?) -> Account {
+        Account(.mei, expiresAt: seconds.map { time.now.addingTimeInterval($0) })
+    }
+
+    func signedIn(endingIn seconds: TimeInterval?, refresh: String? = nil) async throws -> Session {
+        let session = session()
+        _ = try await session.begin(
+            account(endingIn: seconds), with: Tokens(access: "access-1", refresh: refresh, issuer: .matrix))
+        return session
+    }
+
+    // MARK: Expiry
+
+    @Test(arguments: [(-1.0, false), (0, true), (1, true)])
+    func anAccountIsExpiredFromTheVerySecondOn(offset: Double, isExpired: Bool) {
+        let account = account(endingIn: 0)
+        #expect(account.isExpired(at: time.now.addingTimeInterval(offset)) == isExpired)
+    }
+
+    @Test func anAccountWithoutExpiryNeverExpires() {
+        #expect(!account(endingIn: nil).isExpired(at: .distantFuture))
+    }
+
+    @Test func authorizationIsThereUntilTheSecondBeforeTheExpiryAndNotAtIt() async throws {
+        let session = try await signedIn(endingIn: 100)
+        time.advance(by: 99)
+        #expect(try await session.authorization() == "Bearer access-1")
+        time.advance(by: 1)
+        await #expect(throws: RemoteError.notSignedIn) { try await session.authorization() }
+        #expect(server.calls.isEmpty, "the network was not touched")
+    }
+
+    @Test func theSessionExpiresByItselfWhenTheTimeHasCome() async throws {
+        let session = try await signedIn(endingIn: 100)
+        var states = session.changes.makeAsyncIterator()
+        #expect(await states.next()?.state == .signedIn(account(endingIn: 100)))
+        await time.waitForSleepers()
+        let account = account(endingIn: 100)
+        time.advance(by: 100)
+        #expect(await states.next()?.state == .expired(account))
+    }
+
+    @Test func aClockThatIsSetBackMakesAnExpiredSessionGoodAgain() async throws {
+        let session = try await signedIn(endingIn: 100)
+        time.advance(by: 86_400)
+        await #expect(throws: RemoteError.notSignedIn) { try await session.authorization() }
+        time.advance(by: -86_400)
+        #expect(try await session.authorization() == "Bearer access-1")
+        time.advance(by: -86_400)
+        #expect(try await session.authorization() == "Bearer access-1")
+    }
+
+    // MARK: Restoring
+
+    @Test func nothingKeptIsSignedOut() async throws {
+        let session = session()
+        #expect(try await session.restore().state == .signedOut)
+        await #expect(throws: RemoteError.notSignedIn) { try await session.authorization() }
+    }
+
+    @Test func theArchiveIsReadOnceHoweverOftenItIsAskedFor() async throws {
+        let archive = MemoryAccountArchive(account(endingIn: 100))
+        let session = session(archive, MemorySecretStore(.sample))
+        async let first = session.restore()
+        async let second = session.restore()
+        _ = try await (first, second)
+        #expect(try await session.restore().state == .signedIn(account(endingIn: 100)))
+        #expect(archive.loads == 1)
+    }
+
+    @Test func expiredAtStartWithoutRefreshIsCleared() async throws {
+        let archive = MemoryAccountArchive(account(endingIn: 0))
+        let secrets = MemorySecretStore(.sample)
+        let session = session(archive, secrets)
+        #expect(try await session.restore().state == .expired(account(endingIn: 0)))
+        #expect(archive.account == nil)
+        #expect(secrets.values.isEmpty)
+        await #expect(throws: RemoteError.notSignedIn) { try await session.authorization() }
+    }
+
+    @Test func expiredAtStartWithRefreshIsRenewed() async throws {
+        let expiry = time.now.addingTimeInterval(3600)
+        server.set { $0.refresh = { _ in .ending(expiry, access: "access-2", refresh: "refresh-2") } }
+        let secrets = MemorySecretStore(Tokens(access: "access-1", refresh: "refresh-1", issuer: .matrix))
+        let session = session(MemoryAccountArchive(account(endingIn: -5)), secrets)
+        #expect(try await session.restore().state == .renewing(account(endingIn: -5)))
+        #expect(try await session.authorization() == "Bearer access-2")
+        #expect(await session.current().state == .signedIn(account(endingIn: 3600)))
+        await eventually("the new tokens are kept") { secrets.tokens?.refresh == "refresh-2" }
+    }
+
+    @Test func anAccountWithoutItsTokensIsNobodysSession() async throws {
+        let archive = MemoryAccountArchive(account(endingIn: 100))
+        #expect(try await session(archive).restore().state == .expired(account(endingIn: 100)))
+        #expect(archive.account == nil)
+    }
+
+    @Test func tokensThatMakeNoSenseAreNobodysSession() async throws {
+        let secrets = MemorySecretStore([.accountTokens: "{"])
+        let session = session(MemoryAccountArchive(account(endingIn: 100)), secrets)
+        #expect(try await session.restore().state == .expired(account(endingIn: 100)))
+        #expect(secrets.values.isEmpty)
+    }
+
+    @Test func aCorruptArchiveStartsSignedOutAndLeavesNoTokens() async throws {
+        let secrets = MemorySecretStore(.sample)
+        archive.fail(load: .corrupt)
+        let session = session(nil, secrets)
+        await #expect(throws: StorageError.corrupt) { try await session.restore() }
+        #expect(await session.current().state == .signedOut)
+        #expect(secrets.values.isEmpty)
+    }
+
+    @Test func aLockedKeyringCanBeTriedAgain() async throws {
+        let secrets = MemorySecretStore(.sample)
+        let archive = MemoryAccountArchive(account(endingIn: 100))
+        secrets.fail(.locked)
+        let session = session(archive, secrets)
+        await #expect(throws: StorageError.locked) { try await session.restore() }
+        #expect(archive.account != nil, "nothing is thrown away")
+        secrets.fail(nil)
+        #expect(try await session.restore().state == .signedIn(account(endingIn: 100)))
+    }
+
+    // MARK: Beginning and ending
+
+    @Test func aSignInThatCannotBeKeptLeavesNothingBehind() async throws {
+        archive.fail(save: .diskFull)
+        let session = session()
+        await #expect(throws: StorageError.diskFull) {
+            try await session.begin(account(endingIn: 100), with: .sample)
+        }
+        #expect(secrets.values.isEmpty)
+        #expect(await session.current().state == .signedOut)
+        await #expect(throws: RemoteError.notSignedIn) { try await session.authorization() }
+    }
+
+    @Test func theArchiveHoldsNoSecret() async throws {
+        _ = try await signedIn(endingIn: 100, refresh: "refresh-1")
+        let kept = String(decoding: try JSONEncoder().encode(archive.account), as: UTF8.self)
+        #expect(!kept.contains("access-1") && !kept.contains("refresh-1"))
+        #expect(secrets.tokens == Tokens(access: "access-1", refresh: "refresh-1", issuer: .matrix))
+    }
+
+    @Test func tokensAreNeverPrinted() {
+        let tokens = Tokens(access: "access-1", refresh: "refresh-1", issuer: .matrix)
+        let grant = TokenGrant(tokens: tokens, expiresAt: nil)
+        var dumped = ""
+        dump(grant, to: &dumped)
+        for text in ["\(tokens)", "\(grant)", String(reflecting: tokens), String(reflecting: grant), dumped] {
+            #expect(!text.contains("access-1") && !text.contains("refresh-1"))
+        }
+    }
+
+    @Test func endingDeletesEverythingAndTellsTheServer() async throws {
+        let session = try await signedIn(endingIn: 100)
+        try await session.end()
+        #expect(await session.current().state == .signedOut)
+        #expect(archive.account == nil)
+        #expect(secrets.values.isEmpty)
+        await eventually("the server is told") { server.calls == ["revoke access-1"] }
+    }
+
+    @Test func endingWithALockedKeyringStillSignsOutAndSaysSo() async throws {
+        let session = try await signedIn(endingIn: 100)
+        secrets.fail(.locked)
+        await #expect(throws: StorageError.locked) { try await session.end() }
+        #expect(await session.current().state == .signedOut)
+        #expect(archive.account == nil)
+    }
+
+    // MARK: Renewal
+
+    @Test func tokensAreRenewedSixtySecondsBeforeTheyEndAndNotASecondEarlier() async throws {
+        let expiry = time.now.addingTimeInterval(7200)
+        server.set { $0.refresh = { _ in .ending(expiry, access: "access-2", refresh: "refresh-2") } }
+        let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
+        await time.waitForSleepers()
+        time.advance(by: 3539)
+        #expect(try await session.authorization() == "Bearer access-1")
+        #expect(server.calls.isEmpty)
+        await time.waitForSleepers()
+        time.advance(by: 1)
+        await eventually("renewed without anybody asking") { await session.currentTokens?.access == "access-2" }
+        #expect(server.calls == ["refresh"])
+        #expect(await session.current().state == .signedIn(Account(.mei, expiresAt: expiry)))
+        await eventually("kept") { secrets.tokens?.refresh == "refresh-2" && archive.account?.expiresAt == expiry }
+    }
+
+    @Test func manyWhoAskAtOnceShareOneRefresh() async throws {
+        let gate = Gate()
+        let expiry = time.now.addingTimeInterval(7200)
+        server.set {
+            $0.refresh = { _ in
+                await gate.pass()
+                return .ending(expiry, access: "access-2")
+            }
+        }
+        let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
+        time.advance(by: 3600)
+        let answers = await withTaskGroup(of: String?.self) { group in
+            for _ in 0..<20 { group.addTask { try? await session.authorization() } }
+            await eventually("the server is asked") { await gate.arrivals == 1 }
+            await gate.open()
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers == Array(repeating: "Bearer access-2", count: 20))
+        #expect(server.calls == ["refresh"])
+    }
+
+    @Test func anAnswerWithoutARefreshTokenKeepsTheOldOne() async throws {
+        let expiry = time.now.addingTimeInterval(7200)
+        server.set { $0.refresh = { _ in .ending(expiry, access: "access-2") } }
+        let session = try await signedIn(endingIn: 60, refresh: "refresh-1")
+        time.advance(by: 60)
+        #expect(try await session.authorization() == "Bearer access-2")
+        #expect(await session.currentTokens?.refresh == "refresh-1")
+    }
+
+    @Test(arguments: [
+        RemoteError.offline, .timedOut, .status(500), .rateLimited(retryAfter: 1), .malformed(detail: ""),
+    ])
+    func whileTheOldTokenIsGoodAFailedRefreshIsNobodysBusiness(error: RemoteError) async throws {
+        server.set { $0.refresh = { _ in throw error } }
+        let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
+        time.advance(by: 3541)
+        #expect(try await session.authorization() == "Bearer access-1")
+        await eventually("asked, by this or by the alarm") { server.calls == ["refresh"] }
+        #expect(try await session.authorization() == "Bearer access-1")
+        #expect(server.calls == ["refresh"], "and is not repeated at once")
+        let expiry = time.now.addingTimeInterval(59)
+        #expect(await session.current().state == .signedIn(Account(.mei, expiresAt: expiry)))
+    }
+
+    @Test func whenTheTokenHasEndedAFailedRefreshSaysWhyAndKeepsTheSession() async throws {
+        server.set { $0.refresh = { _ in throw RemoteError.offline } }
+        let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
+        let account = account(endingIn: 3600)
+        time.advance(by: 3600)
+        await #expect(throws: RemoteError.offline) { try await session.authorization() }
+        #expect(await session.current().state == .expired(account))
+        #expect(secrets.tokens?.refresh == "refresh-1")
+        #expect(archive.account == account)
+        let expiry = time.now.addingTimeInterval(3600)
+        server.set { $0.refresh = { _ in .ending(expiry, access: "access-2") } }
+        await time.waitForSleepers()
+        time.advance(by: 30)
+        await eventually("it comes back by itself") {
+            await session.current().state == .signedIn(Account(.mei, expiresAt: expiry))
+        }
+    }
+
+    @Test func onlyInvalidGrantEndsTheSession() async throws {
+        let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
+        let account = account(endingIn: 3600)
+        time.advance(by: 3600)
+        await #expect(throws: RemoteError.notSignedIn) { try await session.authorization() }
+        #expect(await session.current().state == .expired(account))
+        #expect(secrets.values.isEmpty)
+        #expect(archive.account == nil)
+    }
+
+    @Test func whatARefreshBringsAfterSignOutIsGivenBack() async throws {
+        let gate = Gate()
+        let expiry = time.now.addingTimeInterval(7200)
+        server.set {
+            $0.refresh = { _ in
+                await gate.pass()
+                return .ending(expiry, access: "access-2")
+            }
+        }
+        let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
+        time.advance(by: 3600)
+        let answer = Task { try await session.authorization() }
+        await eventually("asked") { await gate.arrivals == 1 }
+        try await session.end()
+        await gate.open()
+        await #expect(throws: RemoteError.notSignedIn) { try await answer.value }
+        #expect(secrets.values.isEmpty)
+        await eventually("both are given back") {
+            Set(server.calls) == ["refresh", "revoke access-1", "revoke access-2"]
+        }
+    }
+
+    @Test func tokensThatLiveShorterThanTheMarginAreNotRenewedWithoutPause() async throws {
+        let time = time
+        server.set { $0.refresh = { _ in .ending(time.now.addingTimeInterval(50), refresh: "refresh-2") } }
+        let session = try await signedIn(endingIn: 50, refresh: "refresh-1")
+        for _ in 0..<5 { _ = try await session.authorization() }
+        #expect(server.calls.isEmpty)
+        time.advance(by: 30)
+        for _ in 0..<5 { _ = try await session.authorization() }
+        await eventually("renewed") { await session.currentTokens?.refresh == "refresh-2" }
+        for _ in 0..<5 { _ = try await session.authorization() }
+        #expect(server.calls == ["refresh"])
+    }
+
+    // MARK: Refused by the server
+
+    @Test func aRefusedTokenIsReplacedOnce() async throws {
+        let expiry = time.now.addingTimeInterval(7200)
+        server.set { $0.refresh = { _ in .ending(expiry, access: "access-2", refresh: "refresh-2") } }
+        let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
+        #expect(try await session.authorization(replacing: "Bearer access-1") == "Bearer access-2")
+        #expect(try await session.authorization(replacing: "Bearer access-1") == "Bearer access-2")
+        #expect(server.calls == ["refresh"])
+    }
+
+    @Test func aRefusedTokenWithoutRefreshEndsTheSession() async throws {
+        let session = try await signedIn(endingIn: 3600)
+        await #expect(throws: RemoteError.notSignedIn) {
+            try await session.authorization(replacing: "Bearer access-1")
+        }
+        #expect(await session.current().state == .expired(account(endingIn: 3600)))
+        #expect(secrets.values.isEmpty)
+    }
+
+    @Test func aSessionIsNotKeptAliveByItsAlarm() async throws {
+        weak var gone: Session?
+        do {
+            let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
+            await time.waitForSleepers()
+            gone = session
+        }
+        await eventually("it goes") { gone == nil }
+    }
+}

@@ -1,0 +1,14 @@
+import Domain
+import Foundation
+import Testing
+import ViewModels
+
+extension FakeAppService: AccountAppService {
+    public func openInBrowser(_ url: URL) async -> Bool {
+        await ask("openInBrowser", url.absoluteString, fallback: false)
+    }
+
+    public func choosePhoto() async -> Photo? {
+        await ask("choosePhoto", fallback: nil as Photo?)
+    }
+}

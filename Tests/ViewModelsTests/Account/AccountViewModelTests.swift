@@ -1,0 +1,370 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite struct AccountViewModelTests {
+    let mei = Account(.mei, expiresAt: nil)
+
+    // MARK: Start
+
+    @Test func theFirstStartIsSignedOut() async {
+        let fixture = AccountFixture()
+        let account = fixture.makeAccount()
+        await account.load()
+        #expect(account.state == .signedOut)
+        #expect(account.problem == nil)
+        #expect(fixture.events == ["DidRestore nobody"])
+        #expect(fixture.server.calls.isEmpty, "nothing goes over the network")
+    }
+
+    @Test func aRestartIsStillSignedIn() async {
+        let fixture = AccountFixture(account: mei, tokens: .sample)
+        let account = fixture.makeAccount()
+        await account.load()
+        await account.load()
+        #expect(account.state == .signedIn(mei))
+        #expect(account.avatar == Data("mxc://hutong/mei".utf8))
+        #expect(fixture.archive.loads == 1)
+        #expect(fixture.events.prefix(2) == ["DidRestore Mei Lin", "DidLoadAvatar mxc://hutong/mei"])
+    }
+
+    @Test func expiredAtStartSaysWhyAndAClickSignsInAgain() async throws {
+        let fixture = AccountFixture(tokens: .sample)
+        let expired = Account(.mei, expiresAt: fixture.time.now)
+        try await fixture.archive.save(expired)
+        let account = fixture.makeAccount()
+        await account.load()
+        #expect(account.state == .expired(expired))
+        #expect(!account.isSignedIn)
+        #expect(
+            account.problem
+                == Problem(
+                    title: "Your sign-in has ended, Mei Lin", advice: "Sign in again to go on.", remedy: .signIn,
+                    remedyTitle: "Sign In"))
+        #expect(fixture.secrets.values.isEmpty)
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        #expect(account.state == .signedIn(mei))
+        #expect(account.problem == nil)
+    }
+
+    @Test func aCorruptArchiveStartsSignedOutAndSaysSo() async {
+        let fixture = AccountFixture()
+        fixture.archive.fail(load: .corrupt)
+        let account = fixture.makeAccount()
+        await account.load()
+        #expect(account.state == .signedOut)
+        #expect(account.problem?.title == "Your account could not be read")
+        #expect(account.problem?.remedy == .signIn)
+        #expect(fixture.events == ["DidRestore failed: corrupt"])
+    }
+
+    @Test func aLockedKeyringSaysSoAndIsTriedAgain() async {
+        let fixture = AccountFixture(account: mei, tokens: .sample)
+        fixture.secrets.fail(.locked)
+        let account = fixture.makeAccount()
+        await account.load()
+        #expect(account.state == .signedOut)
+        #expect(account.problem?.title == "Your keyring is locked")
+        #expect(account.problem?.remedy == .retry)
+        fixture.secrets.fail(nil)
+        await account.load()
+        #expect(account.state == .signedIn(mei))
+        #expect(account.problem == nil)
+    }
+
+    // MARK: Signing in
+
+    @Test func signingInInTheBrowserGoesFromCodeToTokenToUserInfoToSaved() async throws {
+        let fixture = AccountFixture()
+        fixture.appService?.answer("openInBrowser", with: true)
+        let account = fixture.makeAccount()
+        try await account.signInInBrowser()
+        #expect(account.state == .signedIn(mei))
+        #expect(fixture.appService?.calls == ["openInBrowser: https://id.example/authorize"])
+        #expect(
+            fixture.server.calls == ["browser: You can close this page now.", "me", "picture: mxc://hutong/mei"])
+        #expect(
+            fixture.events == [
+                "DidLoadUserInfo Mei Lin", "DidSignIn Mei Lin", "DidLoadAvatar mxc://hutong/mei",
+            ])
+        #expect(fixture.archive.account == mei)
+        #expect(fixture.secrets.tokens == .sample)
+    }
+
+    @Test func theStateAndTheProgressAreShownWhileSigningIn() async throws {
+        let (tokens, profile) = (Gate(), Gate())
+        let fixture = AccountFixture()
+        fixture.server.set {
+            $0.password = { _, _ in
+                await tokens.pass()
+                return .sample
+            }
+            $0.me = {
+                await profile.pass()
+                return .mei
+            }
+        }
+        let account = fixture.makeAccount()
+        let signIn = Task { try await account.signIn(name: "mei", password: "p") }
+        await eventually("asked") { await tokens.arrivals == 1 }
+        #expect(account.state == .signingIn)
+        #expect(account.progress == "Signing in…")
+        await tokens.open()
+        await eventually("asked for the profile") { await profile.arrivals == 1 }
+        #expect(account.state == .signingIn)
+        #expect(account.progress == "Getting your profile…")
+        await profile.open()
+        try await signIn.value
+        #expect(account.state == .signedIn(mei))
+        #expect(account.progress == "")
+    }
+
+    @Test(arguments: [
+        SignInError.stateMismatch, .accessDenied, .timedOut, .wrongPassword, .invalidGrant,
+    ])
+    func aFailureIsOneEventWithItsReason(error: SignInError) async {
+        let fixture = AccountFixture()
+        fixture.server.set { $0.password = { _, _ in throw error } }
+        let account = fixture.makeAccount()
+        await #expect(throws: error) { try await account.signIn(name: "mei", password: "p") }
+        #expect(account.state == .signedOut)
+        #expect(account.progress == "")
+        #expect(fixture.events == ["DidSignIn failed: \(error)"])
+        #expect(fixture.secrets.values.isEmpty)
+    }
+
+    @Test func aMalformedProfileSignsNobodyInAndGivesTheTokenBack() async {
+        let fixture = AccountFixture()
+        fixture.server.set { $0.me = { throw RemoteError.malformed(detail: "name") } }
+        let account = fixture.makeAccount()
+        await #expect(throws: RemoteError.malformed(detail: "name")) {
+            try await account.signIn(name: "mei", password: "p")
+        }
+        #expect(account.state == .signedOut)
+        #expect(fixture.archive.account == nil)
+        #expect(fixture.secrets.values.isEmpty)
+        #expect(
+            fixture.events == [
+                #"DidLoadUserInfo failed: malformed(detail: "name")"#, #"DidSignIn failed: malformed(detail: "name")"#,
+            ])
+        await eventually("given back") { fixture.server.calls == ["password: mei", "me", "revoke access-1"] }
+    }
+
+    @Test func aLockedKeyringSignsNobodyInAndGivesTheTokenBack() async {
+        let fixture = AccountFixture()
+        fixture.secrets.fail(.locked)
+        let account = fixture.makeAccount()
+        await #expect(throws: StorageError.locked) { try await account.signIn(name: "mei", password: "p") }
+        #expect(account.state == .signedOut)
+        #expect(fixture.archive.account == nil)
+        await eventually("given back") { fixture.server.calls.last == "revoke access-1" }
+    }
+
+    @Test func callingOffIsSilentAndLeavesNothing() async {
+        let gate = Gate()
+        let fixture = AccountFixture()
+        fixture.server.set {
+            $0.password = { _, _ in
+                await gate.pass()
+                try Task.checkCancellation()
+                return .sample
+            }
+        }
+        let account = fixture.makeAccount()
+        let signIn = Task { try await account.signIn(name: "mei", password: "p") }
+        await eventually("asked") { await gate.arrivals == 1 }
+        signIn.cancel()
+        await gate.open()
+        await #expect(throws: CancellationError.self) { try await signIn.value }
+        #expect(account.state == .signedOut)
+        #expect(fixture.events.isEmpty)
+    }
+
+    @Test func aSignInThatEndsAfterSignOutIsDropped() async {
+        let gate = Gate()
+        let fixture = AccountFixture()
+        fixture.server.set {
+            $0.me = {
+                await gate.pass()
+                return .mei
+            }
+        }
+        let account = fixture.makeAccount()
+        let signIn = Task { try await account.signIn(name: "mei", password: "p") }
+        await eventually("asked") { await gate.arrivals == 1 }
+        await account.signOut()
+        await gate.open()
+        await #expect(throws: CancellationError.self) { try await signIn.value }
+        #expect(account.state == .signedOut)
+        #expect(fixture.secrets.values.isEmpty)
+    }
+
+    @Test func withoutWindowsNoBrowserOpens() async {
+        let fixture = AccountFixture()
+        let account = fixture.makeAccount()
+        fixture.appService = nil
+        await #expect(throws: SignInError.noBrowser) { try await account.signInInBrowser() }
+        #expect(account.state == .signedOut)
+    }
+
+    @Test func aFailedSignInLeavesAnExpiredSessionExpired() async throws {
+        let fixture = AccountFixture(tokens: .sample)
+        let expired = Account(.mei, expiresAt: fixture.time.now)
+        try await fixture.archive.save(expired)
+        fixture.server.set { $0.password = { _, _ in throw SignInError.wrongPassword } }
+        let account = fixture.makeAccount()
+        await account.load()
+        await #expect(throws: SignInError.wrongPassword) { try await account.signIn(name: "mei", password: "p") }
+        #expect(account.state == .expired(expired))
+    }
+
+    // MARK: Signing up
+
+    @Test func signingUpAsksForTheCodeAndUploadsThePhoto() async throws {
+        let fixture = AccountFixture()
+        fixture.server.set {
+            $0.signUp = { _, verify in
+                let code = try await verify(VerificationRequest(.code(email: "mei@hutong.example")))
+                #expect(code == "246810")
+                return .sample
+            }
+        }
+        let account = fixture.makeAccount()
+        let photo = Photo(data: Data("photo".utf8), type: "image/png")
+        try await account.signUp(SignUpForm(name: "mei", password: "hutong-demo"), photo: photo) { _ in "246810" }
+        #expect(account.avatar == photo.data)
+        #expect(account.account?.avatar == URL(string: "mxc://hutong/new"))
+        #expect(fixture.archive.account?.avatar == URL(string: "mxc://hutong/new"))
+        #expect(
+            fixture.events == [
+                #"DidRequestCode code(email: "mei@hutong.example")"#, "DidLoadUserInfo Mei Lin", "DidSignUp Mei Lin",
+                "DidLoadAvatar mxc://hutong/mei", "DidLoadAvatar photo",
+            ])
+    }
+
+    @Test func aCodeThatCannotBeSentIsTwoFailures() async {
+        let fixture = AccountFixture()
+        fixture.server.set { $0.signUp = { _, _ in throw SignInError.codeNotSent } }
+        let account = fixture.makeAccount()
+        await #expect(throws: SignInError.codeNotSent) {
+            try await account.signUp(SignUpForm(name: "mei", password: "hutong-demo"), photo: nil) { _ in "" }
+        }
+        #expect(fixture.events == ["DidSignUp failed: codeNotSent", "DidRequestCode failed: codeNotSent"])
+    }
+
+    @Test func aPhotoThatCannotBeUploadedIsNoReasonNotToBeSignedUp() async throws {
+        let fixture = AccountFixture()
+        fixture.server.set { $0.setAvatar = { _ in throw RemoteError.offline } }
+        let account = fixture.makeAccount()
+        let photo = Photo(data: Data("photo".utf8), type: "image/png")
+        try await account.signUp(SignUpForm(name: "mei", password: "hutong-demo"), photo: photo) { _ in "" }
+        #expect(account.isSignedIn)
+        #expect(fixture.events.last == "DidLoadAvatar failed: offline")
+    }
+
+    // MARK: Expiry
+
+    @Test func signedInEndsAtTheSecondOfTheExpiry() async throws {
+        let fixture = AccountFixture()
+        let account = try await fixture.signedIn(endingIn: 100)
+        await fixture.time.waitForSleepers()
+        fixture.time.advance(by: 99)
+        #expect(account.isSignedIn)
+        fixture.time.advance(by: 1)
+        #expect(!account.isSignedIn, "at once, whoever has or hasn't noticed yet")
+        await eventually("noticed") { if case .expired = account.state { true } else { false } }
+        #expect(account.problem?.title == "Your sign-in has ended, Mei Lin")
+        #expect(fixture.events == ["DidSignOut expired"])
+    }
+
+    @Test func aClockThatIsSetRightBringsTheSessionBack() async throws {
+        let fixture = AccountFixture()
+        let account = try await fixture.signedIn(endingIn: 100)
+        await fixture.time.waitForSleepers()
+        fixture.time.advance(by: 86_400)
+        await eventually("expired") { account.problem != nil }
+        fixture.time.advance(by: -86_400)
+        _ = try await fixture.session.authorization()
+        await eventually("back") { account.isSignedIn }
+        #expect(account.problem == nil)
+        #expect(fixture.events == ["DidSignOut expired", "DidRestore Mei Lin"])
+    }
+
+    // MARK: The user's own page
+
+    @Test func aNewNameAndPictureAreTakenOverAndKept() async throws {
+        let fixture = AccountFixture()
+        let account = try await fixture.signedIn()
+        var user = UserProfile.mei
+        user.name = "Mei Wang"
+        user.avatar = URL(string: "mxc://hutong/wang")
+        await account.takeOver(.success(user))
+        #expect(account.account?.screenName == "Mei Wang")
+        #expect(account.avatar == Data("mxc://hutong/wang".utf8))
+        #expect(fixture.archive.account?.screenName == "Mei Wang")
+        #expect(fixture.events == ["DidLoadUserInfo Mei Wang", "DidLoadAvatar mxc://hutong/wang"])
+    }
+
+    @Test func somebodyElsesPageIsNotTakenOver() async throws {
+        let fixture = AccountFixture()
+        let account = try await fixture.signedIn()
+        await account.takeOver(.success(UserProfile(id: "@other:hutong", name: "Other")))
+        #expect(account.account?.screenName == "Mei Lin")
+    }
+
+    // MARK: Signing out
+
+    @Test func signingOutDeletesEverythingAndTellsEveryone() async throws {
+        let fixture = AccountFixture()
+        let account = try await fixture.signedIn()
+        try await fixture.pages.saveOwner(StoredUserPage(user: .mei, time: fixture.time.now))
+        await account.signOut()
+        #expect(account.state == .signedOut)
+        #expect(account.avatar == nil)
+        #expect(fixture.archive.account == nil)
+        #expect(fixture.secrets.values.isEmpty)
+        #expect(fixture.pages.owner == nil)
+        #expect(fixture.events == ["DidSignOut userAsked"])
+        await eventually("the server is told") { fixture.server.calls.last == "revoke access-1" }
+    }
+
+    @Test func signingOutWithSomethingLeftOnTheDiskSaysSo() async throws {
+        let fixture = AccountFixture()
+        let account = try await fixture.signedIn()
+        fixture.secrets.fail(.locked)
+        await account.signOut()
+        #expect(account.state == .signedOut)
+        #expect(fixture.events == ["DidSignOut failed: locked"])
+        #expect(account.problem?.title == "You are signed out, but not everything could be deleted")
+    }
+
+    @Test func aPictureThatArrivesAfterSignOutIsDropped() async throws {
+        let gate = Gate()
+        let fixture = AccountFixture(account: mei, tokens: .sample)
+        fixture.server.set {
+            $0.picture = { _ in
+                await gate.pass()
+                return Data("late".utf8)
+            }
+        }
+        let account = fixture.makeAccount()
+        let loading = Task { await account.load() }
+        await eventually("asked") { await gate.arrivals == 1 }
+        await account.signOut()
+        await gate.open()
+        await loading.value
+        #expect(account.avatar == nil)
+    }
+
+    @Test func nothingKeepsItAlive() async throws {
+        let fixture = AccountFixture()
+        weak var gone: AccountViewModel?
+        do {
+            let account = try await fixture.signedIn(endingIn: 100)
+            gone = account
+        }
+        await eventually("it goes") { gone == nil }
+    }
+}

@@ -1,0 +1,205 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite struct UserPageViewModelTests {
+    let fixture = AccountFixture()
+    nonisolated static let stranger = UserProfile(
+        id: "@wang:hutong", name: "王芳", avatar: URL(string: "mxc://hutong/wang"))
+
+    func page(of id: String, passedIn: UserProfile? = nil, account: AccountViewModel? = nil) -> UserPageViewModel {
+        UserPageViewModel(
+            id: id, passedIn: passedIn, account: account ?? fixture.makeAccount(), users: fixture.server,
+            pages: fixture.pages, time: fixture.time, words: .identity)
+    }
+
+    @Test func everythingIsShownInFinishedWords() async {
+        let page = page(of: "@mei:hutong")
+        await page.load()
+        #expect(page.name == "Mei Lin")
+        #expect(page.initials == "ML")
+        #expect(page.handle == "@mei:hutong")
+        #expect(page.about == "Grows beans.")
+        #expect(page.place == "Beijing")
+        #expect(page.counts == ["12 posts", "1 follower", "Follows 34"])
+        #expect(page.joined == "Joined on January 1, 2020")
+        #expect(page.picture == Data("mxc://hutong/mei".utf8))
+        #expect(page.age == "" && page.problem == nil && !page.showsSpinner)
+    }
+
+    @Test func whatIsMissingIsEmpty() async {
+        fixture.server.set { $0.user = { UserProfile(id: $0, name: "王芳") } }
+        let page = page(of: "@wang:hutong")
+        await page.load()
+        #expect(page.initials == "芳")
+        #expect([page.handle, page.about, page.place, page.joined] == ["", "", "", ""])
+        #expect(page.counts.isEmpty)
+        #expect(page.picture == nil)
+    }
+
+    @Test func theSpinnerIsThereOnlyWhileThereIsNothingToShow() async {
+        let gate = Gate()
+        fixture.server.set {
+            $0.user = { _ in
+                await gate.pass()
+                return .mei
+            }
+        }
+        let page = page(of: "@mei:hutong")
+        #expect(!page.showsSpinner)
+        let loading = Task { await page.load() }
+        await eventually("asked") { await gate.arrivals == 1 }
+        #expect(page.showsSpinner)
+        #expect(!page.showsPage)
+        await gate.open()
+        await loading.value
+        #expect(!page.showsSpinner)
+        #expect(page.showsPage)
+    }
+
+    @Test func theCacheComesFirstAndTheNetworkThen() async throws {
+        let gate = Gate()
+        fixture.server.set {
+            $0.user = { _ in
+                await gate.pass()
+                return .mei
+            }
+        }
+        var old = UserProfile.mei
+        old.name = "Old Mei"
+        try await fixture.pages.cache(StoredUserPage(user: old, time: fixture.time.now.addingTimeInterval(-300)))
+        let page = page(of: "@mei:hutong")
+        let loading = Task { await page.load() }
+        await eventually("asked") { await gate.arrivals == 1 }
+        #expect(page.name == "Old Mei")
+        #expect(!page.showsSpinner)
+        #expect(page.state.content?.isStale == true)
+        await gate.open()
+        await loading.value
+        #expect(page.name == "Mei Lin")
+        #expect(page.state.content?.isStale == false)
+    }
+
+    @Test func whatIsPassedInIsShownAtOnceAndTheCacheLeftAlone() async throws {
+        let gate = Gate()
+        fixture.server.set {
+            $0.user = { _ in
+                await gate.pass()
+                return .mei
+            }
+        }
+        try await fixture.pages.cache(StoredUserPage(user: .mei, time: fixture.time.now))
+        let page = page(of: "@mei:hutong", passedIn: UserProfile(id: "@mei:hutong", name: "Handed In"))
+        let loading = Task { await page.load() }
+        await eventually("asked") { await gate.arrivals == 1 }
+        #expect(page.name == "Handed In")
+        await gate.open()
+        await loading.value
+        #expect(page.name == "Mei Lin")
+    }
+
+    @Test func aFailedRefreshKeepsTheCachedPageWithItsAgeAndARetry() async throws {
+        try await fixture.pages.cache(
+            StoredUserPage(user: .mei, time: fixture.time.now.addingTimeInterval(-3 * 60)))
+        fixture.server.set { $0.user = { _ in throw RemoteError.offline } }
+        let page = page(of: "@mei:hutong")
+        await page.load()
+        #expect(page.name == "Mei Lin")
+        #expect(page.age == "Updated 3 minutes ago")
+        #expect(page.problem?.title == "You are offline")
+        #expect(page.problem?.remedy == .retry)
+        fixture.server.set { $0.user = { _ in .mei } }
+        await page.retry()
+        #expect(page.problem == nil)
+        #expect(page.age == "")
+    }
+
+    @Test func aFailureWithNothingToShowIsAProblemAndNoPage() async {
+        fixture.server.set { $0.user = { _ in throw RemoteError.notFound } }
+        let page = page(of: "@nobody:hutong")
+        await page.load()
+        #expect(!page.showsPage)
+        #expect(page.problem?.title == "It is not there any more")
+        #expect(page.age == "")
+    }
+
+    @Test func theOwnersPageIsSavedAndToldAndAStrangersOnlyCached() async throws {
+        let account = try await fixture.signedIn()
+        var fresh = UserProfile.mei
+        fresh.name = "Mei Wang"
+        fixture.server.set { [fresh] in $0.user = { $0 == "@mei:hutong" ? fresh : Self.stranger } }
+        await page(of: "@mei:hutong", account: account).load()
+        #expect(fixture.pages.owner?.user == fresh)
+        #expect(fixture.pages.cached.isEmpty)
+        #expect(account.account?.screenName == "Mei Wang")
+        #expect(fixture.events == ["DidLoadUserInfo Mei Wang"])
+        await page(of: "@wang:hutong", account: account).load()
+        #expect(fixture.pages.cached["@wang:hutong"]?.user == Self.stranger)
+        #expect(fixture.pages.owner?.user == fresh)
+        #expect(fixture.events.count == 1)
+    }
+
+    @Test func theOwnersFailedRefreshIsToldToo() async throws {
+        let account = try await fixture.signedIn()
+        fixture.server.set { $0.user = { _ in throw RemoteError.offline } }
+        await page(of: "@mei:hutong", account: account).load()
+        #expect(fixture.events == ["DidLoadUserInfo failed: offline"])
+    }
+
+    @Test func aStaleAnswerLoses() async {
+        let gate = Gate()
+        fixture.server.set {
+            $0.user = { _ in
+                await gate.pass()
+                return UserProfile(id: "@mei:hutong", name: "Slow")
+            }
+        }
+        let page = page(of: "@mei:hutong")
+        let slow = Task { await page.load() }
+        await eventually("asked") { await gate.arrivals == 1 }
+        fixture.server.set { $0.user = { _ in UserProfile(id: "@mei:hutong", name: "Fast") } }
+        await page.load()
+        await gate.open()
+        await slow.value
+        #expect(page.name == "Fast")
+    }
+
+    @Test func cancelingIsSilent() async throws {
+        try await fixture.pages.cache(StoredUserPage(user: .mei, time: fixture.time.now))
+        fixture.server.set { $0.user = { _ in throw CancellationError() } }
+        let shown = page(of: "@mei:hutong")
+        await shown.load()
+        #expect(shown.problem == nil && shown.name == "Mei Lin" && !shown.state.isLoading)
+        let empty = page(of: "@other:hutong")
+        await empty.load()
+        #expect(empty.state == .idle)
+    }
+
+    @Test func aPageThatCannotBeKeptIsStillShown() async {
+        fixture.pages.fail(.diskFull)
+        let page = page(of: "@mei:hutong")
+        await page.load()
+        #expect(page.name == "Mei Lin")
+        #expect(page.problem == nil)
+    }
+
+    @Test func aPictureThatCannotBeHadLeavesTheInitials() async {
+        fixture.server.set { $0.picture = { _ in throw RemoteError.notFound } }
+        let page = page(of: "@mei:hutong")
+        await page.load()
+        #expect(page.picture == nil)
+        #expect(page.problem == nil)
+    }
+
+    @Test func nothingKeepsItAlive() async {
+        weak var gone: UserPageViewModel?
+        do {
+            let page = page(of: "@mei:hutong")
+            await page.load()
+            gone = page
+        }
+        #expect(gone == nil)
+    }
+}

@@ -1,0 +1,120 @@
+import Domain
+import Foundation
+import Observation
+import Synchronization
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite struct SideMenuViewModelTests {
+    @Observable final class Unread {
+        var groups = 0
+    }
+
+    let fixture = AccountFixture()
+    let unread = Unread()
+
+    func menu(_ account: AccountViewModel) -> SideMenuViewModel {
+        SideMenuViewModel(
+            account: account, unreadGroups: { [unread] in unread.groups }, center: fixture.center,
+            words: .identity)
+    }
+
+    @Test func beforeAnybodySignsInItSaysSignIn() {
+        let menu = menu(fixture.makeAccount())
+        #expect(menu.title == "Sign in")
+        #expect(menu.subtitle == "" && menu.initials == "" && menu.avatar == nil && !menu.isSignedIn)
+    }
+
+    @Test func itChangesByItselfWhenSomebodySignsInAndOut() async throws {
+        let account = fixture.makeAccount()
+        let menu = menu(account)
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        #expect(menu.title == "Mei Lin")
+        #expect(menu.subtitle == "@mei:hutong")
+        #expect(menu.initials == "ML")
+        #expect(menu.avatar == Data("mxc://hutong/mei".utf8))
+        #expect(menu.isSignedIn)
+        await account.signOut()
+        #expect(menu.title == "Sign in")
+        #expect(menu.avatar == nil && !menu.isSignedIn)
+    }
+
+    @Test func aNewAccountShows() async throws {
+        let account = fixture.makeAccount()
+        let menu = menu(account)
+        try await account.signUp(SignUpForm(name: "mei", password: "hutong-demo"), photo: nil) { _ in "" }
+        #expect(menu.title == "Mei Lin")
+    }
+
+    @Test func aNewNameAndPictureShow() async throws {
+        let account = try await fixture.signedIn()
+        let menu = menu(account)
+        await account.takeOver(.success(UserProfile(id: "@mei:hutong", name: "Mei Wang")))
+        #expect(menu.title == "Mei Wang")
+        await account.changeAvatar(to: Photo(data: Data("new".utf8), type: "image/png"))
+        #expect(menu.avatar == Data("new".utf8))
+    }
+
+    @Test func aRestartThatIsStillSignedInShows() async {
+        let fixture = AccountFixture(account: Account(.mei, expiresAt: nil), tokens: .sample)
+        let account = fixture.makeAccount()
+        let menu = SideMenuViewModel(
+            account: account, unreadGroups: { 0 }, center: fixture.center, words: .identity)
+        await account.load()
+        #expect(menu.title == "Mei Lin")
+    }
+
+    @Test func anExpiredSessionShowsWhoHasToSignInAgain() async throws {
+        let account = try await fixture.signedIn(endingIn: 100)
+        let menu = menu(account)
+        #expect(menu.title == "Mei Lin")
+        await fixture.time.waitForSleepers()
+        fixture.time.advance(by: 100)
+        await eventually("by itself") { menu.title == "Sign in" }
+        #expect(menu.subtitle == "Mei Lin")
+        #expect(menu.avatar == nil)
+    }
+
+    @Test func aFailedSignInChangesNothing() async {
+        fixture.server.set { $0.password = { _, _ in throw SignInError.wrongPassword } }
+        let account = fixture.makeAccount()
+        let menu = menu(account)
+        _ = try? await account.signIn(name: "mei", password: "wrong")
+        #expect(menu.title == "Sign in")
+    }
+
+    @Test(arguments: [
+        (0, "", "Groups"), (1, "1", "Groups, 1 unread"), (99, "99", "Groups, 99 unread"),
+        (150, "99+", "Groups, 150 unread"),
+    ])
+    func theGroupsEntryShowsWhatIsUnread(count: Int, badge: String, name: String) {
+        unread.groups = count
+        let menu = menu(fixture.makeAccount())
+        #expect(menu.groupsBadge == badge)
+        #expect(menu.accessibleName(of: SideMenuEntry(page: .groups, title: "Groups", symbol: .people)) == name)
+        #expect(menu.accessibleName(of: SideMenuEntry(page: .weather, title: "Weather", symbol: .weather)) == "Weather")
+    }
+
+    @Test func theBadgeFollowsTheCount() {
+        let menu = menu(fixture.makeAccount())
+        let changed = Mutex(false)
+        withObservationTracking {
+            _ = menu.groupsBadge
+        } onChange: {
+            changed.withLock { $0 = true }
+        }
+        unread.groups = 5
+        #expect(changed.withLock { $0 })
+    }
+
+    @Test func nothingKeepsItAlive() {
+        let account = fixture.makeAccount()
+        weak var gone: SideMenuViewModel?
+        do {
+            let menu = menu(account)
+            gone = menu
+        }
+        #expect(gone == nil)
+    }
+}
