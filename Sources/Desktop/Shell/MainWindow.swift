@@ -44,6 +44,15 @@ final class MainWindow {
             shell.windowFolded(self.leaflet.isFolded)
         }
         addActions(in: application)
+        // GTK's own F10 finds no menu button where the folded window shows the page only.
+        window.onKey(capture: true) { [weak self] key, _ in
+            guard key == Key.f10, let self, !self.leaflet.isShowing(self.menu.root), self.leaflet.isFolded else {
+                return false
+            }
+            self.leaflet.show(self.menu.root)
+            MainLoop.whenIdle { [weak self] in self?.menu.openMainMenu() }
+            return true
+        }
         stack.observe { [weak self] _ in self?.open(shell.page) }
     }
 

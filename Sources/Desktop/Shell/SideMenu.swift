@@ -4,6 +4,7 @@ import ViewModels
 /// The left column: the menu of pages.
 final class SideMenu {
     let root: Widget
+    private let menuButton: MenuButton
     private let list: ListBox
     private let shell: ShellViewModel
 
@@ -24,11 +25,10 @@ final class SideMenu {
             [(words("_Preferences"), "app.preferences"), (words("_Keyboard Shortcuts"), "app.shortcuts")],
             [(words("_About Hutong"), "app.about"), (words("_Quit"), "app.quit")],
         ])
+        let menuButton = MenuButton(icon: "open-menu-symbolic", name: words("Main Menu")).menu(menu).primary()
+        self.menuButton = menuButton
         root = Box(.vertical) {
-            HeaderBar(
-                title: WindowTitle(words("Hutong")),
-                end: { MenuButton(icon: "open-menu-symbolic", name: words("Main Menu")).menu(menu).primary() }
-            )
+            HeaderBar(title: WindowTitle(words("Hutong")), end: { menuButton })
             // Beside the page the window's buttons are at the page's end.
             .observe { $0.windowButtons(start: true, end: shell.showsBackButton) }
             ScrolledWindow(list)
@@ -46,4 +46,6 @@ final class SideMenu {
     }
 
     func focus() { list.grabFocus() }
+
+    func openMainMenu() { menuButton.open() }
 }

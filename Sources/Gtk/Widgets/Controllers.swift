@@ -21,6 +21,7 @@ public enum Key {
     public static let right: UInt32 = 0xff53
     public static let home: UInt32 = 0xff50
     public static let end: UInt32 = 0xff57
+    public static let f10: UInt32 = 0xffc7
 }
 
 extension ObjectProtocol where Self: Widget {

@@ -73,7 +73,10 @@ public final class Button: AnyButton {
 public final class ToggleButton: AnyButton {
     /// A toggle with a title, of a group with `other` when given: one of a group is on.
     public convenience init(_ title: String, group other: ToggleButton? = nil) {
-        self.init(retaining: gtk_toggle_button_new_with_mnemonic(title))
+        self.init(retaining: gtk_toggle_button_new())
+        // A title set as the button's own is read out twice in GTK 4.8: as its name, and by the label in it.
+        gtk_button_set_child(cast(), gtk_label_new(title))
+        accessibleLabel = title
         if let other { gtk_toggle_button_set_group(cast(), other.cast()) }
     }
 
@@ -225,6 +228,9 @@ public final class MenuButton: Widget {
         gtk_menu_button_set_primary(opaque, 1)
         return self
     }
+
+    /// Opens its menu or popover, as a press does.
+    public func open() { gtk_menu_button_popup(opaque) }
 
     /// Closes what it has opened.
     public func close() { gtk_menu_button_popdown(opaque) }

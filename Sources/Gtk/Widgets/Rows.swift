@@ -100,8 +100,6 @@ public final class EntryRow: Editable {
     public convenience init(title: String, isPassword: Bool = false) {
         self.init(retaining: isPassword ? adw_password_entry_row_new() : adw_entry_row_new())
         adw_preferences_row_set_title(cast(), escaped(title))
-        // Without a name of its own the text field inside is called "GtkText".
-        accessibleLabel = title
     }
 
     /// Adds a widget at the end.

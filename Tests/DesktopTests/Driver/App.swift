@@ -153,7 +153,9 @@ final class App {
                 guard let found = findConnection() else { return nil }
                 (connection, pid) = found
             }
-            return snapshot().activeWindow?.states.contains(.active) == true ? true : nil
+            // A dialog that the app opens with is modal, but never says that it is active.
+            let states = snapshot().activeWindow?.states ?? []
+            return states.contains(.active) || states.contains(.modal) ? true : nil
         }
         guard ready != nil else { throw DriverError("no window after \(Self.patience) s:\n\(process.written)") }
     }

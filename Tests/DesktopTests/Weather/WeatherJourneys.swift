@@ -163,7 +163,10 @@ extension DesktopJourneys {
                 try await addLondon(app)
                 #expect(app.audit().map(\.description) == [])
                 try await app.press("ctrl+comma")
-                try await app.waitFor("Use the sandbox")
+                try await app.waitFor("Desktop notifications")
+                #expect(app.audit().map(\.description) == [])
+                try await app.click("Services")
+                try await app.waitFor("Use the sandbox", role: .label)
                 #expect(app.audit().map(\.description) == [])
             }
         }
