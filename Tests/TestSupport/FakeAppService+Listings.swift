@@ -2,7 +2,6 @@ import Domain
 import Testing
 import ViewModels
 
-
 extension FakeAppService: ListingsAppService {
     public func askForNewPrice(of listing: Listing, current: Money) async -> Money? {
         await ask("newPrice", listing.facts.communityName, fallback: nil)

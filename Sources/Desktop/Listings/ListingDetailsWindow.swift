@@ -22,7 +22,8 @@ final class ListingDetailsWindow {
                         Box(.horizontal, spacing: 18) {
                             HousePicture.make(row)
                             Box(.vertical, spacing: 4) {
-                                Label().css("title-1", "numeric").textAlign(.start).wrapping().bind(\.text, to: row.price)
+                                Label().css("title-1", "numeric").textAlign(.start).wrapping().bind(
+                                    \.text, to: row.price)
                                 Label().css("dim-label").textAlign(.start)
                                     .bind(\.text, to: details.pricePerSquareMeter)
                                     .bind(\.isVisible, to: !details.pricePerSquareMeter.isEmpty)

@@ -53,8 +53,11 @@ final class ListingRowView: RowView {
         Box(.horizontal, spacing: 6) {
             button({ words("View") }, row, isVisible: { row.showsViewButton }) { row.viewDetails() }
             button({ words("Adjust Price") }, row, isVisible: { row.canAdjustPrice }, task: row.adjustPrice)
-            button({ row.soldOrRentedOutTitle }, row, isVisible: { row.showsSoldOrRentedOut }, task: row.markSoldOrRentedOut)
-            button({ row.notSellingOrRentingTitle }, row, isVisible: { row.showsNotSellingOrRenting }, task: row.withdraw)
+            button(
+                { row.soldOrRentedOutTitle }, row, isVisible: { row.showsSoldOrRentedOut },
+                task: row.markSoldOrRentedOut)
+            button(
+                { row.notSellingOrRentingTitle }, row, isVisible: { row.showsNotSellingOrRenting }, task: row.withdraw)
             Button(icon: "user-trash-symbolic", name: words("Delete"))
                 .css("flat")
                 .bind(\.isVisible, to: row.showsDelete)

@@ -85,10 +85,12 @@ public final class DesktopApp {
         let page = StatusPage(
             icon: "dialog-error-symbolic", title: problem.title, text: problem.advice,
             Button(words("_Quit")).css("pill").align(.center).action("app.quit"))
-        let window = ApplicationWindow(application, content: Box(.vertical) {
-            HeaderBar()
-            page.expand(vertically: true)
-        })
+        let window = ApplicationWindow(
+            application,
+            content: Box(.vertical) {
+                HeaderBar()
+                page.expand(vertically: true)
+            })
         window.title = words("Hutong")
         window.defaultSize = (600, 450)
         window.present()

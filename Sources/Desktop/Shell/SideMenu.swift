@@ -29,8 +29,8 @@ final class SideMenu {
         self.menuButton = menuButton
         root = Box(.vertical) {
             HeaderBar(title: WindowTitle(words("Hutong")), end: { menuButton })
-            // Beside the page the window's buttons are at the page's end.
-            .observe { $0.windowButtons(start: true, end: shell.showsBackButton) }
+                // Beside the page the window's buttons are at the page's end.
+                .observe { $0.windowButtons(start: true, end: shell.showsBackButton) }
             ScrolledWindow(list)
         }
         .minimumSize(width: 230)
