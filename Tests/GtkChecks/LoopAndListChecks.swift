@@ -73,16 +73,18 @@ extension Check {
             Check("a splice shows one row anew") {
                 let made = Counter()
                 let model = ListModel()
-                model.reset(count: 5)
+                model.reset(count: 40)
                 let list = ListView(model, name: "rows") { CountedRow(made) }
                 let window = DialogWindow(over: nil, content: list.scrolling(), width: 300, height: 400)
                 window.present()
-                try expect(MainLoop.run(until: 30) { made.bound >= 5 }, "not shown")
+                try expect(MainLoop.run(until: 30) { made.bound >= 10 }, "not shown")
                 MainLoop.sleepInLoop(seconds: 0.3)
                 let before = made.bound
                 model.splice(at: 2, removed: 1, added: 1)
                 try expect(MainLoop.run(until: 30) { made.bound > before }, "not bound again")
-                try expect(made.bound - before <= 2, "\(made.bound - before) rows bound for one")
+                MainLoop.sleepInLoop(seconds: 0.1)
+                // GTK binds the changed row's neighbors anew as well, but never the whole screen.
+                try expect(made.bound - before <= 3, "\(made.bound - before) rows bound for one")
                 window.destroy()
                 MainLoop.runPending()
             },
