@@ -47,6 +47,49 @@ import Testing
         }
     }
 
+    /// What a killed process leaves behind: the file and a log that nobody closed.
+    private func leaveAsKilled(_ directory: URL, in copy: URL, logBytes: Int? = nil) throws {
+        try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+        for suffix in ["", "-wal"] {
+            let name = "hutong.sqlite" + suffix
+            var content = try Data(contentsOf: directory.appending(component: name))
+            if suffix == "-wal", let logBytes { content = content.prefix(logBytes) }
+            try content.write(to: copy.appending(component: name))
+        }
+    }
+
+    @Test func whatAKilledProcessWroteIsThere() async throws {
+        try await withTemporaryDirectory { directory in
+            try await fill(directory)
+            let database = try await LocalDatabase.open(in: directory)
+            try await database.write { try $0.execute(sql: "INSERT INTO note (text) VALUES ('the last one')") }
+            let copy = directory.appending(component: "copy")
+            try leaveAsKilled(directory, in: copy)
+            let reopened = try await LocalDatabase.open(in: copy)
+            #expect(reopened.setAside == nil)
+            #expect(try await count(reopened) == 2001)
+            try await reopened.close()
+            try await database.close()
+        }
+    }
+
+    /// A log cut off in mid-write loses only the write that never returned, and nothing is set aside.
+    @Test(arguments: [0, 1, 31, 32, 40, 4000])
+    func aLogCutOffLosesNothingOlder(bytes: Int) async throws {
+        try await withTemporaryDirectory { directory in
+            try await fill(directory)
+            let database = try await LocalDatabase.open(in: directory)
+            try await database.write { try $0.execute(sql: "INSERT INTO note (text) VALUES ('the last one')") }
+            let copy = directory.appending(component: "copy")
+            try leaveAsKilled(directory, in: copy, logBytes: bytes)
+            let reopened = try await LocalDatabase.open(in: copy)
+            #expect(reopened.setAside == nil)
+            #expect(try await count(reopened) == 2000)
+            try await reopened.close()
+            try await database.close()
+        }
+    }
+
     @Test func theDirectoryIsMadeForItsOwnerOnly() async throws {
         try await withTemporaryDirectory { directory in
             let inner = directory.appending(path: "a/b")
