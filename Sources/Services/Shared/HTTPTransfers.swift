@@ -59,11 +59,11 @@ final class HTTPTransfers: Sendable {
 
     /// Ends the thread and frees everything; nothing may be in progress.
     func stop() {
-        let isStarted = inbox.withLock { inbox in
+        inbox.withLock { inbox in
             inbox.isStopped = true
-            return inbox.isStarted
+            // Woken with the lock held: the thread frees `multi` as soon as it has seen `isStopped`.
+            if inbox.isStarted { curl_multi_wakeup(multi) } else { curl_multi_cleanup(multi) }
         }
-        if isStarted { curl_multi_wakeup(multi) } else { curl_multi_cleanup(multi) }
     }
 
     private func post(_ change: (inout sending Inbox) -> Void) {
