@@ -8,6 +8,10 @@ import CGtkShim
 /// What must live as long as the GObject (signal handlers, bindings) is owned by the GObject itself.
 /// It follows that a handler may capture view-models, but never a wrapper of its own widget or of an ancestor: capture
 /// the page weakly, or take the sender from the handler's argument.
+///
+/// `@MainActor` is spelled out because an optimized build inlines the isolated `deinit` into other modules, where the
+/// compiler (6.3) no longer knows this module's default isolation.
+@MainActor
 open class Object {
     nonisolated(unsafe) let raw: UnsafeMutableRawPointer
 
@@ -78,6 +82,7 @@ extension Object {
 }
 
 /// Tells whether a GObject is still there without keeping it: what the ownership checks ask.
+@MainActor  // Spelled out for the same reason as `Object`'s.
 public final class WeakObject {
     private let reference = UnsafeMutablePointer<GWeakRef>.allocate(capacity: 1)
 
