@@ -64,8 +64,11 @@ if !headless {
         .executableTarget(
             name: "wizard-torture", dependencies: ["ViewModels", "Services"], path: "Tests/WizardTorture",
             swiftSettings: onMainActor),
+        .executableTarget(
+            name: "store-torture", dependencies: ["Services"], path: "Tests/StoreTorture", swiftSettings: strict),
         .testTarget(
-            name: "ServicesTests", dependencies: ["Services", "Sandbox", "TestSupport", "wizard-torture"],
+            name: "ServicesTests",
+            dependencies: ["Services", "Sandbox", "TestSupport", "store-torture", "wizard-torture"],
             swiftSettings: strict),
         .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "TestSupport"], swiftSettings: strict),
         .executableTarget(

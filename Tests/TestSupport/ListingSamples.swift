@@ -41,19 +41,3 @@ extension Date {
     /// 2026-04-01 00:00 UTC: when sample listings expire, 31 days after `ManualTime` starts.
     public static let sampleEnd = Date(timeIntervalSince1970: 1_775_001_600)
 }
-
-/// A small generator of repeatable randomness.
-public struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    /// The same seed gives the same numbers.
-    public init(seed: UInt64) { state = seed }
-
-    public mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}

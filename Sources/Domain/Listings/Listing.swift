@@ -58,14 +58,14 @@ public struct Listing: Identifiable, Equatable, Sendable {
             return ListingEvent(.rejected(reason: reason), at: time)
         case (.adjustPrice(let from, let to), _):
             guard facts.price == from else { throw .changedElsewhere }
-            guard to.isPrice else { throw .unfit([.price]) }
+            guard isPrice(to) else { throw .unfit([.price]) }
             facts.price = to
             return ListingEvent(.priceChanged(from: from, to: to), at: time)
         case (.withdraw, _):
             status = .withdrawn
             return ListingEvent(.withdrawn, at: time)
         case (.complete(let finalPrice), .live(let until)), (.complete(let finalPrice), .expired(let until)):
-            guard finalPrice.isPrice else { throw .unfit([.price]) }
+            guard isPrice(finalPrice) else { throw .unfit([.price]) }
             status = .completed(finalPrice: finalPrice, until: until)
             return ListingEvent(.completed(finalPrice: finalPrice), at: time)
         case (.reopen, .completed(_, let until)):
@@ -89,6 +89,9 @@ public struct Listing: Identifiable, Equatable, Sendable {
         self = changed
         return events
     }
+
+    /// Prices of one listing are all in one currency.
+    private func isPrice(_ money: Money) -> Bool { money.isPrice && money.currency == facts.price?.currency }
 
     /// Counts visitors, if it is on show.
     public mutating func gainViews(_ count: Int) {

@@ -40,6 +40,13 @@ public struct ListingIndex: Sendable {
         for listing in listings { put(listing) }
     }
 
+    /// Becomes an index of just `listings`; what stays the same keeps its place, so that lists change little.
+    public mutating func replaceAll(with listings: some Collection<Listing>) {
+        let wanted = Set(listings.map(\.id))
+        for id in ids where !wanted.contains(id) { remove(id) }
+        put(listings)
+    }
+
     /// Takes out the listing with that id.
     public mutating func remove(_ id: Listing.ID) {
         guard let slot = slots.removeValue(forKey: id) else { return }

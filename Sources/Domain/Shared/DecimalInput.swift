@@ -38,18 +38,10 @@ public enum DecimalInput {
     /// A whole number without grouping, such as a floor; nil when the text is anything else.
     public static func wholeNumber(_ text: String) -> Int? { Int(plain(text)) }
 
-    /// Half-width, lower-case, and without the white space and the commas of Chinese keyboards.
+    /// Half-width, lower-case, and with the signs of Chinese keyboards as others have them.
     private static func plain(_ text: String) -> String {
-        var plain = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0xFF01...0xFF5E: plain.append(Unicode.Scalar(scalar.value - 0xFEE0)!)
-            case 0xFFE5: plain.append("¥")
-            case 0x3002: plain.append(".")
-            default: plain.append(scalar)
-            }
-        }
-        return String(plain).lowercased().trimmingSpaces()
+        let signs: [Character: Character] = ["￥": "¥", "。": "."]
+        return String(text.halfWidth.lowercased().map { signs[$0] ?? $0 }).trimmingSpaces()
     }
 
     /// Removes one unit from either end, the longest that fits first.

@@ -8,6 +8,7 @@ extension LocalDatabase {
     static let migrations: [(name: String, run: @Sendable (GRDB.Database) throws -> Void)] = [
         ("create weather", createWeather),
         ("create groups", createGroups),
+        ("create listings", createListings),
     ]
 
     static let migrator: DatabaseMigrator = {

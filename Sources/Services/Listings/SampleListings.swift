@@ -1,0 +1,97 @@
+import Domain
+import Foundation
+
+/// Listings to try the program with: plausible, and the same for the same seed. Their histories are real: every one of
+/// them went through the actions that led where it is.
+public enum SampleListings {
+    /// Makes `count` listings as of `now`, the oldest first. Fourteen are enough to meet every status in both purposes.
+    public static func records(count: Int, seed: UInt64, now: Date) -> [ListingRecord] {
+        var random = SeededRandom(seed: seed)
+        return (0..<count).map { number in
+            let status =
+                count - number <= 14
+                ? ListingStatus.Kind.allCases[(count - number - 1) % 7]
+                : commonStatuses.randomElement(using: &random)!
+            let isSale = count - number <= 14 ? (count - number - 1) / 7 == 0 : Bool.random(using: &random)
+            let createdAt = now.addingTimeInterval(-Double(count - number) / Double(count) * 80 * 86_400 - 3600)
+            return record(status, isSale: isSale, createdAt: createdAt, now: now, using: &random)
+        }
+    }
+
+    /// Many are on show or sold; a few wait for somebody.
+    private static let commonStatuses: [ListingStatus.Kind] =
+        Array(repeating: .live, count: 24) + Array(repeating: .completed, count: 6)
+        + Array(repeating: .expired, count: 4) + Array(repeating: .withdrawn, count: 3) + [.draft, .rejected, .draft]
+
+    private static func record(
+        _ status: ListingStatus.Kind, isSale: Bool, createdAt: Date, now: Date, using random: inout SeededRandom
+    ) -> ListingRecord {
+        let facts = facts(isSale: isSale, using: &random)
+        var record = ListingRecord(draft: facts, id: id(using: &random), at: createdAt)
+        let sentAt = status == .reviewing ? now : createdAt.addingTimeInterval(600)
+        let approvedAt = sentAt.addingTimeInterval(1800)
+        let until = approvedAt.addingTimeInterval(Listing.showPeriod)
+        func perform(_ actions: [ListingAction], at time: Date) {
+            do { try record.perform(actions, at: time) } catch { preconditionFailure("a sample went wrong: \(error)") }
+        }
+        if status != .draft { perform([.publish], at: sentAt) }
+        switch status {
+        case .draft, .reviewing: return record
+        case .rejected:
+            let reason =
+                facts.communityName.utf8.count == facts.communityName.count
+                ? "The price looks far too low. Check its unit." : "面积与户型不符，请核对。"
+            perform([.reject(reason: reason)], at: approvedAt)
+            return record
+        case .live, .completed, .withdrawn: perform([.approve(until: until)], at: approvedAt)
+        case .expired: perform([.approve(until: approvedAt.addingTimeInterval(1200))], at: approvedAt)
+        }
+        record.gainViews(Int.random(in: 0...40, using: &random) * Int.random(in: 0...40, using: &random))
+        let price = facts.price!
+        let dealPrice = rounded(price.minorUnits * Int64.random(in: 92...100, using: &random) / 100)
+        let changedAt = approvedAt.addingTimeInterval(600)
+        if status != .expired, Int.random(in: 0..<4, using: &random) == 0, dealPrice != price {
+            perform([.adjustPrice(from: price, to: dealPrice)], at: changedAt)
+        }
+        switch status {
+        case .completed: perform([.complete(finalPrice: dealPrice)], at: changedAt)
+        case .withdrawn: perform([.withdraw], at: changedAt)
+        case .expired: perform([.expire], at: changedAt.addingTimeInterval(600))
+        case .draft, .reviewing, .rejected, .live: break
+        }
+        return record
+    }
+
+    private static func facts(isSale: Bool, using random: inout SeededRandom) -> ListingFacts {
+        let bedrooms = [1, 1, 2, 2, 2, 3, 3, 3, 4, 5].randomElement(using: &random)!
+        let isShared = !isSale && Int.random(in: 0..<3, using: &random) == 0
+        let area = Int64(bedrooms) * 2800 + Int64.random(in: 1500...4500, using: &random)
+        let floorCount = [6, 6, 7, 11, 18, 24, 33].randomElement(using: &random)!
+        // Yuan a square meter in all, or a month.
+        let rate =
+            isSale ? Int64.random(in: 18_000...95_000, using: &random) : Int64.random(in: 45...160, using: &random)
+        return ListingFacts(
+            purpose: isSale ? .sale : .rent(isShared ? .shared : .whole),
+            communityName: SampleCommunities.name(using: &random), bedrooms: Int16(bedrooms),
+            livingRooms: Int16(bedrooms < 2 ? 1 : 2), bathrooms: Int16(bedrooms < 3 ? 1 : 2),
+            areaInHundredths: Int32(area), floor: Int16.random(in: 1...Int16(floorCount), using: &random),
+            floorCount: Int16(floorCount), price: rounded(area * rate))
+    }
+
+    /// As people ask: tens of thousands of yuan for a home, tens for a month.
+    private static func rounded(_ minorUnits: Int64) -> Money {
+        let step: Int64 = minorUnits > 10_000_000 ? 1_000_000 : 1000
+        return Money(minorUnits: max(step, minorUnits / step * step))
+    }
+
+    private static func id(using random: inout SeededRandom) -> UUID {
+        let (high, low) = (random.next(), random.next())
+        return withUnsafeBytes(of: (high, low)) { bytes in
+            // Version and variant as RFC 9562 has them for random ones.
+            var id = bytes.loadUnaligned(as: uuid_t.self)
+            id.6 = id.6 & 0x0F | 0x40
+            id.8 = id.8 & 0x3F | 0x80
+            return UUID(uuid: id)
+        }
+    }
+}

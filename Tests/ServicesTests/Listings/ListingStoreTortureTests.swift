@@ -1,0 +1,78 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Services
+@testable import store_torture
+
+/// Kills a program with SIGKILL while it writes listings, two hundred times on the same database.
+@Suite(.timeLimit(.minutes(15))) struct ListingStoreTortureTests {
+    @Test func whatWasAcknowledgedIsThereAndNothingIsHalfDone() async throws {
+        try await withTemporaryDirectory { directory in
+            var random = SeededRandom(seed: 99)
+            var model = Torture(seed: 4)
+            var killedInMidWrite = 0
+            for round in 0..<200 {
+                let said = try await torture(
+                    directory, from: model.count, tries: Int.random(in: 1...4, using: &random),
+                    microseconds: .random(in: 0...6000, using: &random))
+                let (tried, done) = (try #require(said["try"]), said["done"] ?? model.count)
+                while model.count < done { _ = model.next() }
+                let stored = try await stored(in: directory)
+                if tried > done, stored != model.records { _ = model.next() }
+                try #require(stored == model.records, "round \(round): step \(done) was acknowledged, \(tried) tried")
+                if tried > done { killedInMidWrite += 1 }
+            }
+            #expect(killedInMidWrite > 20, "the kills must hit writes, or this proves nothing")
+        }
+    }
+
+    private func stored(in directory: URL) async throws -> [Listing.ID: ListingRecord] {
+        let database = try await LocalDatabase.open(in: directory)
+        #expect(database.setAside == nil)
+        let store = SQLiteListingStore(database)
+        let result = try await store.result(of: ListingQuery())
+        var records: [Listing.ID: ListingRecord] = [:]
+        for slot in result.slots {
+            let listing = result[slot: slot]!
+            records[listing.id] = try await store.record(of: listing.id)
+            #expect(records[listing.id]?.listing == listing)
+        }
+        try await database.close()
+        return records
+    }
+
+    /// Runs the program until it has begun `tries` writes, lets a moment pass, kills it, and gives the last number of
+    /// each thing it said.
+    private func torture(
+        _ directory: URL, from done: Int, tries: Int, microseconds: UInt32
+    ) async throws -> [String: Int] {
+        try await DispatchQueue.global().run {
+            let process = Process()
+            let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+            process.executableURL = folder.appending(path: "store-torture")
+            process.arguments = [directory.path, "4", "\(done)"]
+            let pipe = Pipe()
+            process.standardOutput = pipe
+            try process.run()
+            var output = Data()
+            while output.split(separator: UInt8(ascii: "\n")).count(where: { $0.starts(with: "try".utf8) }) < tries {
+                let more = pipe.fileHandleForReading.availableData
+                if more.isEmpty { break }
+                output += more
+            }
+            // The fault's own timing: each kill meets the write at another place.
+            usleep(microseconds)
+            kill(process.processIdentifier, SIGKILL)
+            output += try pipe.fileHandleForReading.readToEnd() ?? Data()
+            process.waitUntilExit()
+            var last: [String: Int] = [:]
+            for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
+                let parts = line.split(separator: " ")
+                if parts.count == 2, let number = Int(parts[1]) { last[String(parts[0])] = number }
+            }
+            return last
+        }
+    }
+}

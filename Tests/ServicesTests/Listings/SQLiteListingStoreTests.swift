@@ -1,0 +1,295 @@
+import Domain
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Services
+
+@Suite(.timeLimit(.minutes(5))) struct SQLiteListingStoreTests {
+    private let now = Date.sampleStart.addingTimeInterval(86_400)
+
+    private func withStore(_ body: (SQLiteListingStore, URL) async throws -> Void) async throws {
+        try await withTemporaryDirectory { directory in
+            let database = try await LocalDatabase.open(in: directory)
+            try await body(SQLiteListingStore(database), directory)
+            try await database.close()
+        }
+    }
+
+    private func listings(_ store: SQLiteListingStore, _ query: ListingQuery = ListingQuery()) async throws -> [Listing]
+    {
+        let result = try await store.result(of: query)
+        return result.slots.map { result[slot: $0]! }
+    }
+
+    /// One record in every status and purpose, as the samples have them.
+    private let records = SampleListings.records(count: 60, seed: 1, now: .sampleStart)
+
+    @Test func everythingComesBackExactlyAfterARestart() async throws {
+        try await withTemporaryDirectory { directory in
+            let first = try await LocalDatabase.open(in: directory)
+            try await SQLiteListingStore(first).add(records)
+            try await first.close()
+            let second = try await LocalDatabase.open(in: directory)
+            let store = SQLiteListingStore(second)
+            #expect(try await listings(store) == records.reversed().map(\.listing))
+            for record in records { #expect(try await store.record(of: record.listing.id) == record) }
+            try await second.close()
+        }
+    }
+
+    @Test func anEmptyDraftComesBackToo() async throws {
+        try await withStore { store, _ in
+            let record = ListingRecord(draft: ListingFacts(purpose: .rent(.shared)), id: UUID(), at: now)
+            try await store.add([record])
+            #expect(try await store.record(of: record.listing.id) == record)
+            try await store.refresh()
+            #expect(try await listings(store) == [record.listing])
+        }
+    }
+
+    @Test func actionsAreStoredWithTheirHistoryAndTheListFollows() async throws {
+        try await withStore { store, _ in
+            var record = ListingRecord(draft: .sample(), id: UUID(), at: now)
+            try await store.add([record])
+            #expect(try await listings(store, ListingQuery(status: .draft)).count == 1)
+            let actions: [ListingAction] = [.edit(from: .sample(), to: .sample(name: "翠湖")), .publish]
+            try await store.perform(actions, on: record.listing.id, at: now)
+            try record.perform(actions, at: now)
+            #expect(try await store.record(of: record.listing.id) == record)
+            #expect(try await listings(store, ListingQuery(text: "翠", status: .reviewing)) == [record.listing])
+            #expect(try await listings(store, ListingQuery(status: .draft)).isEmpty)
+        }
+    }
+
+    @Test func anIllegalActionChangesNothing() async throws {
+        try await withStore { store, _ in
+            let record = ListingRecord(draft: .sample(), id: UUID(), at: now)
+            try await store.add([record])
+            await #expect(throws: ListingError.notAllowed(in: .reviewing)) {
+                try await store.perform([.publish, .reopen], on: record.listing.id, at: now)
+            }
+            await #expect(throws: ListingError.gone) { try await store.perform([.publish], on: UUID(), at: now) }
+            #expect(try await store.record(of: record.listing.id) == record)
+        }
+    }
+
+    @Test func addingIsAllOrNothing() async throws {
+        try await withStore { store, _ in
+            try await store.add([records[0]])
+            await #expect(throws: StorageError.self) { try await store.add([records[1], records[0]]) }
+            #expect(try await listings(store) == [records[0].listing])
+            #expect(try await store.record(of: records[1].listing.id) == nil)
+        }
+    }
+
+    @Test func deletingTakesTheHistoryAlongAndCanBeRepeated() async throws {
+        try await withStore { store, directory in
+            try await store.add(records)
+            let id = records[3].listing.id
+            try await store.delete(id)
+            try await store.delete(id)
+            #expect(try await store.record(of: id) == nil)
+            #expect(try await listings(store).count == records.count - 1)
+            let other = try DatabaseQueue(path: directory.appending(component: "hutong.sqlite").path)
+            let events = try await other.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM listingEvent") }
+            #expect(events == records.map(\.history.count).reduce(0, +) - records[3].history.count)
+            try other.close()
+        }
+    }
+
+    @Test func viewsAreCountedForWhatIsOnShow() async throws {
+        try await withStore { store, _ in
+            let live = ListingRecord(stored: .sample(.live, views: 1), history: [])
+            let draft = ListingRecord(stored: .sample(.draft, views: 1), history: [])
+            try await store.add([live, draft])
+            try await store.addViews([live.listing.id: 5, draft.listing.id: 5, UUID(): 5])
+            #expect(try await store.record(of: live.listing.id)?.listing.views == 6)
+            #expect(try await store.record(of: draft.listing.id)?.listing.views == 1)
+            #expect(try await listings(store, ListingQuery(sort: .mostViews)).map(\.views) == [6, 1])
+        }
+    }
+
+    @Test(arguments: ["花", "阳光", "光花园", "ABC", "ａｂｃ", "12", "\"", "'; DROP TABLE listing; --", "%", "NEAR(", "*"])
+    func searchFindsOneTwoAndMoreCharacters(text: String) async throws {
+        try await withStore { store, _ in
+            let names = ["阳光花园", "花样年华", "Ａbc公寓１２号", "say \"hi\" 100%", "'; DROP TABLE listing; --", "NEAR(*"]
+            try await store.add(names.map { ListingRecord(draft: .sample(name: $0), id: UUID(), at: now) })
+            let found = try await listings(store, ListingQuery(text: text)).map(\.facts.communityName)
+            let expected: [String: [String]] = [
+                "花": ["花样年华", "阳光花园"], "阳光": ["阳光花园"], "光花园": ["阳光花园"], "ABC": ["Ａbc公寓１２号"], "ａｂｃ": ["Ａbc公寓１２号"],
+                "12": ["Ａbc公寓１２号"], "\"": ["say \"hi\" 100%"],
+                "'; DROP TABLE listing; --": ["'; DROP TABLE listing; --"],
+                "%": ["say \"hi\" 100%"], "NEAR(": ["NEAR(*"], "*": ["NEAR(*"],
+            ]
+            #expect(found == expected[text])
+        }
+    }
+
+    @Test func everyChangeIsToldAfterItCanBeSeen() async throws {
+        try await withStore { store, _ in
+            var changes = store.changes().makeAsyncIterator()
+            let record = ListingRecord(draft: .sample(), id: UUID(), at: now)
+            try await store.add([record])
+            _ = await changes.next()
+            try await store.perform([.publish], on: record.listing.id, at: now)
+            _ = await changes.next()
+            #expect(try await listings(store).map(\.status.kind) == [.reviewing])
+            try await store.delete(record.listing.id)
+            _ = await changes.next()
+            #expect(try await listings(store).isEmpty)
+        }
+    }
+
+    @Test func manyChangesAtOnceLeaveMemoryAndDiskTheSame() async throws {
+        try await withStore { store, directory in
+            try await store.add(records)
+            try await withThrowingTaskGroup { group in
+                for round in 0..<40 {
+                    for record in records.prefix(6) {
+                        group.addTask {
+                            _ = try? await store.perform([.withdraw], on: record.listing.id, at: now)
+                            try await store.addViews([record.listing.id: round])
+                            _ = try? await store.perform([.publish], on: record.listing.id, at: now)
+                            _ = try await store.result(of: ListingQuery(sort: .mostViews))
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let fresh = SQLiteListingStore(try await LocalDatabase.open(in: directory))
+            for sort in ListingSort.allCases {
+                let query = ListingQuery(sort: sort)
+                let expected = try await listings(fresh, query)
+                #expect(try await listings(store, query) == expected)
+            }
+        }
+    }
+
+    // MARK: Two windows of truth
+
+    @Test func whatAnotherProcessChangedIsSeenOnRefreshAndOnTheNextWrite() async throws {
+        try await withStore { store, directory in
+            try await store.add(records)
+            _ = try await listings(store)
+            let other = SQLiteListingStore(try await LocalDatabase.open(in: directory))
+            let live = try #require(records.first { $0.listing.status.kind == .live }).listing.id
+            try await other.perform([.withdraw], on: live, at: now)
+            try await store.refresh()
+            #expect(try await listings(store, ListingQuery(status: .withdrawn)).contains { $0.id == live })
+
+            try await other.delete(live)
+            let extra = ListingRecord(draft: .sample(name: "other"), id: UUID(), at: now)
+            try await other.add([extra])
+            let mine = ListingRecord(draft: .sample(name: "mine"), id: UUID(), at: now)
+            try await store.add([mine])
+            let ids = try await listings(store).map(\.id)
+            #expect(
+                Set(ids) == Set(records.map(\.listing.id) + [extra.listing.id, mine.listing.id]).subtracting([live]))
+        }
+    }
+
+    @Test func actionsAreJudgedByWhatIsStoredAndNotByWhatIsShown() async throws {
+        try await withStore { store, directory in
+            let record = ListingRecord(stored: .sample(.live), history: [])
+            try await store.add([record])
+            let id = record.listing.id
+            _ = try await listings(store)
+            let other = SQLiteListingStore(try await LocalDatabase.open(in: directory))
+            try await other.perform([.adjustPrice(from: Money(3_200_000), to: Money(1))], on: id, at: now)
+            await #expect(throws: ListingError.changedElsewhere) {
+                try await store.perform([.adjustPrice(from: Money(3_200_000), to: Money(2))], on: id, at: now)
+            }
+            // What does not depend on the price goes on.
+            try await store.perform([.withdraw], on: id, at: now)
+            await #expect(throws: ListingError.notAllowed(in: .withdrawn)) {
+                try await other.perform([.expire], on: id, at: now)
+            }
+            let stored = try await listings(store)
+            #expect(stored.map(\.facts.price) == [Money(1)])
+            #expect(stored.map(\.status) == [.withdrawn])
+        }
+    }
+
+    @Test func aReloadChangesAListAsLittleAsPossible() async throws {
+        try await withStore { store, directory in
+            try await store.add(records)
+            let before = try await store.result(of: ListingQuery())
+            let other = SQLiteListingStore(try await LocalDatabase.open(in: directory))
+            try await other.delete(records[10].listing.id)
+            try await store.refresh()
+            let after = try await store.result(of: ListingQuery())
+            #expect(
+                after.splices(from: before)
+                    == [ListingSplice(position: records.count - 11, removed: 1, inserted: [])])
+        }
+    }
+
+    // MARK: Full, locked, damaged
+
+    @Test func aFullDiskLosesNothingAndIsSaid() async throws {
+        try await withStore { store, directory in
+            try await store.add(records)
+            let before = try await listings(store)
+            // As much room as there is now, and no page more.
+            try await store.database.write { db in
+                let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+                try db.execute(sql: "PRAGMA max_page_count = \(pages)")
+            }
+            let many = SampleListings.records(count: 3000, seed: 2, now: now)
+            await #expect(throws: StorageError.diskFull) { try await store.add(many) }
+            #expect(try await listings(store) == before)
+            let live = try #require(before.first { $0.status.kind == .live })
+            let longReason = String(repeating: "long ", count: 20_000)
+            try await store.perform([.withdraw], on: live.id, at: now)
+            try await store.perform([.publish], on: live.id, at: now)
+            await #expect(throws: StorageError.diskFull) {
+                try await store.perform([.reject(reason: longReason)], on: live.id, at: now)
+            }
+            #expect(try await store.record(of: live.id)?.listing.status.kind == .reviewing)
+
+            try await store.database.write { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
+            try await store.add(many)
+            #expect(try await listings(store).count == before.count + many.count)
+            _ = directory
+        }
+    }
+
+    @Test func aDatabaseLockedByAnotherProcessCanBeReadAndSaysThatItIsLocked() async throws {
+        try await withTemporaryDirectory { directory in
+            let database = try await LocalDatabase.open(in: directory, busyTimeout: 0.2)
+            let store = SQLiteListingStore(database)
+            try await store.add(records)
+            let path = directory.appending(component: "hutong.sqlite").path
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let other = try DatabaseQueue(path: path, configuration: configuration)
+            try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+            let live = try #require(records.first { $0.listing.status.kind == .live }).listing.id
+            #expect(try await listings(store).count == records.count)
+            await #expect(throws: StorageError.locked) { try await store.perform([.withdraw], on: live, at: now) }
+            await #expect(throws: StorageError.locked) { try await store.delete(live) }
+            #expect(try await listings(store).count == records.count)
+            try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+            try other.close()
+            try await store.perform([.withdraw], on: live, at: now)
+            #expect(try await store.record(of: live)?.listing.status == .withdrawn)
+            try await database.close()
+        }
+    }
+
+    @Test(arguments: [
+        "UPDATE listing SET status = 'nonsense'", "UPDATE listing SET id = x'00' WHERE number = 1",
+        "UPDATE listing SET statusTime = NULL WHERE status = 'live'",
+    ])
+    func whatNoVersionWroteIsSaidToBeCorrupt(sql: String) async throws {
+        try await withStore { store, directory in
+            try await store.add([ListingRecord(stored: .sample(.live), history: [])])
+            let other = try DatabaseQueue(path: directory.appending(component: "hutong.sqlite").path)
+            try await other.write { try $0.execute(sql: sql) }
+            await #expect(throws: StorageError.corrupt) { try await store.result(of: ListingQuery()) }
+            try other.close()
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Domain
+import Foundation
+
+/// Writes that anyone with the same seed can foresee: what the tortured program does, and what the test expects.
+public struct Torture: Sendable {
+    /// One write.
+    public enum Step: Sendable {
+        case add([ListingRecord])
+        case perform([ListingAction], on: Listing.ID, at: Date)
+        case addViews([Listing.ID: Int])
+        case delete(Listing.ID)
+    }
+
+    /// What is stored after the steps so far.
+    public private(set) var records: [Listing.ID: ListingRecord] = [:]
+    /// How many steps there were.
+    public private(set) var count = 0
+    private var ids: [Listing.ID] = []
+    private var random: SeededRandom
+
+    /// Nothing has been written yet.
+    public init(seed: UInt64) { random = SeededRandom(seed: seed) }
+
+    /// The next step, taken in memory; the caller takes it on the disk.
+    public mutating func next() -> Step {
+        count += 1
+        let time = Date(timeIntervalSinceReferenceDate: Double(count))
+        if ids.isEmpty || ids.count < 60 && random.next() % 4 == 0 {
+            return add(random.next() % 3 == 0 ? 30 : 1, at: time)
+        }
+        let place = Int(random.next() % UInt64(ids.count))
+        let id = ids[place]
+        switch random.next() % 8 {
+        case 0, 1:
+            records[id] = nil
+            ids.remove(at: place)
+            return .delete(id)
+        case 2:
+            var views: [Listing.ID: Int] = [:]
+            for id in ids { views[id] = Int(random.next() % 5) }
+            for (id, count) in views { records[id]!.gainViews(count) }
+            return .addViews(views)
+        default:
+            let actions = actions(on: records[id]!.listing, at: time)
+            try! records[id]!.perform(actions, at: time)
+            return .perform(actions, on: id, at: time)
+        }
+    }
+
+    private mutating func add(_ number: Int, at time: Date) -> Step {
+        let added = (0..<number).map { _ in
+            let (high, low) = (random.next(), random.next())
+            let id = withUnsafeBytes(of: (high, low)) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+            return ListingRecord(draft: facts(name: "阳光花园 \(count)"), id: id, at: time)
+        }
+        for record in added { records[record.listing.id] = record }
+        ids += added.map(\.listing.id)
+        return .add(added)
+    }
+
+    /// One or two legal actions; two are one write.
+    private func actions(on listing: Listing, at time: Date) -> [ListingAction] {
+        let price = listing.facts.price!
+        switch listing.status {
+        case .draft, .expired, .withdrawn, .rejected:
+            return [.edit(from: listing.facts, to: facts(name: "翠湖 \(count)")), .publish]
+        case .reviewing: return count.isMultiple(of: 3) ? [.reject(reason: "no \(count)")] : [.approve(until: time + 9)]
+        case .live:
+            let cheaper = Money(minorUnits: max(1, price.minorUnits - 100))
+            return [
+                .adjustPrice(from: price, to: cheaper),
+                count.isMultiple(of: 2) ? .expire : .complete(finalPrice: price),
+            ]
+        case .completed: return [.reopen]
+        }
+    }
+
+    private func facts(name: String) -> ListingFacts {
+        ListingFacts(
+            purpose: .rent(.whole), communityName: name, bedrooms: 1, livingRooms: 1, bathrooms: 1,
+            areaInHundredths: 5000, floor: 1, floorCount: 6, price: Money(Int64(1000 + count)))
+    }
+}

@@ -1,0 +1,28 @@
+// Writes to a listing store until it is killed, telling before each write and after it: what it says is done has to be
+// there afterwards. Arguments: the data directory, the seed, and how many of the seed's steps are on the disk already.
+import Domain
+import Foundation
+import Services
+
+func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+
+let arguments = CommandLine.arguments
+guard arguments.count == 4, let seed = UInt64(arguments[2]), let done = Int(arguments[3]) else {
+    say("usage: store-torture DIRECTORY SEED STEPS-DONE")
+    exit(2)
+}
+let database = try await LocalDatabase.open(in: URL(filePath: arguments[1]))
+let store = SQLiteListingStore(database)
+var torture = Torture(seed: seed)
+while torture.count < done { _ = torture.next() }
+while true {
+    let step = torture.next()
+    say("try \(torture.count)")
+    switch step {
+    case .add(let records): try await store.add(records)
+    case .perform(let actions, let id, let time): try await store.perform(actions, on: id, at: time)
+    case .addViews(let views): try await store.addViews(views)
+    case .delete(let id): try await store.delete(id)
+    }
+    say("done \(torture.count)")
+}
