@@ -1,0 +1,115 @@
+import Domain
+import Foundation
+import Sandbox
+import Services
+import TestSupport
+import Testing
+
+/// A moderator that does what the test says.
+private struct ScriptedModerator: ListingModerating {
+    var reviewPause: TimeInterval = 5
+    var visitInterval: TimeInterval = 30
+    var rejects: Set<String> = []
+
+    func verdict(on listing: Listing) -> ListingVerdict {
+        ListingVerdict(after: 20, rejection: rejects.contains(listing.facts.communityName) ? "Not like this" : nil)
+    }
+
+    func visits(among count: Int, at time: Date) -> [ListingVisit] {
+        [ListingVisit(place: 0, views: 2), ListingVisit(place: count - 1, views: 1)]
+    }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct ListingCaretakerTests {
+    private let time = ManualTime()
+
+    private func reviewing(_ name: String, ago seconds: TimeInterval) -> Listing {
+        Listing(
+            stored: UUID(), createdAt: .sampleStart, facts: .sample(name: name),
+            status: .reviewing(since: time.now.addingTimeInterval(-seconds)), views: 0)
+    }
+
+    private func make(_ listings: [Listing], rejects: Set<String> = []) -> (ListingCaretaker, FakeListingStore) {
+        let store = FakeListingStore(listings)
+        return (ListingCaretaker(store: store, moderator: ScriptedModerator(rejects: rejects), time: time), store)
+    }
+
+    @Test func reviewsComeWhenTheyAreDueOneAfterTheOther() async throws {
+        let listings = [reviewing("a", ago: 0), reviewing("bad", ago: 15), reviewing("c", ago: 99)]
+        let (caretaker, store) = make(listings, rejects: ["bad"])
+        func kinds() async -> [ListingStatus.Kind] {
+            var kinds: [ListingStatus.Kind] = []
+            for listing in listings { kinds.append(await store.listing(listing.id)!.status.kind) }
+            return kinds
+        }
+        #expect(await caretaker.actOnWhatIsDue() == time.now.addingTimeInterval(5))
+        #expect(await kinds() == [.reviewing, .reviewing, .live])
+        #expect(await caretaker.actOnWhatIsDue() == time.now.addingTimeInterval(5))
+        time.advance(by: 5)
+        #expect(await caretaker.actOnWhatIsDue() == time.now.addingTimeInterval(5))
+        #expect(await kinds() == [.reviewing, .rejected, .live])
+        #expect(await caretaker.actOnWhatIsDue() == time.now.addingTimeInterval(15))
+        #expect(await store.listing(listings[1].id)?.status == .rejected(reason: "Not like this"))
+        #expect(
+            await store.listing(listings[2].id)?.status
+                == .live(until: time.now.addingTimeInterval(Listing.showPeriod - 5)))
+    }
+
+    @Test func listingsExpireAtTheirTimeAlsoSeveralAtOnce() async {
+        let due = [Listing.sample(until: time.now), .sample(until: time.now.addingTimeInterval(-9))]
+        let later = Listing.sample(until: time.now.addingTimeInterval(3))
+        let (caretaker, store) = make(due + [later])
+        #expect(await caretaker.actOnWhatIsDue() == time.now.addingTimeInterval(3))
+        for listing in due { #expect(await store.listing(listing.id)?.status.kind == .expired) }
+        #expect(await store.listing(later.id)?.status.kind == .live)
+    }
+
+    @Test func visitorsComeNowAndThenToWhatIsOnShow() async {
+        let listings = [Listing.sample(.live, views: 0), .sample(.draft, views: 0), .sample(.live, views: 0)]
+        let (caretaker, store) = make(listings)
+        #expect(await caretaker.actOnWhatIsDue() == time.now.addingTimeInterval(30))
+        time.advance(by: 30)
+        #expect(await caretaker.actOnWhatIsDue() == time.now.addingTimeInterval(30))
+        var views: [Int] = []
+        for listing in listings { views.append(await store.listing(listing.id)!.views) }
+        #expect(views == [1, 0, 2])
+    }
+
+    @Test func aFailingStoreIsTriedAgainAMinuteLater() async {
+        let (caretaker, store) = make([reviewing("a", ago: 99)])
+        await store.failNext(StorageError.locked)
+        #expect(await caretaker.actOnWhatIsDue() == time.now.addingTimeInterval(60))
+        #expect(await caretaker.actOnWhatIsDue() == time.now.addingTimeInterval(5))
+        #expect(await store.ids.count == 1)
+    }
+
+    @Test func theLoopWakesForTimeAndForChanges() async throws {
+        let (caretaker, store) = make([])
+        let running = Task { await caretaker.run() }
+        await time.waitForSleepers()
+        let record = ListingRecord(draft: .sample(), id: UUID(), at: time.now)
+        try await store.add([record])
+        try await store.perform([.publish], on: record.listing.id, at: time.now)
+        var status: ListingStatus.Kind? = .reviewing
+        while status != .live {
+            if time.sleeperCount > 0 { time.advance(by: 5) }
+            status = await store.listing(record.listing.id)?.status.kind
+            await Task.yield()
+        }
+        running.cancel()
+        await running.value
+        while store.signal.listenerCount > 0 { await Task.yield() }
+    }
+
+    @Test func aTesterCanHurryThings() async throws {
+        let (caretaker, store) = make([reviewing("a", ago: 2), reviewing("b", ago: 1), .sample(.live)])
+        #expect(try await caretaker.rejectNext(reason: "Because"))
+        #expect(try await caretaker.approveNext())
+        #expect(try await !caretaker.approveNext())
+        #expect(try await caretaker.expireNext())
+        #expect(try await caretaker.expireNext())
+        #expect(try await !caretaker.expireNext())
+        let counts = try await store.result(of: ListingQuery()).counts
+        #expect((counts[.rejected], counts[.expired]) == (1, 2))
+    }
+}
