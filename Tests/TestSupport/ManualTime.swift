@@ -6,7 +6,9 @@ import Synchronization
 public final class ManualTime: TimeSource {
     private struct Sleeper {
         let id: Int
-        let deadline: Date
+        var deadline: Date
+        /// Whether it sleeps for some seconds, which a clock set back does not make longer.
+        let isForSeconds: Bool
         let continuation: CheckedContinuation<Void, any Error>
     }
 
@@ -28,6 +30,15 @@ public final class ManualTime: TimeSource {
     public var now: Date { state.withLock(\.now) }
 
     public func sleep(until deadline: Date) async throws {
+        try await sleep(until: deadline, isForSeconds: false)
+    }
+
+    /// Returns once the clock was moved by `seconds`.
+    public func sleep(seconds: TimeInterval) async throws {
+        try await sleep(until: now.addingTimeInterval(seconds), isForSeconds: true)
+    }
+
+    private func sleep(until deadline: Date, isForSeconds: Bool) async throws {
         let id = state.withLock { state in
             state.nextID += 1
             return state.nextID
@@ -38,7 +49,8 @@ public final class ManualTime: TimeSource {
                 let (outcome, waiters) = state.withLock { state -> (Result<Void, any Error>?, Waiters) in
                     if state.canceled.remove(id) != nil { return (.failure(CancellationError()), []) }
                     if deadline <= state.now { return (.success(()), []) }
-                    state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
+                    state.sleepers.append(
+                        Sleeper(id: id, deadline: deadline, isForSeconds: isForSeconds, continuation: continuation))
                     return (nil, Self.takeWaiters(&state))
                 }
                 if let outcome { continuation.resume(with: outcome) }
@@ -56,11 +68,14 @@ public final class ManualTime: TimeSource {
         }
     }
 
-    /// Moves the clock forward and wakes every sleeper whose deadline has come.
+    /// Moves the clock, back when `seconds` is negative, and wakes every sleeper whose deadline has come.
     public func advance(by seconds: TimeInterval) {
         let due = state.withLock { state -> [Sleeper] in
             state.now.addTimeInterval(seconds)
             let now = state.now
+            for index in state.sleepers.indices where seconds < 0 && state.sleepers[index].isForSeconds {
+                state.sleepers[index].deadline.addTimeInterval(seconds)
+            }
             let due = state.sleepers.filter { $0.deadline <= now }.sorted { $0.deadline < $1.deadline }
             state.sleepers.removeAll { $0.deadline <= now }
             return due

@@ -7,11 +7,8 @@ public protocol TimeSource: Sendable {
 
     /// Returns once `now` has reached `deadline`; throws `CancellationError` when the task is canceled.
     func sleep(until deadline: Date) async throws
-}
 
-extension TimeSource {
-    /// Returns after `seconds` have passed on this clock; throws `CancellationError` when the task is canceled.
-    public func sleep(seconds: TimeInterval) async throws {
-        try await sleep(until: now.addingTimeInterval(seconds))
-    }
+    /// Returns after `seconds`, also when the clock is set back in the meantime, or sooner when it is set forward past
+    /// them; throws `CancellationError` when the task is canceled.
+    func sleep(seconds: TimeInterval) async throws
 }

@@ -39,6 +39,17 @@ public final class SystemTime: TimeSource {
         try Task.checkCancellation()
     }
 
+    /// Returns after `seconds`, or when the clock is moved past them; throws `CancellationError` when canceled.
+    public func sleep(seconds: TimeInterval) async throws {
+        let (start, deadline) = (ContinuousClock.now, now.addingTimeInterval(seconds))
+        while true {
+            try Task.checkCancellation()
+            let rest = seconds - (ContinuousClock.now - start) / .seconds(1)
+            guard rest > 0, now < deadline else { return }
+            await nap(until: min(deadline, now.addingTimeInterval(rest)))
+        }
+    }
+
     /// Moves the clock by `seconds`, which may be negative, and has every sleeper look at it again.
     public func advance(by seconds: TimeInterval) {
         let sleepers = state.withLock { state in

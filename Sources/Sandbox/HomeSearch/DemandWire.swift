@@ -1,0 +1,29 @@
+/// A demand as it stands in a message of the agents' room, beside the body that people read.
+///
+/// Key `org.hutong.demand` of an `m.room.message`. An answer is a plain reply to that message (`m.in_reply_to`); a
+/// choice and a booking are replies to the answer, with the keys `org.hutong.choice` (an empty object) and
+/// `org.hutong.viewing`; a cancellation is a reply to the demand with the key `org.hutong.cancel` (an empty object).
+struct DemandWire: Codable, Equatable, Sendable {
+    static let key = "org.hutong.demand"
+
+    /// Where, as the user wrote it.
+    var area: String
+    /// `rent` or `sale`.
+    var purpose: String
+    /// In hundredths of the currency; for a rent, a month's.
+    var minimum: Int64?
+    /// In hundredths of the currency; for a rent, a month's.
+    var maximum: Int64
+    /// ISO 4217.
+    var currency: String
+    /// 0 for any number, 4 for four or more.
+    var bedrooms: Int
+}
+
+/// When the user wants to see a home: key `org.hutong.viewing` of a reply to an answer.
+struct ViewingWire: Codable, Equatable, Sendable {
+    static let key = "org.hutong.viewing"
+
+    /// In milliseconds since 1970, as Matrix counts.
+    var time: Int64
+}

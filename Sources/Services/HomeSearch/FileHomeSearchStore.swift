@@ -1,0 +1,26 @@
+import Domain
+import Foundation
+
+/// The search that is under way in `home-search.json` of the data directory.
+public struct FileHomeSearchStore: HomeSearchStore {
+    private let file: CodableFile<HomeSearch>
+
+    /// Keeps the file in that directory.
+    public init(in directory: URL) {
+        file = CodableFile("home-search.json", in: directory)
+    }
+
+    /// The search, or nil; throws `.corrupt` once a damaged one has been set aside.
+    public func search() async throws -> HomeSearch? {
+        switch try await file.load() {
+        case .value(let search): search
+        case .missing: nil
+        case .setAside: throw StorageError.corrupt
+        }
+    }
+
+    /// Keeps the search, or deletes its file.
+    public func setSearch(_ search: HomeSearch?) async throws {
+        if let search { try await file.save(search) } else { try await file.delete() }
+    }
+}

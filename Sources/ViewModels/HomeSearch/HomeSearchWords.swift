@@ -1,0 +1,95 @@
+import Domain
+import Foundation
+
+/// How a search for a home is put into words, on the pages and for the people in the agents' room.
+nonisolated struct HomeSearchWords: Sendable {
+    let words: Localizer
+    private let zone: @Sendable () -> TimeZone
+
+    init(_ words: Localizer, zone: @escaping @Sendable () -> TimeZone = { .current }) {
+        self.words = words
+        self.zone = zone
+    }
+
+    func purpose(_ purpose: ListingPurpose.Kind) -> String {
+        switch purpose {
+        case .rent: words("Rent a home")
+        case .sale: words("Buy a home")
+        }
+    }
+
+    func layout(_ layout: DemandLayout) -> String {
+        switch layout {
+        case .any: words("Any number of rooms")
+        case .one: words("1 bedroom")
+        case .two: words("2 bedrooms")
+        case .three: words("3 bedrooms")
+        case .fourOrMore: words("4 bedrooms or more")
+        }
+    }
+
+    /// "¥3,000–¥5,000 / month", "up to ¥5,000 / month".
+    func budget(_ demand: Demand) -> String {
+        let listingWords = ListingWords(words)
+        let most = listingWords.price(demand.maximum, for: demand.purpose)
+        guard let minimum = demand.minimum else { return words("up to {price}", ["price": most]) }
+        return words("{least} to {most}", ["least": listingWords.amount(minimum), "most": most])
+    }
+
+    /// "Rent in Chaoyang · 2 bedrooms · up to ¥5,000 / month".
+    func demand(_ demand: Demand) -> String {
+        let place =
+            switch demand.purpose {
+            case .rent: words("Rent in {area}", ["area": demand.area])
+            case .sale: words("Buy in {area}", ["area": demand.area])
+            }
+        return [place, layout(demand.layout), budget(demand)].joined(separator: " · ")
+    }
+
+    /// "2:05".
+    func countdown(_ seconds: TimeInterval) -> String {
+        let whole = Int(seconds.rounded(.up))
+        return String(format: "%d:%02d", whole / 60, whole % 60)
+    }
+
+    func day(_ time: Date) -> String {
+        var style = Date.FormatStyle(locale: words.locale, timeZone: zone())
+        style = style.weekday(.wide).month(.wide).day()
+        return time.formatted(style)
+    }
+
+    func time(_ time: Date) -> String {
+        var style = Date.FormatStyle(locale: words.locale, timeZone: zone())
+        style = style.hour().minute()
+        return time.formatted(style)
+    }
+
+    /// "Monday, March 2, 10:00 AM".
+    func moment(_ time: Date) -> String {
+        words("{day}, {time}", ["day": day(time), "time": self.time(time)])
+    }
+
+    func demandMessage(_ demand: Demand) -> String {
+        words("Looking for a home: {demand}", ["demand": self.demand(demand)])
+    }
+
+    func choiceMessage(_ answer: AgentAnswer) -> String {
+        words("{name}, I would like to look for a home with you.", ["name": answer.agent.name])
+    }
+
+    func bookingMessage(_ answer: AgentAnswer, at time: Date) -> String {
+        words(
+            "{name}, I would like to see homes on {moment}.", ["name": answer.agent.name, "moment": moment(time)])
+    }
+
+    var cancelMessage: String { words("I am no longer looking. Thank you all.") }
+}
+
+nonisolated extension ErrorWords {
+    /// That the search under way could not be read.
+    var searchSetAside: Problem {
+        Problem(
+            title: words("Your unfinished search could not be read"),
+            advice: words("The damaged file was set aside and kept. Please search again."))
+    }
+}

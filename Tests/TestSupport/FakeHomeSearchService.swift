@@ -1,0 +1,131 @@
+import Domain
+import Foundation
+import Synchronization
+
+/// An agents' room in memory, which records what it is told, fails when told, and hands over answers when told.
+public final class FakeHomeSearchService: HomeSearchService {
+    private struct State {
+        var calls: [String] = []
+        var answers: [AgentAnswer] = []
+        var listeners: [Int: AsyncThrowingStream<AgentAnswer, any Error>.Continuation] = [:]
+        var nextListener = 0
+        var hooks: [String: [@Sendable () async throws -> Void]] = [:]
+        var posted: [String: DemandID] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let room: [Agent]
+
+    /// A room with those agents in it.
+    public init(agents: [Agent] = []) { room = agents }
+
+    /// Everything that was told, in order, as `name: detail`.
+    public var calls: [String] { state.withLock(\.calls) }
+
+    /// How many listen now.
+    public var listenerCount: Int { state.withLock(\.listeners.count) }
+
+    /// Has the next call of that name do this first; what it throws is the call's answer.
+    public func next(_ name: String, _ hook: @escaping @Sendable () async throws -> Void) {
+        state.withLock { $0.hooks[name, default: []].append(hook) }
+    }
+
+    /// Has the next call of that name fail.
+    public func fail(_ name: String, _ error: any Error) { next(name) { throw error } }
+
+    /// An agent answers: those who listen hear it.
+    public func answer(_ answer: AgentAnswer) {
+        let listeners = state.withLock { state in
+            state.answers.append(answer)
+            return Array(state.listeners.values)
+        }
+        listeners.forEach { $0.yield(answer) }
+    }
+
+    /// An agent answers while the connection is gone: nobody hears it before they ask.
+    public func answerUnheard(_ answer: AgentAnswer) { state.withLock { $0.answers.append(answer) } }
+
+    /// The connection is gone for those who listen.
+    public func disconnect(_ error: any Error) {
+        let listeners = state.withLock { state in
+            defer { state.listeners = [:] }
+            return Array(state.listeners.values)
+        }
+        listeners.forEach { $0.finish(throwing: error) }
+    }
+
+    /// The room's agents.
+    public func agents() async throws -> [Agent] {
+        try await run("agents")
+        return room
+    }
+
+    /// Records the demand; the same transaction is the same demand.
+    public func post(_ demand: Demand, text: String, transaction: String) async throws -> DemandID {
+        note("post: \(text) [\(transaction)]")
+        try await run("post")
+        return state.withLock { state in
+            let id = state.posted[transaction] ?? DemandID(rawValue: "$demand\(state.posted.count + 1)")
+            state.posted[transaction] = id
+            return id
+        }
+    }
+
+    /// What was answered, heard or not.
+    public func answers(to demand: DemandID, since: AgentAnswer.ID?) async throws -> [AgentAnswer] {
+        note("answers: \(demand.rawValue) since \(since ?? "-")")
+        try await run("answers")
+        return state.withLock { Self.answers($0, since: since) }
+    }
+
+    /// The same, and what comes until the connection is gone.
+    public func answersAsTheyCome(
+        to demand: DemandID, since: AgentAnswer.ID?
+    ) -> AsyncThrowingStream<AgentAnswer, any Error> {
+        AsyncThrowingStream { continuation in
+            let (id, known) = state.withLock { state in
+                state.nextListener += 1
+                state.listeners[state.nextListener] = continuation
+                return (state.nextListener, Self.answers(state, since: since))
+            }
+            known.forEach { continuation.yield($0) }
+            continuation.onTermination = { [weak self] _ in
+                self?.state.withLock { $0.listeners[id] = nil }
+            }
+        }
+    }
+
+    /// Records the choice.
+    public func choose(_ answer: AgentAnswer, for demand: DemandID, text: String, transaction: String) async throws {
+        note("choose: \(text) [\(transaction)]")
+        try await run("choose")
+    }
+
+    /// Records the booking.
+    public func book(
+        _ viewing: Date, with answer: AgentAnswer, for demand: DemandID, text: String, transaction: String
+    ) async throws {
+        note("book: \(text) [\(transaction)]")
+        try await run("book")
+    }
+
+    /// Records the cancellation.
+    public func cancel(_ demand: DemandID, text: String, transaction: String) async throws {
+        note("cancel: \(demand.rawValue) [\(transaction)]")
+        try await run("cancel")
+    }
+
+    private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
+
+    private func run(_ name: String) async throws {
+        let hook = state.withLock { state in
+            state.hooks[name]?.isEmpty == false ? state.hooks[name]?.removeFirst() : nil
+        }
+        try await hook?()
+    }
+
+    private static func answers(_ state: State, since: AgentAnswer.ID?) -> [AgentAnswer] {
+        guard let since, let index = state.answers.firstIndex(where: { $0.id == since }) else { return state.answers }
+        return Array(state.answers[(index + 1)...])
+    }
+}

@@ -1,0 +1,205 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+/// Where a restart goes by itself, spec §6.
+@Suite struct HomeSearchResumeTests {
+    private let time = ManualTime()
+    private let app = FakeAppService()
+    private let service = FakeHomeSearchService()
+    private let one = HomeSearchSamples.answer(1)
+    private let two = HomeSearchSamples.answer(2)
+
+    private func make(_ store: FakeHomeSearchStore) -> HomeSearchViewModel {
+        HomeSearchViewModel(
+            service: service, store: store, time: time, zone: { .gmt }, words: .identity, appService: app)
+    }
+
+    private func resumed(_ search: HomeSearch?) async -> (HomeSearchViewModel, FakeHomeSearchStore) {
+        let store = FakeHomeSearchStore(search)
+        let model = make(store)
+        await model.resume()
+        return (model, store)
+    }
+
+    private func until(_ isSo: () -> Bool) async {
+        await eventually("what the test waits for", isSo)
+    }
+
+    @Test func withNothingUnderWayNothingIsOpened() async {
+        let (model, _) = await resumed(nil)
+        #expect(model.step == .form && app.calls.isEmpty && service.calls.isEmpty)
+    }
+
+    @Test func answersOfBeforeTheRestartOpenTheList() async {
+        time.advance(by: 30)
+        let (model, _) = await resumed(HomeSearchSamples.posted([one]))
+        #expect(model.step == .answers)
+        #expect(app.calls == ["openHomeSearch", "showHomeSearch: answers"])
+        #expect(service.calls == ["answers: $demand1 since $answer1"])
+    }
+
+    @Test func answersThatCameWhileTheAppWasOffOpenTheList() async {
+        service.answerUnheard(one)
+        service.answerUnheard(two)
+        time.advance(by: 30)
+        let (model, store) = await resumed(HomeSearchSamples.posted())
+        #expect(model.answers.map(\.name) == ["Agent 1", "Agent 2"])
+        #expect(app.calls == ["openHomeSearch", "showHomeSearch: answers"])
+        #expect(await store.kept?.answers.count == 2)
+    }
+
+    @Test func withoutAnswersTheCountdownIsWhereItWouldBe() async {
+        time.advance(by: 100)
+        let (model, _) = await resumed(HomeSearchSamples.posted())
+        #expect(model.step == .searching && model.countdownText == "1:20")
+        #expect(app.calls == ["openHomeSearch", "showHomeSearch: searching"])
+        #expect(model.form.area == "Chaoyang")
+        await time.waitForSleepers()
+        time.advance(by: 80)
+        await until { model.step == .timedOut }
+    }
+
+    @Test func aCountdownThatRanOutOpensThePageThatSaysSo() async {
+        time.advance(by: 8 * 3600)
+        let (model, _) = await resumed(HomeSearchSamples.posted())
+        #expect(model.step == .timedOut)
+        #expect(app.calls == ["openHomeSearch", "showHomeSearch: timedOut"])
+        await model.searchAgain()
+        #expect(model.step == .searching && model.countdownText == "3:00")
+    }
+
+    @Test func aCountdownThatRanOutWithAnswersOpensTheList() async {
+        service.answerUnheard(one)
+        time.advance(by: 8 * 3600)
+        let (model, _) = await resumed(HomeSearchSamples.posted())
+        #expect(model.step == .answers)
+    }
+
+    @Test func aClockSetBackBetweenTwoRunsLengthensNothing() async {
+        time.advance(by: -86_400)
+        let (model, _) = await resumed(HomeSearchSamples.posted().after(.clockMoved, at: time.now + 86_400 + 60))
+        #expect(model.countdownText == "2:00")
+    }
+
+    @Test func anAgentWhoWasChosenIsGoneOnWith() async {
+        let search = HomeSearchSamples.posted([one]).after(.answersOpened, at: time.now).after(
+            .chose(one.id), at: time.now)
+        let (model, _) = await resumed(search)
+        #expect(model.step == .viewing && model.chosenName == "Agent 1")
+        #expect(app.calls == ["openHomeSearch", "showHomeSearch: viewing"])
+    }
+
+    @Test func aBookedViewingIsShownButNotForced() async {
+        let search = HomeSearchSamples.posted([one]).after(.answersOpened, at: time.now)
+            .after(.chose(one.id), at: time.now).after(.booked(time.now + 90_000), at: time.now)
+        let (model, _) = await resumed(search)
+        #expect(model.step == .booked)
+        #expect(app.calls == ["showHomeSearch: booked"])
+    }
+
+    @Test func aResumedSearchIsOfferedOnceAndNotForcedAfterTheUserLeftIt() async {
+        let (model, store) = await resumed(HomeSearchSamples.posted())
+        await model.open()
+        await model.resume()
+        #expect(app.calls.filter { $0 == "openHomeSearch" }.count == 1)
+        await model.leave()
+        #expect(await store.kept?.isDeclined == true)
+        let (second, _) = await resumed(await store.kept)
+        #expect(app.calls.filter { $0 == "openHomeSearch" }.count == 1)
+        #expect(second.step == .searching, "whoever goes there finds it")
+    }
+
+    @Test func aSearchThatWasLeftInItsFirstRunIsOfferedAfterTheRestart() async {
+        let store = FakeHomeSearchStore()
+        let model = make(store)
+        await model.open()
+        model.form.area = "Chaoyang"
+        model.form.maximum = "5000"
+        await model.startSearch()
+        await model.leave()
+        let (_, _) = await resumed(await store.kept)
+        #expect(app.calls.suffix(2) == ["openHomeSearch", "showHomeSearch: searching"])
+    }
+
+    @Test func aCrashBetweenKeepingAndPostingPostsItUnderTheSameTransaction() async throws {
+        let id = UUID()
+        let unposted = HomeSearch(HomeSearchSamples.demand, transaction: id, now: time.now)
+        _ = try await service.post(HomeSearchSamples.demand, text: "", transaction: id.uuidString)
+        let (model, store) = await resumed(unposted)
+        #expect(service.calls.filter { $0.hasPrefix("post") }.allSatisfy { $0.hasSuffix("[\(id)]") })
+        #expect(await store.kept?.id?.rawValue == "$demand1", "the same demand, not a second one")
+        #expect(model.step == .searching)
+    }
+
+    @Test func offlineAtTheStartGoesByWhatIsKnownAndMendsItself() async {
+        service.fail("answers", RemoteError.offline)
+        time.advance(by: 10)
+        let (model, _) = await resumed(HomeSearchSamples.posted())
+        #expect(model.step == .searching && model.problem?.title == "You are offline")
+        service.answer(one)
+        await until { model.step == .answers }
+        #expect(model.problem == nil, "it came while the app was off, so the list opens")
+    }
+
+    @Test func aServerThatNeverAnswersDoesNotHoldTheStart() async {
+        service.next("answers") { try await Task.sleep(for: .seconds(3600)) }
+        let store = FakeHomeSearchStore(HomeSearchSamples.posted())
+        let model = make(store)
+        let start = Task { await model.resume() }
+        await time.waitForSleepers()
+        #expect(model.isLoading)
+        time.advance(by: 5)
+        await start.value
+        #expect(model.step == .searching && model.problem?.title == "The server took too long" && !model.isLoading)
+    }
+
+    @Test func aRetryAfterAStartOfflineAsksAgain() async {
+        service.fail("answers", RemoteError.notSignedIn)
+        let (model, _) = await resumed(HomeSearchSamples.posted())
+        #expect(model.problem?.remedy == .signIn)
+        await until { service.listenerCount == 1 }
+        service.answerUnheard(one)
+        await model.retry()
+        await until { model.step == .answers }
+        #expect(model.problem == nil)
+    }
+
+    @Test func aDamagedSearchIsSetAsideAndSaid() async {
+        let store = FakeHomeSearchStore()
+        await store.fail(reading: [StorageError.corrupt])
+        let model = make(store)
+        await model.resume()
+        #expect(model.problem?.title == "Your unfinished search could not be read")
+        #expect(model.step == .form && app.calls.isEmpty)
+        model.dismissProblem()
+        #expect(model.problem == nil)
+    }
+
+    @Test func aDiskThatCannotBeReadIsSaidAndReadAgain() async {
+        let store = FakeHomeSearchStore(HomeSearchSamples.posted([one]))
+        await store.fail(reading: [StorageError.locked])
+        let model = make(store)
+        await model.resume()
+        #expect(model.problem?.remedy == .retry)
+        model.form.area = "Elsewhere"
+        model.form.maximum = "1"
+        await model.startSearch()
+        #expect(service.calls.isEmpty, "what is on the disk is not written over unread")
+        await model.retry()
+        #expect(model.step == .answers && model.problem == nil)
+    }
+
+    @Test func aCanceledStartIsSilentAndCanBeRepeated() async {
+        let store = FakeHomeSearchStore(HomeSearchSamples.posted([one]))
+        await store.fail(reading: [CancellationError()])
+        let model = make(store)
+        await model.resume()
+        #expect(model.problem == nil)
+        await model.resume()
+        #expect(model.step == .answers)
+    }
+}
