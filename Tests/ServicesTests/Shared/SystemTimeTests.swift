@@ -39,6 +39,25 @@ import Testing
         }
     }
 
+    /// Fails by its time limit when the sleep grows by what the clock was set back.
+    @Test func aSleepForSecondsIsNotMadeLongerByAClockSetBack() async throws {
+        for _ in 0..<20 {
+            let time = SystemTime()
+            let sleeper = Task { try await time.sleep(seconds: 0.05) }
+            if Bool.random() { await Task.yield() }
+            time.advance(by: -7200)
+            try await sleeper.value
+        }
+    }
+
+    @Test func aSleepForSecondsEndsWhenTheClockIsMovedPastThem() async throws {
+        let time = SystemTime()
+        let sleeper = Task { try await time.sleep(seconds: 7200) }
+        await Task.yield()
+        time.advance(by: 7200)
+        try await sleeper.value
+    }
+
     @Test func aCanceledSleeperThrowsWheneverItIsCanceled() async throws {
         for _ in 0..<200 {
             let time = SystemTime()

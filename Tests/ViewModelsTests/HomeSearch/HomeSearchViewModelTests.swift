@@ -6,16 +6,16 @@ import Testing
 @testable import ViewModels
 
 @Suite struct HomeSearchViewModelTests {
-    private let time = ManualTime()
-    private let app = FakeAppService()
-    private let store = FakeHomeSearchStore()
-    private let service = FakeHomeSearchService(agents: [
+    let time = ManualTime()
+    let app = FakeAppService()
+    let store = FakeHomeSearchStore()
+    let service = FakeHomeSearchService(agents: [
         Agent(id: "@agent1:test", name: "Agent 1"), Agent(id: "@agent9:test", name: "Agent 9"),
     ])
-    private let one = HomeSearchSamples.answer(1)
-    private let two = HomeSearchSamples.answer(2)
+    let one = HomeSearchSamples.answer(1)
+    let two = HomeSearchSamples.answer(2)
 
-    private func make() -> HomeSearchViewModel {
+    func make() -> HomeSearchViewModel {
         let id = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
         return HomeSearchViewModel(
             service: service, store: store, time: time, zone: { .gmt }, makeID: { id }, words: .identity,
@@ -23,7 +23,7 @@ import Testing
     }
 
     /// A model whose search is posted and listened to.
-    private func searching() async -> HomeSearchViewModel {
+    func searching() async -> HomeSearchViewModel {
         let model = make()
         await model.open()
         fill(model)
@@ -32,21 +32,21 @@ import Testing
         return model
     }
 
-    private func fill(_ model: HomeSearchViewModel) {
+    func fill(_ model: HomeSearchViewModel) {
         model.form.area = " Chaoyang "
         model.form.maximum = "5000"
         model.form.layoutIndex = 2
     }
 
-    private func listening() async {
+    func listening() async {
         await until { service.listenerCount > 0 }
     }
 
-    private func until(_ isSo: () -> Bool) async {
+    func until(_ isSo: () -> Bool) async {
         await eventually("what the test waits for", isSo)
     }
 
-    private func tick(_ seconds: TimeInterval) async {
+    func tick(_ seconds: TimeInterval) async {
         await time.waitForSleepers()
         time.advance(by: seconds)
     }
@@ -179,55 +179,6 @@ import Testing
         #expect(service.calls.isEmpty && model.step == .form && app.calls.isEmpty)
     }
 
-    @Test func anOfflinePostKeepsTheFormAndIsRepeatedUnderTheSameTransaction() async {
-        service.fail("post", RemoteError.offline)
-        let model = make()
-        await model.open()
-        fill(model)
-        await model.startSearch()
-        #expect(model.step == .form && model.problem?.title == "You are offline" && !model.isBusy)
-        #expect(model.form.area == " Chaoyang ")
-        #expect(await store.kept == nil)
-        await model.retry()
-        #expect(model.step == .searching && model.problem == nil)
-        #expect(Set(service.calls.map { $0.suffix(38) }).count == 1)
-    }
-
-    @Test func aCanceledPostIsSilent() async {
-        service.fail("post", CancellationError())
-        let model = make()
-        await model.open()
-        fill(model)
-        await model.startSearch()
-        #expect(model.step == .form && model.problem == nil && !model.isBusy)
-    }
-
-    @Test func aDoublePressPostsOnce() async {
-        let model = make()
-        await model.open()
-        fill(model)
-        service.next("post") { await model.startSearch() }
-        await model.startSearch()
-        #expect(service.calls.count == 1)
-    }
-
-    @Test func aChoiceThatFailsStaysInTheListAndIsRetried() async {
-        let model = await searching()
-        service.answer(one)
-        await until { model.canOpenAnswers }
-        await model.openAnswers()
-        service.fail("choose", RemoteError.timedOut)
-        await model.choose(one.id)
-        #expect(model.step == .answers && model.problem?.title == "The server took too long")
-        await model.retry()
-        #expect(model.step == .viewing && model.problem == nil)
-        service.fail("book", RemoteError.offline)
-        await model.book()
-        #expect(model.step == .viewing && model.problem?.remedy == .retry)
-        await model.retry()
-        #expect(model.step == .booked)
-    }
-
     @Test func aViewingInThePastCannotBeBooked() async {
         let model = await searching()
         service.answer(one)
@@ -273,15 +224,6 @@ import Testing
         #expect(await store.kept?.id?.rawValue == "$demand1")
     }
 
-    @Test func agentsThatCannotBeToldOfTheCancellationAreReported() async {
-        let model = await searching()
-        app.answer("toast", with: ToastOutcome.dismissed)
-        service.fail("cancel", RemoteError.offline)
-        await model.cancel()
-        #expect(app.problems.map(\.title) == ["You are offline"])
-        #expect(model.step == .form)
-    }
-
     @Test func withoutWindowsNothingIsCanceled() async {
         var windows: FakeAppService? = FakeAppService()
         let model = HomeSearchViewModel(
@@ -292,28 +234,6 @@ import Testing
         await model.cancel()
         #expect(model.step == .searching)
         #expect(!service.calls.contains { $0.hasPrefix("cancel") })
-    }
-
-    @Test func aLostConnectionIsSaidAndWhatWasMissedIsHeard() async {
-        let model = await searching()
-        service.disconnect(RemoteError.offline)
-        await until { model.problem != nil }
-        service.answerUnheard(one)
-        await time.waitForSleepers(2)
-        time.advance(by: 5)
-        await until { model.canOpenAnswers }
-        #expect(model.problem == nil && model.step == .searching)
-        service.answer(two)
-        await until { model.answers.count == 2 }
-    }
-
-    @Test func aDiskThatIsFullIsSaidAndTheSearchGoesOn() async {
-        await store.fail(writing: [StorageError.diskFull, StorageError.diskFull])
-        let model = await searching()
-        #expect(model.step == .searching && model.problem?.title == "The disk is full")
-        await model.retry()
-        #expect(model.problem == nil)
-        #expect(await store.kept?.id != nil)
     }
 
     @Test func searchingAgainPostsAFreshDemandAndWithdrawsTheOldOne() async {

@@ -18,7 +18,7 @@ import Testing
     }
 
     private func drafts(of store: FakePersonalInfoStore, count: Int) async -> [PersonalInfoDraft?] {
-        while await store.drafts.count < count { await Task.yield() }
+        await eventually("\(count) writes") { await store.drafts.count >= count }
         return await store.drafts
     }
 
@@ -31,7 +31,7 @@ import Testing
         await time.waitForSleepers()
         time.advance(by: 0.9)
         model.fill(.name, "张三")
-        while time.sleeperCount != 1 { await Task.yield() }
+        await eventually("one timer") { time.sleeperCount == 1 }
         time.advance(by: 0.9)
         #expect(await store.drafts.isEmpty)
         time.advance(by: 0.2)
@@ -52,7 +52,7 @@ import Testing
             model.fill(.name, typed)
             unwritten.append(time.now)
             await time.waitForSleepers()
-            while time.sleeperCount > 1 { await Task.yield() }
+            await eventually("one timer") { time.sleeperCount <= 1 }
             let before = await store.drafts.count
             time.advance(by: 0.25)
             if time.sleeperCount == 0 {

@@ -1,0 +1,89 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+/// What is said, kept and repeated when the server or the disk fails.
+extension HomeSearchViewModelTests {
+    @Test func anOfflinePostKeepsTheFormAndIsRepeatedUnderTheSameTransaction() async {
+        service.fail("post", RemoteError.offline)
+        let model = make()
+        await model.open()
+        fill(model)
+        await model.startSearch()
+        #expect(model.step == .form && model.problem?.title == "You are offline" && !model.isBusy)
+        #expect(model.form.area == " Chaoyang ")
+        #expect(await store.kept == nil)
+        await model.retry()
+        #expect(model.step == .searching && model.problem == nil)
+        #expect(Set(service.calls.map { $0.suffix(38) }).count == 1)
+    }
+
+    @Test func aCanceledPostIsSilent() async {
+        service.fail("post", CancellationError())
+        let model = make()
+        await model.open()
+        fill(model)
+        await model.startSearch()
+        #expect(model.step == .form && model.problem == nil && !model.isBusy)
+    }
+
+    @Test func aDoublePressPostsOnce() async {
+        let model = make()
+        await model.open()
+        fill(model)
+        service.next("post") { await model.startSearch() }
+        await model.startSearch()
+        #expect(service.calls.count == 1)
+    }
+
+    @Test func aChoiceThatFailsStaysInTheListAndIsRetried() async {
+        let model = await searching()
+        service.answer(one)
+        await until { model.canOpenAnswers }
+        await model.openAnswers()
+        service.fail("choose", RemoteError.timedOut)
+        await model.choose(one.id)
+        #expect(model.step == .answers && model.problem?.title == "The server took too long")
+        await model.retry()
+        #expect(model.step == .viewing && model.problem == nil)
+        service.fail("book", RemoteError.offline)
+        await model.book()
+        #expect(model.step == .viewing && model.problem?.remedy == .retry)
+        await model.retry()
+        #expect(model.step == .booked)
+    }
+
+    @Test func agentsThatCannotBeToldOfTheCancellationAreReported() async {
+        let model = await searching()
+        app.answer("toast", with: ToastOutcome.dismissed)
+        service.fail("cancel", RemoteError.offline)
+        await model.cancel()
+        #expect(app.problems.map(\.title) == ["You are offline"])
+        #expect(model.step == .form)
+    }
+
+    @Test func aLostConnectionIsSaidAndWhatWasMissedIsHeard() async {
+        let model = await searching()
+        service.disconnect(RemoteError.offline)
+        await until { model.problem != nil }
+        service.answerUnheard(one)
+        await time.waitForSleepers(2)
+        time.advance(by: 5)
+        await until { model.canOpenAnswers }
+        #expect(model.problem == nil && model.step == .searching)
+        service.answer(two)
+        await until { model.answers.count == 2 }
+    }
+
+    @Test func aDiskThatIsFullIsSaidAndTheSearchGoesOn() async {
+        await store.fail(writing: [StorageError.diskFull, StorageError.diskFull])
+        let model = await searching()
+        #expect(model.step == .searching && model.problem?.title == "The disk is full")
+        await model.retry()
+        #expect(model.problem == nil)
+        #expect(await store.kept?.id != nil)
+    }
+}

@@ -1,0 +1,96 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+/// How a wizard ends: saved, not saved, or thrown away.
+@Suite struct PersonalInfoSavingTests {
+    private let time = ManualTime()
+    private let app = FakeAppService()
+    private let saved = PersonalInfoAnswers(
+        open: [.name: "张三", .sex: "male", .age: "36", .address: "建国路 88 号", .phone: "13812345678"],
+        secret: [.identityCard: IdentityNumbers.make(birth: "19900301", sequence: "001")])
+
+    private func make(_ store: FakePersonalInfoStore) -> PersonalInfoViewModel {
+        PersonalInfoViewModel(
+            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: { .gmt }, words: .identity,
+            appService: app)
+    }
+
+    @Test func aFailedSaveKeepsEverythingAndRetryFinishes() async {
+        let store = FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: saved))
+        let model = make(store)
+        await model.open()
+        app.answer("save", with: Result<Void, any Error>.failure(StorageError.diskFull))
+        await model.next()
+        #expect(model.problem?.title == "The disk is full" && model.problem?.remedy == .retry)
+        #expect(model.currentStep == 2 && model.percent == 100 && model.canGoForward && !model.isSaving)
+        #expect(model.fields[0].value == "13812345678")
+        #expect(await store.kept?.answers == saved)
+        app.answer("save", with: Result<Void, any Error>.success(()))
+        await model.retry()
+        #expect(model.problem == nil && model.currentStep == nil)
+        #expect(await store.kept == nil)
+    }
+
+    @Test func aCanceledSaveIsSilentAndKeepsEverything() async {
+        let model = make(FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: saved)))
+        await model.open()
+        app.answer("save", with: Result<Void, any Error>.failure(CancellationError()))
+        await model.next()
+        #expect(model.problem == nil && model.currentStep == 2 && model.hasDraft)
+    }
+
+    @Test func whileItIsSavingNothingElseHappens() async {
+        let model = make(FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: saved)))
+        await model.open()
+        var during: [Bool] = []
+        app.answer("save") {
+            during = [model.isSaving, model.canGoBack, model.canGoForward]
+            model.fill(.phone, "1")
+            model.back()
+            await model.next()
+            return Result<Void, any Error>.success(())
+        }
+        await model.next()
+        #expect(during == [true, false, false])
+        #expect(app.calls.filter { $0.hasPrefix("save") }.count == 1)
+        #expect(model.summary.content?.value[4].value == "13812345678")
+    }
+
+    @Test func withoutWindowsNothingIsSavedOrThrownAway() async {
+        let store = FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: saved))
+        var windows: FakeAppService? = FakeAppService()
+        let model = PersonalInfoViewModel(
+            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: { .gmt }, words: .identity,
+            appService: windows!)
+        windows = nil
+        await model.open()
+        await model.next()
+        await model.discardDraft()
+        await model.leave()
+        #expect(await store.kept?.answers == saved && model.hasDraft)
+    }
+
+    @Test func discardingCanBeUndone() async {
+        let draft = PersonalInfoDraft(step: "home", answers: PersonalInfoAnswers(open: [.name: "李四", .sex: "male"]))
+        let store = FakePersonalInfoStore(draft: draft, info: saved)
+        let model = make(store)
+        await model.open()
+        #expect(model.currentStep == 1)
+        app.answer("toast") { [unowned model] in
+            #expect(model.currentStep == nil && !model.hasDraft)
+            #expect(await store.kept == draft, "on disk until the toast has gone")
+            return ToastOutcome.undone
+        }
+        await model.discardDraft()
+        #expect(model.hasDraft && model.beginTitle == "Continue")
+        #expect(await store.kept == draft)
+        app.answer("toast", with: ToastOutcome.dismissed)
+        await model.discardDraft()
+        #expect(await store.kept == nil)
+        #expect(model.beginTitle == "Edit")
+    }
+}
