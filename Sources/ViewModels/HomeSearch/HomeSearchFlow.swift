@@ -20,7 +20,6 @@ extension HomeSearchViewModel {
     func begin(_ demand: Demand) async {
         guard !isBusy else { return }
         isBusy = true
-        defer { isBusy = false }
         dismissProblem()
         let old = search
         let known = unposted?.demand == demand ? unposted : nil
@@ -32,12 +31,15 @@ extension HomeSearchViewModel {
             let id = try await room.post(new)
             unposted = nil
             isResumed = false
+            isCaughtUp = true
             takeUp(new.after(.posted(id), at: time.now))
             await keeper.keep(search)
+            isBusy = false
             if let old { await tellCanceled(old) }
             agents = await room.agents()
         } catch {
             await keeper.keep(old)
+            isBusy = false
             fail(.posting(demand), error)
         }
     }
@@ -55,7 +57,6 @@ extension HomeSearchViewModel {
     func drop() {
         listening?.cancel()
         search = nil
-        isResumed = false
         dismissProblem()
         tick()
         appService?.showHomeSearch(step)

@@ -211,6 +211,20 @@ import Testing
         #expect(model.step == .form && model.answers.isEmpty, "a stale answer changes nothing")
     }
 
+    @Test func nobodyWaitsForTheListOfAgents() async {
+        let gate = Gate()
+        service.next("agents") { await gate.pass() }
+        let model = make()
+        await model.open()
+        fill(model)
+        let start = Task { await model.startSearch() }
+        await eventually("asked for the agents") { await gate.arrivals == 1 }
+        #expect(model.step == .searching && !model.isBusy && model.pins.isEmpty)
+        await gate.open()
+        await start.value
+        #expect(model.pins.count == 2)
+    }
+
     @Test func cancelingCanBeUndone() async {
         let model = await searching()
         app.answer("toast") { [service] in
