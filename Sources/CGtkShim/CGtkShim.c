@@ -1,6 +1,7 @@
 #include "CGtkShim.h"
 
 #include <glib-unix.h>
+#include <string.h>
 #include <sys/eventfd.h>
 
 /* libdispatch's own hooks for a foreign main loop; it exports them for exactly this, without a header. */
@@ -30,6 +31,9 @@ struct _HutongListModel
 {
   GObject parent_instance;
   guint count;
+  /* One empty object a row, made when it is first asked for. GTK shows a row anew when its object is another one, so
+   * the same row must give the same object each time. */
+  GObject **items;
 };
 
 static GType
@@ -48,8 +52,13 @@ list_model_get_n_items (GListModel *model)
 static gpointer
 list_model_get_item (GListModel *model, guint position)
 {
+  HutongListModel *self = HUTONG_LIST_MODEL (model);
+  if (position >= self->count)
+    return NULL;
   /* An item carries nothing: a row finds its content by the position of its GtkListItem. */
-  return position < HUTONG_LIST_MODEL (model)->count ? g_object_new (G_TYPE_OBJECT, NULL) : NULL;
+  if (self->items[position] == NULL)
+    self->items[position] = g_object_new (G_TYPE_OBJECT, NULL);
+  return g_object_ref (self->items[position]);
 }
 
 static void
@@ -64,9 +73,19 @@ G_DEFINE_TYPE_WITH_CODE (HutongListModel, hutong_list_model, G_TYPE_OBJECT,
                          G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_interface_init))
 
 static void
+hutong_list_model_finalize (GObject *object)
+{
+  HutongListModel *self = HUTONG_LIST_MODEL (object);
+  for (guint i = 0; i < self->count; i++)
+    g_clear_object (&self->items[i]);
+  g_free (self->items);
+  G_OBJECT_CLASS (hutong_list_model_parent_class)->finalize (object);
+}
+
+static void
 hutong_list_model_class_init (HutongListModelClass *klass)
 {
-  (void) klass;
+  G_OBJECT_CLASS (klass)->finalize = hutong_list_model_finalize;
 }
 
 static void
@@ -93,7 +112,15 @@ hutong_list_model_splice (HutongListModel *self, guint position, guint removed, 
   g_return_if_fail (position <= self->count && removed <= self->count - position);
   if (removed == 0 && added == 0)
     return;
-  self->count = self->count - removed + added;
+  for (guint i = position; i < position + removed; i++)
+    g_clear_object (&self->items[i]);
+  guint tail = self->count - position - removed;
+  guint count = self->count - removed + added;
+  if (count > self->count)
+    self->items = g_renew (GObject *, self->items, count);
+  memmove (self->items + position + added, self->items + position + removed, tail * sizeof (GObject *));
+  memset (self->items + position, 0, added * sizeof (GObject *));
+  self->count = count;
   g_list_model_items_changed (G_LIST_MODEL (self), position, removed, added);
 }
 

@@ -29,24 +29,44 @@ struct Composition {
             service: weatherService(preferences: preferences, secrets: secrets, sandbox: sandbox),
             store: SQLiteWeatherStore(database), preferences: preferences, time: time, words: words,
             appService: appService)
+        let listingStore = SQLiteListingStore(database)
+        let listings = ListingsViewModel(store: listingStore, time: time, words: words, appService: appService)
         let shell = ShellViewModel(
-            pages: [.weather], requested: options.page, preferences: preferences, words: words)
+            pages: [.weather, .listings], requested: options.page, preferences: preferences, words: words)
         return Models(
             shell: shell, preferences: preferences,
             preferencesForm: PreferencesViewModel(
                 preferences: preferences, secrets: secrets, words: words, appService: appService),
             weather: weather,
+            listings: listings,
             windowShown: { [appService] in
                 if let kept = database.setAside {
                     appService.report(ErrorWords(words).setAside(fileName: kept.lastPathComponent))
                 }
+                Task { await listings.run() }
+                Task { await keepListings(listingStore, preferences: preferences) }
                 await weather.load()
             },
             finish: {
+                await listings.commitPendingDeletions()
                 await preferences.flush()
                 await sandbox.stop()
                 try? await database.close()
             })
+    }
+
+    /// Makes the sandbox's sample listings at its first run, then has its moderator and visitors act on the listings.
+    private func keepListings(_ store: SQLiteListingStore, preferences: Preferences) async {
+        guard preferences.settings.services == .sandbox else { return }
+        if !preferences.settings.hasSampleListings {
+            let samples = SampleListings.records(count: 24, seed: options.sandboxSeed, now: time.now)
+            // Listings are worth more than samples: where these cannot be kept, the next start tries again.
+            guard (try? await store.add(samples)) != nil else { return }
+            preferences.change { $0.hasSampleListings = true }
+        }
+        let language = Words.localizer.locale.language.languageCode?.identifier
+        let moderator = SandboxModerator(seed: options.sandboxSeed, speaksChinese: language == "zh")
+        await ListingCaretaker(store: store, moderator: moderator, time: time).run()
     }
 
     /// The weather client, which learns at each request whom to ask: the sandbox, or the address in force.

@@ -10,13 +10,14 @@ final class ListingRowView: RowView {
     private let list: ListingsViewModel
     private let row: ListingRowViewModel
 
-    init(_ list: ListingsViewModel) {
+    init(_ list: ListingsViewModel, shell: ShellViewModel) {
         self.list = list
         let row = list.makeRow()
         self.row = row
         root = Box(.vertical) {
             Box(.horizontal, spacing: 16) {
-                HousePicture.make(row)
+                // A narrow window needs the room for the actions.
+                HousePicture.make(row).bind(\.isVisible, to: !shell.showsBackButton)
                 Box(.vertical, spacing: 4) {
                     Self.headline(row)
                     Self.facts(row)
@@ -50,9 +51,12 @@ final class ListingRowView: RowView {
     }
 
     private static func actions(_ row: ListingRowViewModel) -> Widget {
-        Box(.horizontal, spacing: 6) {
+        let buttons = Box(.horizontal, spacing: 6) {
             button({ words("View") }, row, isVisible: { row.showsViewButton }) { row.viewDetails() }
-            button({ words("Adjust Price") }, row, isVisible: { row.canAdjustPrice }, task: row.adjustPrice)
+            Button(icon: "document-edit-symbolic", name: words("Adjust Price"))
+                .css("listing-action")
+                .bind(\.isVisible, to: row.canAdjustPrice)
+                .onClick(task: row.adjustPrice)
             button(
                 { row.soldOrRentedOutTitle }, row, isVisible: { row.showsSoldOrRentedOut },
                 task: row.markSoldOrRentedOut)
@@ -61,9 +65,10 @@ final class ListingRowView: RowView {
             Button(icon: "user-trash-symbolic", name: words("Delete"))
                 .css("flat")
                 .bind(\.isVisible, to: row.showsDelete)
-                .bind(\.accessibleDescription, to: row.communityName)
                 .onClick(task: row.delete)
         }
+        // In a window of 360 px the last action may have to be scrolled to, rather than make the window wider.
+        return ScrolledWindow(horizontally: true, buttons).maximumContentHeight(48).expand(vertically: false)
     }
 
     private static func statusBar(_ row: ListingRowViewModel) -> Widget {
@@ -82,6 +87,7 @@ final class ListingRowView: RowView {
             .css("flat", "listing-status")
             .bind(\.isVisible, to: row.showsStatusBar)
             .bind(\.isSensitiveLook, to: row.statusBarIsButton)
+            .bind(\.accessibleLabel, to: row.statusBarGrayText + row.statusBarRedText)
             .bind(\.accessibleDescription, to: row.communityName)
             .onClick(task: row.putBackOnMarket)
     }
@@ -91,7 +97,7 @@ final class ListingRowView: RowView {
     ) -> Widget {
         Box(.horizontal, spacing: 4) {
             Image().decorative().bind(\.icon, to: icon()?.icon ?? "")
-            Label().css("caption").bind(\.text, to: text())
+            Label().css("caption").ellipsized().bind(\.text, to: text())
         }
         .css("dim-label")
         .bind(\.isVisible, to: isVisible())

@@ -17,7 +17,7 @@ final class ListingsPage: PageView {
         let rows = ListModel()
         model.onSplice = { rows.splice(at: $0, removed: $1, added: $2) }
         rows.reset(count: model.count)
-        let list = ListView(rows, name: words("Listings")) { ListingRowView(model) }.css("listings")
+        let list = ListView(rows, name: words("Listings")) { ListingRowView(model, shell: shell) }.css("listings")
         let states = Stack()
             .add(LoadingView.make(words("Reading your listings…")), named: "loading")
             .add(list.scrolling(), named: "list")

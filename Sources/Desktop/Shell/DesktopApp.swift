@@ -99,6 +99,7 @@ public final class DesktopApp {
     private static func makePage(_ page: Page, _ models: Models) -> any PageView {
         switch page {
         case .weather: WeatherPage(models.weather, shell: models.shell)
+        case .listings: ListingsPage(models.listings, shell: models.shell)
         default: preconditionFailure("the menu lists a page without a view")
         }
     }
@@ -159,18 +160,21 @@ public struct Models {
     let preferences: Preferences
     let preferencesForm: PreferencesViewModel
     let weather: WeatherViewModel
+    let listings: ListingsViewModel
     let windowShown: () async -> Void
     let finish: () async -> Void
 
     /// Gathers the view-models; `windowShown` runs after the first window has appeared, `finish` before the end.
     public init(
         shell: ShellViewModel, preferences: Preferences, preferencesForm: PreferencesViewModel,
-        weather: WeatherViewModel, windowShown: @escaping () async -> Void, finish: @escaping () async -> Void
+        weather: WeatherViewModel, listings: ListingsViewModel, windowShown: @escaping () async -> Void,
+        finish: @escaping () async -> Void
     ) {
         self.shell = shell
         self.preferences = preferences
         self.preferencesForm = preferencesForm
         self.weather = weather
+        self.listings = listings
         self.windowShown = windowShown
         self.finish = finish
     }

@@ -31,6 +31,8 @@ public struct Settings: Codable, Equatable, Sendable {
     public var windowHeight = 700
     /// Whether the window fills the screen.
     public var isWindowMaximized = false
+    /// Whether the sandbox's sample listings have been made; deleted ones must not come back.
+    public var hasSampleListings = false
     /// The raw value of the page that was open last.
     public var lastPage: String?
 
@@ -53,6 +55,7 @@ public struct Settings: Codable, Equatable, Sendable {
         windowWidth = value(.windowWidth, or: defaults.windowWidth)
         windowHeight = value(.windowHeight, or: defaults.windowHeight)
         isWindowMaximized = value(.isWindowMaximized, or: defaults.isWindowMaximized)
+        hasSampleListings = value(.hasSampleListings, or: defaults.hasSampleListings)
         lastPage = value(.lastPage, or: defaults.lastPage)
     }
 }

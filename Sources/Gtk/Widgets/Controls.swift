@@ -5,10 +5,19 @@ import CGtkShim
 ///
 /// It has no constructors, so that a kind of button inherits none that would make another kind.
 public class AnyButton: Widget {
-    /// Its title; empty for a button with an icon only.
+    /// Its title; empty for a button with an icon only. An underscore marks the letter that Alt presses it with.
     public var title: String {
-        get { gtk_button_get_label(cast()).map { String(cString: $0) } ?? "" }
-        set { gtk_button_set_label(cast(), newValue) }
+        get {
+            guard let child = gtk_button_get_child(cast()), hutong_is_a(child, gtk_label_get_type()) != 0 else {
+                return ""
+            }
+            return String(cString: gtk_label_get_text(OpaquePointer(child)))
+        }
+        set {
+            // A title set as the button's own is read out twice in GTK 4.8: as its name, and by the label in it.
+            gtk_button_set_child(cast(), gtk_label_new_with_mnemonic(newValue))
+            accessibleLabel = newValue.filter { $0 != "_" }
+        }
     }
 
     /// Its icon, for a button made with one.
@@ -42,7 +51,8 @@ public class AnyButton: Widget {
 public final class Button: AnyButton {
     /// A button with a title.
     public convenience init(_ title: String) {
-        self.init(retaining: gtk_button_new_with_mnemonic(title))
+        self.init(retaining: gtk_button_new())
+        self.title = title
     }
 
     /// A button with an icon only; `name` is its tooltip and what assistive technology reads.
@@ -74,9 +84,7 @@ public final class ToggleButton: AnyButton {
     /// A toggle with a title, of a group with `other` when given: one of a group is on.
     public convenience init(_ title: String, group other: ToggleButton? = nil) {
         self.init(retaining: gtk_toggle_button_new())
-        // A title set as the button's own is read out twice in GTK 4.8: as its name, and by the label in it.
-        gtk_button_set_child(cast(), gtk_label_new(title))
-        accessibleLabel = title
+        self.title = title
         if let other { gtk_toggle_button_set_group(cast(), other.cast()) }
     }
 

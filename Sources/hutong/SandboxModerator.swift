@@ -1,0 +1,33 @@
+import Domain
+import Foundation
+import Sandbox
+
+/// Has the sandbox's moderator, who knows nothing of this program's types, decide about its listings.
+nonisolated struct SandboxModerator: ListingModerating {
+    private let moderator: ListingModerator
+
+    /// A moderator by the sandbox's seed.
+    init(seed: UInt64, speaksChinese: Bool) {
+        moderator = ListingModerator(seed: seed, speaksChinese: speaksChinese)
+    }
+
+    var reviewPause: TimeInterval { moderator.reviewPause }
+    var visitInterval: TimeInterval { moderator.visitInterval }
+
+    func verdict(on listing: Listing) -> ListingVerdict {
+        let facts = listing.facts
+        let rooms = [facts.bedrooms, facts.livingRooms, facts.bathrooms].compactMap(\.self).map(Int.init)
+        let sentAt: Date = if case .reviewing(let since) = listing.status { since } else { .distantPast }
+        let submission = ListingModerator.Submission(
+            id: listing.id, sentAt: sentAt, communityName: facts.communityName, isRent: facts.purpose.kind == .rent,
+            priceInHundredths: facts.price?.minorUnits ?? 0, areaInHundredths: Int64(facts.areaInHundredths ?? 0),
+            rooms: rooms.reduce(0, +))
+        return ListingVerdict(
+            after: moderator.delay(for: submission),
+            rejection: moderator.objection(to: submission).map(moderator.reason))
+    }
+
+    func visits(among count: Int, at time: Date) -> [ListingVisit] {
+        moderator.visits(among: count, at: time).map { ListingVisit(place: $0.place, views: $0.views) }
+    }
+}
