@@ -42,6 +42,8 @@ final class HTTPTransfers: Sendable {
 
     /// Sends a request and gives the whole answer; throws `RemoteError`, or `CancellationError` as soon as canceled.
     func perform(_ request: HTTPWireRequest) async throws -> HTTPResponse {
+        // Who is canceled already must not reach the server at all.
+        try Task.checkCancellation()
         let id = inbox.withLock { inbox in
             inbox.nextID += 1
             return inbox.nextID

@@ -5,12 +5,18 @@ import Foundation
 public struct OpenWeatherMapClient: WeatherService {
     private let http: HTTPClient
     private let key: @Sendable () async throws -> String
+    private let timeout: TimeInterval
 
     /// Asks the server at `baseURL` with the user's key; both are asked for anew at every request, so that a change in
     /// Preferences holds at once. Without a key (empty) the request fails as `unauthorized` and nothing is sent.
-    public init(baseURL: @escaping HTTPClient.BaseURL, key: @escaping @Sendable () async throws -> String) {
+    /// `timeout` is in seconds, for each request.
+    public init(
+        baseURL: @escaping HTTPClient.BaseURL, key: @escaping @Sendable () async throws -> String,
+        timeout: TimeInterval = 15
+    ) {
         http = HTTPClient(baseURL: baseURL)
         self.key = key
+        self.timeout = timeout
     }
 
     /// The current weather in a city, in metric units.
@@ -43,6 +49,7 @@ public struct OpenWeatherMapClient: WeatherService {
         guard !key.isEmpty else { throw RemoteError.unauthorized }
         var request = HTTPRequest.get(path, query: query(key))
         request.maximumBytes = 500_000
+        request.timeout = timeout
         return try await http.send(request).decode()
     }
 

@@ -130,15 +130,16 @@ import Testing
     }
 }
 
-/// The same client against the program's own server.
-@Suite(.timeLimit(.minutes(2))) struct OpenWeatherMapClientInTheSandboxTests {
+/// The same client against the program's own server, which shares this process's threads with every other test: no
+/// answer here may depend on how soon it gets one.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct OpenWeatherMapClientInTheSandboxTests {
     private static let assets = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Assets").standardizedFileURL
 
     private func withSandbox(_ body: (Sandbox, OpenWeatherMapClient) async throws -> Void) async throws {
         let sandbox = Sandbox(assets: Self.assets, seed: 7, now: { Date(timeIntervalSince1970: 1_772_366_400) })
         let url = try await sandbox.start()
-        let client = OpenWeatherMapClient(baseURL: { url }, key: { Sandbox.weatherKey })
+        let client = OpenWeatherMapClient(baseURL: { url }, key: { Sandbox.weatherKey }, timeout: 240)
         do {
             try await body(sandbox, client)
         } catch {
@@ -167,7 +168,7 @@ import Testing
     @Test func aWrongKeyIsRefused() async throws {
         try await withSandbox { sandbox, _ in
             let url = try await sandbox.start()
-            let client = OpenWeatherMapClient(baseURL: { url }, key: { "wrong" })
+            let client = OpenWeatherMapClient(baseURL: { url }, key: { "wrong" }, timeout: 240)
             await #expect(throws: RemoteError.unauthorized) { try await client.weather(at: beijing) }
         }
     }
