@@ -18,6 +18,8 @@ public actor Sandbox {
     public nonisolated let faults = Faults()
     /// Which paths were asked for.
     public nonisolated let log = RequestLog()
+    /// What testers may do to people's sessions.
+    public nonisolated let accounts: SandboxAccounts
 
     /// What a tester can bring about in the groups.
     public nonisolated let groups: GroupScenarios
@@ -36,6 +38,8 @@ public actor Sandbox {
     ///   - now: the time in the sandbox's world; called off the main thread.
     public init(assets: URL, seed: UInt64, storage: URL? = nil, now: @escaping @Sendable () -> Date) {
         let world = World(assets: assets, seed: seed, now: now)
+        let accounts = Accounts(world: world)
+        self.accounts = SandboxAccounts(accounts: accounts)
         let places = CityShelf(file: assets.appending(path: "sandbox/cities.tsv"))
         let rooms = RoomServer(world: world, people: PlainPeople(), journal: storage?.appending(path: "rooms.jsonl"))
         let samples = SampleGroups(server: rooms, world: world)
@@ -43,6 +47,10 @@ public actor Sandbox {
         let router = Router(groups: [
             .weather(world: world, places: places),
             .geocoding(places: places),
+            .oauth(accounts: accounts),
+            .providers(accounts: accounts),
+            .matrixAccount(accounts: accounts),
+            .media(accounts: accounts),
             .groups(server: rooms, samples: samples),
         ])
         responder = Responder(router: router, faults: faults, log: log)

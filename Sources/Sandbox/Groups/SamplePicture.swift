@@ -55,39 +55,6 @@ enum SamplePicture {
             raw.append(0)
             raw.append(contentsOf: pixels[(row * width)..<((row + 1) * width)])
         }
-        var header = bytes(UInt32(width)) + bytes(UInt32(height))
-        // Eight bits a pixel, by palette.
-        header.append(contentsOf: [8, 3, 0, 0, 0])
-        let signature = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-        return signature + chunk("IHDR", header)
-            + chunk("PLTE", Data(palette.flatMap { [$0.0, $0.1, $0.2] })) + chunk("IDAT", stored(raw))
-            + chunk("IEND", Data())
-    }
-
-    /// A zlib stream (RFC 1950) of one stored block (RFC 1951); the picture is smaller than a block may be.
-    private static func stored(_ raw: Data) -> Data {
-        let length = UInt16(raw.count)
-        var (low, high): (UInt32, UInt32) = (1, 0)
-        for byte in raw {
-            low = (low + UInt32(byte)) % 65521
-            high = (high + low) % 65521
-        }
-        return Data([0x78, 0x01, 0x01])
-            + Data([UInt8(length & 0xFF), UInt8(length >> 8), UInt8(~length & 0xFF), UInt8(~length >> 8)]) + raw
-            + bytes(high << 16 | low)
-    }
-
-    private static func chunk(_ type: String, _ content: Data) -> Data {
-        let body = Data(type.utf8) + content
-        var crc: UInt32 = 0xFFFF_FFFF
-        for byte in body {
-            crc ^= UInt32(byte)
-            for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-        }
-        return bytes(UInt32(content.count)) + body + bytes(~crc)
-    }
-
-    private static func bytes(_ value: UInt32) -> Data {
-        Data([UInt8(value >> 24 & 0xFF), UInt8(value >> 16 & 0xFF), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)])
+        return PNG.encode(rows: raw, width: width, height: height, palette: palette)
     }
 }

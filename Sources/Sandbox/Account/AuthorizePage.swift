@@ -1,0 +1,129 @@
+import Foundation
+
+/// The page on which people sign in and say yes or no to an app.
+struct AuthorizePage: Sendable {
+    /// What the page is for.
+    enum Content: Sendable {
+        /// Name, password, allow, deny; with everything of the request that has to come back.
+        case question(fields: [(String, String)], name: String, isWrong: Bool)
+        /// Something is so wrong with the request that nobody may be sent back to where it came from.
+        case broken(String)
+    }
+
+    let isChinese: Bool
+    let content: Content
+
+    /// In Chinese where `Accept-Language` names it before English.
+    init(_ content: Content, acceptLanguage: String?) {
+        self.content = content
+        let languages = (acceptLanguage ?? "").lowercased().split(separator: ",").map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        isChinese = languages.first { $0.hasPrefix("zh") || $0.hasPrefix("en") }?.hasPrefix("zh") ?? false
+    }
+
+    var answer: Answer {
+        var status = 200
+        if case .broken = content { status = 400 }
+        return Answer(
+            status: status,
+            headers: [
+                "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store",
+                "Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY",
+                "Content-Security-Policy":
+                    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+            ], body: Data(html.utf8))
+    }
+
+    var html: String {
+        """
+        <!doctype html>
+        <html lang="\(isChinese ? "zh-CN" : "en")">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>\(say("Sign in", "登录")) · Hutong</title>
+        <style>\(Self.style)</style>
+        </head>
+        <body>
+        <main>
+        <svg viewBox="0 0 64 40" width="80" height="50" aria-hidden="true"><path d="M2 20 Q16 14 20 4 L44 4 \
+        Q48 14 62 20 L56 22 L56 38 L38 38 L38 28 A6 6 0 0 0 26 28 L26 38 L8 38 L8 22 Z" fill="currentColor"/></svg>
+        \(inside)
+        </main>
+        </body>
+        </html>
+        """
+    }
+
+    private var inside: String {
+        switch content {
+        case .broken(let reason):
+            return """
+                <h1>\(say("This sign-in cannot go on", "无法继续登录"))</h1>
+                <p role="alert">\(escape(reason))</p>
+                <p class="hint">\(say("Go back to the app and start again.", "请回到应用重新开始。"))</p>
+                """
+        case .question(let fields, let name, let isWrong):
+            let hidden = fields.map { #"<input type="hidden" name="\#(escape($0))" value="\#(escape($1))">"# }
+            let alert =
+                isWrong
+                ? #"<p class="alert" role="alert" id="wrong">\#(say("The name or the password is wrong.", "用户名或密码不正确。"))</p>"#
+                : ""
+            return """
+                <h1>\(say("Sign in to your neighborhood", "登录您的社区"))</h1>
+                <p>\(say("<b>Hutong</b> asks to see your account, and to speak in your groups for you.",
+                         "<b>Hutong</b> 请求访问您的账户，并代表您在群组中发言。"))</p>
+                \(alert)
+                <form method="post" action="/oauth2/authorize">
+                \(hidden.joined(separator: "\n"))
+                <label for="name">\(say("Name", "用户名"))</label>
+                <input id="name" name="name" value="\(escape(name))" autocomplete="username" autocapitalize="none" \
+                spellcheck="false" required \(name.isEmpty ? "autofocus" : "")\(isWrong ? #" aria-describedby="wrong""# : "")>
+                <label for="password">\(say("Password", "密码"))</label>
+                <input id="password" name="password" type="password" autocomplete="current-password" required \
+                \(name.isEmpty ? "" : "autofocus")>
+                <div class="buttons">
+                <button class="allow" name="decision" value="allow">\(say("Sign in and allow", "登录并允许"))</button>
+                <button name="decision" value="deny" formnovalidate>\(say("Deny", "拒绝"))</button>
+                </div>
+                </form>
+                <p class="hint">\(say("Sample account:", "示例账户：")) <code>\(Sandbox.sampleUser)</code> / \
+                <code>\(Sandbox.samplePassword)</code></p>
+                """
+        }
+    }
+
+    private func say(_ english: String, _ chinese: String) -> String { isChinese ? chinese : english }
+
+    private func escape(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;")
+    }
+
+    private static let style = """
+        :root { --page: #f6f5f4; --card: #fff; --text: #1e1e1e; --line: #c9c6c2; --accent: #a51d2d; \
+        --on-accent: #fff; --alert: #c01c28; }
+        @media (prefers-color-scheme: dark) { :root { --page: #1e1e1e; --card: #2d2d2d; --text: #fff; \
+        --line: #5e5c64; --accent: #e66100; --on-accent: #1e1e1e; --alert: #ff938c; } }
+        * { box-sizing: border-box; }
+        body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--page); \
+        color: var(--text); font: 1rem/1.5 system-ui, "Noto Sans CJK SC", sans-serif; }
+        main { width: min(26rem, 100%); padding: 2rem; background: var(--card); border-radius: 1rem; \
+        box-shadow: 0 1px 6px rgb(0 0 0 / .2); }
+        svg { color: var(--accent); display: block; margin: 0 auto 1rem; }
+        h1 { font-size: 1.4rem; text-align: center; margin: 0 0 .75rem; }
+        label { display: block; font-weight: 600; margin: 1rem 0 .25rem; }
+        input { width: 100%; font: inherit; padding: .6rem .75rem; border: 1px solid var(--line); \
+        border-radius: .5rem; background: transparent; color: inherit; }
+        .buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem; }
+        button { flex: 1 1 8rem; font: inherit; font-weight: 600; padding: .65rem 1rem; border: 0; \
+        border-radius: .5rem; background: rgb(128 128 128 / .25); color: inherit; cursor: pointer; }
+        .allow { background: var(--accent); color: var(--on-accent); }
+        :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+        .alert { color: var(--alert); font-weight: 600; }
+        .hint { opacity: .75; font-size: .9rem; text-align: center; margin: 1.5rem 0 0; }
+        @media (max-width: 30rem) { body { place-items: stretch; } main { border-radius: 0; box-shadow: none; } }
+        """
+}

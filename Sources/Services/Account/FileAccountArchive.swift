@@ -1,0 +1,24 @@
+import Domain
+import Foundation
+
+/// Keeps the account as `account.json` in the data directory; a damaged one is renamed and kept.
+public struct FileAccountArchive: AccountArchive {
+    private let file: CodableFile<Account>
+
+    /// Keeps the account in that directory.
+    public init(in directory: URL) {
+        file = CodableFile("account.json", in: directory)
+    }
+
+    public func load() async throws -> Account? {
+        switch try await file.load() {
+        case .missing: nil
+        case .value(let account): account
+        case .setAside: throw StorageError.corrupt
+        }
+    }
+
+    public func save(_ account: Account?) async throws {
+        if let account { try await file.save(account) } else { try await file.delete() }
+    }
+}

@@ -1,0 +1,143 @@
+import Domain
+import FlyingFox
+import FlyingSocks
+import Foundation
+import Synchronization
+
+/// Receives the one redirect of a sign-in on 127.0.0.1 (RFC 8252, 7.3).
+///
+/// Only a GET of the redirect address itself counts; anything else that finds the port is turned away and changes
+/// nothing. The first answer is the answer: what comes after it is turned away too.
+final class LoopbackReceiver: Sendable {
+    /// The path of the redirect address.
+    static let path = "/callback"
+
+    /// Where the browser is to be sent.
+    let redirectURI: URL
+    private let server: HTTPServer
+    private let inbox: Inbox
+
+    /// Listens on `port`, or any free one. Throws `SignInError.noLoopback`.
+    init(port: UInt16?, state: String, words: BrowserWords) async throws {
+        let inbox = Inbox(state: state, words: words)
+        do {
+            let server = HTTPServer(
+                address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port ?? 0), timeout: 15,
+                logger: DisabledLogger.disabled, handler: ClosureHTTPHandler { inbox.receive($0) })
+            let listening = Task { try await server.waitUntilListening(timeout: 60) }
+            Task {
+                // A port that is taken is known at once; waiting to listen on it would take its whole minute.
+                do { try await server.run() } catch { listening.cancel() }
+            }
+            try await listening.value
+            guard case .ip4(_, let port) = await server.listeningAddress,
+                let uri = URL(string: "http://127.0.0.1:\(port)\(Self.path)")
+            else { throw SignInError.noLoopback }
+            self.server = server
+            self.inbox = inbox
+            redirectURI = uri
+            inbox.host.withLock { $0 = "127.0.0.1:\(port)" }
+        } catch {
+            throw Task.isCancelled ? CancellationError() : SignInError.noLoopback
+        }
+    }
+
+    /// The query of the redirect. Throws `SignInError.stateMismatch`, or `CancellationError` when the task is canceled.
+    func answer() async throws -> [String: String] {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { inbox.wait($0) }
+        } onCancel: {
+            inbox.settle(.failure(CancellationError()))
+        }
+    }
+
+    /// Stops listening; a page that is being sent is sent first, but nobody has to wait for that.
+    func stop() async {
+        guard inbox.isAnswered else { return await server.stop() }
+        Task { [server] in await server.stop(timeout: 2) }
+    }
+}
+
+private typealias BrowserRequest = FlyingFox.HTTPRequest
+private typealias BrowserResponse = FlyingFox.HTTPResponse
+
+/// Takes the first answer and gives it to whoever waits.
+private final class Inbox: Sendable {
+    typealias Answer = Result<[String: String], any Error>
+
+    private struct State {
+        var answer: Answer?
+        var isAnswered = false
+        var waiting: CheckedContinuation<[String: String], any Error>?
+    }
+
+    let host = Mutex("")
+    private let expected: String
+    private let words: BrowserWords
+    private let state = Mutex(State())
+
+    init(state: String, words: BrowserWords) {
+        expected = state
+        self.words = words
+    }
+
+    func receive(_ request: BrowserRequest) -> BrowserResponse {
+        // A page that reaches this port under another name is not the browser we sent out.
+        state.withLock { $0.isAnswered = true }
+        let isOurs = request.headers[.host] == host.withLock(\.self)
+        guard isOurs, request.target.path() == LoopbackReceiver.path else { return page(.notFound, isSuccess: false) }
+        guard request.method == .GET else { return page(.methodNotAllowed, isSuccess: false) }
+        let query = Self.decode(request.target.query())
+        guard query["state"] == expected else {
+            let isFirst = settle(.failure(SignInError.stateMismatch))
+            return page(isFirst ? .badRequest : .gone, isSuccess: false)
+        }
+        guard settle(.success(query)) else { return page(.gone, isSuccess: false) }
+        return page(.ok, isSuccess: query["code"] != nil && query["error"] == nil)
+    }
+
+    /// True when this was the first.
+    @discardableResult
+    func settle(_ answer: Answer) -> Bool {
+        let (isFirst, waiting) = state.withLock { state in
+            guard state.answer == nil else { return (false, nil as CheckedContinuation<[String: String], any Error>?) }
+            state.answer = answer
+            defer { state.waiting = nil }
+            return (true, state.waiting)
+        }
+        waiting?.resume(with: answer)
+        return isFirst
+    }
+
+    /// Whether a browser has been here, and may still be reading.
+    var isAnswered: Bool { state.withLock(\.isAnswered) }
+
+    func wait(_ continuation: CheckedContinuation<[String: String], any Error>) {
+        let answer = state.withLock { state in
+            if state.answer == nil { state.waiting = continuation }
+            return state.answer
+        }
+        if let answer { continuation.resume(with: answer) }
+    }
+
+    private func page(_ status: HTTPStatusCode, isSuccess: Bool) -> BrowserResponse {
+        let headers: HTTPHeaders = [
+            .contentType: "text/html; charset=utf-8", .connection: "close", HTTPHeader("Cache-Control"): "no-store",
+            HTTPHeader("Referrer-Policy"): "no-referrer",
+            HTTPHeader("Content-Security-Policy"): "default-src 'none'; style-src 'unsafe-inline'",
+        ]
+        let body = Data(LoopbackPage.html(words, isSuccess: isSuccess).utf8)
+        return BrowserResponse(statusCode: status, headers: headers, body: body)
+    }
+
+    private static func decode(_ query: String) -> [String: String] {
+        let pairs = query.split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { part in
+                part.replacing("+", with: " ").removingPercentEncoding ?? ""
+            }
+            return (parts[0], parts.count > 1 ? parts[1] : "")
+        }
+        // A parameter that comes twice makes the answer malformed (RFC 6749, 3.1): neither counts.
+        return Dictionary(grouping: pairs, by: \.0).compactMapValues { $0.count == 1 ? $0[0].1 : nil }
+    }
+}

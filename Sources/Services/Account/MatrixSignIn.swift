@@ -1,0 +1,191 @@
+import Domain
+import Foundation
+
+/// Sign-in, sign-up, renewal and sign-out in the Matrix client-server API v3; one call, one question.
+///
+/// Throws `SignInError` for what the server refuses, `RemoteError` for what the network does.
+struct MatrixSignIn: Sendable {
+    static let passwordLogin = "m.login.password"
+
+    let http: HTTPClient
+    let time: any TimeSource
+    let random: RandomBytes
+
+    // MARK: What the server offers
+
+    /// Whether a name and a password let people in.
+    func offersPassword(_ server: URL) async throws -> Bool {
+        struct Flows: Decodable {
+            struct Flow: Decodable { var type: String }
+            var flows: [Flow]
+        }
+        let flows = try await http.send(request(.get, server, "login")).decode(Flows.self).flows
+        return flows.contains { $0.type == Self.passwordLogin }
+    }
+
+    /// Whether accounts can be made from here. Asks without filling anything in, so none is made.
+    func offersSignUp(_ server: URL) async throws -> Bool {
+        let response = try await http.exchange(request(.post, server, "register", .json([String: String]())))
+        guard response.status == 401, let asked: MatrixStages = try? response.decode() else { return false }
+        return asked.flow(withEmail: true) != nil
+    }
+
+    // MARK: Signing in and up
+
+    /// `m.login.password`, by name, user id or e-mail address.
+    func signIn(_ server: URL, name: String, password: String) async throws -> TokenGrant {
+        let response = try await http.exchange(
+            request(.post, server, "login", .json(Login(name: name, password: password))))
+        if let error = response.refusal {
+            switch error.code {
+            case "M_FORBIDDEN", "M_INVALID_USERNAME": throw SignInError.wrongPassword
+            default: throw Self.signInError(for: error)
+            }
+        }
+        return try grant(response)
+    }
+
+    /// `/register`, one stage of the server's interactive authentication after the other.
+    func signUp(
+        _ server: URL, _ form: SignUpForm, verify: @escaping @Sendable (VerificationRequest) async throws -> String
+    ) async throws -> TokenGrant {
+        let stages = MatrixSignUpStages(http: http, server: server, form: form, verify: verify, random: random)
+        var body = Registration(form)
+        while true {
+            let response = try await http.exchange(request(.post, server, "register", .json(body)))
+            if response.status == 401, let asked: MatrixStages = try? response.decode(), asked.session != nil {
+                body.auth = try await stages.answer(to: asked)
+                continue
+            }
+            if let error = response.refusal { throw Self.signInError(for: error) }
+            let grant = try grant(response)
+            await setDisplayName(server, form.displayName, grant)
+            return grant
+        }
+    }
+
+    // MARK: Renewal and end
+
+    /// New tokens for the refresh token. Throws `SignInError.invalidGrant` when the server does not take it.
+    func refresh(_ server: URL, _ tokens: Tokens) async throws -> TokenGrant {
+        guard let refresh = tokens.refresh else { throw SignInError.invalidGrant }
+        let response = try await http.exchange(
+            request(.post, server, "refresh", .json(["refresh_token": refresh])))
+        // Unknown, used up, or too old: all three mean that this session cannot go on (v1.3 and later).
+        if let error = response.refusal {
+            throw [401, 403].contains(error.status) ? SignInError.invalidGrant : error.remote
+        }
+        return try grant(response, isLogin: false)
+    }
+
+    /// Ends the session at the server.
+    func signOut(_ server: URL, _ tokens: Tokens) async throws {
+        var request = request(.post, server, "logout", .json([String: String]()))
+        request.headers["Authorization"] = tokens.authorization
+        _ = try await http.send(request)
+    }
+
+    // MARK: Helpers
+
+    private struct Login: Encodable {
+        struct Identifier: Encodable {
+            var type: String
+            var user: String?
+            var medium: String?
+            var address: String?
+        }
+        var type = MatrixSignIn.passwordLogin
+        var identifier: Identifier
+        var password: String
+        var refresh_token = true
+        var initial_device_display_name = "Hutong"
+
+        init(name: String, password: String) {
+            let isEmail = name.contains("@") && !name.hasPrefix("@")
+            identifier =
+                isEmail
+                ? Identifier(type: "m.id.thirdparty", medium: "email", address: name)
+                : Identifier(type: "m.id.user", user: name)
+            self.password = password
+        }
+    }
+
+    private struct Registration: Encodable {
+        var username: String
+        var password: String
+        var refresh_token = true
+        var initial_device_display_name = "Hutong"
+        var auth: MatrixStages.Answer?
+
+        init(_ form: SignUpForm) {
+            username = form.name
+            password = form.password
+        }
+    }
+
+    private func grant(_ response: HTTPResponse, isLogin: Bool = true) throws -> TokenGrant {
+        struct Wire: Decodable {
+            var access_token: String
+            var refresh_token: String?
+            var expires_in_ms: Double?
+            var user_id: String?
+            var device_id: String?
+        }
+        let wire: Wire = try response.checked().decode()
+        guard !wire.access_token.isEmpty, wire.access_token.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else {
+            throw RemoteError.malformed(detail: "access_token")
+        }
+        if isLogin, wire.user_id == nil { throw RemoteError.malformed(detail: "user_id") }
+        if let lifetime = wire.expires_in_ms, !(0...1e13 ~= lifetime) {
+            throw RemoteError.malformed(detail: "expires_in_ms")
+        }
+        return TokenGrant(
+            tokens: Tokens(
+                access: wire.access_token, refresh: wire.refresh_token, issuer: .matrix, deviceID: wire.device_id),
+            expiresAt: wire.expires_in_ms.map { time.now.addingTimeInterval($0 / 1000) }, userID: wire.user_id)
+    }
+
+    /// The account is there; that it has no name yet can be mended later.
+    private func setDisplayName(_ server: URL, _ name: String, _ grant: TokenGrant) async {
+        guard !name.isEmpty, let id = grant.userID else { return }
+        var request = HTTPRequest(
+            .put, .url(server.matrix("_matrix/client/v3/profile/\(id)/displayname")),
+            body: .json(["displayname": name]))
+        request.headers["Authorization"] = grant.tokens.authorization
+        _ = try? await http.send(request)
+    }
+
+    private func request(
+        _ method: HTTPRequest.Method, _ server: URL, _ path: String, _ body: HTTPRequest.Body = .none
+    ) -> HTTPRequest {
+        HTTPRequest(method, .url(server.appending(path: "_matrix/client/v3/\(path)")), body: body)
+    }
+
+    static func signInError(for error: MatrixError) -> any Error {
+        switch error.code {
+        case "M_USER_IN_USE", "M_EXCLUSIVE": SignInError.nameTaken
+        case "M_INVALID_USERNAME": SignInError.nameInvalid
+        case "M_WEAK_PASSWORD", "M_PASSWORD_TOO_SHORT", "M_PASSWORD_TOO_LONG", "M_PASSWORD_NO_DIGIT",
+            "M_PASSWORD_NO_UPPERCASE", "M_PASSWORD_NO_LOWERCASE", "M_PASSWORD_NO_SYMBOL", "M_PASSWORD_IN_DICTIONARY":
+            SignInError.passwordWeak
+        case "M_THREEPID_IN_USE": SignInError.emailTaken
+        case "M_USER_DEACTIVATED": SignInError.deactivated
+        case "M_FORBIDDEN", "M_UNRECOGNIZED": SignInError.notOffered
+        default: error.remote
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// What a Matrix server refused with; nil when it did not refuse.
+    var refusal: MatrixError? { error == nil ? nil : MatrixError(self) }
+}
+
+extension URL {
+    /// An address below a Matrix server, its interpolated pieces escaped.
+    func matrix(_ path: HTTPPath) -> URL {
+        var base = absoluteString
+        while base.hasSuffix("/") { base.removeLast() }
+        return URL(string: base + "/" + path.escaped) ?? self
+    }
+}

@@ -1,0 +1,135 @@
+import Domain
+import Foundation
+
+/// OAuth 2.0 for a native app: authorization code with PKCE and `state` over a loopback redirect, refresh, revocation.
+///
+/// Throws `SignInError` for what the protocol refuses, `RemoteError` for what the network does. RFC 6749, 7009, 7636,
+/// 8252, 9207.
+struct OAuthClient: Sendable {
+    /// How long the browser has, in seconds.
+    static let patience: TimeInterval = 300
+
+    let http: HTTPClient
+    let discovery: OAuthDiscovery
+    let secrets: any SecretStore
+    let time: any TimeSource
+    let random: RandomBytes
+
+    /// Sends the user to the provider's page and exchanges the code that comes back.
+    func signIn(
+        _ provider: AccountProvider, words: BrowserWords, open: @escaping @Sendable (URL) async -> Bool
+    ) async throws -> TokenGrant {
+        let endpoints = try await discovery.endpoints(of: provider)
+        let clientID = try await discovery.clientID(for: provider, endpoints)
+        let pkce = PKCE(random: random)
+        let state = Data(random(24)).base64URL
+        let receiver = try await LoopbackReceiver(port: provider.redirectPort, state: state, words: words)
+        let device = provider.dialect == .matrix ? deviceID() : nil
+        do {
+            let page = try authorizationPage(
+                endpoints.authorization, clientID: clientID, redirect: receiver.redirectURI,
+                scope: (provider.scopes + (device.map { ["urn:matrix:client:device:\($0)"] } ?? [])), state: state, pkce
+            )
+            guard await open(page) else { throw SignInError.noBrowser }
+            try Task.checkCancellation()
+            let code = try code(in: try await wait(for: receiver), from: endpoints.issuer)
+            await receiver.stop()
+            var fields = ["grant_type": "authorization_code", "code": code, "code_verifier": pkce.verifier]
+            fields["redirect_uri"] = receiver.redirectURI.absoluteString
+            var grant = try await tokens(provider, endpoints, clientID: clientID, fields)
+            grant.tokens.deviceID = device
+            return grant
+        } catch {
+            await receiver.stop()
+            if error as? SignInError == .clientRefused { await discovery.forget(clientID) }
+            throw error
+        }
+    }
+
+    /// New tokens for the refresh token.
+    func refresh(_ tokens: Tokens, clientID: String, _ provider: AccountProvider) async throws -> TokenGrant {
+        guard let refresh = tokens.refresh else { throw SignInError.invalidGrant }
+        let endpoints = try await discovery.endpoints(of: provider)
+        let fields = ["grant_type": "refresh_token", "refresh_token": refresh]
+        return try await self.tokens(provider, endpoints, clientID: clientID, fields)
+    }
+
+    /// Ends the tokens (RFC 7009); a provider without an address for that leaves nothing to do.
+    func revoke(_ tokens: Tokens, clientID: String, _ provider: AccountProvider) async throws {
+        guard let revocation = try await discovery.endpoints(of: provider).revocation else { return }
+        if provider.dialect == .weibo {
+            var request = HTTPRequest(.post, .url(revocation), body: .form(["access_token": tokens.access]))
+            request.headers["Authorization"] = tokens.authorization
+            _ = try await http.exchange(request).checkedOAuth()
+            return
+        }
+        // The end of the refresh token is the end of what came from it.
+        let (token, hint) = tokens.refresh.map { ($0, "refresh_token") } ?? (tokens.access, "access_token")
+        let fields = try await identified(["token": token, "token_type_hint": hint], clientID: clientID, provider)
+        _ = try await http.exchange(HTTPRequest(.post, .url(revocation), body: .form(fields))).checkedOAuth()
+    }
+
+    // MARK: Helpers
+
+    private func authorizationPage(
+        _ address: URL, clientID: String, redirect: URL, scope: [String], state: String, _ pkce: PKCE
+    ) throws -> URL {
+        var query = [
+            ("response_type", "code"), ("client_id", clientID), ("redirect_uri", redirect.absoluteString),
+            ("state", state), ("code_challenge", pkce.challenge), ("code_challenge_method", "S256"),
+        ]
+        if !scope.isEmpty { query.append(("scope", scope.joined(separator: " "))) }
+        let text = query.map { "\($0.percentEscaped)=\($1.percentEscaped)" }.joined(separator: "&")
+        let separator = address.query() == nil ? "?" : "&"
+        guard let url = URL(string: address.absoluteString + separator + text) else {
+            throw RemoteError.malformed(detail: "authorization_endpoint")
+        }
+        return url
+    }
+
+    private func wait(for receiver: LoopbackReceiver) async throws -> [String: String] {
+        try await withThrowingTaskGroup(of: [String: String].self) { group in
+            group.addTask { try await receiver.answer() }
+            group.addTask {
+                try await time.sleep(seconds: Self.patience)
+                throw SignInError.timedOut
+            }
+            defer { group.cancelAll() }
+            guard let answer = try await group.next() else { throw SignInError.timedOut }
+            return answer
+        }
+    }
+
+    private func code(in answer: [String: String], from issuer: String?) throws -> String {
+        // An answer in another provider's name answers another question (RFC 9207).
+        if let named = answer["iss"], let issuer, named != issuer { throw SignInError.stateMismatch }
+        if let error = answer["error"] { throw OAuthRefusal.signInError(for: error) }
+        guard let code = answer["code"], !code.isEmpty else { throw RemoteError.malformed(detail: "code") }
+        return code
+    }
+
+    private func tokens(
+        _ provider: AccountProvider, _ endpoints: AccountProvider.Endpoints, clientID: String,
+        _ fields: [String: String]
+    ) async throws -> TokenGrant {
+        let form = try await identified(fields, clientID: clientID, provider)
+        let response = try await http.exchange(HTTPRequest(.post, .url(endpoints.token), body: .form(form)))
+        return try response.checkedOAuth().decode(TokenWire.self)
+            .grant(issuer: .oauth(clientID: clientID), dialect: provider.dialect, now: time.now)
+    }
+
+    /// The fields with who is asking: the client ID, and its secret where the provider gave one out.
+    private func identified(
+        _ fields: [String: String], clientID: String, _ provider: AccountProvider
+    ) async throws -> [String: String] {
+        var form = fields
+        form["client_id"] = clientID
+        if provider.clientID != nil { form["client_secret"] = try await secrets.secret(for: .accountClientSecret) }
+        return form
+    }
+
+    private func deviceID() -> String {
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        return String(random(12).map { letters[Int($0) % letters.count] })
+    }
+}

@@ -1,0 +1,89 @@
+import Domain
+import Foundation
+
+/// A token endpoint's answer (RFC 6749, 5.1), with what Weibo adds.
+struct TokenWire: Decodable {
+    var access_token: String
+    var token_type: String?
+    var expires_in: LenientNumber?
+    var refresh_token: String?
+    var uid: LenientText?
+
+    /// The grant, as received at `now`. Throws `RemoteError.malformed`.
+    func grant(issuer: Tokens.Issuer, dialect: AccountProvider.Dialect, now: Date) throws -> TokenGrant {
+        guard !access_token.isEmpty, access_token.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else {
+            throw RemoteError.malformed(detail: "access_token")
+        }
+        if let token_type, token_type.lowercased() != "bearer" { throw RemoteError.malformed(detail: "token_type") }
+        let seconds = expires_in?.value
+        if let seconds, !(0...1e10 ~= seconds) { throw RemoteError.malformed(detail: "expires_in") }
+        return TokenGrant(
+            tokens: Tokens(
+                access: access_token, refresh: refresh_token.flatMap { $0.isEmpty ? nil : $0 }, issuer: issuer,
+                scheme: dialect == .weibo ? .oauth2 : .bearer),
+            // GitHub's tokens for people end only when they are revoked.
+            expiresAt: seconds.map { now.addingTimeInterval($0) }, userID: uid?.value)
+    }
+}
+
+/// An OAuth 2.0 refusal (RFC 6749, 5.2), which GitHub sends with status 200.
+struct OAuthRefusal: Decodable {
+    var error: String
+
+    /// What it means.
+    var signInError: SignInError { Self.signInError(for: error) }
+
+    static func signInError(for code: String) -> SignInError {
+        switch code {
+        case "access_denied": .accessDenied
+        case "invalid_grant", "bad_verification_code", "bad_refresh_token": .invalidGrant
+        case "invalid_client", "unauthorized_client", "incorrect_client_credentials", "invalid_client_id",
+            "redirect_uri_mismatch", "invalid_redirect_uri", "invalid_client_metadata":
+            .clientRefused
+        default: .refused(code: word(code))
+        }
+    }
+
+    /// A protocol's word is short and plain; anything else is not shown to anybody.
+    private static func word(_ code: String) -> String {
+        code.wholeMatch(of: /[a-zA-Z0-9_.]{1,40}/) == nil ? "unknown" : code
+    }
+}
+
+/// A number that some servers send as text.
+struct LenientNumber: Decodable {
+    var value: Double
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Double.self) {
+            value = number
+        } else if let number = Double(try container.decode(String.self)) {
+            value = number
+        } else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a number")
+        }
+    }
+}
+
+/// A text that some servers send as a whole number.
+struct LenientText: Decodable {
+    var value: String
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Int64.self) {
+            value = String(number)
+        } else {
+            value = try container.decode(String.self)
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// Itself when it is a success; throws `SignInError` for an OAuth refusal, `RemoteError` for any other failure.
+    func checkedOAuth() throws -> HTTPResponse {
+        if let refusal = try? decode(OAuthRefusal.self), status < 500, status != 429 { throw refusal.signInError }
+        return try checked()
+    }
+}

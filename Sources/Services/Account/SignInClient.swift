@@ -1,0 +1,86 @@
+import Domain
+import Foundation
+
+/// Lets people in, renews and ends their tokens, with whatever provider is chosen at the moment.
+///
+/// Needs no session: whoever has one asks this for the next token. Throws `SignInError` and `RemoteError`.
+public struct SignInClient: SignInService, TokenService {
+    /// The provider of the moment; asked for every time, so that a change in Preferences counts at once.
+    public typealias Provider = @Sendable () async throws -> AccountProvider
+
+    private let provider: Provider
+    private let oauth: OAuthClient
+    private let matrix: MatrixSignIn
+    private let http: HTTPClient
+
+    /// Signs in with `provider`; `secrets` may hold the secret that it gave this app.
+    public init(
+        provider: @escaping Provider, secrets: any SecretStore, time: any TimeSource,
+        random: @escaping RandomBytes = systemRandomBytes
+    ) {
+        let http = HTTPClient()
+        self.http = http
+        self.provider = provider
+        matrix = MatrixSignIn(http: http, time: time, random: random)
+        oauth = OAuthClient(
+            http: http, discovery: OAuthDiscovery(http: http), secrets: secrets, time: time, random: random)
+    }
+
+    public func methods() async throws -> SignInMethods {
+        let provider = try await provider()
+        guard provider.dialect == .matrix else { return SignInMethods(browser: true, password: false, signUp: false) }
+        let password = try await matrix.offersPassword(provider.server)
+        var browser = true
+        do { _ = try await oauth.discovery.endpoints(of: provider) } catch SignInError.notOffered { browser = false }
+        let signUp = password ? try await matrix.offersSignUp(provider.server) : false
+        return SignInMethods(browser: browser, password: password, signUp: signUp)
+    }
+
+    public func signInInBrowser(
+        words: BrowserWords, open: @escaping @Sendable (URL) async -> Bool
+    ) async throws -> TokenGrant {
+        try await oauth.signIn(try await provider(), words: words, open: open)
+    }
+
+    public func signIn(name: String, password: String) async throws -> TokenGrant {
+        try await matrix.signIn(try await matrixServer(), name: name, password: password)
+    }
+
+    public func signUp(
+        _ form: SignUpForm, verify: @escaping @Sendable (VerificationRequest) async throws -> String
+    ) async throws -> TokenGrant {
+        try await matrix.signUp(try await matrixServer(), form, verify: verify)
+    }
+
+    public func user(for grant: TokenGrant) async throws -> UserProfile {
+        let provider = try await provider()
+        let endpoints = provider.dialect == .matrix ? nil : try await oauth.discovery.endpoints(of: provider)
+        return try await UserDirectory.owner(provider, endpoints, id: grant.userID) { [http] request in
+            var request = request
+            request.headers["Authorization"] = grant.tokens.authorization
+            return try await http.send(request)
+        }
+    }
+
+    public func refresh(_ tokens: Tokens) async throws -> TokenGrant {
+        let provider = try await provider()
+        return switch tokens.issuer {
+        case .oauth(let clientID): try await oauth.refresh(tokens, clientID: clientID, provider)
+        case .matrix: try await matrix.refresh(provider.server, tokens)
+        }
+    }
+
+    public func revoke(_ tokens: Tokens) async throws {
+        let provider = try await provider()
+        switch tokens.issuer {
+        case .oauth(let clientID): try await oauth.revoke(tokens, clientID: clientID, provider)
+        case .matrix: try await matrix.signOut(provider.server, tokens)
+        }
+    }
+
+    private func matrixServer() async throws -> URL {
+        let provider = try await provider()
+        guard provider.dialect == .matrix else { throw SignInError.notOffered }
+        return provider.server
+    }
+}

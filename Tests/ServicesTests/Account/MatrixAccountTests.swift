@@ -1,0 +1,287 @@
+import Domain
+import Foundation
+import Sandbox
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Services
+
+@Suite(.serialized) struct MatrixAccountTests {
+    @Test func theSandboxOffersEverything() async throws {
+        try await AccountSandbox.with { fixture in
+            let methods = try await fixture.client.methods()
+            #expect(methods == SignInMethods(browser: true, password: true, signUp: true))
+        }
+    }
+
+    @Test(arguments: ["mei", "@mei:hutong.example", "mei@hutong.example"])
+    func aPasswordLetsPeopleIn(name: String) async throws {
+        try await AccountSandbox.with { fixture in
+            let grant = try await fixture.client.signIn(name: name, password: "hutong-demo")
+            #expect(grant.userID == "@mei:hutong.example")
+            #expect(grant.expiresAt == fixture.time.now.addingTimeInterval(300))
+            #expect(grant.tokens.issuer == .matrix && grant.tokens.deviceID != nil)
+            let user = try await fixture.client.user(for: grant)
+            #expect(user.name == "Mei Lin" && user.handle == "@mei:hutong.example")
+            #expect(user.joined == (try Date("2019-05-04T08:00:00Z", strategy: .iso8601)))
+        }
+    }
+
+    @Test func aWrongPasswordIsSaid() async throws {
+        try await AccountSandbox.with { fixture in
+            await #expect(throws: SignInError.wrongPassword) {
+                try await fixture.client.signIn(name: "mei", password: "wrong")
+            }
+            await #expect(throws: SignInError.wrongPassword) {
+                try await fixture.client.signIn(name: "nobody", password: "hutong-demo")
+            }
+        }
+    }
+
+    // MARK: Signing up
+
+    @Test func aNewAccountIsMadeAndCarriesItsName() async throws {
+        try await AccountSandbox.with { fixture in
+            let form = SignUpForm(name: "newcomer", password: "hutong-demo", displayName: "新邻居")
+            let grant = try await fixture.client.signUp(form) { _ in
+                Issue.record("nothing was to be asked")
+                return ""
+            }
+            #expect(try await fixture.client.user(for: grant).name == "新邻居")
+            _ = try await fixture.client.signIn(name: "newcomer", password: "hutong-demo")
+        }
+    }
+
+    @Test func anAddressIsProvenByTheCodeInTheMail() async throws {
+        try await AccountSandbox.with { fixture in
+            let asked = Mutex<[VerificationRequest]>([])
+            let form = SignUpForm(name: "newcomer", password: "hutong-demo", email: "new@hutong.example")
+            let grant = try await fixture.client.signUp(form) { request in
+                asked.withLock {
+                    $0.append(request)
+                    return $0.count == 1 ? "000000" : Sandbox.verificationCode
+                }
+            }
+            let mail = VerificationRequest.Kind.code(email: "new@hutong.example")
+            #expect(asked.withLock { $0 } == [VerificationRequest(mail), VerificationRequest(mail, isRetry: true)])
+            #expect(grant.userID == "@newcomer:hutong.example")
+            _ = try await fixture.client.signIn(name: "new@hutong.example", password: "hutong-demo")
+        }
+    }
+
+    @Test(arguments: [
+        (SignUpForm(name: "mei", password: "hutong-demo"), SignInError.nameTaken),
+        (SignUpForm(name: "Mei Lin", password: "hutong-demo"), .nameInvalid),
+        (SignUpForm(name: "newcomer", password: "short"), .passwordWeak),
+        (SignUpForm(name: "newcomer", password: "hutong-demo", email: "mei@hutong.example"), .emailTaken),
+    ])
+    func whatTheServerDoesNotTakeIsSaid(form: SignUpForm, error: SignInError) async throws {
+        try await AccountSandbox.with { fixture in
+            await #expect(throws: error) { try await fixture.client.signUp(form) { _ in "" } }
+        }
+    }
+
+    @Test func callingOffTheCodeEndsTheSignUp() async throws {
+        try await AccountSandbox.with { fixture in
+            let form = SignUpForm(name: "newcomer", password: "hutong-demo", email: "new@hutong.example")
+            await #expect(throws: CancellationError.self) {
+                try await fixture.client.signUp(form) { _ in throw CancellationError() }
+            }
+            await #expect(throws: SignInError.wrongPassword) {
+                try await fixture.client.signIn(name: "newcomer", password: "hutong-demo")
+            }
+        }
+    }
+
+    func stages(_ flows: [[String]], email: String = "", completed: [String] = []) async throws
+        -> MatrixStages.Answer
+    {
+        let stages = MatrixSignUpStages(
+            http: HTTPClient(), server: URL(string: "http://127.0.0.1:1")!,
+            form: SignUpForm(name: "a", password: "b", email: email), verify: { _ in "invited" },
+            random: { [UInt8](repeating: 7, count: $0) })
+        return try await stages.answer(
+            to: MatrixStages(
+                flows: flows.map { MatrixStages.Flow(stages: $0) }, session: "s", completed: completed))
+    }
+
+    @Test func theWayThroughTheStagesIsTheOneThatCanBeGone() async throws {
+        let token = "m.login.registration_token"
+        let dummy = "m.login.dummy"
+        #expect(
+            try await stages([["m.login.recaptcha"], [token, dummy]])
+                == MatrixStages.Answer(type: token, session: "s", token: "invited"))
+        #expect(
+            try await stages([[token, dummy]], completed: [token]) == MatrixStages.Answer(type: dummy, session: "s"))
+        await #expect(throws: SignInError.needsBrowser) {
+            try await stages([["m.login.recaptcha"], ["m.login.terms"]])
+        }
+        await #expect(throws: SignInError.emailRequired) { try await stages([["m.login.email.identity"]]) }
+        _ = await #expect(throws: SignInError.codeNotSent) {
+            try await withServer(FixtureServer(500)) { server in
+                let stages = MatrixSignUpStages(
+                    http: HTTPClient(), server: server.url,
+                    form: SignUpForm(name: "a", password: "b", email: "a@b.example"), verify: { _ in "" },
+                    random: { [UInt8](repeating: 7, count: $0) })
+                return try await stages.answer(
+                    to: MatrixStages(
+                        flows: [MatrixStages.Flow(stages: ["m.login.email.identity"])], session: "s"))
+            }
+        }
+    }
+
+    // MARK: Tokens
+
+    @Test func refreshTokensWorkOnceAndAReplayEndsTheSession() async throws {
+        try await AccountSandbox.with { fixture in
+            let first = try await fixture.client.signIn(name: "mei", password: "hutong-demo")
+            let second = try await fixture.client.refresh(first.tokens)
+            #expect(second.tokens.access != first.tokens.access)
+            #expect(try await fixture.client.user(for: second).name == "Mei Lin")
+            await #expect(throws: SignInError.invalidGrant) { try await fixture.client.refresh(first.tokens) }
+            await #expect(throws: RemoteError.unauthorized) { try await fixture.client.user(for: second) }
+        }
+    }
+
+    @Test func aRefreshThatTheServerCannotAnswerIsNotTheEnd() async throws {
+        try await AccountSandbox.with { fixture in
+            let grant = try await fixture.client.signIn(name: "mei", password: "hutong-demo")
+            fixture.sandbox.faults.failNext(.status(500), for: .account)
+            await #expect(throws: RemoteError.status(500)) { try await fixture.client.refresh(grant.tokens) }
+            _ = try await fixture.client.refresh(grant.tokens)
+        }
+    }
+
+    @Test func signingOutEndsTheTokensAtTheServer() async throws {
+        try await AccountSandbox.with { fixture in
+            let grant = try await fixture.client.signIn(name: "mei", password: "hutong-demo")
+            try await fixture.client.revoke(grant.tokens)
+            await #expect(throws: RemoteError.unauthorized) { try await fixture.client.user(for: grant) }
+            await #expect(throws: SignInError.invalidGrant) { try await fixture.client.refresh(grant.tokens) }
+        }
+    }
+
+    // MARK: A whole session
+
+    @Test func aSessionGoesOnAcrossItsExpiry() async throws {
+        try await AccountSandbox.with { fixture in
+            try await fixture.signIn()
+            let first = fixture.secrets.tokens
+            fixture.time.advance(by: 299)
+            #expect(try await fixture.users.user(id: "@wang.fang:hutong.example").name == "王芳")
+            fixture.time.advance(by: 1000)
+            #expect(try await fixture.users.user(id: "@wang.fang:hutong.example").name == "王芳")
+            await eventually("the new tokens are kept") { fixture.secrets.tokens != first }
+        }
+    }
+
+    @Test func aTokenEndedByTheServerIsReplacedWithoutAnybodyNoticing() async throws {
+        try await AccountSandbox.with { fixture in
+            try await fixture.signIn()
+            await fixture.sandbox.accounts.expireTokens()
+            #expect(try await fixture.users.user(id: "@mei:hutong.example").name == "Mei Lin")
+        }
+    }
+
+    @Test func aSessionEndedByTheServerIsOver() async throws {
+        try await AccountSandbox.with { fixture in
+            try await fixture.signIn()
+            await fixture.sandbox.accounts.endSessions()
+            await #expect(throws: RemoteError.notSignedIn) {
+                try await fixture.users.setDisplayName("Mei")
+            }
+            #expect(fixture.secrets.values.isEmpty)
+            let asked = fixture.sandbox.log.total
+            await #expect(throws: RemoteError.notSignedIn) { try await fixture.users.setDisplayName("Mei") }
+            #expect(fixture.sandbox.log.total == asked, "the network is not touched any more")
+        }
+    }
+
+    @Test func aRestartOfTheSandboxKeepsPeopleSignedIn() async throws {
+        try await AccountSandbox.with { fixture in
+            let form = SignUpForm(name: "newcomer", password: "hutong-demo", displayName: "New Comer")
+            let grant = try await fixture.client.signUp(form) { _ in "" }
+            let again = Sandbox(assets: URL(filePath: "/nowhere"), seed: 7, now: { fixture.time.now })
+            let base = try await again.start()
+            let client = SignInClient(
+                provider: { .matrix(server: base) }, secrets: fixture.secrets, time: fixture.time)
+            #expect(try await client.user(for: grant).id == "@newcomer:hutong.example")
+            _ = try await client.refresh(grant.tokens)
+            await again.accounts.expireTokens()
+            await #expect(throws: RemoteError.unauthorized) { try await client.user(for: grant) }
+            await again.stop()
+        }
+    }
+
+    // MARK: Profile and pictures
+
+    @Test func aPictureGoesUpAndComesBack() async throws {
+        try await AccountSandbox.with { fixture in
+            try await fixture.signIn()
+            let photo = Photo(data: Data((0..<1000).map { UInt8(truncatingIfNeeded: $0) }), type: "image/png")
+            let url = try await fixture.users.setAvatar(photo)
+            #expect(try await fixture.users.picture(at: url) == photo.data)
+            #expect(try await fixture.users.user(id: "@mei:hutong.example").avatar == url)
+            try await fixture.users.setDisplayName("Mei Wang")
+            #expect(try await fixture.users.user(id: "@mei:hutong.example").name == "Mei Wang")
+        }
+    }
+
+    @Test func everybodyHasAGeneratedPicture() async throws {
+        try await AccountSandbox.with { fixture in
+            try await fixture.signIn()
+            let url = URL(string: "mxc://hutong.example/avatar-zhao.li")!
+            let data = try await fixture.users.picture(at: url)
+            #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        }
+    }
+
+    @Test func anOlderServerIsAskedForPicturesInItsOwnWay() async throws {
+        let server = FixtureServer { request in
+            request.line.contains("/_matrix/media/v3/download/a.example/pic")
+                ? .answer(200, body: Data("old".utf8))
+                : .answer(404, body: Data(#"{"errcode":"M_UNRECOGNIZED"}"#.utf8))
+        }
+        try await withServer(server) { server in
+            let users = UserClient(provider: { .matrix(server: server.url) }, authorizer: FixedAuthorizer())
+            let data = try await users.picture(at: URL(string: "mxc://a.example/pic")!)
+            #expect(data == Data("old".utf8))
+        }
+    }
+
+    @Test func anotherServerNeverSeesTheToken() async throws {
+        try await withServer(FixtureServer(200, body: Data("picture".utf8))) { server in
+            let users = UserClient(provider: { .matrix(server: server.url) }, authorizer: FixedAuthorizer())
+            _ = try await users.picture(at: server.url.appending(path: "avatar.png"))
+            #expect(server.requests.first?.headers["authorization"] == nil)
+        }
+    }
+
+    @Test(arguments: ["", "{", "[]", #"{"displayname":7}"#, #"{"io.github.hutong.posts":"many"}"#])
+    func aMalformedProfileIsMalformed(body: String) async throws {
+        try await withServer(FixtureServer(200, body: Data(body.utf8))) { server in
+            let users = UserClient(provider: { .matrix(server: server.url) }, authorizer: FixedAuthorizer())
+            _ = await #expect {
+                try await users.user(id: "@a:b")
+            } throws: { error in
+                if case RemoteError.malformed = error { true } else { false }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "{}", #"{"displayname":null,"avatar_url":null}"#, #"{"displayname":"","avatar_url":"http://x/y"}"#,
+    ])
+    func aProfileMayBeAllButEmpty(body: String) async throws {
+        try await withServer(FixtureServer(200, body: Data(body.utf8))) { server in
+            let users = UserClient(provider: { .matrix(server: server.url) }, authorizer: FixedAuthorizer())
+            let user = try await users.user(id: "@anna:b.example")
+            #expect(user == UserProfile(id: "@anna:b.example", name: "anna", handle: "@anna:b.example"))
+        }
+    }
+
+    struct FixedAuthorizer: RequestAuthorizer {
+        func authorization() async throws -> String { "Bearer secret" }
+    }
+}

@@ -1,0 +1,112 @@
+import Domain
+import Foundation
+import Sandbox
+import TestSupport
+import Testing
+
+@testable import Services
+
+/// The same questions to the sandbox and, where its address is in `HUTONG_SYNAPSE_URL`, to a real Synapse.
+@Suite(.serialized) struct MatrixConformanceTests {
+    enum Server: String, CaseIterable, Sendable {
+        case sandbox, synapse
+
+        static let synapseURL = ProcessInfo.processInfo.environment["HUTONG_SYNAPSE_URL"].flatMap { URL(string: $0) }
+        static let available: [Server] = synapseURL == nil ? [.sandbox] : allCases
+
+        func run(_ body: (AccountSandbox) async throws -> Void) async throws {
+            switch self {
+            case .sandbox: try await AccountSandbox.with({ .matrix(server: $0) }, body)
+            case .synapse:
+                let url = Self.synapseURL!
+                try await AccountSandbox.with({ _ in .matrix(server: url) }, body)
+            }
+        }
+    }
+
+    let password = "correct horse battery"
+
+    func form(_ email: String = "") -> SignUpForm {
+        SignUpForm(
+            name: "test-\(UUID().uuidString.lowercased().prefix(8))", password: password, displayName: "测试 Tester",
+            email: email)
+    }
+
+    @Test(arguments: Server.available)
+    func aWholeLifeOfAnAccount(server: Server) async throws {
+        try await server.run { fixture in
+            let methods = try await fixture.client.methods()
+            #expect(methods.password && methods.signUp)
+            let form = form()
+            let grant = try await fixture.client.signUp(form) { _ in "" }
+            #expect(grant.tokens.refresh != nil && grant.expiresAt != nil && grant.tokens.deviceID != nil)
+            let user = try await fixture.client.user(for: grant)
+            #expect(user.name == "测试 Tester")
+            #expect(user.id.hasPrefix("@\(form.name):"))
+            _ = try await fixture.session.begin(Account(user, expiresAt: grant.expiresAt), with: grant.tokens)
+
+            let photo = Photo(data: Data(base64Encoded: Self.pixel)!, type: "image/png")
+            let address = try await fixture.users.setAvatar(photo)
+            #expect(try await fixture.users.picture(at: address) == photo.data)
+            try await fixture.users.setDisplayName("Another Name")
+            let changed = try await fixture.users.user(id: user.id)
+            #expect(changed.name == "Another Name" && changed.avatar == address)
+
+            let renewed = try await fixture.client.refresh(grant.tokens)
+            #expect(renewed.tokens.access != grant.tokens.access)
+            #expect(try await fixture.client.user(for: renewed).id == user.id)
+
+            try await fixture.client.revoke(renewed.tokens)
+            await #expect(throws: RemoteError.unauthorized) { try await fixture.client.user(for: renewed) }
+            await #expect(throws: SignInError.invalidGrant) { try await fixture.client.refresh(renewed.tokens) }
+
+            let again = try await fixture.client.signIn(name: form.name, password: password)
+            #expect(try await fixture.client.user(for: again).name == "Another Name")
+        }
+    }
+
+    @Test(arguments: Server.available)
+    func aRefreshTokenThatWasUsedTwiceIsWorthNothing(server: Server) async throws {
+        try await server.run { fixture in
+            let grant = try await fixture.client.signUp(form()) { _ in "" }
+            let renewed = try await fixture.client.refresh(grant.tokens)
+            // Synapse lets the old one be used again until the new one has been seen.
+            _ = try await fixture.client.refresh(renewed.tokens)
+            await #expect(throws: SignInError.invalidGrant) { try await fixture.client.refresh(grant.tokens) }
+        }
+    }
+
+    @Test(arguments: Server.available)
+    func whatIsWrongIsSaidInTheSameWords(server: Server) async throws {
+        try await server.run { fixture in
+            let form = form()
+            _ = try await fixture.client.signUp(form) { _ in "" }
+            await #expect(throws: SignInError.nameTaken) { try await fixture.client.signUp(form) { _ in "" } }
+            await #expect(throws: SignInError.nameInvalid) {
+                try await fixture.client.signUp(SignUpForm(name: "Big Name", password: password)) { _ in "" }
+            }
+            await #expect(throws: SignInError.wrongPassword) {
+                try await fixture.client.signIn(name: form.name, password: "wrong")
+            }
+            await #expect(throws: SignInError.wrongPassword) {
+                try await fixture.client.signIn(name: "nobody-at-all", password: password)
+            }
+            await #expect(throws: SignInError.invalidGrant) {
+                try await fixture.client.refresh(Tokens(access: "a", refresh: "made-up", issuer: .matrix))
+            }
+        }
+    }
+
+    @Test(arguments: Server.available)
+    func aTokenTheServerDoesNotKnowEndsTheSession(server: Server) async throws {
+        try await server.run { fixture in
+            let account = Account(id: "@x:y", screenName: "X", expiresAt: fixture.time.now.addingTimeInterval(1000))
+            _ = try await fixture.session.begin(account, with: Tokens(access: "unknown", issuer: .matrix))
+            await #expect(throws: RemoteError.notSignedIn) { try await fixture.users.setDisplayName("X") }
+            #expect(await fixture.session.current().state == .expired(account))
+        }
+    }
+
+    static let pixel =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+}

@@ -1,0 +1,344 @@
+import Domain
+import Foundation
+import Sandbox
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Services
+
+@Suite(.serialized) struct OAuthTests {
+    let browser = Browser()
+
+    // MARK: The way that works
+
+    @Test func aBrowserSignInGivesATokenThatKnowsItsUser() async throws {
+        try await AccountSandbox.with { fixture in
+            let page = Mutex<Browser.Page?>(nil)
+            let grant = try await fixture.client.signInInBrowser(words: .test) { url in
+                #expect(url.queryValues["code_challenge_method"] == "S256")
+                #expect(url.queryValues["code_challenge"]?.count == 43)
+                #expect(url.queryValues["state"]?.count == 32)
+                let shown = try? await browser.fillIn(url)
+                page.withLock { $0 = shown }
+                return true
+            }
+            #expect(grant.expiresAt == fixture.time.now.addingTimeInterval(300))
+            #expect(grant.tokens.refresh != nil)
+            #expect(grant.tokens.deviceID?.count == 12)
+            let user = try await fixture.client.user(for: grant)
+            #expect(user.id == "@mei:hutong.example")
+            #expect(user.name == "Mei Lin")
+            #expect(user.avatar == URL(string: "mxc://hutong.example/avatar-mei"))
+            #expect(user.counts == UserProfile.Counts(posts: 42, followers: 128, following: 97))
+            let shown = try #require(page.withLock { $0 })
+            #expect(shown.status == 200)
+            #expect(shown.html.contains(#"<html lang="zh-Hans">"#))
+            #expect(shown.html.contains("已登录 &lt;胡同&gt;"))
+            #expect(shown.html.contains("现在可以关闭此页面。"))
+        }
+    }
+
+    @Test func theAppRegistersOnceForManySignIns() async throws {
+        try await AccountSandbox.with { fixture in
+            for _ in 0..<2 {
+                _ = try await fixture.client.signInInBrowser(words: .test) { url in
+                    (try? await browser.fillIn(url)) != nil
+                }
+            }
+            #expect(fixture.sandbox.log.count(of: "/oauth2/register") == 1)
+        }
+    }
+
+    @Test func aWrongPasswordOnThePageIsAskedAgain() async throws {
+        try await AccountSandbox.with { fixture in
+            let grant = try await fixture.client.signInInBrowser(words: .test) { url in
+                let wrong = try? await browser.submit(url, password: "wrong")
+                #expect(wrong == .some(nil), "the page is shown again")
+                return (try? await browser.fillIn(url)) != nil
+            }
+            #expect(try await fixture.client.user(for: grant).name == "Mei Lin")
+        }
+    }
+
+    // MARK: Attacks on the redirect
+
+    /// A sign-in whose browser is `play`; `fixture` is a server of tokens that takes any code.
+    func signIn(
+        _ token: FixtureServer.Reply = .answer(200, body: Data(#"{"access_token":"t","token_type":"Bearer"}"#.utf8)),
+        dialect: AccountProvider.Dialect = .plain, time: any TimeSource = ManualTime(), issuer: String? = nil,
+        play: @escaping @Sendable (URL) async -> Bool
+    ) async throws -> TokenGrant {
+        try await withServer(FixtureServer { _ in token }) { server in
+            var provider = AccountProvider.custom(issuer: server.url, clientID: "test")
+            provider.dialect = dialect
+            provider.endpoints = AccountProvider.Endpoints(
+                authorization: server.url.appending(path: "authorize"), token: server.url.appending(path: "token"),
+                issuer: issuer)
+            let client = SignInClient(provider: { [provider] in provider }, secrets: MemorySecretStore(), time: time)
+            return try await client.signInInBrowser(words: .test, open: play)
+        }
+    }
+
+    @Test func aWrongStateIsSaidAndNotFollowed() async throws {
+        await #expect(throws: SignInError.stateMismatch) {
+            try await signIn { url in
+                let page = try? await browser.get(url.redirect(["code": "c", "state": "forged"]))
+                #expect(page?.status == 400)
+                #expect(page?.html.contains("未登录") == true)
+                return true
+            }
+        }
+    }
+
+    @Test func aMissingOrDoubledStateIsAWrongOne() async throws {
+        await #expect(throws: SignInError.stateMismatch) {
+            try await signIn { url in (try? await browser.get(url.redirect(["code": "c"]))) != nil }
+        }
+        await #expect(throws: SignInError.stateMismatch) {
+            try await signIn { url in
+                let state = url.queryValues["state"] ?? ""
+                let good = url.redirect(["code": "c", "state": state])
+                let doubled = URL(string: good.absoluteString + "&state=\(state)")!
+                return (try? await browser.get(doubled)) != nil
+            }
+        }
+    }
+
+    @Test func whatElseFindsThePortIsTurnedAwayAndChangesNothing() async throws {
+        let grant = try await signIn { url in
+            let state = url.queryValues["state"] ?? ""
+            let answer = ["code": "stolen", "state": state]
+            let elsewhere = try? await browser.get(url.redirect(answer, path: "/favicon.ico"))
+            #expect(elsewhere?.status == 404)
+            let rebound = try? await browser.get(url.redirect(answer), headers: ["Host": "evil.example"])
+            #expect(rebound?.status == 404)
+            let posted = try? await browser.http.exchange(HTTPRequest(.post, .url(url.redirect(answer))))
+            #expect(posted?.status == 405)
+            let good = try? await browser.get(url.redirect(["code": "c", "state": state]))
+            #expect(good?.status == 200)
+            return true
+        }
+        #expect(grant.tokens.access == "t")
+    }
+
+    @Test func theFirstAnswerIsTheAnswer() async throws {
+        let grant = try await signIn { url in
+            let state = url.queryValues["state"] ?? ""
+            _ = try? await browser.get(url.redirect(["code": "c", "state": state]))
+            for second in [["code": "d", "state": state], ["error": "access_denied", "state": state], ["state": "x"]] {
+                let page = try? await browser.get(url.redirect(second))
+                #expect(page?.status == 410)
+            }
+            return true
+        }
+        #expect(grant.tokens.access == "t")
+    }
+
+    @Test func anAnswerInAnotherProvidersNameIsNotFollowed() async throws {
+        await #expect(throws: SignInError.stateMismatch) {
+            try await signIn(issuer: "https://good.example") { url in
+                let answer = ["code": "c", "state": url.queryValues["state"] ?? "", "iss": "https://evil.example"]
+                return (try? await browser.get(url.redirect(answer))) != nil
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("access_denied", SignInError.accessDenied), ("server_error", .refused(code: "server_error")),
+        ("<script>", .refused(code: "unknown")), ("unauthorized_client", .clientRefused),
+    ])
+    func theProvidersRefusalIsUnderstood(code: String, error: SignInError) async throws {
+        await #expect(throws: error) {
+            try await signIn { url in
+                let answer = ["error": code, "state": url.queryValues["state"] ?? ""]
+                return (try? await browser.get(url.redirect(answer))) != nil
+            }
+        }
+    }
+
+    @Test func denyingIsAccessDenied() async throws {
+        try await AccountSandbox.with { fixture in
+            await #expect(throws: SignInError.accessDenied) {
+                try await fixture.client.signInInBrowser(words: .test) { url in
+                    (try? await browser.fillIn(url, decision: "deny")) != nil
+                }
+            }
+        }
+    }
+
+    @Test func anAnswerWithoutACodeIsMalformed() async throws {
+        await #expect(throws: RemoteError.malformed(detail: "code")) {
+            try await signIn { url in
+                (try? await browser.get(url.redirect(["state": url.queryValues["state"] ?? ""]))) != nil
+            }
+        }
+    }
+
+    // MARK: Waiting
+
+    @Test func afterFiveMinutesItIsOverAndNotASecondEarlier() async throws {
+        let time = ManualTime()
+        let ended = Mutex(false)
+        let task = Task {
+            defer { ended.withLock { $0 = true } }
+            return try await signIn(time: time) { _ in true }
+        }
+        await time.waitForSleepers()
+        time.advance(by: 299)
+        #expect(!ended.withLock { $0 } && time.sleeperCount == 1)
+        time.advance(by: 1)
+        await #expect(throws: SignInError.timedOut) { try await task.value }
+    }
+
+    @Test func callingOffFreesThePort() async throws {
+        let address = Mutex<URL?>(nil)
+        let time = ManualTime()
+        let task = Task {
+            try await signIn(time: time) { url in
+                address.withLock { $0 = url.redirect(["state": "x"]) }
+                return true
+            }
+        }
+        await time.waitForSleepers()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        let redirect = try #require(address.withLock { $0 })
+        await #expect(throws: RemoteError.offline) { try await browser.get(redirect) }
+    }
+
+    @Test func aPortThatIsTakenIsSaidAtOnce() async throws {
+        try await withServer(FixtureServer(200)) { server in
+            let port = UInt16(server.url.port ?? 0)
+            _ = await #expect(throws: SignInError.noLoopback) {
+                try await LoopbackReceiver(port: port, state: "s", words: .test)
+            }
+        }
+    }
+
+    @Test func withoutABrowserItSaysSo() async throws {
+        await #expect(throws: SignInError.noBrowser) { try await signIn { _ in false } }
+    }
+
+    // MARK: The token endpoint
+
+    /// A sign-in that gets as far as the token endpoint, which answers so.
+    func exchange(
+        _ token: FixtureServer.Reply, dialect: AccountProvider.Dialect = .plain, time: ManualTime = ManualTime()
+    ) async throws -> TokenGrant {
+        try await signIn(token, dialect: dialect, time: time) { url in
+            let answer = ["code": "c", "state": url.queryValues["state"] ?? ""]
+            return (try? await browser.get(url.redirect(answer))) != nil
+        }
+    }
+
+    @Test func aTokenEndpointThatIsDownSaysSo() async throws {
+        await #expect(throws: RemoteError.status(503)) { try await exchange(.answer(503)) }
+        await #expect(throws: RemoteError.rateLimited(retryAfter: 7)) {
+            try await exchange(.answer(429, headers: ["Retry-After": "7"], body: Data(#"{"error":"slow_down"}"#.utf8)))
+        }
+        await #expect(throws: RemoteError.offline) { try await exchange(.raw(Data())) }
+    }
+
+    @Test(arguments: [
+        "", "{", "[]", "null", "{}", #"{"access_token":""}"#, #"{"access_token":7}"#, #"{"access_token":"a b"}"#,
+        #"{"access_token":"a\r\nX: y"}"#, #"{"access_token":"t","token_type":"mac"}"#,
+        #"{"access_token":"t","expires_in":-1}"#, #"{"access_token":"t","expires_in":"soon"}"#,
+        #"{"access_token":"t","expires_in":1e300}"#,
+    ])
+    func aMalformedTokenAnswerIsMalformed(body: String) async throws {
+        await #expect {
+            try await exchange(.answer(200, body: Data(body.utf8)))
+        } throws: { error in
+            if case RemoteError.malformed = error { true } else { false }
+        }
+    }
+
+    @Test(arguments: [
+        (400, #"{"error":"invalid_grant"}"#, SignInError.invalidGrant),
+        (401, #"{"error":"invalid_client"}"#, .clientRefused),
+        (400, #"{"error":"invalid_scope"}"#, .refused(code: "invalid_scope")),
+        (200, #"{"error":"bad_verification_code","error_description":"expired"}"#, .invalidGrant),
+        (200, #"{"error":"incorrect_client_credentials"}"#, .clientRefused),
+    ])
+    func aRefusalIsUnderstoodWhateverItsStatus(status: Int, body: String, error: SignInError) async throws {
+        await #expect(throws: error) { try await exchange(.answer(status, body: Data(body.utf8))) }
+    }
+
+    @Test func numbersMayComeAsText() async throws {
+        let time = ManualTime()
+        let body = #"{"access_token":"t","expires_in":"3600","uid":"42","refresh_token":""}"#
+        let grant = try await exchange(.answer(200, body: Data(body.utf8)), dialect: .weibo, time: time)
+        #expect(grant.expiresAt == time.now.addingTimeInterval(3600))
+        #expect(grant.userID == "42")
+        #expect(grant.tokens.refresh == nil)
+        #expect(grant.tokens.authorization == "OAuth2 t")
+    }
+
+    // MARK: Discovery
+
+    @Test(arguments: [
+        #"{"issuer":"https://other.example","authorization_endpoint":"BASE/a","token_endpoint":"BASE/t"}"#,
+        #"{"issuer":"BASE","authorization_endpoint":"ftp://x/a","token_endpoint":"BASE/t"}"#,
+        #"{"issuer":"BASE","token_endpoint":"BASE/t"}"#, "{",
+    ])
+    func metadataThatCannotBeTrustedIsMalformed(body: String) async throws {
+        let address = Mutex("")
+        let server = FixtureServer { _ in
+            .answer(200, body: Data(body.replacing("BASE", with: address.withLock { $0 }).utf8))
+        }
+        address.withLock { $0 = server.url.absoluteString }
+        try await withServer(server) { server in
+            let discovery = OAuthDiscovery(http: HTTPClient())
+            _ = await #expect {
+                try await discovery.endpoints(of: .custom(issuer: server.url))
+            } throws: { error in
+                if case RemoteError.malformed = error { true } else { false }
+            }
+        }
+    }
+
+    @Test func aProvidersMetadataAreFoundWhereTheStandardsPutThem() async throws {
+        try await withServer(FixtureServer(404)) { server in
+            let discovery = OAuthDiscovery(http: HTTPClient())
+            let issuer = server.url.appending(path: "tenant")
+            await #expect(throws: SignInError.notOffered) {
+                try await discovery.endpoints(of: .custom(issuer: issuer))
+            }
+            #expect(
+                server.requests.map(\.line) == [
+                    "GET /.well-known/oauth-authorization-server/tenant HTTP/1.1",
+                    "GET /tenant/.well-known/openid-configuration HTTP/1.1",
+                ])
+        }
+    }
+
+    @Test func aProviderWithoutS256IsNotUsed() async throws {
+        let address = Mutex("")
+        let server = FixtureServer { _ in
+            let base = address.withLock { $0 }
+            let body = """
+                {"issuer":"\(base)","authorization_endpoint":"\(base)/a","token_endpoint":"\(base)/t",
+                "code_challenge_methods_supported":["plain"]}
+                """
+            return .answer(200, body: Data(body.utf8))
+        }
+        address.withLock { $0 = server.url.absoluteString }
+        try await withServer(server) { server in
+            _ = await #expect(throws: SignInError.notOffered) {
+                try await OAuthDiscovery(http: HTTPClient()).endpoints(of: .custom(issuer: server.url))
+            }
+        }
+    }
+
+    @Test func theChallengeIsTheOneOfTheStandard() {
+        // RFC 7636, appendix B.
+        let bytes: [UInt8] = [
+            116, 24, 223, 180, 151, 153, 224, 37, 79, 250, 96, 125, 216, 173, 187, 186, 22, 212, 37, 77, 105, 214, 191,
+            240, 91, 88, 5, 88, 83, 132, 141, 121,
+        ]
+        let pkce = PKCE(random: { _ in bytes })
+        #expect(pkce.verifier == "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
+        #expect(pkce.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
+    }
+}
