@@ -14,6 +14,7 @@ import Testing
         settings.windowWidth = 400
         settings.windowHeight = 500
         settings.isWindowMaximized = true
+        settings.hasSampleListings = true
         settings.lastPage = "groups"
         return settings
     }
@@ -28,7 +29,7 @@ import Testing
 
     @Test func everythingComesBack() throws {
         #expect(try decode(object(changed)) == changed)
-        #expect(try object(changed).count == 10)
+        #expect(try object(changed).count == 11)
     }
 
     @Test func whatIsMissingOrNonsenseHasItsDefaultAndTheRestIsKept() throws {
