@@ -68,7 +68,8 @@ final class ListingRowView: RowView {
                 .onClick(task: row.delete)
         }
         // In a window of 360 px the last action may have to be scrolled to, rather than make the window wider.
-        return ScrolledWindow(horizontally: true, buttons.align(vertical: .center)).maximumContentHeight(48).expand(vertically: false)
+        return ScrolledWindow(horizontally: true, buttons.align(vertical: .center)).maximumContentHeight(48).expand(
+            vertically: false)
     }
 
     private static func statusBar(_ row: ListingRowViewModel) -> Widget {
