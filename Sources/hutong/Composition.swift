@@ -29,25 +29,32 @@ struct Composition {
             service: weatherService(preferences: preferences, secrets: secrets, sandbox: sandbox),
             store: SQLiteWeatherStore(database), preferences: preferences, time: time, words: words,
             appService: appService)
+        let accountParts = makeAccount(preferences: preferences, secrets: secrets, sandbox: sandbox)
         let listingStore = SQLiteListingStore(database)
         let listings = ListingsViewModel(store: listingStore, time: time, words: words, appService: appService)
         let shell = ShellViewModel(
-            pages: [.weather, .listings], requested: options.page, preferences: preferences, words: words)
+            pages: [.account, .weather, .listings], requested: options.page, preferences: preferences, words: words)
         return Models(
-            shell: shell, preferences: preferences,
+            shell: shell,
+            menu: SideMenuViewModel(
+                account: accountParts.account, unreadGroups: { 0 }, center: accountParts.center, words: words),
+            preferences: preferences,
             preferencesForm: PreferencesViewModel(
                 preferences: preferences, secrets: secrets, words: words, appService: appService),
+            account: accountParts.page, makeUserPage: accountParts.makeUserPage,
             weather: weather,
             listings: listings,
             windowShown: { [appService] in
                 if let kept = database.setAside {
                     appService.report(ErrorWords(words).setAside(fileName: kept.lastPathComponent))
                 }
+                Task { await accountParts.account.load() }
                 Task { await listings.run() }
                 Task { await keepListings(listingStore, preferences: preferences) }
                 await weather.load()
             },
             finish: {
+                await accountParts.page.signIn.cancel()
                 await listings.commitPendingDeletions()
                 await preferences.flush()
                 await sandbox.stop()

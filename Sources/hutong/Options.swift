@@ -31,6 +31,16 @@ struct Options: ParsableArguments {
         return FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/share/hutong")
     }
 
+    /// Where what may go at any time is kept.
+    var cacheFolder: URL {
+        if dataDir != nil { return dataFolder.appending(path: "cache") }
+        let environment = ProcessInfo.processInfo.environment
+        if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") {
+            return URL(filePath: base, directoryHint: .isDirectory).appending(path: "hutong")
+        }
+        return FileManager.default.homeDirectoryForCurrentUser.appending(path: ".cache/hutong")
+    }
+
     /// The name on the session bus: two programs on the same data are one, two on different data are two.
     var applicationID: String {
         let id = "io.github.hutong.Hutong"

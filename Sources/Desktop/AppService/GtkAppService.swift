@@ -1,3 +1,4 @@
+import Domain
 import Gtk
 import ViewModels
 
@@ -5,6 +6,8 @@ import ViewModels
 public final class GtkAppService: AppService {
     /// The window that dialogs and toasts are shown over, while there is one.
     weak var window: MainWindow?
+    /// Makes the page of a user, once the program has loaded.
+    var makeUserPage: ((_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel)?
     private var openToasts: [Int: () -> Void] = [:]
     private var nextToast = 0
 

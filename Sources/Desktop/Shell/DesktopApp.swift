@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import Gtk
 import ViewModels
@@ -41,6 +42,7 @@ public final class DesktopApp {
         application.addAction("quit", shortcuts: ["<Control>q"]) { [weak self] in self?.quit() }
         application.addAction("preferences", shortcuts: ["<Control>comma"]) { [weak self] in self?.showPreferences() }
         application.addAction("shortcuts", shortcuts: ["<Control>question"]) { [weak self] in self?.showShortcuts() }
+        application.addAction("sign-in") { [weak self] in self?.window?.show(.account) }
         application.addAction("about") { [weak self] in self?.showAbout() }
     }
 
@@ -67,10 +69,11 @@ public final class DesktopApp {
 
     private func open(_ models: Models) {
         let window = MainWindow(
-            application: application, shell: models.shell, preferences: models.preferences
+            application: application, shell: models.shell, menu: models.menu, preferences: models.preferences
         ) { page in Self.makePage(page, models) }
         self.window = window
         appService.window = window
+        appService.makeUserPage = models.makeUserPage
         window.window.onCloseRequest { [weak self] in
             guard let self, !isQuitting else { return false }
             quit()
@@ -98,6 +101,7 @@ public final class DesktopApp {
 
     private static func makePage(_ page: Page, _ models: Models) -> any PageView {
         switch page {
+        case .account: AccountPage(models.account, shell: models.shell)
         case .weather: WeatherPage(models.weather, shell: models.shell)
         case .listings: ListingsPage(models.listings, shell: models.shell)
         default: preconditionFailure("the menu lists a page without a view")
@@ -157,8 +161,11 @@ public final class DesktopApp {
 /// The view-models that the windows show, and what the windows tell the rest of the program.
 public struct Models {
     let shell: ShellViewModel
+    let menu: SideMenuViewModel
     let preferences: Preferences
     let preferencesForm: PreferencesViewModel
+    let account: AccountPageViewModel
+    let makeUserPage: (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel
     let weather: WeatherViewModel
     let listings: ListingsViewModel
     let windowShown: () async -> Void
@@ -166,13 +173,18 @@ public struct Models {
 
     /// Gathers the view-models; `windowShown` runs after the first window has appeared, `finish` before the end.
     public init(
-        shell: ShellViewModel, preferences: Preferences, preferencesForm: PreferencesViewModel,
+        shell: ShellViewModel, menu: SideMenuViewModel, preferences: Preferences,
+        preferencesForm: PreferencesViewModel, account: AccountPageViewModel,
+        makeUserPage: @escaping (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel,
         weather: WeatherViewModel, listings: ListingsViewModel, windowShown: @escaping () async -> Void,
         finish: @escaping () async -> Void
     ) {
         self.shell = shell
+        self.menu = menu
         self.preferences = preferences
         self.preferencesForm = preferencesForm
+        self.account = account
+        self.makeUserPage = makeUserPage
         self.weather = weather
         self.listings = listings
         self.windowShown = windowShown

@@ -19,11 +19,11 @@ enum FormField {
             .bind(\.isAccessibleInvalid, to: !warning().isEmpty)
             .bind(\.hasErrorStyle, to: !warning().isEmpty)
             .described(by: problem)
-        return ListRow(
+        return PreferencesRow(
             around: Box(.vertical) {
                 ListBox { entry }.with { $0.cssClasses = ["form-field"] }
                 problem
-            }, isActivatable: false)
+            })
     }
 }
 

@@ -15,7 +15,7 @@ final class MainWindow {
     private var pages: [Page: any PageView] = [:]
 
     init(
-        application: Application, shell: ShellViewModel, preferences: Preferences,
+        application: Application, shell: ShellViewModel, menu menuModel: SideMenuViewModel, preferences: Preferences,
         makePage: @escaping (Page) -> any PageView
     ) {
         self.shell = shell
@@ -24,7 +24,7 @@ final class MainWindow {
         let content = Box(.vertical) { stack.expand(horizontally: true, vertically: true) }
             .minimumSize(width: 340).expand(horizontally: true)
         let goToContent = Handler()
-        let menu = SideMenu(shell: shell) { goToContent.run() }
+        let menu = SideMenu(menuModel, shell: shell) { goToContent.run() }
         let leaflet = Leaflet(side: menu.root, content: content)
         goToContent.run = { [weak leaflet, weak content] in
             if let leaflet, let content { leaflet.show(content) }
@@ -62,6 +62,12 @@ final class MainWindow {
         shell.windowClosing(width: size.width, height: size.height, isMaximized: window.isMaximized)
     }
 
+    /// Goes to a page, also where a narrow window shows the menu.
+    func show(_ page: Page) {
+        shell.show(page)
+        leaflet.show(content)
+    }
+
     private func open(_ page: Page) {
         for (other, view) in pages where other != page && stack.visibleName == other.rawValue { view.shown(false) }
         let view = pages[page] ?? add(page)
@@ -92,9 +98,7 @@ final class MainWindow {
         for (index, entry) in shell.entries.enumerated() {
             window.addAction("page-\(index + 1)", shortcuts: ["<Control>\(index + 1)"], in: application) {
                 [weak self] in
-                guard let self else { return }
-                shell.show(entry.page)
-                leaflet.show(content)
+                self?.show(entry.page)
             }
         }
     }

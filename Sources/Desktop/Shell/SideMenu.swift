@@ -8,7 +8,7 @@ final class SideMenu {
     private let list: ListBox
     private let shell: ShellViewModel
 
-    init(shell: ShellViewModel, onChoose: @escaping () -> Void) {
+    init(_ model: SideMenuViewModel, shell: ShellViewModel, onChoose: @escaping () -> Void) {
         self.shell = shell
         let list = ListBox(name: words("Pages")).selecting()
         list.cssClasses = ["navigation-sidebar"]
@@ -31,6 +31,10 @@ final class SideMenu {
             HeaderBar(title: WindowTitle(words("Hutong")), end: { menuButton })
                 // Beside the page the window's buttons are at the page's end.
                 .observe { $0.windowButtons(start: true, end: shell.showsBackButton) }
+            Self.header(model) {
+                shell.show(.account)
+                onChoose()
+            }
             ScrolledWindow(list)
         }
         .minimumSize(width: 230)
@@ -43,6 +47,24 @@ final class SideMenu {
         list.observe { list in
             list.select(shell.entries.firstIndex { $0.page == shell.page })
         }
+    }
+
+    /// Who is signed in, or the way to sign in; a press opens the account page.
+    private static func header(_ model: SideMenuViewModel, onPress: @escaping () -> Void) -> Widget {
+        let name = { model.subtitle.isEmpty ? model.title : "\(model.title), \(model.subtitle)" }
+        return Button(
+            around: Box(.horizontal, spacing: 12) {
+                AvatarView.make(size: 40, name: { model.isSignedIn ? model.title : "" }, picture: { model.avatar })
+                Box(.vertical) {
+                    Label().css("heading").ellipsized().textAlign(.start).bind(\.text, to: model.title)
+                    Label().css("caption", "dim-label").ellipsized().textAlign(.start)
+                        .bind(\.text, to: model.subtitle).bind(\.isVisible, to: !model.subtitle.isEmpty)
+                }.align(vertical: .center).expand(horizontally: true)
+            }
+        )
+        .css("flat").margin(top: 6, bottom: 6, start: 6, end: 6)
+        .bind(\.accessibleLabel, to: name())
+        .onClick(onPress)
     }
 
     func focus() { list.grabFocus() }

@@ -16,6 +16,8 @@ public enum SignInError: Error, Equatable, Sendable {
     case noBrowser
     /// The browser's answer cannot be received: no port of 127.0.0.1 is free.
     case noLoopback
+    /// Preferences name no server to sign in with.
+    case noServer
     /// The server does not offer this way to sign in or up.
     case notOffered
     /// The name or the password is wrong.

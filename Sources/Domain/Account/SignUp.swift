@@ -1,19 +1,3 @@
-import Foundation
-
-/// A picture as the user chose it.
-public struct Photo: Equatable, Sendable {
-    /// The file's bytes.
-    public var data: Data
-    /// The MIME type, such as `image/png`.
-    public var type: String
-
-    /// Wraps a picture's file.
-    public init(data: Data, type: String) {
-        self.data = data
-        self.type = type
-    }
-}
-
 /// What a person fills in to get an account.
 public struct SignUpForm: Equatable, Sendable {
     /// The name to sign in with.

@@ -50,4 +50,15 @@ public struct UserProfile: Codable, Equatable, Identifiable, Sendable {
         self.counts = counts
         self.joined = joined
     }
+
+    /// This page, with what it leaves out as `other` knows it.
+    public func completed(by other: UserProfile) -> UserProfile {
+        UserProfile(
+            id: id, name: name, handle: handle ?? other.handle, avatar: avatar ?? other.avatar,
+            about: about ?? other.about, place: place ?? other.place,
+            counts: Counts(
+                posts: counts.posts ?? other.counts.posts, followers: counts.followers ?? other.counts.followers,
+                following: counts.following ?? other.counts.following),
+            joined: joined ?? other.joined)
+    }
 }

@@ -81,6 +81,16 @@ extension Object {
         return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
     }
 
+    /// Connects to a dialog's signal with the number of an answer.
+    @discardableResult
+    func on(response signal: String, _ handler: @escaping (Int) -> Void) -> SignalHandler {
+        typealias Callback = @convention(c) (UnsafeMutableRawPointer, gint, UnsafeMutableRawPointer) -> Void
+        let callback: Callback = { _, answer, data in
+            MainActor.assumeIsolated { Handler<(Int) -> Void>.from(data)(Int(answer)) }
+        }
+        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
+    }
+
     /// Connects to a signal with one string.
     @discardableResult
     func on(string signal: String, _ handler: @escaping (String) -> Void) -> SignalHandler {

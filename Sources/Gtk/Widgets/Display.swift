@@ -117,14 +117,16 @@ public final class Picture: Widget {
 public final class Avatar: Widget {
     /// A round avatar of that size in pixels.
     public convenience init(size: Int, name: String = "") {
-        self.init(retaining: adw_avatar_new(Int32(size), name, 1))
+        self.init(retaining: adw_avatar_new(Int32(size), " ", 0))
+        self.name = name
     }
 
     /// The name the initials and the color come from.
     public var name: String {
-        get { adw_avatar_get_text(opaque).map { String(cString: $0) } ?? "" }
+        get { adw_avatar_get_show_initials(opaque) == 0 ? "" : String(cString: adw_avatar_get_text(opaque)) }
         set {
-            adw_avatar_set_text(opaque, newValue)
+            // Without a text the color would be another one each time.
+            adw_avatar_set_text(opaque, newValue.isEmpty ? " " : newValue)
             adw_avatar_set_show_initials(opaque, newValue.isEmpty ? 0 : 1)
         }
     }

@@ -56,6 +56,17 @@ public final class ListRow: Widget {
     }
 }
 
+/// A row of a preferences group around any widget; it cannot be pressed itself.
+public final class PreferencesRow: Widget {
+    /// Wraps a widget; a group takes any other kind of widget in below its rows.
+    public convenience init(around child: Widget) {
+        self.init(retaining: adw_preferences_row_new())
+        gtk_list_box_row_set_child(cast(), child.widget)
+        gtk_list_box_row_set_activatable(cast(), 0)
+        gtk_widget_set_focusable(widget, 0)
+    }
+}
+
 /// A row with a title, a smaller line below it, and widgets at both ends.
 public final class ActionRow: Widget {
     /// Makes a row; a press on it runs what its activatable widget does.

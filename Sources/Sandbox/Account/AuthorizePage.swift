@@ -72,9 +72,9 @@ struct AuthorizePage: Sendable {
                 ? #"<p class="alert" role="alert" id="wrong">\#(say("The name or the password is wrong.", "用户名或密码不正确。"))</p>"#
                 : ""
             return """
-                <h1>\(say("Sign in to your neighborhood", "登录您的社区"))</h1>
+                <h1>\(say("Sign in to your neighborhood", "登录你的社区"))</h1>
                 <p>\(say("<b>Hutong</b> asks to see your account, and to speak in your groups for you.",
-                         "<b>Hutong</b> 请求访问您的账户，并代表您在群组中发言。"))</p>
+                         "<b>Hutong</b> 请求访问你的账户，并代表你在群组中发言。"))</p>
                 \(alert)
                 <form method="post" action="/oauth2/authorize">
                 \(hidden.joined(separator: "\n"))

@@ -25,6 +25,8 @@ nonisolated extension ErrorWords {
             retry(
                 words("The browser’s answer cannot be received"),
                 words("Something on this computer blocks local connections."))
+        case .noServer:
+            preferences(words("No server is chosen"), words("Enter its address in Preferences."))
         case .notOffered:
             preferences(words("The server does not offer this"), words("Choose another way, or another server."))
         case .needsBrowser:
@@ -59,6 +61,18 @@ nonisolated extension ErrorWords {
         case .codeNotSent:
             retry(words("The code could not be sent"), words("Check the e-mail address, then try again."))
         default: retry(words("Something went wrong"), words("Try again in a moment."))
+        }
+    }
+
+    /// The words for a file that cannot be somebody's picture.
+    func problem(for error: PhotoError) -> Problem {
+        switch error {
+        case .tooLarge:
+            Problem(title: words("The picture is too large"), advice: words("Choose one of at most 8 MB."))
+        case .notAPicture:
+            Problem(title: words("This file is not a picture"), advice: words("Choose a PNG, JPEG or GIF file."))
+        case .unreadable:
+            Problem(title: words("The picture could not be read"), advice: words("Choose another one."))
         }
     }
 

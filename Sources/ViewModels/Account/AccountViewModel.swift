@@ -32,6 +32,8 @@ public final class AccountViewModel {
         case .expired(let account): .expired(account)
         }
     }
+    /// Whether it is known if somebody is still signed in from the last run.
+    public private(set) var hasLoaded = false
     private var isEntering = false
     private var snapshot = Session.Snapshot.initial
 
@@ -81,8 +83,10 @@ public final class AccountViewModel {
         do {
             problem = nil
             show(try await session.restore())
+            hasLoaded = true
             post(DidRestore(.success(account)))
         } catch {
+            hasLoaded = true
             problem = ErrorWords(words).notRestored(error)
             post(DidRestore(.failure(error)))
         }
@@ -123,11 +127,12 @@ public final class AccountViewModel {
             post(DidRequestCode(.failure(error)))
             throw error
         }
-        if let photo { await changeAvatar(to: photo) }
+        // The event has told of a failure; the account is there all the same.
+        if let photo { try? await changeAvatar(to: photo) }
     }
 
-    /// Gives the signed-in user another picture.
-    public func changeAvatar(to photo: Photo) async {
+    /// Gives the signed-in user another picture. Throws what `UserService` and the archive throw.
+    public func changeAvatar(to photo: Photo) async throws {
         let started = generation
         do {
             let url = try await users.setAvatar(photo)
@@ -138,8 +143,9 @@ public final class AccountViewModel {
             avatar = photo.data
             post(DidLoadAvatar(.success(photo.data)))
         } catch {
-            guard started == generation, !(error is CancellationError) else { return }
-            post(DidLoadAvatar(.failure(error)))
+            guard started == generation else { throw CancellationError() }
+            if !(error is CancellationError) { post(DidLoadAvatar(.failure(error))) }
+            throw error
         }
     }
 
@@ -275,7 +281,8 @@ extension BrowserWords {
 }
 
 extension UserProfile {
-    nonisolated fileprivate init(_ account: Account) {
+    /// What the account tells of its user.
+    nonisolated init(_ account: Account) {
         self.init(id: account.id, name: account.screenName, handle: account.handle, avatar: account.avatar)
     }
 }

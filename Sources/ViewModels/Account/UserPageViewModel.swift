@@ -79,10 +79,7 @@ public final class UserPageViewModel {
     public func load() async {
         generation += 1
         let started = generation
-        if let passedIn, user == nil { update(Loaded(passedIn, time: time.now, isStale: true)) }
-        if user == nil, let cached = await pages.page(of: id), started == generation {
-            update(Loaded(cached.user, time: cached.time, isStale: true))
-        }
+        if user == nil { await showWhatIsAtHand(started) }
         guard started == generation else { return }
         state = .loading(previous: state.content)
         async let shown: Void = loadPicture(started)
@@ -97,6 +94,14 @@ public final class UserPageViewModel {
 }
 
 extension UserPageViewModel {
+    /// What was passed in is newer than what was cached, which in turn knows more.
+    private func showWhatIsAtHand(_ started: Int) async {
+        if let passedIn { update(Loaded(passedIn, time: time.now, isStale: true)) }
+        guard let cached = await pages.page(of: id), started == generation else { return }
+        let user = passedIn?.completed(by: cached.user) ?? cached.user
+        update(Loaded(user, time: cached.time, isStale: true))
+    }
+
     private func fetch() async -> Result<UserProfile, any Error> {
         do { return .success(try await users.user(id: id)) } catch { return .failure(error) }
     }

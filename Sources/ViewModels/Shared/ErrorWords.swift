@@ -14,6 +14,7 @@ public nonisolated struct ErrorWords: Sendable {
         case let error as StorageError: problem(for: error)
         case let error as ListingError: problem(for: error)
         case let error as SignInError: problem(for: error)
+        case let error as PhotoError: problem(for: error)
         default: retry(words("Something went wrong"), words("Try again in a moment."))
         }
     }

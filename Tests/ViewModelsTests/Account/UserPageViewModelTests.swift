@@ -100,6 +100,18 @@ import ViewModels
         #expect(page.name == "Mei Lin")
     }
 
+    @Test func whatWasPassedInIsCompletedByTheCache() async throws {
+        try await fixture.pages.cache(
+            StoredUserPage(user: .mei, time: fixture.time.now.addingTimeInterval(-3 * 60)))
+        fixture.server.set { $0.user = { _ in throw RemoteError.offline } }
+        let page = page(of: "@mei:hutong", passedIn: UserProfile(id: "@mei:hutong", name: "Mei Wang"))
+        await page.load()
+        #expect(page.name == "Mei Wang")
+        #expect(page.about == "Grows beans." && page.handle == "@mei:hutong" && page.counts.count == 3)
+        #expect(page.age == "Updated 3 minutes ago")
+        #expect(page.problem?.title == "You are offline")
+    }
+
     @Test func aFailedRefreshKeepsTheCachedPageWithItsAgeAndARetry() async throws {
         try await fixture.pages.cache(
             StoredUserPage(user: .mei, time: fixture.time.now.addingTimeInterval(-3 * 60)))

@@ -52,7 +52,7 @@ import ViewModels
         let menu = menu(account)
         await account.takeOver(.success(UserProfile(id: "@mei:hutong", name: "Mei Wang")))
         #expect(menu.title == "Mei Wang")
-        await account.changeAvatar(to: Photo(data: Data("new".utf8), type: "image/png"))
+        try await account.changeAvatar(to: Photo(data: Data("new".utf8), type: "image/png"))
         #expect(menu.avatar == Data("new".utf8))
     }
 

@@ -1,0 +1,17 @@
+import Foundation
+import Gtk
+
+/// Somebody's picture, or their initials while there is none; a picture is decoded once each time it changes.
+enum AvatarView {
+    static func make(size: Int, name: @escaping () -> String, picture: @escaping () -> Data?) -> Avatar {
+        var shown: Data?
+        return Avatar(size: size).align(.center, vertical: .center).decorative()
+            .bind(\.name, to: name())
+            .observe { avatar in
+                let picture = picture()
+                guard picture != shown else { return }
+                shown = picture
+                avatar.setTexture(picture.flatMap { Texture.decoding([UInt8]($0)) })
+            }
+    }
+}

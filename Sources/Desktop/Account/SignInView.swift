@@ -1,0 +1,93 @@
+import Domain
+import Gtk
+import ViewModels
+
+/// The sign-in page: in the browser, with a password, or with a new account; and what is shown while one is under way.
+enum SignInView {
+    static func make(_ page: AccountPageViewModel) -> Widget {
+        let model = page.signIn
+        let states = Stack()
+            .add(form(model), named: "signIn")
+            .add(SignUpView.make(model), named: "signUp")
+            .add(working(model), named: "working")
+            .add(verifying(model), named: "verifying")
+            .bind(\.visibleName, to: stateName(model))
+        let column = Box(.vertical, spacing: 18) {
+            ProblemView.bar({ page.notice }, retry: page.retry)
+            ProblemView.bar({ model.problem }, retry: model.retry)
+            states
+        }
+        return ScrolledWindow(Clamp(maximum: 440, column.margin(top: 24, bottom: 24, start: 18, end: 18)))
+    }
+
+    private static func stateName(_ model: SignInViewModel) -> String {
+        switch (model.stage, model.form) {
+        case (.working, _): "working"
+        case (.verifying, _): "verifying"
+        case (.form, .signIn): "signIn"
+        case (.form, .signUp): "signUp"
+        }
+    }
+
+    private static func form(_ model: SignInViewModel) -> Widget {
+        Box(.vertical, spacing: 18) {
+            heading(words("Sign In"), words("For your groups, your listings and your neighbors."))
+            Button(words("Sign In with the _Browser")).css("pill", "suggested-action").align(.center)
+                .bind(\.isVisible, to: model.methods.browser)
+                .onClick(task: model.signInInBrowser)
+            Label(words("or with a password")).css("dim-label")
+                .bind(\.isVisible, to: model.methods.browser && model.methods.password)
+            Box(.vertical, spacing: 18) {
+                PreferencesGroup {
+                    FormField.make(
+                        words("Name"), text: { model.name }, warning: { model.nameProblem }, edit: { model.name = $0 },
+                        submit: model.signIn)
+                    FormField.make(
+                        words("Password"), isPassword: true, text: { model.password },
+                        warning: { model.passwordProblem }, edit: { model.password = $0 }, submit: model.signIn)
+                }
+                Button(words("Sign _In")).css("pill").align(.center).onClick(task: model.signIn)
+            }
+            .bind(\.isVisible, to: model.methods.password)
+            Button(words("_Create an Account")).css("flat").align(.center)
+                .bind(\.isVisible, to: model.methods.signUp)
+                .onClick(model.showSignUp)
+        }
+    }
+
+    private static func working(_ model: SignInViewModel) -> Widget {
+        Box(.vertical, spacing: 18) {
+            Spinner().minimumSize(width: 32, height: 32).with { $0.isSpinning = true }
+            Label().wrapping().textAlign(.center).bind(\.text, to: model.progress)
+            Button(words("_Cancel")).css("pill").align(.center).onClick(task: model.cancel)
+        }.margin(top: 48)
+    }
+
+    private static func verifying(_ model: SignInViewModel) -> Widget {
+        Box(.vertical, spacing: 18) {
+            heading(words("One More Step"), "")
+            Label().wrapping().textAlign(.center).bind(\.text, to: model.codePrompt)
+            PreferencesGroup {
+                EntryRow(title: words("Code"))
+                    .bind(\.text, to: model.code)
+                    .onEdit { model.code = $0 }
+                    .onSubmit { model.submitCode() }
+            }
+            .bind(\.isVisible, to: model.wantsCode)
+            Box(.horizontal, spacing: 12) {
+                Button(words("_Cancel")).css("pill").onClick(task: model.cancel)
+                Button(words("C_ontinue")).css("pill", "suggested-action")
+                    .bind(\.isSensitive, to: model.canSubmitCode)
+                    .onClick(model.submitCode)
+            }.align(.center)
+        }
+    }
+
+    /// What stands on top of each form.
+    static func heading(_ title: String, _ text: String) -> Widget {
+        Box(.vertical, spacing: 6) {
+            Label(title).css("title-1").wrapping().textAlign(.center)
+            Label(text).css("dim-label").wrapping().textAlign(.center).with { $0.isVisible = !text.isEmpty }
+        }
+    }
+}

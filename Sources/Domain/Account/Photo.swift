@@ -1,0 +1,42 @@
+import Foundation
+
+/// A picture as the user chose it.
+public struct Photo: Equatable, Sendable {
+    /// The largest file that is taken, in bytes: what common servers take at the least.
+    public static let largest = 8_000_000
+
+    /// The file's bytes.
+    public var data: Data
+    /// The MIME type, such as `image/png`.
+    public var type: String
+
+    /// Wraps a picture's file.
+    public init(data: Data, type: String) {
+        self.data = data
+        self.type = type
+    }
+
+    /// Takes a file that claims to be a picture; its first bytes, not its name, say which kind it is.
+    public init(file data: Data) throws(PhotoError) {
+        guard data.count <= Self.largest else { throw .tooLarge }
+        guard let type = Self.signatures.first(where: { data.starts(with: $0.bytes) })?.type else {
+            throw .notAPicture
+        }
+        self.init(data: data, type: type)
+    }
+
+    private static let signatures: [(bytes: [UInt8], type: String)] = [
+        ([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], "image/png"), ([0xff, 0xd8, 0xff], "image/jpeg"),
+        (Array("GIF8".utf8), "image/gif"),
+    ]
+}
+
+/// Why a file cannot be somebody's picture.
+public enum PhotoError: Error, Equatable, Sendable {
+    /// It has more than `Photo.largest` bytes.
+    case tooLarge
+    /// It is not a PNG, JPEG or GIF file.
+    case notAPicture
+    /// It cannot be read.
+    case unreadable
+}

@@ -1,0 +1,24 @@
+import CGtk
+
+/// Turns GIO's asynchronous calls, a start with a callback and a finish, into one awaited call.
+enum AsyncResult {
+    private final class Waiter {
+        let continuation: CheckedContinuation<Object, Never>
+        init(_ continuation: CheckedContinuation<Object, Never>) { self.continuation = continuation }
+    }
+
+    /// Starts a call with the callback and data to hand to GIO, and gives the `GAsyncResult` to finish it with.
+    static func of(_ start: (GAsyncReadyCallback, UnsafeMutableRawPointer) -> Void) async -> Object {
+        await withCheckedContinuation { continuation in
+            start(
+                { _, result, data in
+                    nonisolated(unsafe) let result = UnsafeMutableRawPointer(result!)
+                    nonisolated(unsafe) let data = data!
+                    MainActor.assumeIsolated {
+                        let waiter = Unmanaged<Waiter>.fromOpaque(data).takeRetainedValue()
+                        waiter.continuation.resume(returning: Object(retaining: result))
+                    }
+                }, Unmanaged.passRetained(Waiter(continuation)).toOpaque())
+        }
+    }
+}

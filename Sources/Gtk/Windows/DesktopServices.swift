@@ -1,0 +1,48 @@
+import CGtk
+
+/// What the desktop does for a program: open an address, let the user choose a file.
+public enum DesktopServices {
+    /// Opens an address in the user's program for it; false when there is none.
+    public static func open(address: String, from window: Window?) async -> Bool {
+        let parent = window?.raw
+        let result = await AsyncResult.of { callback, data in
+            gtk_show_uri_full(
+                parent?.assumingMemoryBound(to: GtkWindow.self), address, guint32(GDK_CURRENT_TIME), nil, callback, data
+            )
+        }
+        var error: UnsafeMutablePointer<GError>?
+        defer { g_clear_error(&error) }
+        return gtk_show_uri_full_finish(parent?.assumingMemoryBound(to: GtkWindow.self), result.opaque, &error) != 0
+    }
+
+    /// Lets the user choose one file of those types (`image/png`); its path, or nil when they thought better of it.
+    ///
+    /// `GtkFileChooserNative` is deprecated from GTK 4.10 on; its successor is not in 4.8, so it is used here only.
+    public static func chooseFile(
+        over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String]
+    ) async -> String? {
+        let native = gtk_file_chooser_native_new(
+            title, window?.cast(), GTK_FILE_CHOOSER_ACTION_OPEN, accept, cancel)!
+        let chooser = Object(adopting: UnsafeMutableRawPointer(native))
+        let shown = Object(adopting: UnsafeMutableRawPointer(gtk_file_filter_new()))
+        gtk_file_filter_set_name(shown.opaque, filter)
+        for type in types { gtk_file_filter_add_mime_type(shown.opaque, type) }
+        gtk_file_chooser_add_filter(chooser.opaque, shown.opaque)
+        gtk_native_dialog_set_modal(chooser.cast(), 1)
+        let answer = await withCheckedContinuation { continuation in
+            var pending: CheckedContinuation<Int, Never>? = continuation
+            chooser.on(response: "response") { answer in
+                pending?.resume(returning: answer)
+                pending = nil
+            }
+            gtk_native_dialog_show(chooser.cast())
+        }
+        guard answer == Int(GTK_RESPONSE_ACCEPT.rawValue), let file = gtk_file_chooser_get_file(chooser.opaque) else {
+            return nil
+        }
+        defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+        guard let path = g_file_get_path(file) else { return nil }
+        defer { g_free(path) }
+        return String(cString: path)
+    }
+}

@@ -1,0 +1,129 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite struct AccountPageViewModelTests {
+    var fixture = AccountFixture()
+    let photo = Photo(data: Data("new".utf8), type: "image/png")
+
+    func page(_ account: AccountViewModel) -> AccountPageViewModel {
+        let appService = fixture.appService ?? FakeAppService()
+        return AccountPageViewModel(
+            account: account,
+            signIn: SignInViewModel(
+                account: account, signIns: fixture.server, words: .identity, appService: appService),
+            makeUserPage: { [fixture] id, passedIn in
+                UserPageViewModel(
+                    id: id, passedIn: passedIn, account: account, users: fixture.server, pages: fixture.pages,
+                    time: fixture.time, words: .identity)
+            }, center: fixture.center, words: .identity, appService: appService)
+    }
+
+    @Test func itWaitsForTheSessionOfTheLastRun() async {
+        let account = fixture.makeAccount()
+        let page = page(account)
+        #expect(page.screen == .restoring)
+        await account.load()
+        #expect(page.screen == .signIn)
+        #expect(page.notice == nil)
+    }
+
+    @Test func whoIsSignedInSeesTheirOwnPage() async throws {
+        let account = fixture.makeAccount()
+        let page = page(account)
+        await account.load()
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        #expect(page.screen == .user)
+        await page.refresh()
+        #expect(page.userPage?.name == "Mei Lin")
+        #expect(page.userPage?.about == "Grows beans.")
+        await page.signOut()
+        #expect(page.screen == .signIn && page.userPage == nil)
+        #expect(fixture.appService?.calls == ["toast: You are signed out"])
+    }
+
+    @Test func theNextUserGetsAPageOfTheirOwn() async throws {
+        let account = try await fixture.signedIn()
+        let page = page(account)
+        let first = try #require(page.userPage)
+        await page.signOut()
+        fixture.server.set { $0.me = { UserProfile(id: "@wang:hutong", name: "王芳") } }
+        try await account.signIn(name: "wang", password: "hutong-demo")
+        let second = try #require(page.userPage)
+        #expect(second !== first)
+    }
+
+    @Test func anExpiredSessionSaysWhyWithoutAButtonBesideTheForm() async throws {
+        let account = try await fixture.signedIn(endingIn: 60)
+        let page = page(account)
+        #expect(page.screen == .user)
+        await fixture.time.waitForSleepers(1)
+        fixture.time.advance(by: 60)
+        await eventually("expired") { page.screen == .signIn }
+        #expect(page.notice?.title == "Your sign-in has ended, Mei Lin")
+        #expect(page.notice?.remedy == nil && page.notice?.remedyTitle == "")
+        #expect(account.problem?.remedy == .signIn)
+    }
+
+    @Test mutating func aLockedKeyringCanBeTriedAgain() async {
+        fixture = AccountFixture(account: Account(.mei, expiresAt: nil), tokens: .sample)
+        fixture.secrets.fail(.locked)
+        let account = fixture.makeAccount()
+        let page = page(account)
+        await account.load()
+        #expect(page.screen == .signIn)
+        #expect(page.notice?.title == "Your keyring is locked")
+        #expect(page.notice?.remedy == .retry)
+        fixture.secrets.fail(nil)
+        await page.retry()
+        #expect(page.screen == .user && page.notice == nil)
+    }
+
+    @Test func aNewPictureIsUploadedAndShown() async throws {
+        let account = try await fixture.signedIn()
+        let page = page(account)
+        fixture.appService?.answer("choosePhoto", with: photo as Photo?)
+        await page.changePicture()
+        #expect(fixture.server.calls.contains("setAvatar"))
+        #expect(account.avatar != nil)
+        #expect(!page.isChangingPicture)
+    }
+
+    @Test func aPictureThatCannotBeUploadedIsReported() async throws {
+        let account = try await fixture.signedIn()
+        let page = page(account)
+        fixture.server.set { $0.setAvatar = { _ in throw RemoteError.offline } }
+        fixture.appService?.answer("choosePhoto", with: photo as Photo?)
+        await page.changePicture()
+        #expect(fixture.appService?.problems.map(\.title) == ["You are offline"])
+        #expect(fixture.events == ["DidLoadAvatar failed: offline"])
+    }
+
+    @Test func withoutAChosenPictureNothingIsUploaded() async throws {
+        let page = page(try await fixture.signedIn())
+        fixture.appService?.answer("choosePhoto", with: nil as Photo?)
+        await page.changePicture()
+        #expect(!fixture.server.calls.contains("setAvatar"))
+    }
+
+    @Test func withoutWindowsNothingIsAsked() async throws {
+        let page = page(try await fixture.signedIn())
+        fixture.appService = nil
+        await page.changePicture()
+        #expect(!fixture.server.calls.contains("setAvatar"))
+    }
+
+    @Test func itGoesWithItsWindow() async throws {
+        weak var gone: AccountPageViewModel?
+        let account = try await fixture.signedIn()
+        do {
+            let page = page(account)
+            await page.refresh()
+            gone = page
+        }
+        await eventually("gone") { gone == nil }
+        await account.signOut()
+    }
+}
