@@ -182,6 +182,7 @@ extension AccountViewModel {
         generation += 1
         let started = generation
         isEntering = true
+        hasLoaded = true
         progress = doing
         do {
             let account = try await take(ask(), started)
