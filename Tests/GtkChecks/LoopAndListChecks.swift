@@ -27,6 +27,18 @@ extension Check {
                 let used = cpuSeconds() - before
                 try expect(used < 0.2, "it used \(used) s of CPU in 1 s")
             },
+            Check("a spinner in a hidden page of a stack costs nothing") {
+                let stack = Stack().add(Label("x"), named: "shown").add(Spinner(), named: "hidden")
+                let window = DialogWindow(over: nil, content: stack, width: 300, height: 400)
+                window.present()
+                try expect(MainLoop.run(until: 30) { stack.isMapped }, "no window came")
+                MainLoop.sleepInLoop(seconds: 1)
+                let frames = window.frameCount
+                MainLoop.sleepInLoop(seconds: 1)
+                let drawn = window.frameCount - frames
+                window.destroy()
+                try expect(drawn <= 2, "\(drawn) frames in 1 s")
+            },
             Check("a wrapper may be released on another thread") {
                 let watch: WeakObject
                 do {

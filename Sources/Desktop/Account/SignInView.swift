@@ -57,7 +57,7 @@ enum SignInView {
 
     private static func working(_ model: SignInViewModel) -> Widget {
         Box(.vertical, spacing: 18) {
-            Spinner().minimumSize(width: 32, height: 32).with { $0.isSpinning = true }
+            Spinner().minimumSize(width: 32, height: 32)
             Label().wrapping().textAlign(.center).bind(\.text, to: model.progress)
             Button(words("_Cancel")).css("pill").align(.center).onClick(task: model.cancel)
         }.margin(top: 48)

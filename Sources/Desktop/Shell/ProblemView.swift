@@ -49,7 +49,7 @@ enum ProblemView {
 enum LoadingView {
     static func make(_ text: String) -> Widget {
         Box(.vertical, spacing: 12) {
-            Spinner().minimumSize(width: 32, height: 32).with { $0.isSpinning = true }
+            Spinner().minimumSize(width: 32, height: 32)
             Label(text).css("dim-label")
         }.align(.center, vertical: .center)
     }

@@ -72,7 +72,7 @@ final class WeatherConditionsView {
 
     private static func footer(_ model: WeatherViewModel) -> Widget {
         Box(.horizontal, spacing: 6) {
-            Spinner().bind(\.isSpinning, to: model.isRefreshing).bind(\.isVisible, to: model.isRefreshing)
+            Spinner().bind(\.isVisible, to: model.isRefreshing)
             Label().css("caption", "dim-label").bind(\.text, to: model.ageText)
         }.align(.center)
     }

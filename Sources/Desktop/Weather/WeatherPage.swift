@@ -19,7 +19,7 @@ final class WeatherPage: PageView {
         let conditions = WeatherConditionsView(model)
         let states = Stack()
             .add(
-                Spinner().with { $0.isSpinning = true }.minimumSize(width: 32, height: 32).align(
+                Spinner().minimumSize(width: 32, height: 32).align(
                     .center, vertical: .center), named: "starting"
             )
             .add(Self.noCity, named: "noCity")

@@ -135,15 +135,13 @@ public final class Avatar: Widget {
     public func setTexture(_ texture: Texture?) { adw_avatar_set_custom_image(opaque, texture?.opaque) }
 }
 
-/// A turning wheel for what takes an unknown time.
+/// A turning wheel for what takes an unknown time; hide it when there is nothing to wait for.
 public final class Spinner: Widget {
-    /// Stands still until told.
-    public convenience init() { self.init(retaining: gtk_spinner_new()) }
-
-    /// Whether it turns.
-    public var isSpinning: Bool {
-        get { gtk_spinner_get_spinning(opaque) != 0 }
-        set { gtk_spinner_set_spinning(opaque, newValue ? 1 : 0) }
+    /// Turns while it is on screen: GTK would also animate one in a hidden page of a stack, sixty frames a second.
+    public convenience init() {
+        self.init(retaining: gtk_spinner_new())
+        onMap { [opaque] in gtk_spinner_set_spinning(opaque, 1) }
+        onUnmap { [opaque] in gtk_spinner_set_spinning(opaque, 0) }
     }
 }
 

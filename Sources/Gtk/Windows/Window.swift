@@ -29,6 +29,11 @@ public class Window: Widget {
         set { gtk_window_set_default_size(cast(), Int32(newValue.width), Int32(newValue.height)) }
     }
 
+    /// How many frames it has begun since it came on screen: what stands still begins none.
+    public var frameCount: Int {
+        gtk_widget_get_frame_clock(widget).map { Int(gdk_frame_clock_get_frame_counter($0)) } ?? 0
+    }
+
     /// Shows it, or raises it.
     public func present() { gtk_window_present(cast()) }
 
