@@ -27,20 +27,47 @@ hutong_main_queue_attach (void)
                       NULL);
 }
 
+struct _HutongRow
+{
+  GObject parent_instance;
+  guint content;
+};
+
+G_DEFINE_TYPE (HutongRow, hutong_row, G_TYPE_OBJECT)
+
+static void
+hutong_row_class_init (HutongRowClass *klass)
+{
+  (void) klass;
+}
+
+static void
+hutong_row_init (HutongRow *self)
+{
+  (void) self;
+}
+
+guint
+hutong_row_get_content (HutongRow *self)
+{
+  return self->content;
+}
+
 struct _HutongListModel
 {
   GObject parent_instance;
   guint count;
-  /* One empty object a row, made when it is first asked for. GTK shows a row anew when its object is another one, so
-   * the same row must give the same object each time. */
-  GObject **items;
+  /* Made when first asked for. GTK throws a row's widgets away when its object is another one, so a row that changes
+   * keeps its object. */
+  HutongRow **rows;
+  guint last_content;
 };
 
 static GType
 list_model_get_item_type (GListModel *model)
 {
   (void) model;
-  return G_TYPE_OBJECT;
+  return HUTONG_TYPE_ROW;
 }
 
 static guint
@@ -55,10 +82,12 @@ list_model_get_item (GListModel *model, guint position)
   HutongListModel *self = HUTONG_LIST_MODEL (model);
   if (position >= self->count)
     return NULL;
-  /* An item carries nothing: a row finds its content by the position of its GtkListItem. */
-  if (self->items[position] == NULL)
-    self->items[position] = g_object_new (G_TYPE_OBJECT, NULL);
-  return g_object_ref (self->items[position]);
+  if (self->rows[position] == NULL)
+    {
+      self->rows[position] = g_object_new (HUTONG_TYPE_ROW, NULL);
+      self->rows[position]->content = ++self->last_content;
+    }
+  return g_object_ref (self->rows[position]);
 }
 
 static void
@@ -77,8 +106,8 @@ hutong_list_model_finalize (GObject *object)
 {
   HutongListModel *self = HUTONG_LIST_MODEL (object);
   for (guint i = 0; i < self->count; i++)
-    g_clear_object (&self->items[i]);
-  g_free (self->items);
+    g_clear_object (&self->rows[i]);
+  g_free (self->rows);
   G_OBJECT_CLASS (hutong_list_model_parent_class)->finalize (object);
 }
 
@@ -112,14 +141,18 @@ hutong_list_model_splice (HutongListModel *self, guint position, guint removed, 
   g_return_if_fail (position <= self->count && removed <= self->count - position);
   if (removed == 0 && added == 0)
     return;
-  for (guint i = position; i < position + removed; i++)
-    g_clear_object (&self->items[i]);
+  guint changed = MIN (removed, added);
+  for (guint i = position; i < position + changed; i++)
+    if (self->rows[i] != NULL)
+      self->rows[i]->content = ++self->last_content;
+  for (guint i = position + changed; i < position + removed; i++)
+    g_clear_object (&self->rows[i]);
   guint tail = self->count - position - removed;
   guint count = self->count - removed + added;
   if (count > self->count)
-    self->items = g_renew (GObject *, self->items, count);
-  memmove (self->items + position + added, self->items + position + removed, tail * sizeof (GObject *));
-  memset (self->items + position, 0, added * sizeof (GObject *));
+    self->rows = g_renew (HutongRow *, self->rows, count);
+  memmove (self->rows + position + added, self->rows + position + removed, tail * sizeof (HutongRow *));
+  memset (self->rows + position + changed, 0, (added - changed) * sizeof (HutongRow *));
   self->count = count;
   g_list_model_items_changed (G_LIST_MODEL (self), position, removed, added);
 }

@@ -82,7 +82,7 @@ extension Check {
                 try expect(MainLoop.run(until: 30) { !watch.isAlive }, "the list is still there")
                 try expect(made.living == 0, "\(made.living) rows are still there")
             },
-            Check("a splice shows the changed row anew") {
+            Check("a splice shows only the changed rows anew") {
                 let made = Counter()
                 let model = ListModel()
                 model.reset(count: 40)
@@ -91,11 +91,94 @@ extension Check {
                 window.present()
                 try expect(MainLoop.run(until: 30) { made.bound >= 10 }, "not shown")
                 MainLoop.sleepInLoop(seconds: 0.3)
-                let before = made.bound
+                let (rows, bound) = (made.count, made.bound)
                 model.splice(at: 2, removed: 1, added: 1)
-                try expect(MainLoop.run(until: 30) { made.bound > before }, "not bound again")
+                try expect(MainLoop.run(until: 30) { made.bound > bound }, "not bound again")
+                MainLoop.sleepInLoop(seconds: 0.3)
+                try expect(made.bound == bound + 1, "\(made.bound - bound) rows were bound for one that changed")
+                try expect(made.count == rows, "the changed row was built anew")
+                model.splice(at: 0, removed: 0, added: 1)
+                MainLoop.sleepInLoop(seconds: 0.3)
+                try expect(made.bound <= bound + 4, "\(made.bound - bound - 1) rows were bound for one that came")
+                model.splice(at: 5, removed: 1, added: 0)
+                MainLoop.sleepInLoop(seconds: 0.3)
+                try expect(made.bound <= bound + 5, "rows were bound for one that went")
                 window.destroy()
                 MainLoop.runPending()
+            },
+        ]
+    }
+
+    static var uniformLists: [Check] {
+        [
+            Check("a uniform list has widgets for the screen only, wherever it is scrolled to") {
+                let made = Counter()
+                let list = UniformList(name: "rows") { CountedRow(made) }
+                list.reset(count: 100_000)
+                let scroller = ScrolledWindow(list)
+                let window = DialogWindow(over: nil, content: scroller, width: 300, height: 400)
+                window.present()
+                try expect(MainLoop.run(until: 30) { made.bound > 0 }, "no row was bound")
+                MainLoop.sleepInLoop(seconds: 0.3)
+                let position = scroller.verticalAdjustment
+                let height = position.upper / 100_000
+                try expect(height >= 10 && height == height.rounded(), "rows are \(height) high")
+                let fitting = Int(position.pageSize / height) + 5
+                try expect(made.count <= fitting, "\(made.count) rows made where \(fitting) fit")
+                for place in [0.5, 0.0, 1.0, 0.25] {
+                    let bound = made.bound
+                    position.value = place * (position.upper - position.pageSize)
+                    try expect(MainLoop.run(until: 30) { made.bound > bound }, "nothing came at \(place)")
+                }
+                try expect(made.count <= fitting, "\(made.count) rows made where \(fitting) fit")
+                list.scroll(to: 70_000)
+                try expect(position.value <= 70_000 * height && 70_001 * height <= position.value + position.pageSize,
+                    "row 70 000 is not in sight")
+                window.destroy()
+                MainLoop.runPending()
+            },
+            Check("a uniform list shows only the changed rows anew, and builds none") {
+                let made = Counter()
+                let list = UniformList(name: "rows") { CountedRow(made) }
+                list.reset(count: 40)
+                let window = DialogWindow(over: nil, content: ScrolledWindow(list), width: 300, height: 400)
+                window.present()
+                try expect(MainLoop.run(until: 30) { made.bound >= 10 }, "not shown")
+                MainLoop.sleepInLoop(seconds: 0.3)
+                let (rows, bound) = (made.count, made.bound)
+                list.splice(at: 2, removed: 1, added: 1)
+                MainLoop.sleepInLoop(seconds: 0.3)
+                try expect(made.bound == bound + 1, "\(made.bound - bound) rows were bound for one that changed")
+                list.splice(at: 0, removed: 0, added: 1)
+                MainLoop.sleepInLoop(seconds: 0.3)
+                try expect(made.bound == bound + 2, "\(made.bound - bound - 1) rows were bound for one that came")
+                list.splice(at: 5, removed: 1, added: 0)
+                MainLoop.sleepInLoop(seconds: 0.3)
+                try expect(made.bound == bound + 3, "\(made.bound - bound - 2) rows were bound for one that went")
+                list.reset(count: 30)
+                MainLoop.sleepInLoop(seconds: 0.3)
+                try expect(made.bound > bound + 10, "rows that were replaced are not shown anew")
+                try expect(made.count <= rows + 1, "\(made.count - rows) rows were built anew")
+                list.reset(count: 0)
+                MainLoop.sleepInLoop(seconds: 0.3)
+                try expect(list.count == 0, "it is not empty")
+                window.destroy()
+                MainLoop.runPending()
+            },
+            Check("a uniform list's rows go with it") {
+                let made = Counter()
+                let watch: WeakObject
+                do {
+                    let list = UniformList(name: "rows") { CountedRow(made) }
+                    list.reset(count: 50)
+                    watch = WeakObject(list)
+                    let window = DialogWindow(over: nil, content: ScrolledWindow(list), width: 300, height: 400)
+                    window.present()
+                    _ = MainLoop.run(until: 30) { made.bound > 0 }
+                    window.destroy()
+                }
+                try expect(MainLoop.run(until: 30) { !watch.isAlive }, "the list is still there")
+                try expect(made.living == 0, "\(made.living) rows are still there")
             },
         ]
     }

@@ -1,7 +1,15 @@
 #pragma once
+#include "UniformList.h"
+
 #include <adwaita.h>
 
 G_BEGIN_DECLS
+
+/* What stands for a row in a list model. It carries nothing but a number that is another one for other content. */
+#define HUTONG_TYPE_ROW (hutong_row_get_type ())
+G_DECLARE_FINAL_TYPE (HutongRow, hutong_row, HUTONG, ROW, GObject)
+
+guint hutong_row_get_content (HutongRow *self);
 
 /* A list model that holds no content: it knows only how many rows there are. Whoever shows a row asks its owner for the
  * content by position, so 100 000 rows cost as much as the thirty on screen. */

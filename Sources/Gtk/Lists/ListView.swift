@@ -25,7 +25,7 @@ public protocol RowView: AnyObject {
     /// What the list shows for the row.
     var root: Widget { get }
 
-    /// Shows another row's content.
+    /// Shows the content that is at `position` now; when rows come or go above it, this one is not bound again.
     func bind(position: Int)
 
     /// Lets go of the content; the row is out of sight.
@@ -64,9 +64,19 @@ public final class ListView: Widget {
 }
 
 /// Turns GtkListItem's four signals into `RowView`'s calls and owns the row views in between.
+///
+/// Whenever anything in a list changes, GTK 4.8 takes the content from every row below it that has widgets, up to 200,
+/// and gives them the same content again: `GtkSignalListItemFactory` emits `unbind` and `bind` also where only the
+/// position is another one (so for every caller, also in C). So
+/// `unbind` waits here for the `bind` or `teardown` that follows at once, and content that stays is left alone.
 private final class RowFactory {
+    private struct Row {
+        let view: any RowView
+        var content: guint?
+    }
+
     private let makeRow: () -> any RowView
-    private var rows: [UnsafeMutableRawPointer: any RowView] = [:]
+    private var rows: [UnsafeMutableRawPointer: Row] = [:]
 
     init(makeRow: @escaping () -> any RowView) { self.makeRow = makeRow }
 
@@ -74,20 +84,31 @@ private final class RowFactory {
     func makeListItemFactory() -> OpaquePointer {
         let factory = gtk_signal_list_item_factory_new()!
         let object = Object(retaining: UnsafeMutableRawPointer(factory))
-        object.on(pointer: "setup") { [self] item in
-            let row = makeRow()
-            rows[item!] = row
-            gtk_list_item_set_activatable(OpaquePointer(item), 0)
-            gtk_list_item_set_child(OpaquePointer(item), row.root.widget)
-        }
-        object.on(pointer: "bind") { [self] item in
-            rows[item!]?.bind(position: Int(gtk_list_item_get_position(OpaquePointer(item))))
-        }
-        object.on(pointer: "unbind") { [self] item in rows[item!]?.unbind() }
-        object.on(pointer: "teardown") { [self] item in
-            gtk_list_item_set_child(OpaquePointer(item), nil)
-            rows[item!] = nil
-        }
+        object.on(pointer: "setup") { [self] in setUp($0!) }
+        object.on(pointer: "bind") { [self] in bind($0!) }
+        object.on(pointer: "teardown") { [self] in tearDown($0!) }
         return factory
+    }
+
+    private func setUp(_ item: UnsafeMutableRawPointer) {
+        let view = makeRow()
+        rows[item] = Row(view: view)
+        gtk_list_item_set_activatable(OpaquePointer(item), 0)
+        gtk_list_item_set_child(OpaquePointer(item), view.root.widget)
+    }
+
+    private func bind(_ item: UnsafeMutableRawPointer) {
+        guard let row = rows[item] else { return }
+        let content = hutong_row_get_content(OpaquePointer(gtk_list_item_get_item(OpaquePointer(item))))
+        if row.content == content { return }
+        if row.content != nil { row.view.unbind() }
+        rows[item]!.content = content
+        row.view.bind(position: Int(gtk_list_item_get_position(OpaquePointer(item))))
+    }
+
+    private func tearDown(_ item: UnsafeMutableRawPointer) {
+        let row = rows.removeValue(forKey: item)
+        if row?.content != nil { row?.view.unbind() }
+        gtk_list_item_set_child(OpaquePointer(item), nil)
     }
 }

@@ -161,6 +161,17 @@ public final class Clamp: Widget {
     }
 }
 
+/// Centers a list inside a scroller, which keeps the whole width.
+public final class ClampedList: Widget {
+    /// The list takes no more than `maximum` pixels.
+    public convenience init(maximum: Int, _ list: UniformList) {
+        self.init(retaining: adw_clamp_scrollable_new())
+        adw_clamp_scrollable_set_maximum_size(opaque, Int32(maximum))
+        adw_clamp_scrollable_set_tightening_threshold(opaque, Int32(maximum * 2 / 3))
+        adw_clamp_scrollable_set_child(opaque, list.widget)
+    }
+}
+
 /// Draws widgets over a main one.
 public final class Overlay: Widget {
     /// Takes the main child, which decides the size, and what lies over it.

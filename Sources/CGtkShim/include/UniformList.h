@@ -1,0 +1,31 @@
+#pragma once
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* A list of any length whose rows have one height: it has widgets for what is on screen only.
+ *
+ * GtkListView measures rows of any height, and pays for it in GTK 4.8: it keeps up to 205 rows in widgets, builds all
+ * of them anew when the rows are replaced, and jumps when it is scrolled over rows that it has not measured yet. */
+#define HUTONG_TYPE_UNIFORM_LIST (hutong_uniform_list_get_type ())
+G_DECLARE_FINAL_TYPE (HutongUniformList, hutong_uniform_list, HUTONG, UNIFORM_LIST, GtkWidget)
+
+/* Who makes and fills the rows. */
+typedef struct
+{
+  /* A row's widgets, to be filled again and again. */
+  GtkWidget *(*make) (gpointer data);
+  void (*bind) (GtkWidget *content, guint position, gpointer data);
+  void (*unbind) (GtkWidget *content, gpointer data);
+} HutongRowMaker;
+
+GtkWidget *hutong_uniform_list_new (const HutongRowMaker *maker, gpointer data, GDestroyNotify destroy);
+guint hutong_uniform_list_get_count (HutongUniformList *self);
+
+/* Rows have gone and come at a position; as many as both are the same rows with other content. */
+void hutong_uniform_list_splice (HutongUniformList *self, guint position, guint removed, guint added);
+
+/* Scrolls no more than it takes to see the whole row. */
+void hutong_uniform_list_scroll_to (HutongUniformList *self, guint position);
+
+G_END_DECLS
