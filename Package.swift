@@ -66,6 +66,8 @@ if !headless {
             swiftSettings: onMainActor),
         .executableTarget(
             name: "store-torture", dependencies: ["Services"], path: "Tests/StoreTorture", swiftSettings: strict),
+        .executableTarget(
+            name: "fill-listings", dependencies: ["Services"], path: "Tests/FillListings", swiftSettings: strict),
         .testTarget(
             name: "ServicesTests",
             dependencies: ["Services", "Sandbox", "TestSupport", "store-torture", "wizard-torture"],
@@ -77,7 +79,8 @@ if !headless {
         .systemLibrary(
             name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2", providers: [.apt(["libatspi2.0-dev"])]),
         .testTarget(
-            name: "DesktopTests", dependencies: ["hutong", "CAtspi", "Sandbox", "TestSupport"], swiftSettings: strict),
+            name: "DesktopTests", dependencies: ["hutong", "fill-listings", "CAtspi", "Sandbox", "TestSupport"],
+            swiftSettings: strict),
     ]
 }
 

@@ -16,14 +16,13 @@ enum ListBenchmark {
         let application = Application(id: "io.github.hutong.peer.List")
         application.onActivate { [weak application] in
             guard let application else { return }
-            let model = ListModel()
-            model.reset(count: count)
-            let list = ListView(model, name: "Rows") { BenchmarkRowView(rows) }
+            let list = UniformList(name: "Rows") { BenchmarkRowView(rows) }
+            list.reset(count: count)
             let window = ApplicationWindow(
                 application,
                 content: Box {
                     HeaderBar()
-                    list.scrolling().expand(vertically: true)
+                    ScrolledWindow(list)
                 })
             window.title = "List"
             window.defaultSize = (800, 600)

@@ -132,7 +132,8 @@ extension Check {
                 }
                 try expect(made.count <= fitting, "\(made.count) rows made where \(fitting) fit")
                 list.scroll(to: 70_000)
-                try expect(position.value <= 70_000 * height && 70_001 * height <= position.value + position.pageSize,
+                try expect(
+                    position.value <= 70_000 * height && 70_001 * height <= position.value + position.pageSize,
                     "row 70 000 is not in sight")
                 window.destroy()
                 MainLoop.runPending()

@@ -4,7 +4,7 @@ import ViewModels
 /// One row of the list of listings: price first, facts second, one row of actions, the status below.
 ///
 /// It is made for a place on the screen and shows one listing after another; every property of the row's view-model
-/// governs one thing here.
+/// governs one thing here. All rows have one height: a listing on show tells its state where others have their bar.
 final class ListingRowView: RowView {
     let root: Widget
     private let list: ListingsViewModel
@@ -23,8 +23,9 @@ final class ListingRowView: RowView {
                     Self.facts(row)
                     Self.actions(row)
                 }.expand(horizontally: true).align(vertical: .center)
-            }.css("listing-body")
+            }.css("listing-body").expand(vertically: true)
             Self.statusBar(row)
+            Self.onShow(row)
         }.css("card", "listing-row")
     }
 
@@ -37,24 +38,22 @@ final class ListingRowView: RowView {
             Label().css("title-3", "numeric").ellipsized().bind(\.text, to: row.price)
             Label().css("heading").textAlign(.start).ellipsized().expand(horizontally: true)
                 .bind(\.text, to: row.communityName)
-            tag(icon: { row.statusIcon }, text: { row.statusText }, isVisible: { !row.showsStatusBar })
         }
     }
 
     private static func facts(_ row: ListingRowViewModel) -> Widget {
         Box(.horizontal, spacing: 12) {
             Label().css("dim-label").textAlign(.start).ellipsized().bind(\.text, to: row.houseFacts)
-            tag(icon: { row.rentTypeIcon }, text: { row.rentTypeText }, isVisible: { !row.rentTypeText.isEmpty })
-            tag(icon: { row.daysLeftIcon }, text: { row.daysLeftText }, isVisible: { !row.daysLeftText.isEmpty })
-            tag(icon: { row.viewsIcon }, text: { row.viewsText }, isVisible: { !row.viewsText.isEmpty })
+            tag(icon: { row.rentTypeIcon }, text: { row.rentTypeText })
         }
     }
 
     private static func actions(_ row: ListingRowViewModel) -> Widget {
-        let buttons = Box(.horizontal, spacing: 6) {
+        Box(.horizontal, spacing: 6) {
             button({ words("View") }, row, isVisible: { row.showsViewButton }) { row.viewDetails() }
             Button(icon: "document-edit-symbolic", name: words("Adjust Price"))
                 .css("listing-action")
+                .bind(\.accessibleDescription, to: row.communityName)
                 .bind(\.isVisible, to: row.canAdjustPrice)
                 .onClick(task: row.adjustPrice)
             button(
@@ -63,13 +62,13 @@ final class ListingRowView: RowView {
             button(
                 { row.notSellingOrRentingTitle }, row, isVisible: { row.showsNotSellingOrRenting }, task: row.withdraw)
             Button(icon: "user-trash-symbolic", name: words("Delete"))
-                .css("flat")
+                .css("flat", "listing-action")
+                .expand(horizontally: true)
+                .align(.end)
+                .bind(\.accessibleDescription, to: row.communityName)
                 .bind(\.isVisible, to: row.showsDelete)
                 .onClick(task: row.delete)
-        }
-        // In a window of 360 px the last action may have to be scrolled to, rather than make the window wider.
-        return ScrolledWindow(horizontally: true, buttons.align(vertical: .center)).maximumContentHeight(48).expand(
-            vertically: false)
+        }.margin(top: 6)
     }
 
     private static func statusBar(_ row: ListingRowViewModel) -> Widget {
@@ -81,8 +80,9 @@ final class ListingRowView: RowView {
             Label().textAlign(.start).ellipsized().css("error")
                 .bind(\.text, to: row.statusBarRedText)
                 .bind(\.isVisible, to: !row.statusBarRedText.isEmpty)
-            Image().decorative().css("dim-label").expand(horizontally: true).align(.end)
-                .bind(\.icon, to: row.statusBarArrow?.icon ?? "")
+            Box(.horizontal).expand(horizontally: true)
+            tag(icon: { row.viewsIcon }, text: { row.viewsText })
+            Image().decorative().css("dim-label").bind(\.icon, to: row.statusBarArrow?.icon ?? "")
         }
         return Button(around: content)
             .css("flat", "listing-status")
@@ -93,15 +93,23 @@ final class ListingRowView: RowView {
             .onClick(task: row.putBackOnMarket)
     }
 
-    private static func tag(
-        icon: @escaping () -> Symbol?, text: @escaping () -> String, isVisible: @escaping () -> Bool
-    ) -> Widget {
+    private static func onShow(_ row: ListingRowViewModel) -> Widget {
+        Box(.horizontal, spacing: 16) {
+            tag(icon: { row.statusIcon }, text: { row.statusText })
+            tag(icon: { row.daysLeftIcon }, text: { row.daysLeftText })
+            tag(icon: { row.viewsIcon }, text: { row.viewsText }).expand(horizontally: true).align(.end)
+        }
+        .css("listing-status")
+        .bind(\.isVisible, to: !row.showsStatusBar)
+    }
+
+    private static func tag(icon: @escaping () -> Symbol?, text: @escaping () -> String) -> Widget {
         Box(.horizontal, spacing: 4) {
             Image().decorative().bind(\.icon, to: icon()?.icon ?? "")
             Label().css("caption").ellipsized().bind(\.text, to: text())
         }
         .css("dim-label")
-        .bind(\.isVisible, to: isVisible())
+        .bind(\.isVisible, to: !text().isEmpty)
     }
 
     private static func button(

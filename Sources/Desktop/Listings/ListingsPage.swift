@@ -14,13 +14,10 @@ final class ListingsPage: PageView {
             .onStop { Task { await model.search(for: "") } }
             .bind(\.text, to: model.query.text)
         self.searchEntry = searchEntry
-        let rows = ListModel()
-        model.onSplice = { rows.splice(at: $0, removed: $1, added: $2) }
-        rows.reset(count: model.count)
-        let list = ListView(rows, name: words("Listings")) { ListingRowView(model, shell: shell) }.css("listings")
+        let list = Self.list(model, shell: shell)
         let states = Stack()
             .add(LoadingView.make(words("Reading your listings…")), named: "loading")
-            .add(list.scrolling(), named: "list")
+            .add(ScrolledWindow(ClampedList(maximum: 860, list)), named: "list")
             .add(Self.placeholder(model), named: "placeholder")
             .add(
                 ProblemView.page(icon: "drive-harddisk-symbolic", { model.state.problem }, retry: model.reload),
@@ -41,6 +38,22 @@ final class ListingsPage: PageView {
     func search() { searchEntry.grabFocus() }
 
     func refresh() { Task { await model.reload() } }
+
+    private static func list(_ model: ListingsViewModel, shell: ShellViewModel) -> UniformList {
+        let list = UniformList(name: words("Listings")) { ListingRowView(model, shell: shell) }
+            .css("listings")
+            .observe {
+                // Another question starts at the top of its answer.
+                _ = model.query
+                $0.scrollToTop()
+            }
+        list.reset(count: model.count)
+        let weak = WeakWidget(list)
+        model.onSplice = { position, removed, added in
+            weak.widget.map { UniformList(sharing: $0).splice(at: position, removed: removed, added: added) }
+        }
+        return list
+    }
 
     private static func tools(_ model: ListingsViewModel, _ searchEntry: SearchEntry) -> Widget {
         let purposes = ListingsViewModel.purposes(words)

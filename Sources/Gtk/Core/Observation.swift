@@ -26,7 +26,8 @@ final class WidgetObservation {
         Self.dirty.append(self)
     }
 
-    private static func runDirty() {
+    /// Runs at once what would run at the end of the turn: for what is filled in while a frame is being made.
+    static func runDirty() {
         let observations = dirty
         dirty = []
         for observation in observations { observation.run() }

@@ -16,7 +16,11 @@ public final class UniformList: Widget {
             },
             bind: { content, position, data in
                 nonisolated(unsafe) let (content, data) = (content, data)
-                MainActor.assumeIsolated { RowViews.from(data)[content]?.bind(position: Int(position)) }
+                MainActor.assumeIsolated {
+                    RowViews.from(data)[content]?.bind(position: Int(position))
+                    // The frame that the row is filled for must not show what was in it before.
+                    WidgetObservation.runDirty()
+                }
             },
             unbind: { content, data in
                 nonisolated(unsafe) let (content, data) = (content, data)
@@ -42,6 +46,9 @@ public final class UniformList: Widget {
 
     /// Scrolls no more than it takes to see the whole row.
     public func scroll(to position: Int) { hutong_uniform_list_scroll_to(opaque, guint(position)) }
+
+    /// Scrolls to the first row, if there is one.
+    public func scrollToTop() { if count > 0 { scroll(to: 0) } }
 }
 
 /// The row views of a list, found by their widgets.
