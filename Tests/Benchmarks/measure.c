@@ -1,17 +1,22 @@
 /* Starts one program with a window and measures it from outside, the same way whatever it is written in.
  *
- *   measure [--settle MS] [--changes N] [--notches N] [--idle SECONDS] [--timeout SECONDS] -- COMMAND [ARGUMENT]...
+ *   measure [--settle MS] [--changes N] [--notches N] [--keys N] [--idle SECONDS] [--timeout SECONDS] -- COMMAND...
  *
  * It needs an X server of its own without a window manager, and prints one key=value a line:
  *
  *   wall_ms           exec to the first frame of the main window that has something painted on it
  *   cpu_ms            processor time of the program and its children until then
  *   pss_kb            proportional set size of the program and its children, SETTLE ms later
+ *   settled_cpu_ms    processor time until then
  *   change_frame_ms   median from SIGUSR1, on which the program changes one label, to the frame that shows it
  *   change_cpu_us     mean processor time for that
  *   notch_frame_ms    median from a turn of the wheel by one notch to the frame that shows it
  *   notch_cpu_us      mean processor time for that, the fading of scroll bars included
  *   notch_moved       1 if the window looks different after the notches
+ *   key_frame_ms      median from a key pressed in the search field (which Ctrl+F goes to, where it has not the focus
+ *                     anyway) to the frame that shows another list: one that paints in the lower part of the window
+ *   key_worst_ms      the longest of them
+ *   key_cpu_us        mean processor time for that
  *   idle_cpu_ms       processor time in SECONDS of doing nothing
  *   idle_switches     context switches of all threads in that time
  *
@@ -20,6 +25,7 @@
 #define _GNU_SOURCE
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
+#include <X11/keysym.h>
 #include <X11/extensions/XTest.h>
 #include <X11/extensions/Xdamage.h>
 #include <dirent.h>
@@ -207,11 +213,14 @@ static void watch(double duration) {
     for (double end = now_ms() + duration; next_event(&event, end);) continue;
 }
 
-/* Returns when the window is next painted, or 0 if it is not within `patience` ms. */
-static double next_frame(double patience) {
+/* Returns when the window is next painted below `top`, or 0 if it is not within `patience` ms. */
+static double next_frame(double patience, int top) {
     XEvent event;
-    for (double end = now_ms() + patience; next_event(&event, end);)
-        if (event.type == damage_event) return now_ms();
+    for (double end = now_ms() + patience; next_event(&event, end);) {
+        if (event.type != damage_event) continue;
+        XRectangle area = ((XDamageNotifyEvent *)&event)->area;
+        if (area.y + area.height > top) return now_ms();
+    }
     return 0;
 }
 
@@ -246,31 +255,39 @@ static void print_median(const char *key, double samples[], int count) {
     printf("%s=%.2f\n", key, samples[count / 2]);
 }
 
-static void send_change(void) { kill(child, SIGUSR1); }
+static void send_change(int turn) { (void)turn, kill(child, SIGUSR1); }
 
-static void turn_wheel(void) {
+static void press(KeySym key, bool pressed) {
+    XTestFakeKeyEvent(display, XKeysymToKeycode(display, key), pressed, CurrentTime);
+    XFlush(display);
+}
+
+static void turn_wheel(int turn) {
+    (void)turn;
     XTestFakeButtonEvent(display, 5, True, CurrentTime);
     XTestFakeButtonEvent(display, 5, False, CurrentTime);
     XFlush(display);
 }
 
-/* Does `act` `count` times, each after the frame of the one before and `pause` ms, and prints what it costs. */
-static void measure_acts(const char *name, void (*act)(void), int count, double pause) {
+/* Does `act` `count` times, each after the frame of the one before and `pause` ms, and prints what it costs. The frame
+ * is one that paints below `top` of the window. */
+static void measure_acts(const char *name, void (*act)(int turn), int count, double pause, int top) {
     static double latencies[MAX_SAMPLES];
     char key[64];
     int seen = 0;
     double before = cpu_ms();
     for (int i = 0; i < count; i++) {
         double start = now_ms();
-        act();
-        double painted = next_frame(200);
+        act(i);
+        double painted = next_frame(1000, top);
         if (painted && seen < MAX_SAMPLES) latencies[seen++] = painted - start;
         watch(pause);
     }
     watch(500);
     double used = cpu_ms() - before;
     snprintf(key, sizeof key, "%s_frame_ms", name);
-    print_median(key, latencies, seen);
+    print_median(key, latencies, seen); /* which puts them in order */
+    if (seen) printf("%s_worst_ms=%.2f\n", name, latencies[seen - 1]);
     printf("%s_frames=%d\n%s_cpu_us=%.0f\n", name, seen, name, used * 1e3 / count);
 }
 
@@ -283,8 +300,23 @@ static void measure_notches(int count) {
     XFlush(display);
     watch(1000);
     uint64_t before = picture(&colors);
-    measure_acts("notch", turn_wheel, count, 25);
+    measure_acts("notch", turn_wheel, count, 25, 0);
     printf("notch_moved=%d\n", picture(&colors) != before);
+}
+
+/* Narrows the list, and widens it again. */
+static void type_key(int turn) {
+    KeySym key = turn % 2 ? XK_BackSpace : XK_5;
+    press(key, true), press(key, false);
+}
+
+static void measure_keys(int count) {
+    XWindowAttributes attributes;
+    XGetWindowAttributes(display, window, &attributes);
+    XSetInputFocus(display, window, RevertToParent, CurrentTime);
+    press(XK_Control_L, true), press(XK_f, true), press(XK_f, false), press(XK_Control_L, false);
+    watch(1000);
+    measure_acts("key", type_key, count, 100, attributes.height * 2 / 3);
 }
 
 static void measure_idle(double seconds) {
@@ -309,18 +341,19 @@ static void end_child(void) {
 }
 
 static int usage(void) {
-    fprintf(stderr, "usage: measure [--settle MS] [--changes N] [--notches N] [--idle S] [--timeout S] -- COMMAND\n");
+    fprintf(stderr, "usage: measure [--settle MS] [--changes N] [--notches N] [--keys N] [--idle S] [--timeout S] -- COMMAND\n");
     return 2;
 }
 
 int main(int count, char *arguments[]) {
-    double settle = 1000, changes = 0, notches = 0, idle = 0, timeout = 60;
+    double settle = 1000, changes = 0, notches = 0, keys = 0, idle = 0, timeout = 60;
     int next = 1;
     for (; next + 1 < count && strcmp(arguments[next], "--") != 0; next += 2) {
         double value = atof(arguments[next + 1]);
         if (!strcmp(arguments[next], "--settle")) settle = value;
         else if (!strcmp(arguments[next], "--changes")) changes = value;
         else if (!strcmp(arguments[next], "--notches")) notches = value;
+        else if (!strcmp(arguments[next], "--keys")) keys = value;
         else if (!strcmp(arguments[next], "--idle")) idle = value;
         else if (!strcmp(arguments[next], "--timeout")) timeout = value;
         else return usage();
@@ -356,9 +389,11 @@ int main(int count, char *arguments[]) {
     printf("wall_ms=%.1f\n", now_ms() - start);
     printf("cpu_ms=%.1f\n", cpu_ms());
     watch(settle);
+    printf("settled_cpu_ms=%.1f\n", cpu_ms());
     printf("pss_kb=%ld\n", pss_kb());
-    if (changes > 0) measure_acts("change", send_change, (int)changes, 100);
+    if (changes > 0) measure_acts("change", send_change, (int)changes, 100, 0);
     if (notches > 0) measure_notches((int)notches);
+    if (keys > 0) measure_keys((int)keys);
     if (idle > 0) measure_idle(idle);
     end_child();
     XCloseDisplay(display);

@@ -7,7 +7,7 @@ import Observation
 enum ListBenchmark {
     /// Shows a window with `count` rows until it is closed; SIGUSR1 changes the title of the fourth row.
     static func run(count: Int) -> Int32 {
-        let rows = BenchmarkRows()
+        let rows = BenchmarkRows(count: count)
         signal(SIGUSR1, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: SIGUSR1, queue: .main)
         source.setEventHandler { MainActor.assumeIsolated { rows.changeOne() } }
@@ -18,15 +18,22 @@ enum ListBenchmark {
             guard let application else { return }
             let list = UniformList(name: "Rows") { BenchmarkRowView(rows) }
             list.reset(count: count)
+            let weak = WeakWidget(list)
+            let entry = SearchEntry(name: "Search").onEdit { text in
+                rows.search(for: text)
+                weak.widget.map { UniformList(sharing: $0).reset(count: rows.shown.count) }
+            }
             let window = ApplicationWindow(
                 application,
                 content: Box {
                     HeaderBar()
+                    entry
                     ScrolledWindow(list)
                 })
             window.title = "List"
             window.defaultSize = (800, 600)
             window.present()
+            entry.grabFocus()
         }
         return application.run()
     }
@@ -47,14 +54,26 @@ enum ListBenchmark {
 
 /// Makes rows when they are first seen.
 private final class BenchmarkRows {
+    /// The numbers of the rows found.
+    private(set) var shown: [Int]
+    private let count: Int
     private var made: [Int: BenchmarkRow] = [:]
     private var changes = 0
 
-    subscript(position: Int) -> BenchmarkRow {
-        if let row = made[position] { return row }
-        let row = BenchmarkRow(position: position)
-        made[position] = row
+    init(count: Int) {
+        self.count = count
+        shown = Array(0..<count)
+    }
+
+    subscript(number: Int) -> BenchmarkRow {
+        if let row = made[number] { return row }
+        let row = BenchmarkRow(position: number)
+        made[number] = row
         return row
+    }
+
+    func search(for text: String) {
+        shown = (0..<count).filter { text.isEmpty || "Willow Court \($0 + 1)".contains(text) }
     }
 
     func changeOne() {
@@ -96,9 +115,7 @@ private final class BenchmarkRowView: RowView {
     }
 
     func bind(position: Int) {
-        let row = rows[position]
-        // At once, for the frame that is being laid out; later changes come through the observation.
-        title.text = row.title
+        let row = rows[rows.shown[position]]
         facts.text = row.facts
         status.text = row.status
         slot.row = row

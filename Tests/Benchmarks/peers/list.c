@@ -1,10 +1,13 @@
 /* A list of N rows as GTK means it: a virtual model, whose items come into being when a row needs them.
  *
  *   list N      A row is a title, two lesser labels and two buttons. SIGUSR1 changes the title of the fourth row.
+ *               A search narrows the list to the titles that have what is typed.
  */
 #include <adwaita.h>
 #include <glib-unix.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* MARK: an item */
 
@@ -49,7 +52,8 @@ G_DECLARE_FINAL_TYPE(Rows, rows, PEER, ROWS, GObject)
 
 struct _Rows {
     GObject parent;
-    guint count;
+    guint all, count;
+    guint *shown; /* the numbers of the rows found, `count` of them */
     Row **live;
 };
 
@@ -59,13 +63,14 @@ static guint rows_count(GListModel *model) { return PEER_ROWS(model)->count; }
 static gpointer rows_item(GListModel *model, guint position) {
     Rows *rows = PEER_ROWS(model);
     if (position >= rows->count) return NULL;
-    if (rows->live[position]) return g_object_ref(rows->live[position]);
+    guint number = rows->shown[position];
+    if (rows->live[number]) return g_object_ref(rows->live[number]);
     Row *row = g_object_new(TYPE_ROW, NULL);
-    row->place = &rows->live[position];
-    row->title = g_strdup_printf("Willow Court %u", position + 1);
-    row->facts = g_strdup_printf("%u rooms, %u m²", 1 + position % 5, 40 + position % 120);
-    row->status = g_strdup_printf("%u days left", position % 90);
-    return rows->live[position] = row;
+    row->place = &rows->live[number];
+    row->title = g_strdup_printf("Willow Court %u", number + 1);
+    row->facts = g_strdup_printf("%u rooms, %u m²", 1 + number % 5, 40 + number % 120);
+    row->status = g_strdup_printf("%u days left", number % 90);
+    return rows->live[number] = row;
 }
 
 static void rows_list_model(GListModelInterface *interface) {
@@ -83,12 +88,24 @@ static Rows *rows;
 static gboolean change_one(gpointer data) {
     static unsigned changes;
     (void)data;
-    Row *row = rows->count > 3 ? rows->live[3] : NULL;
+    Row *row = rows->all > 3 ? rows->live[3] : NULL;
     if (!row) return G_SOURCE_CONTINUE;
     g_free(row->title);
     row->title = g_strdup_printf("Willow Court, changed %u", ++changes);
     g_object_notify_by_pspec(G_OBJECT(row), title_property);
     return G_SOURCE_CONTINUE;
+}
+
+static void search(GtkEditable *entry) {
+    char title[32];
+    const char *text = gtk_editable_get_text(entry);
+    guint before = rows->count;
+    rows->count = 0;
+    for (guint number = 0; number < rows->all; number++) {
+        snprintf(title, sizeof title, "Willow Court %u", number + 1);
+        if (strstr(title, text)) rows->shown[rows->count++] = number;
+    }
+    g_list_model_items_changed(G_LIST_MODEL(rows), 0, before, rows->count);
 }
 
 /* MARK: the view */
@@ -160,18 +177,24 @@ static void activate(GtkApplication *application) {
 
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     gtk_box_append(GTK_BOX(box), adw_header_bar_new());
+    GtkWidget *entry = gtk_search_entry_new();
+    g_signal_connect(entry, "changed", G_CALLBACK(search), NULL);
+    gtk_box_append(GTK_BOX(box), entry);
     gtk_box_append(GTK_BOX(box), scrolled);
     GtkWidget *window = adw_application_window_new(application);
     gtk_window_set_title(GTK_WINDOW(window), "List");
     gtk_window_set_default_size(GTK_WINDOW(window), 800, 600);
     adw_application_window_set_content(ADW_APPLICATION_WINDOW(window), box);
+    gtk_window_set_focus(GTK_WINDOW(window), entry);
     gtk_window_present(GTK_WINDOW(window));
 }
 
 int main(int count, char *arguments[]) {
     rows = g_object_new(TYPE_ROWS, NULL);
-    rows->count = count > 1 ? (guint)atoi(arguments[1]) : 1000;
-    rows->live = calloc(rows->count, sizeof *rows->live);
+    rows->all = rows->count = count > 1 ? (guint)atoi(arguments[1]) : 1000;
+    rows->live = calloc(rows->all, sizeof *rows->live);
+    rows->shown = calloc(rows->all, sizeof *rows->shown);
+    for (guint number = 0; number < rows->all; number++) rows->shown[number] = number;
     g_unix_signal_add(SIGUSR1, change_one, NULL);
     AdwApplication *application = adw_application_new("io.github.hutong.peer.List", G_APPLICATION_DEFAULT_FLAGS);
     g_signal_connect(application, "activate", G_CALLBACK(activate), NULL);

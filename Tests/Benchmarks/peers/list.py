@@ -23,22 +23,29 @@ class Row(GObject.Object):
 class Rows(GObject.Object, Gio.ListModel):
     def __init__(self, count):
         super().__init__()
-        self.count = count
+        self.all = range(count)
+        self.shown = self.all
         self.live = weakref.WeakValueDictionary()
 
     def do_get_item_type(self):
         return Row.__gtype__
 
     def do_get_n_items(self):
-        return self.count
+        return len(self.shown)
 
     def do_get_item(self, position):
-        if position >= self.count:
+        if position >= len(self.shown):
             return None
-        row = self.live.get(position)
+        number = self.shown[position]
+        row = self.live.get(number)
         if row is None:
-            row = self.live[position] = Row(position)
+            row = self.live[number] = Row(number)
         return row
+
+    def search(self, entry):
+        text, before = entry.get_text(), len(self.shown)
+        self.shown = [number for number in self.all if text in f"Willow Court {number + 1}"]
+        self.items_changed(0, before, len(self.shown))
 
 
 def label(style):
@@ -96,10 +103,14 @@ def activate(application):
     scrolled.set_child(Gtk.ListView(model=Gtk.NoSelection(model=rows), factory=factory))
 
     box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+    entry = Gtk.SearchEntry()
+    entry.connect("changed", rows.search)
     box.append(Adw.HeaderBar())
+    box.append(entry)
     box.append(scrolled)
     window = Adw.ApplicationWindow(application=application, title="List", default_width=800, default_height=600)
     window.set_content(box)
+    window.set_focus(entry)
     window.present()
 
 

@@ -26,6 +26,72 @@ extension DesktopJourneys {
             }
         }
 
+        @Test func chineseIsFoundByOneAndByTwoCharacters() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                // Given names in two scripts, when one character is searched for, then each row found has it.
+                for text in ["锦", "公馆", "府西", "hillcrest"] {
+                    try await app.type(text, into: "Search listings")
+                    try await app.waitUntil("every row has “\(text)”") { snapshot in
+                        let rows = snapshot.elements.filter { $0.role == .listItem && $0.extents != nil }
+                        return !rows.isEmpty
+                            && rows.allSatisfy { row in
+                                snapshot.descendants(of: row).contains {
+                                    $0.name.range(of: text, options: .caseInsensitive) != nil
+                                }
+                            }
+                    }
+                }
+            }
+        }
+
+        @Test func theListIsFilteredAndSorted() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
+                // Sold or rented out: two of the samples.
+                try await app.choose("Sold or rented out", from: "Status")
+                try await app.waitUntil("the two deals are left") { _ in app.listingRows().count == 2 }
+                try await app.choose("Rent", from: "Sale or rent")
+                try await app.waitUntil("the rent is left") { _ in app.listingRows().count == 1 }
+                try await app.waitFor(.containing("Rented out for ¥"), role: .button)
+                try await app.choose("Every status", from: "Status")
+                try await app.choose("Sale", from: "Sale or rent")
+                for (order, isRising) in [("Lowest price first", true), ("Highest price first", false)] {
+                    try await app.choose(.exactly(order), from: "Order")
+                    try await app.waitUntil("the prices are in order") { snapshot in
+                        let prices = snapshot.elements.filter { $0.role == .label && $0.name.hasPrefix("¥") }
+                            .compactMap { Int($0.name.filter(\.isNumber)) }
+                        return prices.count > 2 && prices == prices.sorted { isRising ? $0 < $1 : $0 > $1 }
+                    }
+                }
+            }
+        }
+
+        @Test func inChineseAndNarrowEverythingIsInReach() async throws {
+            try await withApp(arguments: Self.arguments, language: .chinese) { app in
+                try await app.resize(360, 700)
+                let name = "锦绣公馆"
+                try await app.searchListing("锦绣公馆", in: "搜索房源")
+                #expect(app.audit().map(\.description) == [])
+                let row = try await app.listing(name)
+                let window = try #require(app.size)
+                for action in ["查看", "调整价格", "已出售", "不卖了"] {
+                    let place = try #require(try app.find(.exactly(action), role: .button, in: row).extents)
+                    #expect(place.x >= 0 && place.x + place.width <= window.x + window.width, "\(action) is cut off")
+                }
+                try await app.clickWithPointer("调整价格", in: row)
+                try await app.type("905万", into: "总价")
+                try await app.waitFor("¥9,100,000 → ¥9,050,000", role: .label)
+                try await app.clickWithPointer("确认调价", role: .button)
+                try await app.wait(for: "¥9,050,000", in: name)
+                try await app.clickWithPointer("不卖了", role: .button)
+                try await app.wait(for: "已下架，重新发布", in: name)
+                try await app.clickWithPointer("删除", in: app.listing(name))
+                try await app.waitFor("没有找到房源", role: .label)
+                try await app.clickWithPointer("撤销", role: .button)
+                try await app.listing(name)
+            }
+        }
+
         @Test func anEmptyListingIsNotPublishedAndSaysWhatIsMissing() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+extension DesktopJourneys {
+    /// What an owner does with a listing, with the pointer. The names are those of the sandbox's samples.
+    @UIActor @Suite struct ListingActionJourneys {
+        private static let arguments = ["--page", "listings"]
+
+        @Test func aPriceIsAdjustedAfterSeeingOldAndNew() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                let name = "锦绣公馆"
+                // Given a home on show for ¥9,100,000, when its price is asked to be another,
+                try await app.searchListing(name)
+                try await app.clickWithPointer("Adjust Price", in: app.listing(name))
+                // then what makes no sense is said, and cannot be confirmed,
+                for (typed, warning) in [
+                    ("0", "A price cannot be zero."), ("-5", "A price cannot be negative."),
+                    ("12,5", "Is the comma a decimal point? Write 12.5 or 12,500."),
+                    ("9100000", "That is the price already."),
+                    ("lots", "Enter a price in digits, such as 3,200,000 or 320万."),
+                ] {
+                    try await app.type(typed, into: "Price in all")
+                    try await app.waitFor(.exactly(warning), role: .label)
+                    #expect(try app.find("Change Price", role: .button).isSensitive == false)
+                }
+                try await app.type("1000000000000000000", into: "Price in all")
+                try await app.waitFor(.containing("A price is at most"), role: .label)
+                // and a price that does stands beside the old one.
+                try await app.type(" ¥ 9,000,000 ", into: "Price in all", by: .assistive)
+                try await app.waitFor("¥9,100,000 → ¥9,000,000", role: .label)
+                try await app.clickWithPointer("Change Price", role: .button)
+                try await app.wait(for: "¥9,000,000", in: name)
+                // When the app has been started again, then the price is the new one.
+                _ = try await app.quit()
+                try await app.relaunch()
+                try await app.searchListing(name)
+                try await app.wait(for: "¥9,000,000", in: name)
+            }
+        }
+
+        @Test func aHomeIsSoldForItsFinalPriceAndReopened() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                let name = "锦绣公馆"
+                try await app.searchListing(name)
+                try await app.clickWithPointer("Sold", in: app.listing(name))
+                // The asking price is suggested.
+                try await app.waitFor(text: "9100000", in: "Final price in all")
+                try await app.type("8950000", into: "Final price in all")
+                try await app.waitFor("¥8,950,000", role: .label)
+                try await app.clickWithPointer("Done", role: .button)
+                try await app.wait(for: "Sold for ¥8,950,000", in: name)
+                #expect(app.findAll("Sold", role: .button).isEmpty)
+                // The deal fell through.
+                try await app.clickWithPointer("Sold for ¥8,950,000", role: .button)
+                try await app.wait(for: "Live", in: name)
+                try await app.wait(for: "¥9,100,000", in: name)
+            }
+        }
+
+        @Test func aHomeIsWithdrawnEditedAndPublishedAgain() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                let name = "锦绣公馆"
+                try await app.searchListing(name)
+                try await app.clickWithPointer("Not Selling", in: app.listing(name))
+                try await app.wait(for: "Withdrawn. Publish again", in: name)
+                try await app.clickWithPointer("Withdrawn. Publish again", role: .button)
+                try await app.type("8800000", into: "Price in all")
+                try await app.clickWithPointer("Publish Again", role: .button)
+                try await app.wait(for: "In review", in: name)
+                try await app.wait(for: "¥8,800,000", in: name)
+            }
+        }
+
+        @Test func aRejectedListingSaysWhyAndIsPublishedAgain() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                let name = "云栖府西区"
+                try await app.searchListing(name)
+                // The reason is the button that leads to the editor.
+                try await app.clickWithPointer("面积与户型不符，请核对。", in: app.listing(name))
+                try await app.waitFor(text: name, in: "Community")
+                try await app.type("2", into: "Bedrooms")
+                try await app.clickWithPointer("Publish Again", role: .button)
+                try await app.wait(for: "In review", in: name)
+                // Its history has all of it.
+                try await app.clickWithPointer("View", in: app.listing(name))
+                try await app.waitFor("Sent for review again", role: .label)
+                #expect(app.shows("Rejected: 面积与户型不符，请核对。", role: .label))
+                try await app.press("Escape")
+            }
+        }
+
+        @Test func theModeratorRejectsWhatCannotBeTrue() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                try await app.clickWithPointer("Add Listing", role: .button)
+                try await app.fillInListing("Far Too Cheap", price: "1000")
+                try await app.clickWithPointer("Publish", role: .button)
+                try await app.wait(for: "In review", in: "Far Too Cheap")
+                // Samples are reviewed before it, one at a time.
+                try await app.waitFor(
+                    "The price looks far too low. Check its unit.", role: .button, in: app.listing("Far Too Cheap"),
+                    seconds: 150)
+            }
+        }
+
+        @Test func aDeletedListingIsPutBackByUndo() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                let name = "柳岸国际花城"
+                try await app.searchListing(name)
+                try await app.clickWithPointer("Delete", in: app.listing(name))
+                try await app.waitFor("No listings found", role: .label)
+                try await app.waitFor("“\(name)” deleted", role: .label)
+                try await app.clickWithPointer("Undo", role: .button)
+                try await app.listing(name)
+                _ = try await app.quit()
+                try await app.relaunch()
+                try await app.searchListing(name)
+            }
+        }
+
+        @Test func deletedThenQuitAtOnceIsGone() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                let name = "柳岸国际花城"
+                try await app.searchListing(name)
+                try await app.clickWithPointer("Delete", in: app.listing(name))
+                _ = try await app.quit()
+                try await app.relaunch()
+                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
+                try await app.type(name, into: "Search listings")
+                try await app.waitFor("No listings found", role: .label)
+            }
+        }
+
+        @Test func deletedThenKilledIsStillThere() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                // The toast still offered to undo it: nothing was promised, nothing is lost.
+                let name = "柳岸国际花城"
+                try await app.searchListing(name)
+                try await app.clickWithPointer("Delete", in: app.listing(name))
+                try await app.waitFor("“\(name)” deleted", role: .label)
+                app.kill()
+                try await app.relaunch()
+                try await app.searchListing(name)
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+extension DesktopJourneys {
+    /// The listings without a pointer.
+    @UIActor @Suite struct ListingKeyboardJourneys {
+        private static let arguments = ["--page", "listings"]
+
+        @Test func aListingIsPublishedWithdrawnEditedAndDeleted() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                // Published: from field to field by Tab, and Enter in the last one.
+                try await app.tab(to: "Add Listing")
+                try await app.press("space")
+                try await app.tab(to: "Community")
+                for text in ["Willow Court", "2", "1", "1", "89.5", "3", "18", "3200000"] {
+                    try await app.typeKeys(text)
+                    if text == "3200000" { try await app.press("Return") } else { try await app.press("Tab") }
+                }
+                try await app.wait(for: "In review", in: "Willow Court")
+                // Found, and withdrawn.
+                try await app.press("ctrl+f")
+                try await app.typeKeys("willow")
+                try await app.waitUntil("one row is left") { _ in app.listingRows().count == 1 }
+                try await app.tab(to: "Not Selling")
+                try await app.press("space")
+                try await app.wait(for: "Withdrawn. Publish again", in: "Willow Court")
+                // Edited, and published again.
+                try await app.tab(to: "Withdrawn. Publish again")
+                try await app.press("Return")
+                try await app.tab(to: "Price in all")
+                try await app.press("ctrl+a")
+                try await app.typeKeys("3100000")
+                try await app.press("Return")
+                try await app.wait(for: "¥3,100,000", in: "Willow Court")
+                try await app.tab(to: "Not Selling")
+                try await app.press("space")
+                // Deleted, and put back.
+                try await app.tab(to: "Delete")
+                try await app.press("space")
+                try await app.waitFor("No listings found", role: .label)
+                try await app.tab(to: "Undo")
+                try await app.press("space")
+                try await app.listing("Willow Court")
+                // Deleted, and gone after a restart.
+                try await app.tab(to: "Delete")
+                try await app.press("space")
+                _ = try await app.quit()
+                try await app.relaunch()
+                try await app.press("ctrl+f")
+                try await app.typeKeys("willow")
+                try await app.waitFor("No listings found", role: .label)
+                // Escape ends the search.
+                try await app.press("Escape")
+                try await app.waitUntilGone("No listings found")
+            }
+        }
+
+        @Test func aHomeOnShowIsRepricedAndSold() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                // Filtered: the fifth choice of the statuses is the one of what is on show.
+                try await app.tab(to: "Status")
+                try await app.press("space")
+                try await app.waitFor("Live", role: .listItem)
+                try await app.press("Down", times: 4)
+                try await app.press("Return")
+                try await app.waitUntil("only what is on show is left") { _ in
+                    let rows = app.listingRows()
+                    return !rows.isEmpty && rows.allSatisfy { app.shows("Adjust Price", in: $0) }
+                }
+                let row = try #require(app.listingRows().first)
+                let name = try #require(app.snapshot().matches(Query(.any, role: .label), in: row).dropFirst().first)
+                    .name
+                try await app.tab(to: "Adjust Price")
+                try await app.press("space")
+                try await app.waitFor("Change Price", role: .button)
+                try await app.typeKeys("7654000")
+                try await app.waitFor(.containing("→ ¥7,654,000"), role: .label)
+                try await app.press("Return")
+                try await app.wait(for: "¥7,654,000", in: name)
+                try await app.tab(to: .matching("^(Sold|Rented Out)$"), role: .button)
+                try await app.press("space")
+                try await app.waitFor("Done", role: .button)
+                try await app.press("Return")
+                // It is not on show any more.
+                try await app.waitUntil("the row has gone") { snapshot in
+                    snapshot.matches(Query(.exactly(name), role: .label)).isEmpty
+                }
+            }
+        }
+
+        @Test func tabGoesThroughTheWholeList() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
+                try await app.tab(to: "View")
+                var seen: Set<String> = []
+                for _ in 0..<150 {
+                    try await app.press("Tab")
+                    if let focused = app.focused, focused.name == "View" { seen.insert(focused.accessibleDescription) }
+                    if seen.count > 15 { break }
+                }
+                #expect(seen.count > 15, "the focus reached only \(seen)")
+            }
+        }
+    }
+}

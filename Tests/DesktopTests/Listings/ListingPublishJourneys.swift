@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+extension DesktopJourneys {
+    /// A new listing, from the empty editor to the review.
+    @UIActor @Suite struct ListingPublishJourneys {
+        private static let arguments = ["--page", "listings"]
+
+        @Test func aNewListingIsPublishedOnceItMakesSense() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                try await app.clickWithPointer("Add Listing", role: .button)
+                try await app.fillInListing("Willow Court", price: "320万")
+                try await app.waitFor("¥3,200,000", role: .label)
+                // Given a floor above the roof, when it is published, then the editor says so and stays.
+                try await app.type("20", into: "Floor")
+                try await app.clickWithPointer("Publish", role: .button)
+                try await app.waitFor("The building has only 18 floors.")
+                // When that is mended, then the listing is in the list, in review.
+                try await app.type("12", into: "Floor")
+                try await app.waitUntilGone("The building has only 18 floors.")
+                try await app.clickWithPointer("Publish", role: .button)
+                try await app.wait(for: "In review", in: "Willow Court")
+                // When the app has been killed, then it is still there.
+                app.kill()
+                try await app.relaunch()
+                try await app.searchListing("Willow Court")
+                #expect(app.shows(.containing("2 bed · 1 living · 1 bath · 89.5 m² · floor 12 of 18")))
+            }
+        }
+
+        @Test func aRentIsSavedAsADraftAndPublishedLater() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                try await app.clickWithPointer("Add Listing", role: .button)
+                try await app.clickWithPointer("Rent", role: .toggleButton)
+                try await app.clickWithPointer("Shared home", role: .toggleButton)
+                try await app.type("Elm Yard", into: "Community")
+                try await app.clickWithPointer("Save Draft", role: .button)
+                try await app.wait(for: "Draft. Finish and publish", in: "Elm Yard")
+                try await app.wait(for: "Shared home", in: "Elm Yard")
+                try await app.clickWithPointer("Draft. Finish and publish", in: app.listing("Elm Yard"))
+                try await app.fillInListing("Elm Yard", price: "4500", priceField: "Rent per month")
+                try await app.clickWithPointer("Publish", role: .button)
+                try await app.wait(for: "In review", in: "Elm Yard")
+                try await app.wait(for: "¥4,500 / month", in: "Elm Yard")
+            }
+        }
+
+        @Test func whatWasTypedIsNotLostByAccident() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                try await app.clickWithPointer("Add Listing", role: .button)
+                try await app.type("Ash Lane", into: "Community")
+                try await app.press("Escape")
+                try await app.waitFor("Discard your changes?", role: .label)
+                try await app.clickWithPointer("Keep Editing", role: .button)
+                try await app.waitFor(text: "Ash Lane", in: "Community")
+                try await app.press("Escape")
+                try await app.clickWithPointer("Discard", role: .button)
+                try await app.waitUntilGone("Community")
+                #expect(!app.shows("Ash Lane"))
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// What journeys over the listings page do again and again.
+extension App {
+    /// The rows of listings that are on the screen, from top to bottom.
+    func listingRows() -> [Element] {
+        let snapshot = snapshot()
+        return snapshot.elements.filter { $0.role == .listItem && !snapshot.matches(Query("View"), in: $0).isEmpty }
+    }
+
+    /// The one row of a listing with that name, once it is there.
+    @discardableResult
+    func listing(_ name: String) async throws -> Element {
+        var row: Element?
+        try await waitUntil("there is a row of \(name)") { snapshot in
+            let rows = snapshot.elements.filter {
+                $0.role == .listItem
+                    && !snapshot.matches(Query(.exactly(name), role: .label), in: $0).isEmpty
+            }
+            row = rows.first
+            return rows.count == 1
+        }
+        return row!
+    }
+
+    /// Searches for the listing of that name alone.
+    func searchListing(_ name: String, in field: Name = "Search listings") async throws {
+        try await type(name, into: field)
+        try await listing(name)
+    }
+
+    /// Chooses an item of a drop-down with the pointer.
+    func choose(_ item: Name, from dropDown: Name) async throws {
+        try await clickWithPointer(dropDown, role: .comboBox)
+        try await clickWithPointer(item, role: .listItem)
+        try await waitUntilGone(item, role: .listItem)
+    }
+
+    /// Waits until a row says something.
+    func wait(for text: Name, in name: String) async throws {
+        try await waitUntil("\(text) is in the row of \(name)") { snapshot in
+            snapshot.elements.contains { row in
+                row.role == .listItem
+                    && !snapshot.matches(Query(.exactly(name), role: .label), in: row).isEmpty
+                    && !snapshot.matches(Query(text), in: row).isEmpty
+            }
+        }
+    }
+
+    /// Fills in the editor of a listing that can be published.
+    func fillInListing(_ name: String, price: String, priceField: Name = "Price in all") async throws {
+        try await type(name, into: "Community")
+        try await type("2", into: "Bedrooms")
+        try await type("1", into: "Living rooms")
+        try await type("1", into: "Bathrooms")
+        try await type("89.5", into: "Area in m²")
+        try await type("3", into: "Floor")
+        try await type("18", into: "Floors of the building")
+        try await type(price, into: priceField)
+    }
+}
