@@ -14,6 +14,7 @@ extension Symbol {
         case .draft: "text-editor-symbolic"
         case .failure: "dialog-error-symbolic"
         case .forward: "go-next-symbolic"
+        case .live: "media-record-symbolic"
         case .refused: "action-unavailable-symbolic"
         case .success: "emblem-ok-symbolic"
         case .views: "view-reveal-symbolic"

@@ -5,7 +5,10 @@ import Foundation
 /// them went through the actions that led where it is.
 public enum SampleListings {
     /// Makes `count` listings as of `now`, the oldest first. Fourteen are enough to meet every status in both purposes.
-    public static func records(count: Int, seed: UInt64, now: Date) -> [ListingRecord] {
+    /// `areNumbered` ones tell by their names which is which, the newest being number 1.
+    public static func records(
+        count: Int, seed: UInt64, now: Date, areNumbered: Bool = false
+    ) -> [ListingRecord] {
         var random = SeededRandom(seed: seed)
         return (0..<count).map { number in
             let status =
@@ -14,7 +17,9 @@ public enum SampleListings {
                 : commonStatuses.randomElement(using: &random)!
             let isSale = count - number <= 14 ? (count - number - 1) / 7 == 0 : Bool.random(using: &random)
             let createdAt = now.addingTimeInterval(-Double(count - number) / Double(count) * 80 * 86_400 - 3600)
-            return record(status, isSale: isSale, createdAt: createdAt, now: now, using: &random)
+            var facts = facts(isSale: isSale, using: &random)
+            if areNumbered { facts.communityName += " \(count - number)" }
+            return record(status, of: facts, createdAt: createdAt, now: now, using: &random)
         }
     }
 
@@ -24,9 +29,9 @@ public enum SampleListings {
         + Array(repeating: .expired, count: 4) + Array(repeating: .withdrawn, count: 3) + [.draft, .rejected, .draft]
 
     private static func record(
-        _ status: ListingStatus.Kind, isSale: Bool, createdAt: Date, now: Date, using random: inout SeededRandom
+        _ status: ListingStatus.Kind, of facts: ListingFacts, createdAt: Date, now: Date,
+        using random: inout SeededRandom
     ) -> ListingRecord {
-        let facts = facts(isSale: isSale, using: &random)
         var record = ListingRecord(draft: facts, id: id(using: &random), at: createdAt)
         let sentAt = status == .reviewing ? now : createdAt.addingTimeInterval(600)
         let approvedAt = sentAt.addingTimeInterval(1800)

@@ -119,7 +119,7 @@ public final class ListingRowViewModel {
         case .draft: .draft
         case .reviewing: .waiting
         case .rejected: .failure
-        case .live: .views
+        case .live: .live
         case .expired: .warning
         case .withdrawn: .refused
         case .completed: .success

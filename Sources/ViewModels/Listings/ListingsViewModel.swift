@@ -62,9 +62,6 @@ public final class ListingsViewModel {
     /// Lets go of a row that is out of sight.
     public func unbind(_ row: ListingRowViewModel) { boundRows[ObjectIdentifier(row)] = nil }
 
-    /// The place of a listing in the list; nil when it is not in it.
-    public func position(of id: Listing.ID) -> Int? { slots.firstIndex { result[slot: $0]?.id == id } }
-
     // MARK: Intents
 
     /// Loads, then follows the store and the passing of days until the task is canceled.

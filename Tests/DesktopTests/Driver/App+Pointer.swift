@@ -55,8 +55,8 @@ extension App {
         try session.run("xdotool", ["mousemove", "\(point.x)", "\(point.y)"])
     }
 
-    /// Turns the wheel over an element: positive is down, one tick is one notch.
-    func scroll(_ ticks: Int, over element: Element) async throws {
+    /// Turns the wheel over an element: positive is down, one tick is one notch, `delay` ms are between two.
+    func scroll(_ ticks: Int, over element: Element, delay: Int = 15) async throws {
         let snapshot = snapshot()
         guard let now = snapshot.elements.first(where: { $0.path == element.path }), let extents = now.extents else {
             throw DriverError("\(element) is gone")
@@ -66,7 +66,8 @@ extension App {
         try session.run(
             "xdotool",
             [
-                "mousemove", "\(point.x)", "\(point.y)", "click", "--repeat", "\(abs(ticks))", "--delay", "15",
+                "mousemove", "\(point.x)", "\(point.y)", "click", "--repeat", "\(abs(ticks))", "--delay",
+                "\(delay)",
                 ticks > 0 ? "5" : "4",
             ])
     }

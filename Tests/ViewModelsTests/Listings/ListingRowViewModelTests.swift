@@ -80,6 +80,11 @@ import Testing
         #expect(row.rentTypeIcon == (isRent ? .people : nil))
     }
 
+    @Test func everyStatusHasAPictureOfItsOwn() {
+        let pictures = ListingStatus.Kind.allCases.map { row(.sample($0)).statusIcon }
+        #expect(Set(pictures).count == pictures.count)
+    }
+
     @Test func aWholeHomeToLetHasItsOwnPictureAndWords() {
         let row = row(.sample(.live, .rent(.whole)))
         #expect(row.rentTypeText == "Whole home")

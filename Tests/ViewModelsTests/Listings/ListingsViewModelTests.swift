@@ -198,12 +198,6 @@ import Testing
         await running.value
     }
 
-    @Test func theListFindsThePlaceOfAListing() async {
-        let (list, _) = await make(["c", "b", "a"])
-        #expect(list.position(of: row(list, 2).listing.id) == 2)
-        #expect(list.position(of: UUID()) == nil)
-    }
-
     // MARK: Deleting
 
     @Test func deletingHidesAtOnceAndIsCommittedWhenTheToastGoes() async {

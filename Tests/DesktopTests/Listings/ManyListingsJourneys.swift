@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+extension DesktopJourneys {
+    /// A hundred thousand listings, which must feel like ten. Their names end with their numbers, the newest is 1.
+    @UIActor @Suite struct ManyListingsJourneys {
+        private static let count = 100_000
+
+        @Test func theWheelNeverJumps() async throws {
+            try await withManyListings { app in
+                // Given the top of the list, when the wheel is turned at any speed, downwards and up again,
+                // then each notch moves the list by as much as every other.
+                let notch = try await distance(of: 1, delay: 50, in: app)
+                #expect(notch > 20)
+                for delay in [0, 1, 4, 15, 40] {
+                    for notches in [30, -20] {
+                        let moved = try await distance(of: notches, delay: delay, in: app)
+                        #expect(abs(moved - notches * notch) <= abs(notches), "\(notches) × \(delay) ms: \(moved) px")
+                    }
+                }
+                // When the focus jumps into the middle and to the end, then the wheel is as steady there.
+                try await app.tab(to: "View")
+                try await app.press("ctrl+End")
+                try await app.waitFor(.matching(#" \#(Self.count)$"#), role: .label)
+                let back = try await distance(of: -40, delay: 1, in: app)
+                #expect(abs(back + 40 * notch) <= 40)
+                try await app.press("ctrl+Home")
+                try await app.waitFor(.matching(" 1$"), role: .label)
+            }
+        }
+
+        @Test func searchFilterAndOrderAnswerAtOnce() async throws {
+            try await withManyListings { app in
+                try await app.type("99999", into: "Search listings")
+                try await app.waitUntil("one is found") { _ in app.listingRows().count <= 1 }
+                try await app.waitFor(.matching(" 99999$"), role: .label)
+                try await app.type("", into: "Search listings")
+                try await app.waitFor(.matching(" 1$"), role: .label)
+                try await app.choose("Rent", from: "Sale or rent")
+                try await app.choose("Highest price first", from: "Order")
+                try await app.waitUntil("the rents are in order") { snapshot in
+                    let prices = snapshot.elements.filter { $0.role == .label && $0.name.hasSuffix(" / month") }
+                        .compactMap { Int($0.name.filter(\.isNumber)) }
+                    return prices.count > 2 && prices == prices.sorted(by: >)
+                }
+                // What happens to one of them does not move the others.
+                let row = try #require(app.listingRows().first)
+                let action = try #require(app.snapshot().matches(Query("Not Renting"), in: row).first)
+                try await app.clickWithPointer(action)
+                try await app.waitFor("Withdrawn. Publish again", role: .button)
+            }
+        }
+
+        /// How many pixels the list moves by turning the wheel, found by the number of a row and its place.
+        private func distance(of notches: Int, delay: Int, in app: App) async throws -> Int {
+            let list = try await app.waitFor("Listings", role: .list)
+            let before = try await place(in: app)
+            try await app.scroll(notches, over: list, delay: delay)
+            return try await place(in: app) - before
+        }
+
+        /// Where the list is scrolled to, in pixels, once it stands still.
+        private func place(in app: App) async throws -> Int {
+            var last: Int?
+            var place = 0
+            try await app.waitUntil("the list stands still") { snapshot in
+                guard let row = snapshot.elements.first(where: Self.isInSight),
+                    let top = row.extents,
+                    let number = snapshot.descendants(of: row).lazy.compactMap({ $0.name.firstMatch(of: #/ (\d+)$/#) })
+                        .first.flatMap({ Int($0.1) })
+                else { return false }
+                place = (number - 1) * top.height - top.y
+                defer { last = place }
+                return place == last
+            }
+            return place
+        }
+
+        private static func isInSight(_ element: Element) -> Bool {
+            element.role == .listItem && element.extents.map { $0.y + $0.height > 0 } == true
+        }
+
+        /// Opens the app on a data directory of its own that has been filled beforehand.
+        private func withManyListings(_ journey: @UIActor (App) async throws -> Void) async throws {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "hutong-many-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let session = try await UISession.shared()
+            let filler = try App.builtProgram().deletingLastPathComponent().appending(path: "fill-listings")
+            try session.run(filler.path, [folder.path, "\(Self.count)"])
+            try await withApp(arguments: ["--page", "listings", "--data-dir", folder.path]) { app in
+                try await app.waitFor(.matching(" 1$"), role: .label)
+                try await journey(app)
+            }
+        }
+    }
+}
