@@ -68,9 +68,12 @@ if !headless {
             name: "store-torture", dependencies: ["Services"], path: "Tests/StoreTorture", swiftSettings: strict),
         .executableTarget(
             name: "fill-listings", dependencies: ["Services"], path: "Tests/FillListings", swiftSettings: strict),
+        .executableTarget(
+            name: "keyring-tool", dependencies: ["Desktop", "Services"], path: "Tests/KeyringTool",
+            swiftSettings: onMainActor),
         .testTarget(
             name: "ServicesTests",
-            dependencies: ["Services", "Sandbox", "TestSupport", "store-torture", "wizard-torture"],
+            dependencies: ["Services", "Sandbox", "TestSupport", "store-torture", "wizard-torture", "keyring-tool"],
             swiftSettings: strict),
         .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "TestSupport"], swiftSettings: strict),
         .executableTarget(

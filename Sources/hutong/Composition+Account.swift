@@ -33,7 +33,13 @@ extension Composition {
         let account = AccountViewModel(
             session: session, signIns: signIns, users: users, pages: pages, center: center, time: time, words: words,
             appService: appService)
-        let signIn = SignInViewModel(account: account, signIns: signIns, words: words, appService: appService)
+        let signIn = SignInViewModel(
+            account: account, signIns: signIns, words: words, appService: appService,
+            sample: { [options] in
+                guard options.server == nil, preferences.settings.services == .sandbox else { return nil }
+                return SampleSignIn(
+                    name: Sandbox.sampleUser, password: Sandbox.samplePassword, code: Sandbox.verificationCode)
+            })
         let makeUserPage = { [time] (id: String, passedIn: UserProfile?) in
             UserPageViewModel(
                 id: id, passedIn: passedIn, account: account, users: users, pages: pages, time: time, words: words)
@@ -46,9 +52,24 @@ extension Composition {
             makeUserPage: makeUserPage)
     }
 
+    /// The desktop's keyring, or a file where there is none; the first time a secret goes there the user is told.
+    func secretStore(preferences: Preferences) -> any SecretStore {
+        let words = Words.localizer
+        return FallbackSecretStore(
+            keyring: SecretServiceStore(folder: options.dataFolder, label: words("Hutong")),
+            file: FileSecretStore(in: options.dataFolder),
+            fellBack: { @MainActor [appService] error in
+                guard !preferences.settings.hasToldOfSecretFile else { return }
+                preferences.change { $0.hasToldOfSecretFile = true }
+                appService.toast(ErrorWords(words).secretsInFile(because: error))
+            })
+    }
+
     /// Whom people sign in with; asked at each request, so that a change in Preferences counts at once.
     private func accountProvider(preferences: Preferences, sandbox: Sandbox) -> SignInClient.Provider {
-        {
+        let options = options
+        return {
+            if let server = options.server { return .matrix(server: server) }
             guard await preferences.settings.services == .real else {
                 return .matrix(server: try await sandbox.start())
             }

@@ -22,7 +22,7 @@ struct Composition {
             store: FileSettingsStore(in: folder), words: words, appService: appService)
         await preferences.load()
         let database = try await opening
-        let secrets = FileSecretStore(in: folder)
+        let secrets = secretStore(preferences: preferences)
         let sandbox = Sandbox(
             assets: assets ?? folder, seed: options.sandboxSeed, now: { [time] in time.now })
         let weather = WeatherViewModel(

@@ -15,6 +15,9 @@ struct Options: ParsableArguments {
     @Option(name: .long, help: "What the sandbox's weather, people and listings are made from.")
     var sandboxSeed: UInt64 = 1
 
+    @Option(name: .long, help: "Sign in at the Matrix server at this address instead of the sandbox.")
+    var server: URL?
+
     @Option(name: .long, help: "Speak to the weather server at this address instead of the sandbox.")
     var weatherUrl: URL?
 

@@ -49,6 +49,7 @@ enum SignInView {
                 Button(words("Sign _In")).css("pill").align(.center).onClick(task: model.signIn)
             }
             .bind(\.isVisible, to: model.methods.password)
+            hint { model.hint }
             Button(words("_Create an Account")).css("flat").align(.center)
                 .bind(\.isVisible, to: model.methods.signUp)
                 .onClick(model.showSignUp)
@@ -74,6 +75,7 @@ enum SignInView {
                     .onSubmit { model.submitCode() }
             }
             .bind(\.isVisible, to: model.wantsCode)
+            hint { model.codeHint }
             Box(.horizontal, spacing: 12) {
                 Button(words("_Cancel")).css("pill").onClick(task: model.cancel)
                 Button(words("C_ontinue")).css("pill", "suggested-action")
@@ -81,6 +83,12 @@ enum SignInView {
                     .onClick(model.submitCode)
             }.align(.center)
         }
+    }
+
+    private static func hint(_ text: @escaping () -> String) -> Widget {
+        Label().css("dim-label", "caption").wrapping().textAlign(.center).selectable()
+            .bind(\.text, to: text())
+            .bind(\.isVisible, to: !text().isEmpty)
     }
 
     /// What stands on top of each form.

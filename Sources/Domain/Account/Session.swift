@@ -162,7 +162,7 @@ public actor Session: RequestAuthorizer {
 
     /// Another authorization to try, once, after the server refused this one although its time had not come (it was
     /// revoked, or the server was reset). Throws `RemoteError.notSignedIn` when that was the end of the session.
-    public func authorization(replacing refused: String) async throws -> String {
+    public func authorization(replacing refused: String) async throws -> String? {
         guard let tokens, let account, tokens.authorization == refused else { return try await authorization() }
         if tokens.refresh != nil {
             try await refresh()

@@ -33,6 +33,8 @@ public struct Settings: Codable, Equatable, Sendable {
     public var isWindowMaximized = false
     /// Whether the sandbox's sample listings have been made; deleted ones must not come back.
     public var hasSampleListings = false
+    /// Whether the user was told that secrets are in a file because there is no keyring.
+    public var hasToldOfSecretFile = false
     /// The raw value of the page that was open last.
     public var lastPage: String?
 
@@ -56,6 +58,7 @@ public struct Settings: Codable, Equatable, Sendable {
         windowHeight = value(.windowHeight, or: defaults.windowHeight)
         isWindowMaximized = value(.isWindowMaximized, or: defaults.isWindowMaximized)
         hasSampleListings = value(.hasSampleListings, or: defaults.hasSampleListings)
+        hasToldOfSecretFile = value(.hasToldOfSecretFile, or: defaults.hasToldOfSecretFile)
         lastPage = value(.lastPage, or: defaults.lastPage)
     }
 }

@@ -78,9 +78,10 @@ actor OAuthDiscovery {
         }
     }
 
+    /// RFC 7591, 2. There is no `client_uri`, because this program has no page of its own on the web. A server that
+    /// insists on one (Matrix lets them) refuses, and the user enters a client ID that it gave out by hand.
     private struct Registration: Encodable {
         var client_name = "Hutong"
-        var client_uri = "https://hutong.github.io/"
         var redirect_uris = ["http://127.0.0.1\(LoopbackReceiver.path)"]
         var grant_types = ["authorization_code", "refresh_token"]
         var response_types = ["code"]

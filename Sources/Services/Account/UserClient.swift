@@ -5,26 +5,25 @@ import Foundation
 /// Matrix servers let a client do.
 public struct UserClient: UserService {
     private let provider: SignInClient.Provider
-    private let authorizer: any RequestAuthorizer
-    private let http = HTTPClient()
+    private let http: HTTPClient
     /// The largest picture that is taken, in bytes.
     private static let largestPicture = 8_000_000
 
-    /// Asks `provider`, with the authorizations of `authorizer`.
+    /// Asks `provider`, with the authorizations of `authorizer`, which nobody but the provider gets to see.
     public init(provider: @escaping SignInClient.Provider, authorizer: any RequestAuthorizer) {
         self.provider = provider
-        self.authorizer = authorizer
+        http = HTTPClient(baseURL: { try await provider().server }, authorizer: authorizer)
     }
 
     public func user(id: String) async throws -> UserProfile {
-        try await UserDirectory.user(try await provider(), id: id) { try await send($0) }
+        try await UserDirectory.user(try await provider(), id: id) { try await http.send($0) }
     }
 
     public func picture(at url: URL) async throws -> Data {
         guard url.scheme == "mxc" else {
-            // Somebody else's server: it must not see our token.
             var request = HTTPRequest(.get, .url(url), headers: ["Accept": "image/*"])
             request.maximumBytes = Self.largestPicture
+            request.isAuthorized = false
             return try await http.send(request).body
         }
         guard let server = url.host(), url.path().count > 1 else { throw RemoteError.malformed(detail: "mxc address") }
@@ -44,12 +43,12 @@ public struct UserClient: UserService {
         var upload = HTTPRequest(
             .post, .url(server.matrix("_matrix/media/v3/upload")), body: .data(photo.data, contentType: photo.type))
         upload.timeout = 120
-        let address = try await send(upload).decode(Wire.self).content_uri
+        let address = try await http.send(upload).decode(Wire.self).content_uri
         guard let url = URL(string: address), url.scheme == "mxc" else {
             throw RemoteError.malformed(detail: "content_uri")
         }
         let id = try await ownID(server)
-        _ = try await send(
+        _ = try await http.send(
             HTTPRequest(
                 .put, .url(server.matrix("_matrix/client/v3/profile/\(id)/avatar_url")),
                 body: .json(["avatar_url": address])))
@@ -59,7 +58,7 @@ public struct UserClient: UserService {
     public func setDisplayName(_ name: String) async throws {
         let server = try await matrixServer()
         let id = try await ownID(server)
-        _ = try await send(
+        _ = try await http.send(
             HTTPRequest(
                 .put, .url(server.matrix("_matrix/client/v3/profile/\(id)/displayname")),
                 body: .json(["displayname": name])))
@@ -68,29 +67,18 @@ public struct UserClient: UserService {
     private func download(_ address: URL) async throws -> Data {
         var request = HTTPRequest(.get, .url(address), headers: ["Accept": "image/*"])
         request.maximumBytes = Self.largestPicture
-        return try await send(request).body
+        return try await http.send(request).body
     }
 
     private func ownID(_ server: URL) async throws -> String {
         struct Wire: Decodable { var user_id: String }
         let request = HTTPRequest(.get, .url(server.matrix("_matrix/client/v3/account/whoami")))
-        return try await send(request).decode(Wire.self).user_id
+        return try await http.send(request).decode(Wire.self).user_id
     }
 
     private func matrixServer() async throws -> URL {
         let provider = try await provider()
         guard provider.dialect == .matrix else { throw SignInError.notOffered }
         return provider.server
-    }
-
-    /// Sends with the session's authorization; once more with another one when the server refuses the first.
-    private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let authorization = try await authorizer.authorization()
-        var request = request
-        request.headers["Authorization"] = authorization
-        let response = try await http.exchange(request)
-        guard response.status == 401 else { return try response.checked() }
-        request.headers["Authorization"] = try await authorizer.authorization(replacing: authorization)
-        return try await http.send(request)
     }
 }

@@ -10,12 +10,10 @@ public actor MatrixClient {
     static let mostBytes = 64_000_000
 
     private let http: HTTPClient
-    private let authorizer: any RequestAuthorizer
 
     /// A client of the homeserver at `baseURL`, which is asked for before every request.
     public init(baseURL: @escaping HTTPClient.BaseURL, authorizer: any RequestAuthorizer) {
-        http = HTTPClient(baseURL: baseURL)
-        self.authorizer = authorizer
+        http = HTTPClient(baseURL: baseURL, authorizer: authorizer)
     }
 
     // MARK: Sync and history
@@ -171,18 +169,6 @@ public actor MatrixClient {
     // MARK: Helpers
 
     private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let authorization = try await authorizer.authorization()
-        do {
-            return try await exchange(request, authorization: authorization)
-        } catch let error as MatrixError where error.status == 401 && error.code == "M_UNKNOWN_TOKEN" {
-            let other = try await authorizer.authorization(replacing: authorization)
-            return try await exchange(request, authorization: other)
-        }
-    }
-
-    private func exchange(_ request: HTTPRequest, authorization: String) async throws -> HTTPResponse {
-        var request = request
-        request.headers["Authorization"] = authorization
         let response = try await http.exchange(request)
         guard response.error == nil else { throw MatrixError(response) }
         return response

@@ -17,7 +17,8 @@ public final class HTTPClient: Sendable {
 
     /// A client of the server at `baseURL`; without one it takes full addresses only.
     ///
-    /// `authorizer` is asked before every request to that server that is marked as authorized; `headers` go with all.
+    /// `authorizer` is asked before every request to that server that is marked as authorized, and once more when the
+    /// server refuses its answer with 401; `headers` go with all.
     public init(
         baseURL: BaseURL? = nil, authorizer: (any RequestAuthorizer)? = nil, headers: [String: String] = [:]
     ) {
@@ -35,12 +36,20 @@ public final class HTTPClient: Sendable {
 
     /// Sends `request` and gives the answer whatever its status, for protocols that say more in an error's body.
     public func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try await transfers.perform(try await complete(request))
-    }
-
-    private func complete(_ request: HTTPRequest) async throws -> HTTPWireRequest {
         let base = try await baseURL?()
         let url = try request.target.url(below: base, query: request.query)
+        guard let authorizer, request.isAuthorized, base == nil || base?.origin == url.origin else {
+            return try await transfers.perform(try complete(request, url, authorization: nil))
+        }
+        let authorization = try await authorizer.authorization()
+        let answer = try await transfers.perform(try complete(request, url, authorization: authorization))
+        guard answer.status == 401 else { return answer }
+        // The token's time had not come; it was revoked, or the server was reset. One that cannot be replaced stands.
+        guard let other = try await authorizer.authorization(replacing: authorization) else { return answer }
+        return try await transfers.perform(try complete(request, url, authorization: other))
+    }
+
+    private func complete(_ request: HTTPRequest, _ url: URL, authorization: String?) throws -> HTTPWireRequest {
         let body = try request.body.encoded()
         var headers = ["User-Agent": "Hutong", "Accept": "application/json"]
         // Without a value libcurl leaves out what it would add by itself: a type, and a pause before a long body.
@@ -48,9 +57,7 @@ public final class HTTPClient: Sendable {
         headers["Expect"] = ""
         headers.merge(self.headers) { $1 }
         headers.merge(request.headers) { $1 }
-        if let authorizer, request.isAuthorized, base == nil || base?.origin == url.origin {
-            headers["Authorization"] = try await authorizer.authorization()
-        }
+        if let authorization { headers["Authorization"] = authorization }
         let lines = headers.map { "\($0): \($1)" }
         if lines.contains(where: { $0.utf8.contains { $0 < 32 } }) {
             throw RemoteError.malformed(detail: "a header with a control character")

@@ -98,6 +98,14 @@ nonisolated extension ErrorWords {
         }
     }
 
+    /// That secrets are kept in a file, and why.
+    public func secretsInFile(because error: KeyringError) -> String {
+        switch error {
+        case .missing: words("No keyring: secrets are kept in a file")
+        case .locked: words("Keyring locked: secrets are kept in a file")
+        }
+    }
+
     /// What sign-out could not do.
     var notDeleted: Problem {
         Problem(

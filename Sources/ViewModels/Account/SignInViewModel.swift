@@ -2,6 +2,20 @@ import Domain
 import Foundation
 import Observation
 
+/// Whom a server for trying out lets in: a name, a password, and the code of mails that are never sent.
+public nonisolated struct SampleSignIn: Equatable, Sendable {
+    let name: String
+    let password: String
+    let code: String
+
+    /// Names them.
+    public init(name: String, password: String, code: String) {
+        self.name = name
+        self.password = password
+        self.code = code
+    }
+}
+
 /// The sign-in page: in the browser, with a password, or with a new account; one thing at a time, and each can be
 /// called off and tried again.
 @Observable
@@ -61,6 +75,18 @@ public final class SignInViewModel {
     public var displayNameProblem: String { shown(form == .signIn ? nil : checks.displayName(displayName)) }
     /// What is wrong with the e-mail address.
     public var emailProblem: String { shown(form == .signIn ? nil : checks.email(email)) }
+    /// Who can sign in without an account of their own; empty where nobody can.
+    public var hint: String {
+        guard form == .signIn, methods.password, let sample = sample() else { return "" }
+        return words(
+            "To try it out, sign in as “{name}” with the password “{password}”.",
+            ["name": sample.name, "password": sample.password])
+    }
+    /// The code, where no mail is really sent; empty where one is.
+    public var codeHint: String {
+        guard wantsCode, let sample = sample() else { return "" }
+        return words("The sandbox sends no mail. Its code is {code}.", ["code": sample.code])
+    }
     /// Whether the code can be handed in.
     public var canSubmitCode: Bool { stage == .verifying && (!wantsCode || !trimmed(code).isEmpty) }
     /// Whether something is under way that can be called off.
@@ -70,19 +96,22 @@ public final class SignInViewModel {
     @ObservationIgnored private let signIns: any SignInService
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AccountAppService)?
+    @ObservationIgnored private let sample: () -> SampleSignIn?
     @ObservationIgnored private let checks: SignInChecks
     @ObservationIgnored private var running: Task<Void, Never>?
     @ObservationIgnored private var again: (@MainActor (SignInViewModel) async -> Void)?
     @ObservationIgnored private var codeWaiter: CheckedContinuation<String, any Error>?
 
-    /// Makes the page of `account`'s sign-in.
+    /// Makes the page of `account`'s sign-in; `sample` is whom a server for trying out lets in.
     public init(
-        account: AccountViewModel, signIns: any SignInService, words: Localizer, appService: any AccountAppService
+        account: AccountViewModel, signIns: any SignInService, words: Localizer, appService: any AccountAppService,
+        sample: @escaping () -> SampleSignIn? = { nil }
     ) {
         self.account = account
         self.signIns = signIns
         self.words = words
         self.appService = appService
+        self.sample = sample
         checks = SignInChecks(words: words)
     }
 

@@ -14,6 +14,12 @@ import Testing
         func authorization() async throws -> String { try answer.get() }
     }
 
+    /// Has other authorizations for those that were refused.
+    private struct Renewer: RequestAuthorizer {
+        func authorization() async throws -> String { "Bearer first" }
+        func authorization(replacing refused: String) async throws -> String? { "\(refused), replaced" }
+    }
+
     private func body(_ text: String) -> Data { Data(text.utf8) }
 
     @Test func aGetIsSentBelowTheBaseAddressWithItsQueryEscaped() async throws {
@@ -96,6 +102,36 @@ import Testing
                     server.requests.map { $0.headers["authorization"] } == ["Bearer secret", "Bearer secret", nil])
                 #expect(other.requests.map { $0.headers["authorization"] } == [nil])
             }
+        }
+    }
+
+    @Test func aRefusedAuthorizationIsReplacedOnce() async throws {
+        let server = FixtureServer {
+            $0.headers["authorization"] == "Bearer first" ? .answer(401) : .answer(200, body: Data("ok".utf8))
+        }
+        try await withServer(server) { server in
+            let client = HTTPClient(baseURL: server.url, authorizer: Renewer())
+            let answer = try await client.send(.post("x", .json(["a": 1]))).body
+            #expect(answer == body("ok"))
+            #expect(
+                server.requests.map { $0.headers["authorization"] } == ["Bearer first", "Bearer first, replaced"])
+            #expect(server.requests.map(\.body) == [body(#"{"a":1}"#), body(#"{"a":1}"#)])
+        }
+        try await withServer(FixtureServer(401)) { server in
+            let client = HTTPClient(baseURL: server.url, authorizer: Renewer())
+            await #expect(throws: RemoteError.unauthorized) { try await client.send(.get("x")) }
+            #expect(server.requests.count == 2, "not for ever")
+        }
+    }
+
+    @Test func whereThereIsNoOtherAuthorizationTheRefusalStands() async throws {
+        try await withServer(FixtureServer(401)) { server in
+            let client = HTTPClient(baseURL: server.url, authorizer: Authorizer(.success("Bearer secret")))
+            await #expect(throws: RemoteError.unauthorized) { try await client.send(.get("x")) }
+            var open = HTTPRequest.get("open")
+            open.isAuthorized = false
+            await #expect(throws: RemoteError.unauthorized) { try await client.send(open) }
+            #expect(server.requests.count == 2)
         }
     }
 

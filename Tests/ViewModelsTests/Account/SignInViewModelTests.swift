@@ -18,6 +18,21 @@ import ViewModels
 
     // MARK: What the server offers
 
+    @Test func aServerForTryingOutSaysWhomItLetsIn() async {
+        let account = fixture.makeAccount()
+        var sample: SampleSignIn? = SampleSignIn(name: "mei", password: "hutong-demo", code: "246810")
+        let page = SignInViewModel(
+            account: account, signIns: fixture.server, words: .identity, appService: FakeAppService(),
+            sample: { sample })
+        #expect(page.hint == "To try it out, sign in as “mei” with the password “hutong-demo”.")
+        #expect(page.codeHint == "The sandbox sends no mail. Its code is 246810.")
+        page.showSignUp()
+        #expect(page.hint == "")
+        sample = nil
+        page.showSignIn()
+        #expect(page.hint == "" && page.codeHint == "")
+    }
+
     @Test func theServersWaysAreShown() async {
         fixture.server.set { $0.methods = { SignInMethods(browser: true, password: false, signUp: false) } }
         let (page, _) = page()

@@ -1,0 +1,188 @@
+import CSecret
+import Dispatch
+import Domain
+import Foundation
+
+/// Secrets in the desktop's keyring (freedesktop.org Secret Service), through libsecret. Throws `KeyringError`.
+///
+/// libsecret's blocking calls run on a queue of their own, one at a time, so nothing here needs the main loop and no
+/// thread that runs tasks ever waits. A locked keyring asks its user for the password; after `patience` seconds the
+/// question is withdrawn.
+public nonisolated struct SecretServiceStore: SecretStore {
+    private let folder: String
+    private let label: String
+    private let patience: TimeInterval
+    private let queue = DispatchQueue(label: "hutong.keyring")
+
+    /// A store for the program whose data are in `folder`; `label` is what the desktop's own keyring program shows.
+    public init(folder: URL, label: String, patience: TimeInterval = 30) {
+        self.folder = folder.standardizedFileURL.path
+        self.label = label
+        self.patience = patience
+    }
+
+    /// The secret's value, or nil when there is none.
+    public func secret(for key: SecretKey) async throws -> String? {
+        try await run { try $0.value(of: attributes(of: key)) }
+    }
+
+    /// Keeps `value`, or forgets the secret when it is nil.
+    public func setSecret(_ value: String?, for key: SecretKey) async throws {
+        try await run { keyring in
+            if let value {
+                try keyring.store(value, label: "\(label): \(key.rawValue)", attributes: attributes(of: key))
+            } else {
+                try keyring.clear(attributes(of: key))
+            }
+        }
+    }
+
+    /// What a secret is found again by; two programs on different data never see each other's.
+    private func attributes(of key: SecretKey) -> [String: String] {
+        ["application": "io.github.hutong.Hutong", "folder": folder, "key": key.rawValue]
+    }
+
+    private func run<Value: Sendable>(_ work: @escaping @Sendable (Keyring) throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async {
+                let keyring = Keyring(patience: patience)
+                defer { keyring.finish() }
+                continuation.resume(with: Result { try work(keyring) })
+            }
+        }
+    }
+}
+
+/// One conversation with the Secret Service, on one thread, which is broken off when it takes too long.
+nonisolated private final class Keyring {
+    private let cancellable = g_cancellable_new()!
+    private let alarm: DispatchWorkItem
+
+    init(patience: TimeInterval) {
+        nonisolated(unsafe) let cancellable = cancellable
+        g_object_ref(cancellable)
+        alarm = DispatchWorkItem { g_cancellable_cancel(cancellable) }
+        alarm.notify(queue: .global()) { g_object_unref(cancellable) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + patience, execute: alarm)
+    }
+
+    func finish() {
+        alarm.cancel()
+        g_object_unref(cancellable)
+    }
+
+    func value(of attributes: [String: String]) throws -> String? {
+        let items = try search(attributes, SECRET_SEARCH_LOAD_SECRETS)
+        defer { items.release() }
+        guard let item = items.first else { return nil }
+        if secret_item_get_locked(item) == 0 { return text(of: item) }
+        let unlocked = try search(
+            attributes, SecretSearchFlags(SECRET_SEARCH_LOAD_SECRETS.rawValue | SECRET_SEARCH_UNLOCK.rawValue))
+        defer { unlocked.release() }
+        guard let item = unlocked.first, secret_item_get_locked(item) == 0 else { throw KeyringError.locked }
+        return text(of: item)
+    }
+
+    func store(_ text: String, label: String, attributes: [String: String]) throws {
+        let service = try service()
+        defer { g_object_unref(service) }
+        let value = secret_value_new(text, gssize(text.utf8.count), "text/plain")
+        defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
+        try withTable(attributes) { table in
+            try check {
+                secret_service_store_sync(
+                    service, Self.schema, table, SECRET_COLLECTION_DEFAULT, label, value, cancellable, $0)
+            }
+        }
+    }
+
+    func clear(_ attributes: [String: String]) throws {
+        let items = try search(attributes, SECRET_SEARCH_NONE)
+        defer { items.release() }
+        guard items.first != nil else { return }
+        let service = try service()
+        defer { g_object_unref(service) }
+        try withTable(attributes) { table in
+            try check { secret_service_clear_sync(service, Self.schema, table, cancellable, $0) }
+        }
+        let left = try search(attributes, SECRET_SEARCH_NONE)
+        defer { left.release() }
+        if left.first != nil { throw KeyringError.locked }
+    }
+}
+
+nonisolated extension Keyring {
+    /// What was found; to be released.
+    private struct Items {
+        let list: UnsafeMutablePointer<GList>?
+
+        /// Of several the first one counts, as it does for everybody who uses libsecret.
+        var first: UnsafeMutablePointer<SecretItem>? { list?.pointee.data.assumingMemoryBound(to: SecretItem.self) }
+
+        func release() { g_list_free_full(list, g_object_unref) }
+    }
+
+    nonisolated(unsafe) private static let schema: UnsafeMutablePointer<SecretSchema> = {
+        let names = table(["application", "folder", "key"].map { ($0, nil) })
+        defer { g_hash_table_unref(names) }
+        // The value of each name is its type, and that of a string is 0.
+        return secret_schema_newv("io.github.hutong.Secret", SECRET_SCHEMA_NONE, names)
+    }()
+
+    private static func table(_ pairs: [(String, String?)]) -> OpaquePointer {
+        let table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)!
+        for (name, value) in pairs { g_hash_table_insert(table, g_strdup(name), value.map { g_strdup($0) }) }
+        return table
+    }
+
+    private func withTable<Value>(
+        _ attributes: [String: String], _ body: (OpaquePointer) throws -> Value
+    ) rethrows -> Value {
+        let table = Self.table(attributes.map { ($0.key, $0.value) })
+        defer { g_hash_table_unref(table) }
+        return try body(table)
+    }
+
+    private func service() throws -> UnsafeMutablePointer<SecretService> {
+        var error: UnsafeMutablePointer<GError>?
+        guard let service = secret_service_get_sync(SECRET_SERVICE_OPEN_SESSION, cancellable, &error) else {
+            throw failure(error)
+        }
+        return service
+    }
+
+    private func search(_ attributes: [String: String], _ flags: SecretSearchFlags) throws -> Items {
+        let service = try service()
+        defer { g_object_unref(service) }
+        return try withTable(attributes) { table in
+            var error: UnsafeMutablePointer<GError>?
+            let list = secret_service_search_sync(service, Self.schema, table, flags, cancellable, &error)
+            if error != nil { throw failure(error) }
+            return Items(list: list)
+        }
+    }
+
+    private func text(of item: UnsafeMutablePointer<SecretItem>) -> String? {
+        guard let value = secret_item_get_secret(item) else { return nil }
+        defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
+        return secret_value_get_text(value).map { String(cString: $0) }
+    }
+
+    private func check(_ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> gboolean) throws {
+        var error: UnsafeMutablePointer<GError>?
+        _ = call(&error)
+        if error != nil { throw failure(error) }
+    }
+
+    /// Locked where the service said so or a question went unanswered; anything else means that there is no service.
+    private func failure(_ error: UnsafeMutablePointer<GError>?) -> KeyringError {
+        defer { g_error_free(error) }
+        guard let error else { return .missing }
+        let isLocked =
+            g_error_matches(error, secret_error_get_quark(), Int32(SECRET_ERROR_IS_LOCKED.rawValue)) != 0
+            || g_error_matches(error, g_io_error_quark(), Int32(G_IO_ERROR_CANCELLED.rawValue)) != 0
+        // What broke down may come back: the next call looks for the service anew.
+        if !isLocked { secret_service_disconnect() }
+        return isLocked ? .locked : .missing
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Sandbox
+import Testing
+
+/// What the journeys around the account have in common.
+@UIActor
+enum AccountDesktop {
+    /// A Matrix server of the test's own, which it can disturb; `arguments` have the app speak to it.
+    static func withServer(_ journey: (Sandbox, [String]) async throws -> Void) async throws {
+        let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
+        let server = Sandbox(assets: assets.standardizedFileURL, seed: 7, now: { Date() })
+        let address = try await server.start()
+        try await journey(server, ["--page", "account", "--server", address.absoluteString])
+        await server.stop()
+    }
+}
+
+extension App {
+    /// Signs the sample user in with her password.
+    func signInWithPassword() async throws {
+        try await type("mei", into: "Name")
+        try await type("hutong-demo", into: "Password")
+        try await click("Sign In", role: .button)
+        try await waitFor("Sign Out", role: .button)
+    }
+
+    /// Where the app keeps its data.
+    var data: URL { home.appending(path: "data/hutong") }
+
+    /// Changes a JSON file of the app while that does not run.
+    func edit(_ file: String, _ change: (inout [String: Any]) -> Void) throws {
+        let url = data.appending(path: file)
+        var object = try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any] ?? [:]
+        change(&object)
+        try JSONSerialization.data(withJSONObject: object).write(to: url)
+    }
+
+    /// The tokens in the file of secrets, as JSON; nil when there are none.
+    func keptTokens() throws -> [String: Any]? {
+        guard let data = try? Data(contentsOf: data.appending(path: "secrets.json")),
+            let secrets = try JSONSerialization.jsonObject(with: data) as? [String: String],
+            let tokens = secrets["account-tokens"]
+        else { return nil }
+        return try JSONSerialization.jsonObject(with: Data(tokens.utf8)) as? [String: Any]
+    }
+}

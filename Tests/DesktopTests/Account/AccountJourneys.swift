@@ -1,0 +1,221 @@
+import Foundation
+import Sandbox
+import Testing
+
+extension DesktopJourneys {
+    /// Signing in and up, staying signed in, and how it ends.
+    @UIActor @Suite struct AccountJourneys {
+        @Test func thePasswordLetsPeopleInAndTheMenuChangesByItself() async throws {
+            try await withApp(arguments: ["--page", "account"]) { app in
+                // Given nobody signed in, the menu offers to.
+                try await app.waitFor("Sign in", role: .button)
+                // When the password is typed, then the own page is there, and the menu has the name.
+                try await app.signInWithPassword()
+                try await app.waitFor("42 posts", role: .label)
+                #expect(app.shows("Grows beans on the roof. Looking for a larger kitchen.", role: .label))
+                try await app.waitFor("Mei Lin, @mei:hutong.example", role: .button)
+                #expect(!app.shows("Sign in", role: .button))
+                // When the app is ended and started again, then she is still signed in.
+                _ = try await app.quit()
+                try await app.relaunch()
+                try await app.waitFor("Sign Out", role: .button)
+                try await app.waitFor("Mei Lin, @mei:hutong.example", role: .button)
+                // When she signs out, then the menu offers to sign in again, also after a restart, and nothing is left.
+                try await app.click("Sign Out", role: .button)
+                try await app.waitFor("Sign in", role: .button)
+                try await app.waitFor("Sign In with the Browser", role: .button)
+                #expect(try app.keptTokens() == nil)
+                #expect(!FileManager.default.fileExists(atPath: app.data.appending(path: "account.json").path))
+                #expect(!FileManager.default.fileExists(atPath: app.data.appending(path: "user-page.json").path))
+                _ = try await app.quit()
+                try await app.relaunch()
+                try await app.waitFor("Sign in", role: .button)
+            }
+        }
+
+        @Test func theBrowserLetsPeopleIn() async throws {
+            try await withApp(arguments: ["--page", "account"]) { app in
+                let browser = try TestBrowser(of: app)
+                // When the browser is opened and left alone, then that can be called off.
+                try await app.click("Sign In with the Browser", role: .button)
+                _ = try await browser.address()
+                try await app.waitFor("Waiting for the browser…", role: .label)
+                try await app.click("Cancel", role: .button)
+                try await app.waitFor("Sign In with the Browser", role: .button)
+                // When access is denied there, then the page says so.
+                try await app.click("Sign In with the Browser", role: .button)
+                #expect(try browser.fillIn(try await browser.address(2), decision: "deny").contains("not signed in"))
+                try await app.waitFor("Access was denied", role: .label)
+                // When it is allowed, then the browser can be closed and the app shows who signed in.
+                try await app.click("Try Again", role: .button)
+                let last = try browser.fillIn(try await browser.address(3))
+                #expect(last.contains("You are signed in to Hutong"))
+                #expect(last.contains("You can close this page now."))
+                try await app.waitFor("Sign Out", role: .button)
+                try await app.waitFor("Mei Lin, @mei:hutong.example", role: .button)
+            }
+        }
+
+        @Test func withoutABrowserItSaysSo() async throws {
+            try await withApp(arguments: ["--page", "account"]) { app in
+                try await app.click("Sign In with the Browser", role: .button)
+                try await app.waitFor("No browser could be opened", role: .label)
+                try await app.signInWithPassword()
+            }
+        }
+
+        @Test func whatIsWrongIsSaidBesideTheForm() async throws {
+            try await AccountDesktop.withServer { server, arguments in
+                try await withApp(arguments: arguments) { app in
+                    try await app.click("Sign In", role: .button)
+                    try await app.waitFor("Type your name", role: .label)
+                    try await app.waitFor("Type your password", role: .label)
+                    try await app.type("mei", into: "Name")
+                    try await app.type("wrong", into: "Password")
+                    try await app.click("Sign In", role: .button)
+                    try await app.waitFor("The name or the password is wrong", role: .label)
+                    #expect(app.audit().map(\.description) == [])
+                    // Given no server, then it says that and keeps what was typed.
+                    await server.stop()
+                    try await app.click("Sign In", role: .button)
+                    try await app.waitFor("You are offline", role: .label)
+                    try await app.waitFor(text: "mei", in: "Name")
+                    _ = try await server.start()
+                    try await app.type("hutong-demo", into: "Password")
+                    try await app.click("Try Again", role: .button)
+                    try await app.waitFor("Sign Out", role: .button)
+                }
+            }
+        }
+
+        @Test func anAccountIsMadeWithACodeFromTheMail() async throws {
+            try await withApp(arguments: ["--page", "account"]) { app in
+                try await app.click("Create an Account", role: .button)
+                try await app.waitFor("Name to sign in with")
+                try await app.click("Create Account", role: .button)
+                try await app.waitFor("Choose a name", role: .label)
+                try await app.waitFor("Choose a password", role: .label)
+                #expect(app.audit().map(\.description) == [])
+                try await app.type("lihua", into: "Name to sign in with")
+                try await app.type("correct horse", into: "Password")
+                try await app.type("Li Hua", into: "Name for others (optional)")
+                try await app.type("li@example.org", into: "E-mail (optional)")
+                try await app.click("Create Account", role: .button)
+                // A wrong code can be mended.
+                try await app.waitFor("Type the code that was sent to li@example.org.", role: .label)
+                #expect(app.audit().map(\.description) == [])
+                try await app.type("000000", into: "Code")
+                try await app.click("Continue", role: .button)
+                try await app.waitFor(.containing("That code was wrong."), role: .label)
+                try await app.type("246810", into: "Code")
+                try await app.click("Continue", role: .button)
+                try await app.waitFor("Sign Out", role: .button)
+                try await app.waitFor("Li Hua, @lihua:hutong.example", role: .button)
+            }
+        }
+
+        @Test func aSessionThatTheServerEndsSaysSoAndLetsPeopleInAgain() async throws {
+            try await AccountDesktop.withServer { server, arguments in
+                try await withApp(arguments: arguments) { app in
+                    try await app.signInWithPassword()
+                    // An access token that ended is renewed without anybody noticing.
+                    await server.accounts.expireTokens()
+                    try await app.press("ctrl+r")
+                    try await app.waitFor("42 posts", role: .label)
+                    #expect(app.shows("Sign Out", role: .button))
+                    // The end of the session is said, and the menu knows it by itself.
+                    await server.accounts.endSessions()
+                    try await app.press("ctrl+r")
+                    try await app.waitFor("Your sign-in has ended, Mei Lin", role: .label)
+                    try await app.waitFor("Sign in, Mei Lin", role: .button)
+                    #expect(try app.keptTokens() == nil)
+                    try await app.signInWithPassword()
+                    #expect(!app.shows("Your sign-in has ended, Mei Lin"))
+                }
+            }
+        }
+
+        @Test func whoHasExpiredAtTheStartIsToldWhy() async throws {
+            try await withApp(arguments: ["--page", "account"]) { app in
+                try await app.signInWithPassword()
+                _ = try await app.quit()
+                // Given a token that ended while the app was away, and cannot be renewed,
+                try app.edit("account.json") { $0["expiresAt"] = 0 }
+                let tokens = try #require(try app.keptTokens()).filter { $0.key != "refresh" }
+                let json = try JSONSerialization.data(withJSONObject: tokens)
+                try app.edit("secrets.json") { $0["account-tokens"] = String(decoding: json, as: UTF8.self) }
+                // then the page says why nobody is signed in, and a click signs in again.
+                try await app.relaunch()
+                try await app.waitFor("Your sign-in has ended, Mei Lin", role: .label)
+                let browser = try TestBrowser(of: app)
+                try await app.click("Sign In with the Browser", role: .button)
+                _ = try browser.fillIn(try await browser.address())
+                try await app.waitFor("Sign Out", role: .button)
+            }
+        }
+
+        @Test func aDamagedArchiveIsSetAsideAndSaid() async throws {
+            try await withApp(arguments: ["--page", "account"]) { app in
+                try await app.signInWithPassword()
+                _ = try await app.quit()
+                try Data(#"{"id":"@mei"#.utf8).write(to: app.data.appending(path: "account.json"))
+                try await app.relaunch()
+                try await app.waitFor("Your account could not be read", role: .label)
+                #expect(app.shows("Sign In with the Browser", role: .button))
+                let kept = try FileManager.default.contentsOfDirectory(atPath: app.data.path)
+                #expect(kept.contains { $0.hasPrefix("account.json.corrupt-") })
+                #expect(try app.keptTokens() == nil)
+            }
+        }
+
+        @Test func theOwnPageStaysWithItsAgeWhenTheServerIsAway() async throws {
+            try await AccountDesktop.withServer { server, arguments in
+                try await withApp(arguments: arguments) { app in
+                    try await app.signInWithPassword()
+                    try await app.waitFor("42 posts", role: .label)
+                    await server.stop()
+                    try await app.press("ctrl+r")
+                    try await app.waitFor("You are offline", role: .label)
+                    try await app.waitFor(.matching("^Updated "), role: .label)
+                    #expect(app.shows("42 posts", role: .label))
+                    #expect(app.audit().map(\.description) == [])
+                    _ = try await server.start()
+                    try await app.click("Try Again", role: .button)
+                    try await app.waitUntilGone("You are offline")
+                }
+            }
+        }
+
+        @Test func theKeyboardIsEnough() async throws {
+            try await withApp(arguments: ["--page", "weather"]) { app in
+                try await app.press("ctrl+1")
+                try await app.waitFor("Sign In with the Browser", role: .button)
+                try await app.tab(to: "Name")
+                try await app.typeKeys("mei")
+                try await app.tab(to: "Password")
+                try await app.typeKeys("hutong-demo")
+                try await app.press("Return")
+                try await app.waitFor("Sign Out", role: .button)
+                try await app.tab(to: "Sign Out")
+                try await app.press("space")
+                try await app.waitFor("Sign In with the Browser", role: .button)
+            }
+        }
+
+        @Test(arguments: [App.Style.light, .dark])
+        func itSpeaksChineseInANarrowWindow(style: App.Style) async throws {
+            try await withApp(arguments: ["--page", "account"], language: .chinese, style: style) { app in
+                try await app.waitFor("用浏览器登录(B)", role: .button)
+                try await app.resize(360, 700)
+                #expect(app.audit().map(\.description) == [])
+                let browser = try TestBrowser(of: app)
+                try await app.click("用浏览器登录(B)", role: .button)
+                let last = try browser.fillIn(try await browser.address(), language: "zh-CN")
+                #expect(last.contains("你已登录"), "\(last)")
+                try await app.waitFor("退出登录(S)", role: .button)
+                try await app.waitFor("42 条动态", role: .label)
+                #expect(app.audit().map(\.description) == [])
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Sandbox
+import Testing
+
+extension DesktopJourneys {
+    /// Where the secrets are, and where they must not be.
+    @UIActor @Suite struct SecretJourneys {
+        @Test func theTokensAreInTheKeyringWhereThereIsOne() async throws {
+            try await withApp(arguments: ["--page", "account"]) { app in
+                // Given a keyring in the test's own session, in the app's own home,
+                let keyring = try await Keyring(for: app)
+                // when somebody signs in, then the tokens are there, shown by another program, and in no file.
+                try await app.signInWithPassword()
+                let shown = try await keyring.contents(until: { $0.contains("attribute.key = account-tokens") })
+                #expect(shown.contains("sbx_"))
+                #expect(!FileManager.default.fileExists(atPath: app.data.appending(path: "secrets.json").path))
+                // After a restart they are found there again.
+                _ = try await app.quit()
+                try await app.relaunch()
+                try await app.waitFor("Sign Out", role: .button)
+                // Sign-out takes them away.
+                try await app.click("Sign Out", role: .button)
+                try await app.waitFor("Sign In with the Browser", role: .button)
+                _ = try await keyring.contents(until: { !$0.contains("account-tokens") })
+                keyring.end()
+            }
+        }
+
+        @Test func withoutAKeyringThatIsSaidOnce() async throws {
+            try await withApp(arguments: ["--page", "account"]) { app in
+                try await app.signInWithPassword()
+                try await app.waitFor("No keyring: secrets are kept in a file", role: .label)
+                let file = app.data.appending(path: "secrets.json")
+                let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+                #expect((attributes[.posixPermissions] as? Int) == 0o600)
+                try await app.waitUntilGone("No keyring: secrets are kept in a file")
+                try await app.click("Sign Out", role: .button)
+                _ = try await app.waitFor("Sign In with the Browser", role: .button)
+                try await app.signInWithPassword()
+                try await app.waitFor("42 posts", role: .label)
+                #expect(!app.shows("No keyring: secrets are kept in a file"))
+            }
+        }
+
+        @Test func noSecretIsPrintedOrKeptInAnyOtherFile() async throws {
+            // Given everything that GLib could print, through a sign-in by password, a renewal, a sign-up, the browser,
+            try await AccountDesktop.withServer { server, arguments in
+                try await withApp(arguments: arguments, environment: ["G_MESSAGES_DEBUG": "all"]) { app in
+                    var secrets: Set<String> = ["hutong-demo", "correct horse battery", "wrong password"]
+                    func note() throws {
+                        let tokens = try #require(try app.keptTokens())
+                        secrets.formUnion(["access", "refresh"].compactMap { tokens[$0] as? String })
+                    }
+                    try await app.type("mei", into: "Name")
+                    try await app.type("wrong password", into: "Password")
+                    try await app.click("Sign In", role: .button)
+                    try await app.waitFor("The name or the password is wrong", role: .label)
+                    try await app.signInWithPassword()
+                    try note()
+                    await server.accounts.expireTokens()
+                    try await app.press("ctrl+r")
+                    try await app.waitFor("42 posts", role: .label)
+                    try note()
+                    try await app.click("Sign Out", role: .button)
+                    try await app.click("Create an Account", role: .button)
+                    try await app.type("lihua", into: "Name to sign in with")
+                    try await app.type("correct horse battery", into: "Password")
+                    try await app.click("Create Account", role: .button)
+                    try await app.waitFor("Sign Out", role: .button)
+                    try note()
+                    try await app.click("Sign Out", role: .button)
+                    let browser = try TestBrowser(of: app)
+                    try await app.click("Sign In with the Browser", role: .button)
+                    _ = try browser.fillIn(try await browser.address())
+                    try await app.waitFor("Sign Out", role: .button)
+                    try note()
+                    server.faults.set(.malformed, for: .account)
+                    try await app.press("ctrl+r")
+                    try await app.waitFor("The server's answer made no sense", role: .label)
+                    _ = try await app.quit()
+                    // then none of it is in the log, nor in any file but the one for secrets.
+                    #expect(secrets.count >= 9)
+                    for secret in secrets {
+                        #expect(!app.console.contains(secret), "on the console: \(secret.prefix(12))…")
+                    }
+                    let files = FileManager.default.enumerator(at: app.home, includingPropertiesForKeys: nil)
+                    var searched = 0
+                    for case let file as URL in files ?? .init() where file.lastPathComponent != "secrets.json" {
+                        guard let data = try? Data(contentsOf: file) else { continue }
+                        searched += 1
+                        for secret in secrets where data.range(of: Data(secret.utf8)) != nil {
+                            Issue.record("\(file.path) holds \(secret.prefix(12))…")
+                        }
+                    }
+                    #expect(searched > 3)
+                }
+            }
+        }
+    }
+}
+
+/// A real gnome-keyring-daemon on the test's own message bus, with the app's own home; unlocked.
+@UIActor
+private final class Keyring {
+    private let app: App
+    private let daemon: ChildProcess
+    private let environment: [String: String]
+
+    init(for app: App) async throws {
+        self.app = app
+        var environment = app.session.environment
+        environment["HOME"] = app.home.path
+        environment["XDG_DATA_HOME"] = app.home.appending(path: "data").path
+        environment["XDG_RUNTIME_DIR"] = app.home.appending(path: "runtime").path
+        self.environment = environment
+        let command = "printf password | exec gnome-keyring-daemon --unlock --foreground --components=secrets"
+        daemon = try ChildProcess(
+            "bash", ["-c", command], environment: environment, output: app.home.appending(path: "keyring.log"),
+            signalAtParentsDeath: "KILL")
+        _ = try await contents(until: { !$0.contains("secret-tool:") })
+    }
+
+    /// What another program finds of Hutong's in the keyring, once it is as expected.
+    func contents(until isExpected: (String) -> Bool) async throws -> String {
+        var last = ""
+        let found = try await poll(seconds: App.patience) { () -> String? in
+            last = (try? look()) ?? "secret-tool: nothing"
+            return isExpected(last) ? last : nil
+        }
+        guard let found else { throw DriverError("the keyring holds:\n\(last)") }
+        return found
+    }
+
+    func end() { daemon.killAndWait() }
+
+    private func look() throws -> String {
+        let command = "secret-tool search --all application io.github.hutong.Hutong 2>&1"
+        return try ChildProcess.run("bash", ["-c", command], environment: environment)
+    }
+}
