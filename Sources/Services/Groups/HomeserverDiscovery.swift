@@ -50,11 +50,11 @@ public struct HomeserverDiscovery: Sendable {
         if text.hasPrefix("@"), let colon = text.firstIndex(of: ":") {
             text = String(text[text.index(after: colon)...])
         }
-        while text.hasSuffix("/") { text.removeLast() }
         if !text.contains("://") {
             let host = text.prefix { $0 != ":" && $0 != "/" }
             text = (host == "localhost" || host == "127.0.0.1" ? "http://" : "https://") + text
         }
+        while text.hasSuffix("/") { text.removeLast() }
         guard let url = URL(string: text), let host = url.host(), !host.isEmpty,
             ["http", "https"].contains(url.scheme), url.user() == nil
         else { return nil }
