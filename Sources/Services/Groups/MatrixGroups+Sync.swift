@@ -51,13 +51,14 @@ extension MatrixGroups {
             room: room, joined: joined, events: events, state: [], hasGap: false, earlier: joined.timeline?.prev_batch)
         guard joined.timeline?.limited == true, try await store.hasEvents(in: room) else { return news }
         news.hasGap = true
-        while let token = news.earlier, news.events.count < Self.mostGap {
+        while true {
             let known = try await store.known(news.events.map(\.event_id), in: room)
             if let last = news.events.lastIndex(where: { known.contains($0.event_id) }) {
                 news.events.removeFirst(last + 1)
                 news.hasGap = false
                 break
             }
+            guard let token = news.earlier, news.events.count < Self.mostGap else { break }
             let missing: MatrixMessages
             do {
                 missing = try await client.messages(in: room, from: token, limit: Self.mostGap - news.events.count)
