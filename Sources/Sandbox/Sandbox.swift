@@ -41,7 +41,7 @@ public actor Sandbox {
         let accounts = Accounts(world: world)
         self.accounts = SandboxAccounts(accounts: accounts)
         let places = CityShelf(file: assets.appending(path: "sandbox/cities.tsv"))
-        let rooms = RoomServer(world: world, people: PlainPeople(), journal: storage?.appending(path: "rooms.jsonl"))
+        let rooms = RoomServer(world: world, people: accounts, journal: storage?.appending(path: "rooms.jsonl"))
         let samples = SampleGroups(server: rooms, world: world)
         groups = GroupScenarios(samples: samples, world: world)
         let router = Router(groups: [

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import Sandbox
+
 /// People known by nothing but their token, which is `user:device`: enough for rooms without accounts.
 actor PlainPeople: MatrixPeople {
     nonisolated let serverName = "hutong.example"
