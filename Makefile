@@ -1,6 +1,6 @@
 # What can be done here; each longer recipe is a script of its own in .ci/.
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-headless test-services test-desktop lint format bench screenshots clean
+.PHONY: help setup build run test test-headless test-services test-desktop test-matrix lint format bench screenshots clean
 
 CATALOGS := $(patsubst Assets/locale/%/,Assets/locale/%/LC_MESSAGES/hutong.mo,$(wildcard Assets/locale/*/))
 
@@ -27,6 +27,10 @@ test-services: setup $(CATALOGS) ## Test the services against the sandbox
 
 test-desktop: setup $(CATALOGS) ## Test the real window under Xvfb (JOURNEY=weather runs those only)
 	@.ci/test desktop
+
+test-matrix: setup $(CATALOGS) ## Test the Matrix client against the sandbox and a real Synapse (from PyPI)
+	@.ci/synapse
+	@.ci/test matrix
 
 lint: setup $(CATALOGS) ## Check formatting, the layers' imports and the translations
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests

@@ -6,19 +6,19 @@ import Testing
 
 @testable import Services
 
-/// The same questions to the sandbox and, where its address is in `HUTONG_SYNAPSE_URL`, to a real Synapse.
+/// The same questions to the sandbox and, where it is installed (`.ci/synapse`), to a real Synapse.
 @Suite(.serialized) struct MatrixConformanceTests {
     enum Server: String, CaseIterable, Sendable {
         case sandbox, synapse
 
-        static let synapseURL = ProcessInfo.processInfo.environment["HUTONG_SYNAPSE_URL"].flatMap { URL(string: $0) }
-        static let available: [Server] = synapseURL == nil ? [.sandbox] : allCases
+        static let available: [Server] = ServerKind.available.contains(.synapse) ? allCases : [.sandbox]
 
         func run(_ body: (AccountSandbox) async throws -> Void) async throws {
             switch self {
             case .sandbox: try await AccountSandbox.with({ .matrix(server: $0) }, body)
             case .synapse:
-                let url = Self.synapseURL!
+                try await SynapseServer.shared.start()
+                let url = try await SynapseServer.shared.url
                 try await AccountSandbox.with({ _ in .matrix(server: url) }, body)
             }
         }

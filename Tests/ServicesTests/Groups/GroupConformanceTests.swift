@@ -1,0 +1,312 @@
+import Domain
+import Foundation
+import Sandbox
+import Testing
+
+@testable import Services
+
+/// What Hutong needs of a Matrix server, run against the sandbox and against Synapse: what differs is the sandbox's bug.
+@Suite(.serialized) struct GroupConformanceTests {
+    /// A group with two members, each on a device.
+    struct Neighborhood {
+        let server: any Homeserver
+        let directory: URL
+        let alice: TestDevice
+        let bob: TestDevice
+        let group: String
+
+        func device(of user: TestUser, _ name: String) async throws -> TestDevice {
+            try await TestDevice(user, on: server, in: directory.appending(component: name))
+        }
+    }
+
+    static func inNeighborhood(
+        _ kind: ServerKind, onItsOwn own: Bool = false, _ body: (Neighborhood) async throws -> Void
+    ) async throws {
+        try await kind.run(onItsOwn: own) { server in
+            try await withTemporaryDirectory { directory in
+                let alice = try await TestDevice(
+                    .make("alice", on: server), on: server, in: directory.appending(component: "alice"))
+                let bob = try await TestDevice(
+                    .make("bob", on: server), on: server, in: directory.appending(component: "bob"))
+                let alias = "lane\(UInt32.random(in: .min ... .max))"
+                let group = try await alice.groups.createGroup(
+                    named: "Lane 胡同", about: "Our lane", isPublic: true, alias: alias)
+                let domain = alice.user.id.split(separator: ":", maxSplits: 1)[1]
+                let joined = try await bob.groups.joinGroup("#\(alias):\(domain)")
+                #expect(joined == group)
+                for device in [alice, bob] {
+                    try await comes("the group") { await device.group(group)?.memberCount == 2 }
+                }
+                try await body(
+                    Neighborhood(server: server, directory: directory, alice: alice, bob: bob, group: group))
+                await alice.groups.stop()
+                await bob.groups.stop()
+            }
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func twoClientsSeeEachOthersMessagesBadgesAndReads(_ kind: ServerKind) async throws {
+        try await Self.inNeighborhood(kind) { here in
+            let (alice, bob, group) = (here.alice, here.bob, here.group)
+            let known = try #require(await bob.group(group))
+            #expect(known.name == "Lane 胡同" && known.about == "Our lane" && known.unread == UnreadCounts())
+
+            let phone = try await here.device(of: bob.user.onAnotherDevice(), "phone")
+            for text in ["one", "two", "three"] { _ = try await alice.groups.send(.text(text), on: .chat, of: group) }
+            for device in [bob, phone] {
+                try await comes("three unread") { await device.unread(group) == UnreadCounts(chat: 3) }
+                #expect(try await device.texts(of: group) == ["one", "two", "three"])
+                #expect(await device.group(group)?.lastMessage?.text == "three")
+                #expect(await device.group(group)?.lastMessage?.senderName == alice.user.name)
+            }
+            try await comes("sent") { try await alice.events(of: group).map(\.delivery) == [.sent, .sent, .sent] }
+            #expect(await alice.unread(group) == UnreadCounts())
+
+            try await bob.groups.markRead(.chat, of: group)
+            #expect(await bob.unread(group) == UnreadCounts())
+            try await comes("read on the phone too") { await phone.unread(group) == UnreadCounts() }
+
+            _ = try await bob.groups.send(.text("four"), on: .chat, of: group)
+            try await comes("answered") { await alice.unread(group) == UnreadCounts(chat: 1) }
+            try await comes("own on the phone") { try await phone.texts(of: group).last == "four" }
+            #expect(await phone.unread(group) == UnreadCounts())
+            #expect(await bob.unread(group) == UnreadCounts())
+            #expect(try await phone.events(of: group).last?.isOwn == true)
+            await phone.groups.stop()
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func postsHavePicturesAndActivitiesPeopleWhoGo(_ kind: ServerKind) async throws {
+        try await Self.inNeighborhood(kind) { here in
+            let (alice, bob, group) = (here.alice, here.bob, here.group)
+            let picture = Data(base64Encoded: Self.png)!
+            _ = try await alice.groups.send(
+                .picture(picture, type: "image/png", width: 1, height: 1, text: "Look <b>here</b>"), on: .posts,
+                of: group)
+            _ = try await alice.groups.send(
+                .picture(picture, type: "image/png", width: 1, height: 1, text: ""), on: .posts, of: group)
+            try await comes("the posts") { try await bob.events(.posts, of: group).count == 2 }
+            let posts = try await bob.events(.posts, of: group)
+            #expect(posts.map(\.text) == ["Look <b>here</b>", ""])
+            #expect(posts[0].picture?.width == 1)
+            let address = try #require(posts[0].picture?.address)
+            #expect(try await bob.groups.picture(at: address, size: nil) == picture)
+            #expect(try await bob.groups.picture(at: address, size: 32).isEmpty == false)
+            #expect(await bob.unread(group) == UnreadCounts(posts: 2))
+
+            let starts = Date(timeIntervalSince1970: 1_900_000_000)
+            _ = try await bob.groups.send(
+                .activity(GroupActivity(title: "Tea", starts: starts, place: "Yard", about: "Bring cups")),
+                on: .activities, of: group)
+            try await comes("the activity") { await alice.unread(group)?.activities == 1 }
+            let activity = try #require(try await alice.events(.activities, of: group).first)
+            #expect(
+                activity.activity == GroupActivity(title: "Tea", starts: starts, place: "Yard", about: "Bring cups"))
+            try await alice.groups.setGoing(true, to: activity.id, of: group)
+            #expect(try await alice.events(.activities, of: group).first?.activity?.isGoing == true)
+            try await comes("one goes") {
+                try await bob.events(.activities, of: group).first?.activity?.goingCount == 1
+            }
+            #expect(try await bob.events(.activities, of: group).first?.activity?.isGoing == false)
+            try await bob.groups.setGoing(true, to: activity.id, of: group)
+            try await comes("two go") {
+                try await alice.events(.activities, of: group).first?.activity?.goingCount == 2
+            }
+            try await alice.groups.setGoing(false, to: activity.id, of: group)
+            try await comes("one is left") {
+                try await bob.events(.activities, of: group).first?.activity?.goingCount == 1
+            }
+            #expect(await alice.unread(group)?.activities == 1, "who goes is no activity")
+
+            let members = try await alice.groups.members(of: group)
+            #expect(Set(members.map(\.id)) == [alice.user.id, bob.user.id])
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func thePastComesPageByPageInOrderAndOnce(_ kind: ServerKind) async throws {
+        try await Self.inNeighborhood(kind) { here in
+            let (alice, group) = (here.alice, here.group)
+            let texts = (0..<130).map(String.init)
+            for text in texts { _ = try await alice.groups.send(.text(text), on: .chat, of: group) }
+            try await comes("all sent") {
+                let events = try await alice.events(of: group)
+                return events.allSatisfy { $0.delivery == .sent } && events.map(\.text) == texts
+            }
+            let phone = try await here.device(of: here.bob.user.onAnotherDevice(), "phone")
+            try await comes("the newest") { await (try? phone.texts(of: group))?.last == "129" }
+            let first = try await phone.texts(of: group)
+            #expect(first.count <= 100 && first == texts.suffix(first.count))
+            for _ in 0..<10 where try await phone.groups.fetchEarlier(on: .chat, of: group) {}
+            #expect(try await phone.texts(of: group) == texts)
+            #expect(try await phone.groups.timeline(.newest(count: 1000), on: .chat, of: group).hasEarlier == false)
+            #expect(try await phone.groups.fetchEarlier(on: .chat, of: group) == false)
+            await phone.groups.stop()
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func badgesSurviveAbsenceMuteAndRestart(_ kind: ServerKind) async throws {
+        try await Self.inNeighborhood(kind) { here in
+            let (alice, bob, group) = (here.alice, here.bob, here.group)
+            _ = try await alice.groups.send(.text("before"), on: .chat, of: group)
+            try await comes("one") { await bob.unread(group)?.chat == 1 }
+            try await bob.groups.markRead(.chat, of: group)
+            try await comes("told") { try await GroupStore(database: bob.database).unsentReads().isEmpty }
+            try await bob.quit()
+
+            for index in 0..<110 { _ = try await alice.groups.send(.text("\(index)"), on: .chat, of: group) }
+            try await comes("all sent") { try await alice.events(of: group).allSatisfy { $0.delivery == .sent } }
+
+            let again = try await here.device(of: bob.user, "bob")
+            try await comes("110 while away") { await again.unread(group)?.chat == 110 }
+            #expect(try await again.texts(of: group) == ["before"] + (0..<110).map(String.init))
+
+            let phone = try await here.device(of: bob.user.onAnotherDevice(), "phone")
+            try await comes("many on the phone") { await (phone.unread(group)?.chat ?? 0) >= 90 }
+            try await again.groups.setMuted(true, groupID: group)
+            #expect(await again.group(group)?.isMuted == true)
+            try await comes("muted on the phone") { await phone.group(group)?.isMuted == true }
+            #expect(await again.unread(group)?.chat == 110)
+            try await again.quit()
+
+            let restarted = try await TestDevice(
+                bob.user, on: Unreachable(), in: here.directory.appending(component: "bob"))
+            #expect(await restarted.group(group)?.isMuted == true)
+            #expect(await restarted.unread(group)?.chat == 110)
+            try await restarted.quit()
+
+            try await phone.groups.setMuted(false, groupID: group)
+            #expect(await phone.group(group)?.isMuted == false)
+            try await phone.groups.setMuted(false, groupID: group)
+            await phone.groups.stop()
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func whatIsWrittenWhileTheServerIsAwayGoesOutOnceAndInOrder(_ kind: ServerKind) async throws {
+        try await Self.inNeighborhood(kind, onItsOwn: true) { here in
+            let (alice, bob, group) = (here.alice, here.bob, here.group)
+            _ = try await alice.groups.send(.text("before"), on: .chat, of: group)
+            try await comes("before") { try await bob.texts(of: group) == ["before"] }
+            try await here.server.stop()
+            try await comes("both notice") { await [alice.isOnline, bob.isOnline] == [false, false] }
+            let texts = (0..<10).map { "while away \($0)" }
+            for text in texts { _ = try await alice.groups.send(.text(text), on: .chat, of: group) }
+            let waiting = try await alice.events(of: group)
+            #expect(waiting.map(\.text) == ["before"] + texts)
+            #expect(waiting.dropFirst().allSatisfy { $0.delivery == .sending && $0.isOwn })
+            let ids = waiting.map(\.id)
+            try await here.server.start()
+            alice.groups.reconnect()
+            bob.groups.reconnect()
+            try await comes("all out") { try await bob.texts(of: group) == ["before"] + texts }
+            try await comes("all sent") { try await alice.events(of: group).allSatisfy { $0.delivery == .sent } }
+            #expect(try await alice.texts(of: group) == ["before"] + texts)
+            #expect(try await alice.events(of: group).map(\.id) == ids, "a message keeps its id")
+            try await comes("online again") { await [alice.isOnline, bob.isOnline] == [true, true] }
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func aTokenThatHasEndedIsRenewedAndNobodyIsSignedOut(_ kind: ServerKind) async throws {
+        try await Self.inNeighborhood(kind) { here in
+            let (alice, bob, group) = (here.alice, here.bob, here.group)
+            try await alice.user.loseToken()
+            _ = try await alice.groups.send(.text("still here"), on: .chat, of: group)
+            try await comes("sent with another token") { try await bob.texts(of: group) == ["still here"] }
+            #expect(alice.user.renewalCount > 0)
+            try await comes("its echo") { try await alice.events(of: group).map(\.delivery) == [.sent] }
+            try await comes("still online") { await alice.isOnline }
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func tooManyRequestsAreWaitedOut(_ kind: ServerKind) async throws {
+        try await Self.inNeighborhood(kind) { here in
+            let (alice, bob, group) = (here.alice, here.bob, here.group)
+            try await here.server.limitRate(of: alice.user)
+            let texts = (0..<4).map { "patience \($0)" }
+            for text in texts { _ = try await alice.groups.send(.text(text), on: .chat, of: group) }
+            try await comes("all out, once") { try await bob.texts(of: group) == texts }
+            try await comes("all sent") { try await alice.events(of: group).allSatisfy { $0.delivery == .sent } }
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func textsArriveAsTheyWereWrittenUpToTheLimit(_ kind: ServerKind) async throws {
+        try await Self.inNeighborhood(kind) { here in
+            let (alice, bob, group) = (here.alice, here.bob, here.group)
+            let texts = [
+                "<b>not bold</b> &amp; <script>alert(1)</script>", "שלום \u{202E}עולם\u{202C}",
+                "👩‍👩‍👧‍👦 e\u{301} 🏳️‍🌈", "two\nlines\r\nand\ttabs", " spaces ", "\u{FEFF}\\u0041 \"quoted\" \\ /",
+                String(repeating: "长", count: 20_000),
+            ]
+            for text in texts { _ = try await alice.groups.send(.text(text), on: .chat, of: group) }
+            let long = try await alice.groups.send(
+                .text(String(repeating: "x", count: 65_536)), on: .chat, of: group)
+            _ = try await alice.groups.send(.text("after"), on: .chat, of: group)
+            try await comes("the last") { try await bob.texts(of: group).last == "after" }
+            let arrived = try await bob.texts(of: group)
+            #expect(arrived.map { Array($0.utf8) } == (texts + ["after"]).map { Array($0.utf8) })
+            try await comes("refused") { try await alice.events(of: group).last?.delivery == .failed(.tooLong) }
+            #expect(try await alice.events(of: group).last?.id == long)
+            try await alice.groups.sendAgain(long)
+            try await comes("refused again") {
+                try await alice.events(of: group).last?.delivery == .failed(.tooLong)
+            }
+            try await alice.groups.discard(long)
+            #expect(try await alice.texts(of: group).count == texts.count + 1)
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func refusalsAreTyped(_ kind: ServerKind) async throws {
+        try await Self.inNeighborhood(kind) { here in
+            let (alice, bob) = (here.alice, here.bob)
+            let mine = try await alice.client.createRoom(
+                MatrixRoomForm(name: "Mine", type: MatrixType.chat, isPublic: false))
+            func refusal(_ work: () async throws -> Void) async -> MatrixError? {
+                do { try await work() } catch { return error as? MatrixError }
+                return nil
+            }
+            let notIn = await refusal { _ = try await bob.client.messages(in: mine, from: nil, limit: 1) }
+            #expect(notIn?.status == 403 && notIn?.code == "M_FORBIDDEN" && notIn?.remote == .forbidden)
+            let notInvited = await refusal { _ = try await bob.client.join(mine) }
+            #expect(notInvited?.remote == .forbidden)
+            let notToWrite = await refusal {
+                _ = try await bob.client.send(["body": "x"], type: "m.room.message", to: mine, transaction: "1")
+            }
+            #expect(notToWrite?.remote == .forbidden)
+            try await alice.client.invite(bob.user.id, to: mine)
+            #expect(try await bob.client.join(mine) == mine)
+            let first = try await bob.client.send(["body": "x"], type: "m.room.message", to: mine, transaction: "1")
+            let second = try await bob.client.send(["body": "x"], type: "m.room.message", to: mine, transaction: "1")
+            #expect(first == second, "the same transaction is the same event")
+            let noToken = MatrixClient(baseURL: { try await here.server.url }, authorizer: Stranger())
+            let unknown = await refusal { _ = try await noToken.sync(since: nil, timeout: 0) }
+            #expect(unknown?.status == 401 && unknown?.code == "M_UNKNOWN_TOKEN" && unknown?.remote == .unauthorized)
+        }
+    }
+
+    static let png =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+}
+
+/// A token nobody gave out.
+struct Stranger: RequestAuthorizer {
+    func authorization() async throws -> String { "Bearer syt_bm9ib2R5_nobody" }
+
+    func authorization(replacing refused: String) async throws -> String { refused }
+}
+
+/// A server nobody can reach.
+struct Unreachable: Homeserver {
+    var url: URL { URL(string: "http://127.0.0.1:1")! }
+    func stop() async throws {}
+    func start() async throws {}
+    func limitRate(of user: TestUser) async throws {}
+}

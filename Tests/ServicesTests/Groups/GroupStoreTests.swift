@@ -1,0 +1,296 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Services
+
+/// What a sync brings and how it is kept, with answers written by hand.
+@Suite struct GroupStoreTests {
+    static let me = "@me:here"
+
+    /// A sync answer in which a group has these events in its chat.
+    static func sync(
+        _ events: [String], next: String = "s1", limited: Bool = false, prev: String = "p1", extra: String = "",
+        withRooms: Bool = true, accountData: String = ""
+    ) throws -> MatrixSync {
+        func create(_ type: String) -> String {
+            #"{"event_id":"$c","type":"m.room.create","sender":"@a:here","origin_server_ts":1,"state_key":"","content":{"type":"\#(type)"}}"#
+        }
+        func child(_ room: String) -> String {
+            #"{"event_id":"$k\#(room)","type":"m.space.child","sender":"@a:here","origin_server_ts":1,"state_key":"\#(room)","content":{"via":["here"]}}"#
+        }
+        let name =
+            #"{"event_id":"$n","type":"m.room.name","sender":"@a:here","origin_server_ts":1,"state_key":"","content":{"name":"Lane"}}"#
+        let member =
+            #"{"event_id":"$m","type":"m.room.member","sender":"@wang:here","origin_server_ts":1,"state_key":"@wang:here","content":{"membership":"join","displayname":"王芳"}}"#
+        func room(_ id: String, state: [String], timeline: String = "[]", extra: String = "") -> String {
+            #""\#(id)":{"state":{"events":[\#(state.joined(separator: ","))]},"timeline":{"events":\#(timeline),"limited":\#(limited),"prev_batch":"\#(prev)"}\#(extra)}"#
+        }
+        let chat = room(
+            "!chat", state: [create(MatrixType.chat), member], timeline: "[\(events.joined(separator: ","))]",
+            extra: extra)
+        let others = [
+            room("!space", state: [create("m.space"), name] + ["!chat", "!posts", "!activities"].map(child)),
+            room("!posts", state: [create(MatrixType.posts)]),
+            room("!activities", state: [create(MatrixType.activities)]),
+        ]
+        let rooms = ([chat] + (withRooms ? others : [])).joined(separator: ",")
+        let json = #"{"next_batch":"\#(next)","rooms":{"join":{\#(rooms)}}\#(accountData)}"#
+        return try JSONDecoder().decode(MatrixSync.self, from: Data(json.utf8))
+    }
+
+    static func message(_ id: String, _ body: String, from sender: String = "@wang:here", more: String = "") -> String {
+        #"{"event_id":"\#(id)","type":"m.room.message","sender":"\#(sender)","origin_server_ts":1772366400000,"content":{"msgtype":"m.text","body":"\#(body)"}\#(more)}"#
+    }
+
+    static func news(_ sync: MatrixSync, gap: Bool = false) -> [RoomNews] {
+        (sync.rooms?.join ?? [:]).map { room, joined in
+            RoomNews(
+                room: room, joined: joined, events: joined.timeline?.events?.elements ?? [], state: [],
+                hasGap: gap && room == "!chat", earlier: joined.timeline?.prev_batch)
+        }
+    }
+
+    static func withStore(_ body: (GroupStore) async throws -> Void) async throws {
+        try await withTemporaryDirectory { directory in
+            let store = GroupStore(database: try await LocalDatabase.open(in: directory))
+            _ = try await store.begin(user: me)
+            try await body(store)
+            try await store.database.close()
+        }
+    }
+
+    static func apply(_ events: [String], to store: GroupStore, next: String = "s1", extra: String = "") async throws {
+        let sync = try sync(events, next: next, extra: extra)
+        _ = try await store.apply(sync, news: news(sync), user: me)
+    }
+
+    static func texts(_ store: GroupStore) async throws -> [String] {
+        try await store.timeline(.newest(count: 1000), on: .chat, of: "!space", user: me).events.map(\.text)
+    }
+
+    static func unread(_ store: GroupStore) async throws -> Int {
+        try await store.groups(user: me).first?.unread.chat ?? -1
+    }
+
+    @Test func theTokenComesWithWhatItBrought() async throws {
+        try await Self.withStore { store in
+            #expect(try await store.begin(user: Self.me) == nil)
+            try await Self.apply([Self.message("$1", "one")], to: store, next: "s9")
+            #expect(try await store.begin(user: Self.me) == "s9")
+            #expect(try await Self.texts(store) == ["one"])
+            let group = try #require(try await store.groups(user: Self.me).first)
+            #expect(group.id == "!space" && group.name == "Lane" && group.lastMessage?.senderName == "王芳")
+            #expect(try await store.begin(user: "@other:here") == nil, "another user finds nothing")
+            #expect(try await store.groups(user: "@other:here").isEmpty)
+        }
+    }
+
+    @Test func theSameEventTwiceIsOne() async throws {
+        try await Self.withStore { store in
+            let one = Self.message("$1", "one")
+            try await Self.apply([one, one], to: store)
+            try await Self.apply([one, Self.message("$2", "two"), one], to: store, next: "s2")
+            #expect(try await Self.texts(store) == ["one", "two"])
+            #expect(try await Self.unread(store) == 2)
+        }
+    }
+
+    @Test func theServersOrderCountsNotTheClock() async throws {
+        try await Self.withStore { store in
+            let late = Self.message("$1", "first").replacing("1772366400000", with: "1999999999000")
+            let early = Self.message("$2", "second").replacing("1772366400000", with: "1")
+            try await Self.apply([late, early], to: store)
+            #expect(try await Self.texts(store) == ["first", "second"])
+        }
+    }
+
+    @Test func whatOnePersonSendsBrokenKeepsNobodyFromReading() async throws {
+        try await Self.withStore { store in
+            let broken = [
+                #"{"nonsense":true}"#, "17", #"{"event_id":"$x","type":"m.room.message","sender":"@w:here"}"#,
+                #"{"event_id":"$y","type":"m.room.message","sender":"@w:here","origin_server_ts":1,"content":{"body":7}}"#,
+                #"{"event_id":"$z","type":"org.hutong.activity","sender":"@w:here","origin_server_ts":1,"content":{"title":"a","starts":"soon"}}"#,
+                #"{"event_id":"$v","type":"m.room.encrypted","sender":"@w:here","origin_server_ts":1,"content":{"algorithm":"x"}}"#,
+                Self.message("$e", "* edited").replacing(
+                    #""body""#, with: #""m.relates_to":{"rel_type":"m.replace","event_id":"$1"},"body""#),
+            ]
+            try await Self.apply([Self.message("$1", "one")] + broken + [Self.message("$2", "two")], to: store)
+            #expect(try await Self.texts(store) == ["one", "two"])
+            #expect(try await Self.unread(store) == 2)
+        }
+    }
+
+    @Test func ownMessagesNeverCountAndReceiptsDo() async throws {
+        try await Self.withStore { store in
+            try await Self.apply(
+                [Self.message("$1", "one"), Self.message("$2", "mine", from: Self.me), Self.message("$3", "three")],
+                to: store)
+            #expect(try await Self.unread(store) == 2)
+            let receipt =
+                #","ephemeral":{"events":[{"type":"m.receipt","content":{"$1":{"m.read":{"@me:here":{"ts":1}}},"$3":{"m.read":{"@other:here":{}}}}}]}"#
+            try await Self.apply([], to: store, next: "s2", extra: receipt)
+            #expect(try await Self.unread(store) == 1)
+            let marker = #","account_data":{"events":[{"type":"m.fully_read","content":{"event_id":"$3"}}]}"#
+            try await Self.apply([], to: store, next: "s3", extra: marker)
+            #expect(try await Self.unread(store) == 0)
+            try await Self.apply([], to: store, next: "s4", extra: receipt)
+            #expect(try await Self.unread(store) == 0, "a marker never goes back")
+            let unknown = #","account_data":{"events":[{"type":"m.fully_read","content":{"event_id":"$never"}}]}"#
+            try await Self.apply([Self.message("$4", "four")], to: store, next: "s5", extra: unknown)
+            #expect(try await Self.unread(store) == 1)
+        }
+    }
+
+    @Test func whatWasSaidBeforeIJoinedIsNotUnread() async throws {
+        try await Self.withStore { store in
+            let join =
+                #"{"event_id":"$j","type":"m.room.member","sender":"@me:here","origin_server_ts":1,"state_key":"@me:here","content":{"membership":"join"}}"#
+            try await Self.apply([Self.message("$1", "one"), join, Self.message("$2", "two")], to: store)
+            #expect(try await Self.unread(store) == 1)
+        }
+    }
+
+    @Test func aGapDropsWhatIsBeforeItAndPagingBeginsThere() async throws {
+        try await Self.withStore { store in
+            try await Self.apply([Self.message("$1", "one")], to: store)
+            #expect(try await store.markRead("!chat"))
+            let sync = try Self.sync([Self.message("$9", "nine")], next: "s2", limited: true, prev: "p9")
+            _ = try await store.apply(sync, news: Self.news(sync, gap: true), user: Self.me)
+            #expect(try await Self.texts(store) == ["nine"])
+            #expect(try await Self.unread(store) == 1)
+            #expect(try await store.earlierToken(of: "!chat") == "p9")
+            let older = try JSONDecoder().decode(
+                MatrixMessages.self,
+                from: Data(
+                    #"{"chunk":[\#(Self.message("$8", "eight")),\#(Self.message("$9", "nine"))],"end":"p7"}"#.utf8))
+            #expect(
+                try await store.prepend(older, to: "!chat", token: "old", kind: .message, user: Self.me) == 0,
+                "an answer to a token from before the gap is dropped")
+            #expect(try await store.prepend(older, to: "!chat", token: "p9", kind: .message, user: Self.me) == 1)
+            #expect(try await Self.texts(store) == ["eight", "nine"])
+            let piece = try await store.timeline(.newest(count: 1), on: .chat, of: "!space", user: Self.me)
+            #expect(piece.events.map(\.text) == ["nine"] && piece.hasEarlier && !piece.hasLater)
+            let first = try await store.timeline(
+                .before("$9", earlier: 5, count: 1), on: .chat, of: "!space", user: Self.me)
+            #expect(first.events.map(\.text) == ["eight"] && first.hasLater)
+        }
+    }
+
+    static func outgoing(_ id: String, _ text: String) -> Outgoing {
+        Outgoing(transaction: id, room: "!chat", kind: .message, content: StoredContent(text: text), attempts: 0)
+    }
+
+    /// The echo and the answer may come in either order; there is one message either way, under one id.
+    @Test(arguments: [true, false]) func anEchoBecomesTheMessage(answerFirst: Bool) async throws {
+        try await Self.withStore { store in
+            try await Self.apply([Self.message("$1", "one")], to: store)
+            try await store.enqueue(Self.outgoing("t1", "mine"), at: Date())
+            try await store.enqueue(Self.outgoing("t2", "next"), at: Date())
+            #expect(try await store.nextOutgoing(in: "!chat")?.transaction == "t1")
+            let more = answerFirst ? "" : #","unsigned":{"transaction_id":"t1"}"#
+            let event = Self.message("$m", "mine", from: Self.me, more: more)
+            if answerFirst {
+                try await store.setSent("t1", event: "$m")
+                #expect(try await Self.texts(store) == ["one", "mine", "next"])
+                try await Self.apply([event], to: store, next: "s2")
+            } else {
+                try await Self.apply([event], to: store, next: "s2")
+                try await store.setSent("t1", event: "$m")
+            }
+            let events = try await store.timeline(.newest(count: 9), on: .chat, of: "!space", user: Self.me).events
+            #expect(events.map(\.text) == ["one", "mine", "next"])
+            #expect(events.map(\.id) == ["$1", "t1", "t2"])
+            #expect(events.map(\.delivery) == [.sent, .sent, .sending])
+            #expect(try await store.nextOutgoing(in: "!chat")?.transaction == "t2")
+        }
+    }
+
+    @Test func aRefusedOneLetsOthersPassAndGoesToTheEnd() async throws {
+        try await Self.withStore { store in
+            try await Self.apply([], to: store)
+            for (id, text) in [("t1", "one"), ("t2", "two")] {
+                try await store.enqueue(Self.outgoing(id, text), at: Date())
+            }
+            try await store.setFailed("t1", .notAllowed)
+            #expect(try await store.nextOutgoing(in: "!chat")?.transaction == "t2")
+            #expect(try await store.requeue("t2") == nil)
+            #expect(try await store.requeue("t1") == "!chat")
+            #expect(try await Self.texts(store) == ["two", "one"])
+            #expect(try await store.discard("t1") == nil, "what waits is not thrown away")
+            try await store.setFailed("t1", .tooLong)
+            #expect(try await store.discard("t1") == "!chat")
+            #expect(try await Self.texts(store) == ["two"])
+        }
+    }
+
+    @Test func aRuleOfTheRoomOrAnOverrideMutes() async throws {
+        try await Self.withStore { store in
+            try await Self.apply([], to: store)
+            func rules(_ json: String) async throws -> Bool? {
+                let sync = try Self.sync(
+                    [], withRooms: false,
+                    accountData: #","account_data":{"events":[{"type":"m.push_rules","content":{"global":\#(json)}}]}"#)
+                _ = try await store.apply(sync, news: [], user: Self.me)
+                return try await store.groups(user: Self.me).first?.isMuted
+            }
+            #expect(try await rules(#"{"room":[{"rule_id":"!chat","enabled":true,"actions":[]}]}"#) == true)
+            #expect(try await rules(#"{"room":[{"rule_id":"!chat","enabled":false,"actions":[]}]}"#) == false)
+            #expect(try await rules(#"{"room":[{"rule_id":"!chat","actions":["dont_notify"]}]}"#) == true)
+            #expect(
+                try await rules(#"{"room":[{"rule_id":"!chat","actions":["notify",{"set_tweak":"sound"}]}]}"#) == false)
+            #expect(
+                try await rules(
+                    #"{"override":[{"rule_id":"x","actions":[],"conditions":[{"kind":"event_match","key":"room_id","pattern":"!chat"}]}]}"#
+                ) == true)
+            #expect(try await rules("{}") == false)
+        }
+    }
+
+    @Test func whoLeavesLosesTheGroup() async throws {
+        try await Self.withStore { store in
+            try await Self.apply([Self.message("$1", "one")], to: store)
+            let left = try JSONDecoder().decode(
+                MatrixSync.self, from: Data(#"{"next_batch":"s2","rooms":{"leave":{"!chat":{},"!space":{}}}}"#.utf8))
+            #expect(try await store.apply(left, news: [], user: Self.me) == ["!chat", "!space"])
+            #expect(try await store.groups(user: Self.me).isEmpty)
+            #expect(try await store.apply(left, news: [], user: "@other:here") == nil)
+        }
+    }
+
+    @Test func theLastWordOfEachCountsAmongThoseWhoGo() async throws {
+        try await Self.withStore { store in
+            func event(_ id: String, _ type: String, _ content: String, from sender: String) -> String {
+                #"{"event_id":"\#(id)","type":"\#(type)","sender":"\#(sender)","origin_server_ts":1,"content":\#(content)}"#
+            }
+            func going(_ going: Bool) -> String {
+                #"{"going":\#(going),"m.relates_to":{"rel_type":"m.reference","event_id":"$a"}}"#
+            }
+            let events = [
+                event("$a", "org.hutong.activity", #"{"title":"Tea","starts":1900000000000}"#, from: "@wang:here"),
+                event("$1", "org.hutong.attendance", going(true), from: "@wang:here"),
+                event("$2", "org.hutong.attendance", going(true), from: "@li:here"),
+                event("$3", "org.hutong.attendance", going(false), from: "@wang:here"),
+            ]
+            let json = #"""
+                {"next_batch":"s2","rooms":{"join":{"!activities":{"timeline":{"events":[\#(events.joined(separator: ","))],"limited":false}}}}}
+                """#
+            try await Self.apply([], to: store)
+            let sync = try JSONDecoder().decode(MatrixSync.self, from: Data(json.utf8))
+            _ = try await store.apply(sync, news: Self.news(sync), user: Self.me)
+            func activity() async throws -> GroupActivity? {
+                try await store.timeline(.newest(count: 9), on: .activities, of: "!space", user: Self.me)
+                    .events.first?.activity
+            }
+            #expect(try await activity()?.goingCount == 1)
+            #expect(try await activity()?.isGoing == false)
+            var outgoing = Self.outgoing("t1", "")
+            (outgoing.room, outgoing.kind, outgoing.target) = ("!activities", .attendance, "$a")
+            outgoing.content = StoredContent(going: true)
+            try await store.enqueue(outgoing, at: Date())
+            #expect(try await activity()?.goingCount == 2)
+            #expect(try await activity()?.isGoing == true)
+            #expect(try await store.groups(user: Self.me).first?.unread.activities == 1)
+        }
+    }
+}

@@ -1,0 +1,232 @@
+import Domain
+import Foundation
+import Sandbox
+import Services
+import Synchronization
+import Testing
+
+/// A Matrix server that a test can stop, start again and make fail.
+protocol Homeserver: Sendable {
+    /// Its base address; the same after a restart.
+    var url: URL { get async throws }
+
+    /// Refuses connections from now on.
+    func stop() async throws
+
+    /// Takes connections again.
+    func start() async throws
+
+    /// Answers this user with 429 for a while.
+    func limitRate(of user: TestUser) async throws
+}
+
+/// Which server the same test runs against.
+enum ServerKind: String, CaseIterable, CustomTestStringConvertible, Sendable {
+    case sandbox
+    case synapse
+
+    /// Synapse needs a virtual environment of its own (`make test-matrix` makes it); without one, only the sandbox.
+    static let available: [ServerKind] =
+        SynapseServer.isInstalled || ProcessInfo.processInfo.environment["HUTONG_SYNAPSE"] == "required"
+        ? allCases : [.sandbox]
+
+    var testDescription: String { rawValue }
+
+    /// Runs `body` against a server: a fresh sandbox, or the Synapse that all tests share unless one wants its `own`.
+    func run(onItsOwn own: Bool = false, _ body: (any Homeserver) async throws -> Void) async throws {
+        switch self {
+        case .sandbox:
+            let server = SandboxServer()
+            try await server.start()
+            do { try await body(server) } catch {
+                try await server.stop()
+                throw error
+            }
+            try await server.stop()
+        case .synapse:
+            let server = own ? SynapseServer() : SynapseServer.shared
+            do {
+                try await server.start()
+                try await body(server)
+            } catch {
+                if own { try await server.remove() }
+                throw error
+            }
+            if own { try await server.remove() }
+        }
+    }
+}
+
+/// The server in the app.
+final class SandboxServer: Homeserver {
+    let sandbox: Sandbox
+    private let base = Mutex<URL?>(nil)
+
+    init(storage: URL? = nil) {
+        let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
+        sandbox = Sandbox(assets: assets.standardizedFileURL, seed: 7, storage: storage, now: { Date() })
+    }
+
+    var url: URL { base.withLock(\.self)! }
+
+    func start() async throws {
+        let url = try await sandbox.start()
+        base.withLock { $0 = url }
+    }
+
+    func stop() async throws { await sandbox.stop() }
+
+    func limitRate(of user: TestUser) async throws {
+        for _ in 0..<3 { sandbox.faults.failNext(.status(429, retryAfter: 1), for: .groups) }
+    }
+}
+
+/// Somebody with an account on a test's server, and the authorization of one device.
+final class TestUser: RequestAuthorizer {
+    private struct Tokens: Decodable {
+        var user_id: String
+        var device_id: String
+        var access_token: String
+        var refresh_token: String?
+    }
+
+    private struct Renewed: Decodable {
+        var access_token: String
+        var refresh_token: String?
+    }
+
+    let id: String
+    let name: String
+    private let server: any Homeserver
+    private let tokens: Mutex<(access: String, refresh: String?)>
+    private let renewals = Mutex(0)
+
+    /// How many times a refused token was replaced.
+    var renewalCount: Int { renewals.withLock(\.self) }
+    var token: String { tokens.withLock(\.access) }
+
+    private init(_ answer: Tokens, name: String, server: any Homeserver) {
+        id = answer.user_id
+        self.name = name
+        self.server = server
+        tokens = Mutex((answer.access_token, answer.refresh_token))
+    }
+
+    /// Signs up.
+    static func make(_ name: String, on server: any Homeserver) async throws -> TestUser {
+        let name = "\(name)-\(UUID().uuidString.lowercased().prefix(8))"
+        let http = HTTPClient(baseURL: try await server.url)
+        let body = [
+            "username": #""\#(name)""#, "password": #""correct horse battery""#, "refresh_token": "true",
+            "auth": #"{"type":"m.login.dummy"}"#,
+        ]
+        let json = "{" + body.map { #""\#($0)":\#($1)"# }.joined(separator: ",") + "}"
+        var request = HTTPRequest.post(
+            "_matrix/client/v3/register", .data(Data(json.utf8), contentType: "application/json"))
+        request.timeout = 120
+        return TestUser(try await http.send(request).decode(), name: name, server: server)
+    }
+
+    /// The same person on another device.
+    func onAnotherDevice() async throws -> TestUser {
+        let json = """
+            {"type":"m.login.password","identifier":{"type":"m.id.user","user":"\(name)"},
+            "password":"correct horse battery","refresh_token":true}
+            """
+        var request = HTTPRequest.post(
+            "_matrix/client/v3/login", .data(Data(json.utf8), contentType: "application/json"))
+        request.timeout = 120
+        let http = HTTPClient(baseURL: try await server.url)
+        return TestUser(try await http.send(request).decode(), name: name, server: server)
+    }
+
+    /// Ends the access token that this device goes on using: the server has given out and seen a newer one.
+    func loseToken() async throws {
+        let old = tokens.withLock(\.self)
+        let renewed = try await refresh(try #require(old.refresh))
+        let http = HTTPClient(baseURL: try await server.url)
+        var request = HTTPRequest.get("_matrix/client/v3/joined_rooms")
+        request.headers["Authorization"] = "Bearer \(renewed.access_token)"
+        _ = try await http.send(request)
+        tokens.withLock { $0.refresh = renewed.refresh_token }
+        request.headers["Authorization"] = "Bearer \(old.access)"
+        let refusal = try await http.exchange(request)
+        try #require(refusal.status == 401, "the old token should have ended")
+    }
+
+    func authorization() async throws -> String { "Bearer \(token)" }
+
+    func authorization(replacing refused: String) async throws -> String {
+        renewals.withLock { $0 += 1 }
+        if let refresh = tokens.withLock(\.refresh), refused == "Bearer \(token)" {
+            let renewed = try await self.refresh(refresh)
+            tokens.withLock { $0 = (renewed.access_token, renewed.refresh_token) }
+        }
+        return "Bearer \(token)"
+    }
+
+    private func refresh(_ token: String) async throws -> Renewed {
+        let http = HTTPClient(baseURL: try await server.url)
+        var request = HTTPRequest.post("_matrix/client/v3/refresh", .json(["refresh_token": token]))
+        request.timeout = 120
+        return try await http.send(request).decode()
+    }
+}
+
+/// The app's groups as one device has them, with a database of its own.
+final class TestDevice: Sendable {
+    let user: TestUser
+    let groups: MatrixGroups
+    let client: MatrixClient
+    let database: LocalDatabase
+
+    init(_ user: TestUser, on server: any Homeserver, in directory: URL) async throws {
+        self.user = user
+        client = MatrixClient(baseURL: { try await server.url }, authorizer: user)
+        database = try await LocalDatabase.open(in: directory)
+        groups = MatrixGroups(client: client, database: database, time: SystemTime(), random: { 0.2 })
+        try await groups.start(as: user.id)
+    }
+
+    /// The group as it is now; nil while it is not known.
+    func group(_ id: String) async -> Group? {
+        for await groups in groups.groups() { return groups?.first { $0.id == id } }
+        return nil
+    }
+
+    func unread(_ id: String) async -> UnreadCounts? { await group(id)?.unread }
+
+    func events(_ page: GroupPage = .chat, of id: String, count: Int = 1000) async throws -> [GroupEvent] {
+        try await groups.timeline(.newest(count: count), on: page, of: id).events
+    }
+
+    func texts(_ page: GroupPage = .chat, of id: String) async throws -> [String] {
+        try await events(page, of: id).map(\.text)
+    }
+
+    var isOnline: Bool {
+        get async {
+            for await connection in groups.connection() { return connection == .online }
+            return false
+        }
+    }
+
+    /// Ends this run of the app; the database can then be opened by the next.
+    func quit() async throws {
+        await groups.stop()
+        try await database.close()
+    }
+}
+
+/// Waits for what comes over the network; the machine may be busy.
+func comes(
+    _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ holds: () async throws -> Bool
+) async throws {
+    let deadline = ContinuousClock.now + .seconds(300)
+    while ContinuousClock.now < deadline {
+        if try await holds() { return }
+        try await Task.sleep(for: .milliseconds(20))
+    }
+    Issue.record("never came: \(what)", sourceLocation: sourceLocation)
+    throw CancellationError()
+}

@@ -1,0 +1,128 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Services
+
+@Suite struct MatrixProtocolTests {
+    @Test func theWaitDoublesUpToALimitWithJitter() {
+        var backoff = Backoff(random: { 1 })
+        #expect((0..<9).map { _ in backoff.next() } == [1, 2, 4, 8, 16, 32, 60, 60, 60])
+        backoff.reset()
+        #expect(backoff.next() == 1)
+        var low = Backoff(random: { 0 })
+        #expect((0..<3).map { _ in low.next() } == [0.5, 1, 2])
+        var many = Backoff(random: { 0.5 })
+        for _ in 0..<2000 { #expect(many.next() <= 60) }
+    }
+
+    @Test func theServersWordIsAtLeastWaitedFor() {
+        var backoff = Backoff(random: { 0.5 })
+        #expect(backoff.next(retryAfter: 7) == 7.5)
+        #expect(backoff.next(retryAfter: -3) == 0.5)
+        #expect(backoff.next(retryAfter: 1e9) == 3600.5)
+    }
+
+    @Test(arguments: [
+        (#"{"errcode":"M_FORBIDDEN"}"#, 403, RemoteError.forbidden),
+        (#"{"errcode":"M_NOT_FOUND"}"#, 404, .notFound),
+        (#"{"errcode":"M_UNKNOWN_TOKEN","soft_logout":true}"#, 401, .unauthorized),
+        (#"{"errcode":"M_LIMIT_EXCEEDED","retry_after_ms":1500}"#, 429, .rateLimited(retryAfter: 1.5)),
+        (#"{"errcode":"M_UNKNOWN"}"#, 500, .status(500)),
+        ("<html>", 502, .status(502)), ("", 403, .forbidden), ("[]", 429, .rateLimited(retryAfter: nil)),
+    ])
+    func refusalsBecomeRemoteErrors(body: String, status: Int, expected: RemoteError) async throws {
+        let server = FixtureServer(status, body: Data(body.utf8))
+        defer { server.stop() }
+        let client = MatrixClient(baseURL: { server.url }, authorizer: Stranger())
+        do {
+            _ = try await client.sync(since: nil, timeout: 0)
+            Issue.record("no error")
+        } catch let error as MatrixError {
+            #expect(error.remote == expected)
+            #expect(error.isSoftLogout == body.contains("soft_logout"))
+        }
+    }
+
+    @Test func theHeaderCountsBeforeTheField() async throws {
+        let server = FixtureServer(
+            429, headers: ["Retry-After": "3"], body: Data(#"{"errcode":"M_LIMIT_EXCEEDED","retry_after_ms":1}"#.utf8))
+        defer { server.stop() }
+        let client = MatrixClient(baseURL: { server.url }, authorizer: Stranger())
+        await #expect(throws: MatrixError(code: "M_LIMIT_EXCEEDED", status: 429, retryAfter: 3)) {
+            _ = try await client.sync(since: nil, timeout: 0)
+        }
+    }
+
+    @Test func nobodySignedInTouchesNoNetwork() async throws {
+        struct Nobody: RequestAuthorizer {
+            func authorization() async throws -> String { throw RemoteError.notSignedIn }
+        }
+        let server = FixtureServer(200)
+        defer { server.stop() }
+        let client = MatrixClient(baseURL: { server.url }, authorizer: Nobody())
+        await #expect(throws: RemoteError.notSignedIn) { _ = try await client.sync(since: nil, timeout: 0) }
+        #expect(server.requests.isEmpty)
+    }
+
+    // MARK: Discovery
+
+    @Test(arguments: [
+        ("example.org", "https://example.org"), (" example.org/ ", "https://example.org"),
+        ("example.org:8448", "https://example.org:8448"), ("@mei:example.org", "https://example.org"),
+        ("@mei:example.org:8448", "https://example.org:8448"), ("http://example.org", "http://example.org"),
+        ("localhost:8008", "http://localhost:8008"), ("127.0.0.1:8008", "http://127.0.0.1:8008"),
+    ])
+    func whatIsTypedIsAnAddress(typed: String, address: String) {
+        #expect(HomeserverDiscovery.address(of: typed)?.absoluteString == address)
+    }
+
+    @Test(arguments: ["", " ", "ftp://example.org", "https://", "http://me:secret@example.org", "@mei"])
+    func whatIsNoAddressIsNone(typed: String) {
+        #expect(HomeserverDiscovery.address(of: typed) == nil)
+    }
+
+    static let versions = Data(#"{"versions":["v1.11"]}"#.utf8)
+
+    @Test func theWellKnownFileLeadsToTheServer() async throws {
+        let matrix = FixtureServer { request in
+            request.line.contains("/_matrix/client/versions") ? .answer(200, body: Self.versions) : .answer(404)
+        }
+        defer { matrix.stop() }
+        let address = matrix.url
+        let front = FixtureServer { request in
+            request.line.contains("/.well-known/matrix/client")
+                ? .answer(200, body: Data(#"{"m.homeserver":{"base_url":"\#(address.absoluteString)"}}"#.utf8))
+                : .answer(404)
+        }
+        defer { front.stop() }
+        #expect(try await HomeserverDiscovery().homeserver(for: front.url.absoluteString) == address)
+        #expect(front.requests.count == 1)
+    }
+
+    @Test func aServerWithoutWellKnownIsFoundUnderItsName() async throws {
+        let server = FixtureServer { request in
+            request.line.contains("/_matrix/client/versions") ? .answer(200, body: Self.versions) : .answer(404)
+        }
+        defer { server.stop() }
+        #expect(try await HomeserverDiscovery().homeserver(for: server.url.absoluteString) == server.url)
+    }
+
+    @Test(arguments: ["nonsense", "{}", #"{"m.homeserver":{"base_url":"ftp://x"}}"#])
+    func aBrokenWellKnownFileIsAnError(body: String) async {
+        let server = FixtureServer(200, body: Data(body.utf8))
+        defer { server.stop() }
+        await #expect(throws: RemoteError.malformed(detail: "well-known")) {
+            _ = try await HomeserverDiscovery().homeserver(for: server.url.absoluteString)
+        }
+    }
+
+    @Test func aServerThatDoesNotSpeakMatrixIsNotFound() async {
+        let server = FixtureServer(404)
+        defer { server.stop() }
+        await #expect(throws: RemoteError.notFound) {
+            _ = try await HomeserverDiscovery().homeserver(for: server.url.absoluteString)
+        }
+        await #expect(throws: RemoteError.notFound) { _ = try await HomeserverDiscovery().homeserver(for: " ") }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Services
+import Testing
+
+/// A real Synapse from PyPI on 127.0.0.1, with SQLite, in a folder of its own (`.ci/synapse-server`).
+///
+/// It ends, and its folder goes, when this process ends, however that ends.
+actor SynapseServer: Homeserver {
+    /// One for all tests of a run that do not stop it.
+    static let shared = SynapseServer()
+
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+        .standardizedFileURL
+    private static let python = root.appending(path: ".build/synapse/bin/python")
+
+    /// Whether the virtual environment is there (`.ci/synapse`).
+    static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: python.path) }
+
+    /// In memory where that can be: Synapse commits some ten times for a message, and a test's data need not last.
+    private let directory =
+        (["/dev/shm"].filter(FileManager.default.isWritableFile).first.map { URL(filePath: $0) }
+        ?? FileManager.default.temporaryDirectory)
+        .appending(component: "hutong-synapse-\(UUID().uuidString)")
+    private var address: URL?
+    private var process: Process?
+    private var starting: Task<Void, any Error>?
+
+    var url: URL {
+        get throws { try #require(address) }
+    }
+
+    func start() async throws {
+        if let starting { return try await starting.value }
+        let task = Task { try await launch() }
+        starting = task
+        try await task.value
+    }
+
+    func stop() async throws {
+        starting = nil
+        guard let process else { return }
+        self.process = nil
+        // As a crash would: asked politely it first waits for its clients.
+        kill(process.processIdentifier, SIGKILL)
+        while process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
+    }
+
+    /// Stops it for good.
+    func remove() async throws {
+        try await stop()
+        try? FileManager.default.removeItem(at: directory)
+    }
+
+    /// One message a second, by the server's own admin interface.
+    func limitRate(of user: TestUser) async throws {
+        var request = HTTPRequest.post(
+            "_synapse/admin/v1/users/\(user.id)/override_ratelimit",
+            .json(["messages_per_second": 1, "burst_count": 1]))
+        request.headers["Authorization"] = "Bearer \(try await admin())"
+        _ = try await HTTPClient(baseURL: try url).send(request)
+    }
+
+    // MARK: Helpers
+
+    private func launch() async throws {
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        let process = Process()
+        process.executableURL = Self.python
+        process.arguments =
+            [Self.root.appending(path: ".ci/synapse-server").path, directory.path]
+            + (address?.port.map { ["\($0)"] } ?? [])
+        let log = directory.appending(component: "output.log")
+        _ = FileManager.default.createFile(atPath: log.path, contents: nil)
+        let output = try FileHandle(forWritingTo: log)
+        process.standardOutput = output
+        process.standardError = output
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        self.process = process
+        let deadline = ContinuousClock.now + .seconds(180)
+        var said = ""
+        while ContinuousClock.now < deadline, process.isRunning {
+            said = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
+            // A line of its own, and whole.
+            let line = said.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+                .first { $0.hasPrefix("http://127.0.0.1:") }
+            if let line {
+                address = URL(string: String(line))
+                return
+            }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        Issue.record("Synapse did not start: \(said.suffix(2000))")
+        throw CancellationError()
+    }
+
+    /// The token of a new administrator.
+    private func admin() async throws -> String {
+        struct Login: Decodable { var access_token: String }
+        let register = Process()
+        register.executableURL = Self.python
+        let name = "admin\(UInt32.random(in: .min ... .max))"
+        register.arguments = [
+            "-m", "synapse._scripts.register_new_matrix_user", "-u", name, "-p", "correct horse battery", "-a", "-c",
+            "homeserver.yaml", try url.absoluteString,
+        ]
+        register.currentDirectoryURL = directory
+        register.standardOutput = FileHandle.nullDevice
+        try register.run()
+        while register.isRunning { try await Task.sleep(for: .milliseconds(50)) }
+        let json = """
+            {"type":"m.login.password","identifier":{"type":"m.id.user","user":"\(name)"},
+            "password":"correct horse battery"}
+            """
+        return try await HTTPClient(baseURL: try url).send(
+            .post("_matrix/client/v3/login", .data(Data(json.utf8), contentType: "application/json"))
+        ).decode(Login.self).access_token
+    }
+}
