@@ -40,7 +40,9 @@ struct Composition {
                 account: accountParts.account, unreadGroups: { 0 }, center: accountParts.center, words: words),
             preferences: preferences,
             preferencesForm: PreferencesViewModel(
-                preferences: preferences, secrets: secrets, words: words, appService: appService),
+                preferences: preferences, secrets: secrets, homeservers: HomeserverDiscovery(),
+                leaveServer: { if accountParts.account.account != nil { await accountParts.account.signOut() } },
+                words: words, appService: appService),
             account: accountParts.page, makeUserPage: accountParts.makeUserPage,
             weather: weather,
             listings: listings,

@@ -48,6 +48,21 @@ final class PreferencesView {
             .onEdit(model.editWeatherKey)
             .bind(\.text, to: model.weatherKey)
             .onFocus(left: { Task { await model.saveWeatherKey() } })
+        let matrix = FormField.make(
+            words("Matrix server"), text: { model.matrixAddress }, warning: { model.matrixProblem },
+            edit: model.editMatrixAddress, submit: model.findMatrixServer)
+        let findMatrix = Button(words("_Connect")).align(vertical: .center)
+            .bind(\.isSensitive, to: !model.isFindingMatrix)
+            .onClick(task: model.findMatrixServer)
+        let people = PreferencesGroup(
+            title: words("Account and groups"),
+            text: words("A server’s name, such as matrix.org. Another server means another account.")
+        ) {
+            matrix
+            ActionRow(title: words("Look for the server"))
+                .bind(\.subtitle, to: model.matrixFound)
+                .addSuffix(findMatrix, activates: true)
+        }
         let own = PreferencesGroup(
             title: words("Your own servers"),
             text: words("Leave the address empty for OpenWeatherMap itself. A key is free at openweathermap.org.")
@@ -60,8 +75,11 @@ final class PreferencesView {
                 title: words("Sandbox"),
                 text: words("A server inside Hutong with sample data. It needs no account, no key and no network.")
             ) {
-                switchRow(words("Use the sandbox"), "", isOn: { model.usesSandbox }, change: model.useSandbox)
+                switchRow(
+                    words("Use the sandbox"), "", isOn: { model.usesSandbox },
+                    change: { isOn in Task { await model.useSandbox(isOn) } })
             }
+            people.bind(\.isSensitive, to: !model.usesSandbox)
             own.bind(\.isSensitive, to: !model.usesSandbox)
         }
     }

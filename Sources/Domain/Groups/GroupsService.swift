@@ -7,8 +7,8 @@ public enum GroupsConnection: Equatable, Sendable {
     /// The first answer is awaited.
     case connecting
     case online
-    /// The last try failed for this reason; the next one comes by itself.
-    case offline(RemoteError)
+    /// The last try failed for this reason; the next one comes by itself. The server last answered then, if ever.
+    case offline(RemoteError, lastAnswer: Date?)
 }
 
 /// What has changed on a group's page.
@@ -21,6 +21,28 @@ public struct GroupChange: Hashable, Sendable {
         self.groupID = groupID
         self.page = page
     }
+}
+
+/// Finds a Matrix server by what a person types: a server's name, an address, or a user id.
+public protocol HomeserverFinding: Sendable {
+    /// The base address of the server; it has been asked and speaks Matrix.
+    ///
+    /// Throws `RemoteError`: `.notFound` when what was typed names no Matrix server, `.offline` when nobody answers.
+    func homeserver(for typed: String) async throws -> URL
+}
+
+/// What begins and ends with somebody's session.
+public protocol GroupsLifecycle: Sendable {
+    /// Shows what is kept for this user, then follows the server until `stop`; what waits to be sent goes out.
+    ///
+    /// Throws `StorageError`.
+    func start(as user: String) async throws
+
+    /// Lets the server be; what is kept stays.
+    func stop() async
+
+    /// Stops and forgets everything, as a user does who signs out. Throws `StorageError`.
+    func removeAll() async throws
 }
 
 /// The user's groups: kept on this computer and in step with the server.

@@ -148,6 +148,9 @@ actor RoomServer {
         _ = try self.room(room, joinedBy: caller.user)
         let key = Transaction(caller: caller, room: room, id: transaction)
         if let id = sent[key] { return id }
+        if type == "m.room.message", content["body"]?.string == nil || content["msgtype"]?.string == nil {
+            throw MatrixRefusal.answer(400, "M_UNKNOWN", "'msgtype' not in content")
+        }
         let bytes = (try? JSONEncoder().encode(content).count) ?? .max
         guard bytes + Self.wrapping <= Self.mostBytes else { throw MatrixRefusal.tooLarge }
         return append(

@@ -33,6 +33,13 @@ struct GroupStore: Sendable {
         }
     }
 
+    /// When the server last answered.
+    func lastAnswer() async throws -> Date? {
+        try await database.read { db in
+            try Double.fetchOne(db, sql: "SELECT answered FROM group_sync").map(Date.init(timeIntervalSince1970:))
+        }
+    }
+
     /// Forgets everything.
     func removeAll() async throws {
         try await database.write { db in try Self.deleteAll(db) }
@@ -67,7 +74,7 @@ struct GroupStore: Sendable {
     /// Writes what a sync has brought together with its token, so neither is ever there without the other.
     ///
     /// Returns the rooms that have changed; nil when the user is not the one of the sync any more.
-    func apply(_ sync: MatrixSync, news: [RoomNews], user: String) async throws -> Set<String>? {
+    func apply(_ sync: MatrixSync, news: [RoomNews], user: String, at time: Date) async throws -> Set<String>? {
         try await database.write { db in
             guard try String.fetchOne(db, sql: "SELECT user FROM group_sync") == user else { return nil }
             var changed: Set<String> = []
@@ -83,7 +90,9 @@ struct GroupStore: Sendable {
                 guard let muted = event.content.value?.mutedRooms else { continue }
                 try Self.writeMuted(muted, db)
             }
-            try db.execute(sql: "UPDATE group_sync SET since = ?", arguments: [sync.next_batch])
+            try db.execute(
+                sql: "UPDATE group_sync SET since = ?, answered = ?",
+                arguments: [sync.next_batch, time.timeIntervalSince1970])
             return changed
         }
     }

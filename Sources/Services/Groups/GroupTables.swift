@@ -37,6 +37,11 @@ extension LocalDatabase {
                 CREATE INDEX group_outbox_room ON group_outbox (room, sequence);
                 """)
     }
+
+    /// When the server last answered, in seconds since 1970.
+    static func addGroupAnswerTime(_ db: GRDB.Database) throws {
+        try db.execute(sql: "ALTER TABLE group_sync ADD COLUMN answered REAL")
+    }
 }
 
 /// What an event is to a group's pages.

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// `.well-known/matrix/client` of the Matrix specification; nobody has to have it, so a server that answers under the
 /// name itself is good too.
-public struct HomeserverDiscovery: Sendable {
+public struct HomeserverDiscovery: HomeserverFinding {
     private struct WellKnown: Decodable {
         struct Homeserver: Decodable { var base_url: String }
         var homeserver: Homeserver
@@ -20,9 +20,6 @@ public struct HomeserverDiscovery: Sendable {
     /// A discovery.
     public init() {}
 
-    /// The base address of the server; it has been asked and speaks Matrix.
-    ///
-    /// Throws `RemoteError`: `.notFound` when what was typed names no Matrix server, `.offline` when nobody answers.
     public func homeserver(for typed: String) async throws -> URL {
         guard let start = Self.address(of: typed) else { throw RemoteError.notFound }
         let request = HTTPRequest(.get, .url(start.appending(path: ".well-known/matrix/client")))

@@ -17,8 +17,9 @@ extension MatrixGroups {
                 let isOnline = connectionNow.value == .online
                 let sync = try await client.sync(since: since, timeout: isOnline ? Self.longPoll : 0)
                 let news = try await complete(sync)
-                guard let changed = try await store.apply(sync, news: news, user: user) else { return }
+                guard let changed = try await store.apply(sync, news: news, user: user, at: time.now) else { return }
                 since = sync.next_batch
+                lastAnswer = time.now
                 backoff.reset()
                 if !changed.isEmpty || !isOnline || sync.account_data?.events?.elements.isEmpty == false {
                     await publish()
@@ -30,7 +31,8 @@ extension MatrixGroups {
                 }
             } catch {
                 guard !Task.isCancelled, !(error is CancellationError) else { return }
-                connectionNow.send(.offline(error.asRemote as? RemoteError ?? .offline))
+                connectionNow.send(
+                    .offline(error.asRemote as? RemoteError ?? .offline, lastAnswer: lastAnswer))
                 guard (try? await pause(after: error, &backoff)) != nil else { return }
             }
         }

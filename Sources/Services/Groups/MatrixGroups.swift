@@ -4,7 +4,7 @@ import Foundation
 /// Groups on a Matrix server: follows it by long polls, keeps everything in SQLite, and sends what was written.
 ///
 /// Nothing that a page asks for waits for the network, but history, members and pictures that were never here.
-public actor MatrixGroups: GroupsService {
+public actor MatrixGroups: GroupsService, GroupsLifecycle {
     let client: MatrixClient
     let store: GroupStore
     let time: any TimeSource
@@ -17,6 +17,8 @@ public actor MatrixGroups: GroupsService {
     private nonisolated let pulses = Pulses<GroupChange>()
 
     private(set) var user: String?
+    /// When the server last answered, in an earlier run perhaps.
+    var lastAnswer: Date?
     private var syncing: Task<Void, Never>?
     private var sending: [String: Task<Void, Never>] = [:]
     private var reporting: Task<Void, Never>?
@@ -38,20 +40,17 @@ public actor MatrixGroups: GroupsService {
 
     // MARK: Beginning and ending
 
-    /// Shows what is kept for this user, then follows the server until `stop`; what waits to be sent goes out.
-    ///
-    /// Throws `StorageError`.
     public func start(as user: String) async throws {
         await stop()
         let since = try await store.begin(user: user)
         self.user = user
+        lastAnswer = try await store.lastAnswer()
         if since != nil { await publish() }
         connectionNow.send(.connecting)
         syncing = Task { [weak self, since] in await self?.follow(since: since, user: user) }
         pulses.sendToAll()
     }
 
-    /// Lets the server be; what is kept stays.
     public func stop() async {
         let running = [syncing, reporting].compactMap(\.self) + sending.values
         running.forEach { $0.cancel() }
@@ -66,7 +65,6 @@ public actor MatrixGroups: GroupsService {
         connectionNow.send(.stopped)
     }
 
-    /// Stops and forgets everything, as a user does who signs out. Throws `StorageError`.
     public func removeAll() async throws {
         await stop()
         try await store.removeAll()

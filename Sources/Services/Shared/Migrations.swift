@@ -9,6 +9,7 @@ extension LocalDatabase {
         ("create weather", createWeather),
         ("create groups", createGroups),
         ("create listings", createListings),
+        ("keep the time of the groups' last answer", addGroupAnswerTime),
     ]
 
     static let migrator: DatabaseMigrator = {

@@ -99,7 +99,8 @@ public final class ActivitiesViewModel {
     /// Opens the form for a new activity.
     public func planActivity() async {
         let editor = ActivityEditorViewModel(
-            groupID: groupID, service: service, time: time, words: words, appService: appService)
+            groupID: groupID, service: service, time: time, words: words, calendar: groupWords.calendar,
+            appService: appService)
         await appService?.openActivityEditor(editor)
     }
 

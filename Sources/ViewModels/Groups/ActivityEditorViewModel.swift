@@ -19,29 +19,55 @@ public final class ActivityEditorViewModel {
     public var title = ""
     public var place = ""
     public var about = ""
-    public var starts: Date
+    /// Which of `dayTitles` is chosen.
+    public var day = 1
+    /// Which of `timeTitles` is chosen.
+    public var halfHour: Int
+
+    /// The days to choose from, today first.
+    public let dayTitles: [String]
+    /// The times to choose from, each half hour of a day.
+    public let timeTitles: [String]
+    /// When it begins.
+    public var starts: Date {
+        calendar.date(bySettingHour: halfHour / 2, minute: halfHour % 2 * 30, second: 0, of: days[day]) ?? days[day]
+    }
 
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private let service: any GroupsService
     @ObservationIgnored private let time: any TimeSource
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any GroupsAppService)?
+    @ObservationIgnored private let calendar: Calendar
+    @ObservationIgnored private let days: [Date]
     @ObservationIgnored private var isSending = false
 
     /// An empty form for something tomorrow at this hour.
     public init(
         groupID: String, service: any GroupsService, time: any TimeSource, words: Localizer,
-        appService: (any GroupsAppService)?
+        calendar: Calendar = .current, appService: (any GroupsAppService)?
     ) {
         self.groupID = groupID
         self.service = service
         self.time = time
         self.words = words
         self.appService = appService
-        let hour: TimeInterval = 3600
-        let next = (time.now.timeIntervalSince1970 / hour).rounded(.up) * hour
-        starts = Date(timeIntervalSince1970: next + 24 * hour)
+        self.calendar = calendar
+        let now = time.now
+        let today = calendar.startOfDay(for: now)
+        let days = (0..<Self.dayCount).compactMap { calendar.date(byAdding: .day, value: $0, to: today) }
+        self.days = days
+        let groupWords = GroupWords(words, calendar: calendar)
+        dayTitles = days.map { groupWords.day($0, now: now) }
+        timeTitles = (0..<48).map { half in
+            groupWords.time(
+                calendar.date(bySettingHour: half / 2, minute: half % 2 * 30, second: 0, of: today) ?? today)
+        }
+        halfHour = min(calendar.component(.hour, from: now) + 1, 23) * 2
     }
+
+    /// How many days ahead something can be planned.
+    private static let dayCount = 60
 
     /// Tells the neighbors, when everything is there.
     public func announce() async {

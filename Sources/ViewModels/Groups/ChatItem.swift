@@ -19,8 +19,10 @@ public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
     /// False when the message above is by the same person: name and picture need not be repeated.
     public var showsSender: Bool
     public var isOwn: Bool
-    /// Plain text and addresses; nothing in it is markup.
+    /// Plain text and addresses; nothing in it is markup. Only the beginning of a very long message.
     public var pieces: [TextPiece]
+    /// Whether there is more of it than `pieces`.
+    public var isShortened: Bool
     public var picture: GroupPicture?
     public var timeText: String
     public var status: Status
@@ -29,7 +31,7 @@ public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
     /// Everything about the message for who does not see it.
     public var accessibleName: String
 
-    /// The text as it was written.
+    /// The text of `pieces`.
     public var text: String {
         pieces.map { if case .link(let text, _) = $0 { text } else if case .text(let text) = $0 { text } else { "" } }
             .joined()
@@ -91,16 +93,33 @@ struct ChatItemMaker {
     private func makeMessage(_ event: GroupEvent, showsSender: Bool) -> ChatMessage {
         let time = words.time(event.time)
         let (status, statusText) = status(of: event)
+        let shown = Self.beginning(of: event.text)
         let said = words.lastMessage(
             Group.LastMessage(
                 id: event.id, senderID: event.senderID, senderName: event.senderName, text: event.text,
                 time: event.time))
         return ChatMessage(
             id: event.id, senderID: event.senderID, senderName: event.senderName, senderAvatar: event.senderAvatar,
-            showsSender: showsSender && !event.isOwn, isOwn: event.isOwn, pieces: TextPiece.pieces(of: event.text),
+            showsSender: showsSender && !event.isOwn, isOwn: event.isOwn,
+            pieces: TextPiece.pieces(of: shown), isShortened: shown.utf8.count < event.text.utf8.count,
             picture: event.picture, timeText: time, status: status, statusText: statusText,
             accessibleName: [said, time, statusText].filter { !$0.isEmpty }.joined(separator: ", "))
     }
+
+    /// As much of a text as is shown in the list: a message may have 64 KB, and a line for each of them.
+    static func beginning(of text: String) -> String {
+        var lines = 0
+        var end = text.startIndex
+        for index in text.indices.prefix(mostCharacters) {
+            if text[index].isNewline { lines += 1 }
+            if lines == mostLines { break }
+            end = text.index(after: index)
+        }
+        return String(text[..<end])
+    }
+
+    private static let mostCharacters = 2000
+    private static let mostLines = 40
 
     private func status(of event: GroupEvent) -> (ChatMessage.Status, String) {
         guard event.isOwn else { return (.none, "") }

@@ -129,8 +129,19 @@ public final class ChatViewModel {
         onShowNewest()
     }
 
+    /// Shows the whole of a very long message.
+    public func showWhole(of message: ChatMessage) {
+        guard let event = feed.timeline.events.first(where: { $0.id == message.id }) else { return }
+        appService?.showText(event.text, from: event.senderName)
+    }
+
     /// Opens an address in a message.
     public func open(_ link: URL) { appService?.openLink(link) }
+
+    /// The bytes of a picture in the chat; nil when it cannot be had.
+    public func pictureData(at address: URL, size: Int?) async -> Data? {
+        try? await service.picture(at: address, size: size)
+    }
 
     /// Shows the user page of who wrote a message.
     public func showSender(of message: ChatMessage) {

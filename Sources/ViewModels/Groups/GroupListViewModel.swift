@@ -26,6 +26,10 @@ public final class GroupListViewModel {
     public private(set) var unreadGroupCount = 0
     /// Why what is shown may be old; nil while it keeps up.
     public private(set) var offlineProblem: Problem?
+    /// How old is what is shown; empty while it keeps up.
+    public private(set) var ageText = ""
+    /// What a page for writing says while the server cannot be reached; empty while it can.
+    public private(set) var offlineNote = ""
     /// What to say in place of groups.
     public private(set) var placeholder = ""
     /// The groups that can be shown now.
@@ -34,6 +38,8 @@ public final class GroupListViewModel {
     @ObservationIgnored private var groups: [Group] = []
     @ObservationIgnored private var connection = GroupsConnection.stopped
     @ObservationIgnored private var isWindowActive = true
+    @ObservationIgnored private var isSignedOut = false
+    @ObservationIgnored private var counting: Task<Void, Never>?
     @ObservationIgnored private var wanted: String?
     @ObservationIgnored private var news: GroupNews
     @ObservationIgnored private let service: any GroupsService
@@ -41,12 +47,13 @@ public final class GroupListViewModel {
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private let calendar: Calendar
     @ObservationIgnored private let groupWords: GroupWords
+    @ObservationIgnored private let wantsNotifications: () -> Bool
     @ObservationIgnored private weak var appService: (any GroupsAppService)?
 
-    /// An empty list until `run`.
+    /// An empty list until `run`; `wantsNotifications` is asked before the desktop is told anything.
     public init(
         service: any GroupsService, time: any TimeSource, words: Localizer, calendar: Calendar = .current,
-        appService: (any GroupsAppService)?
+        wantsNotifications: @escaping () -> Bool = { true }, appService: (any GroupsAppService)?
     ) {
         self.service = service
         self.time = time
@@ -54,8 +61,11 @@ public final class GroupListViewModel {
         self.calendar = calendar
         groupWords = GroupWords(words, calendar: calendar)
         news = GroupNews(groupWords)
+        self.wantsNotifications = wantsNotifications
         self.appService = appService
     }
+
+    isolated deinit { counting?.cancel() }
 
     // MARK: Intents
 
@@ -65,6 +75,13 @@ public final class GroupListViewModel {
         async let groups: Void = followGroups()
         async let connection: Void = followConnection()
         _ = await (groups, connection)
+        counting?.cancel()
+    }
+
+    /// Somebody has signed in, or nobody is signed in any more.
+    public func sessionChanged(isSignedIn: Bool) {
+        isSignedOut = !isSignedIn
+        if groups.isEmpty { show() }
     }
 
     /// Opens a group's page; one that is not known yet, such as from a notification at start, as soon as it is.
@@ -95,12 +112,15 @@ public final class GroupListViewModel {
 
     private func followGroups() async {
         for await groups in service.groups() {
-            guard let groups else { continue }
+            guard let groups else {
+                forget()
+                continue
+            }
             self.groups = groups
             show()
             for step in news.steps(for: groups, isWindowActive: isWindowActive) {
                 switch step {
-                case .notify(let notification): appService?.notify(notification)
+                case .notify(let notification): if wantsNotifications() { appService?.notify(notification) }
                 case .withdraw(let groupID): appService?.withdrawNotification(groupID: groupID)
                 }
             }
@@ -111,12 +131,37 @@ public final class GroupListViewModel {
     private func followConnection() async {
         for await connection in service.connection() {
             self.connection = connection
-            if case .offline(let error) = connection {
+            if case .offline(let error, let lastAnswer) = connection {
                 offlineProblem = ErrorWords(words).problem(for: error)
+                offlineNote = words("Offline. What you write goes out later.")
+                keepCounting(since: lastAnswer)
             } else {
                 offlineProblem = nil
+                offlineNote = ""
+                keepCounting(since: nil)
             }
             if groups.isEmpty { show() }
+        }
+    }
+
+    /// The session has ended: nothing of it stays on show.
+    private func forget() {
+        guard !groups.isEmpty else { return }
+        for group in groups { appService?.withdrawNotification(groupID: group.id) }
+        groups = []
+        news = GroupNews(groupWords)
+        show()
+    }
+
+    private func keepCounting(since lastAnswer: Date?) {
+        counting?.cancel()
+        guard let lastAnswer else { return ageText = "" }
+        counting = Task { [weak self, time, words] in
+            while !Task.isCancelled {
+                let age = Age(since: lastAnswer, now: time.now, words: words)
+                if self?.ageText != age.text { self?.ageText = age.text }
+                do { try await time.sleep(until: age.nextChange) } catch { return }
+            }
         }
     }
 
@@ -129,13 +174,16 @@ public final class GroupListViewModel {
             placeholder = ""
             return state = .loaded(Loaded(rows, time: now, isStale: connection != .online))
         }
+        placeholder = ""
         // Nothing is kept here: whether there are no groups only the server can say.
         switch connection {
         case .online:
             placeholder = words("You are in no group yet")
             state = .loaded(Loaded([], time: now))
-        case .offline(let error):
+        case .offline(let error, _):
             state = .failed(ErrorWords(words).problem(for: error), previous: nil)
+        case .stopped where isSignedOut:
+            state = .failed(ErrorWords(words).problem(for: RemoteError.notSignedIn), previous: nil)
         case .stopped, .connecting:
             state = .loading(previous: nil)
         }

@@ -16,6 +16,9 @@ nonisolated struct GroupWords: Sendable {
     /// "Today", "Yesterday", or the date.
     func day(_ date: Date, now: Date) -> String {
         if calendar.isDate(date, inSameDayAs: now) { return words("Today") }
+        if let next = calendar.date(byAdding: .day, value: 1, to: now), calendar.isDate(date, inSameDayAs: next) {
+            return words("Tomorrow")
+        }
         if let before = calendar.date(byAdding: .day, value: -1, to: now), calendar.isDate(date, inSameDayAs: before) {
             return words("Yesterday")
         }

@@ -41,6 +41,9 @@ public protocol GroupsAppService: AppService {
     /// Shows who is in a group.
     func showMembers(_ members: MembersViewModel)
 
+    /// Shows a text of any length that somebody wrote.
+    func showText(_ text: String, from name: String)
+
     /// Shows a member's user page.
     func showUser(id: String, name: String)
 

@@ -9,6 +9,14 @@ public final class PreferencesViewModel {
     public private(set) var weatherAddress = ""
     /// What is wrong with it; empty when nothing is.
     public private(set) var weatherAddressProblem = ""
+    /// The Matrix server as typed: a name, an address, or a user id.
+    public private(set) var matrixAddress = ""
+    /// What is wrong with it; empty when nothing is known to be.
+    public private(set) var matrixProblem = ""
+    /// Where the server was found; empty while that is not known.
+    public private(set) var matrixFound = ""
+    /// True while the server is looked for.
+    public private(set) var isFindingMatrix = false
     /// The user's OpenWeatherMap key as typed.
     public private(set) var weatherKey = ""
 
@@ -23,16 +31,21 @@ public final class PreferencesViewModel {
 
     private let preferences: Preferences
     @ObservationIgnored private let secrets: any SecretStore
+    @ObservationIgnored private let homeservers: any HomeserverFinding
+    @ObservationIgnored private let leaveServer: () async -> Void
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AppService)?
     @ObservationIgnored private var keyIsEdited = false
 
-    /// Edits `preferences`, and the keys in `secrets`.
+    /// Edits `preferences`, and the keys in `secrets`; `leaveServer` is awaited before another server is spoken to.
     public init(
-        preferences: Preferences, secrets: any SecretStore, words: Localizer, appService: (any AppService)?
+        preferences: Preferences, secrets: any SecretStore, homeservers: any HomeserverFinding,
+        leaveServer: @escaping () async -> Void, words: Localizer, appService: (any AppService)?
     ) {
         self.preferences = preferences
         self.secrets = secrets
+        self.homeservers = homeservers
+        self.leaveServer = leaveServer
         self.words = words
         self.appService = appService
     }
@@ -41,6 +54,9 @@ public final class PreferencesViewModel {
     public func load() async {
         weatherAddress = preferences.settings.weatherURL?.absoluteString ?? ""
         weatherAddressProblem = ""
+        matrixAddress = preferences.settings.matrixURL?.absoluteString ?? ""
+        matrixProblem = ""
+        matrixFound = ""
         keyIsEdited = false
         do {
             let key = try await secrets.secret(for: .weatherKey) ?? ""
@@ -52,7 +68,40 @@ public final class PreferencesViewModel {
     }
 
     /// Speaks to the server inside the app, or to the addresses below.
-    public func useSandbox(_ isOn: Bool) { preferences.change { $0.services = isOn ? .sandbox : .real } }
+    public func useSandbox(_ isOn: Bool) async {
+        guard isOn != usesSandbox else { return }
+        // What one server gave out must not be shown to another.
+        await leaveServer()
+        preferences.change { $0.services = isOn ? .sandbox : .real }
+    }
+
+    /// Takes another Matrix server into the form; `findMatrixServer()` looks for it.
+    public func editMatrixAddress(_ text: String) {
+        matrixAddress = text
+        matrixProblem = ""
+        matrixFound = ""
+    }
+
+    /// Looks for the server that was typed, and speaks to it from now on.
+    public func findMatrixServer() async {
+        let typed = matrixAddress.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !isFindingMatrix else { return }
+        guard !typed.isEmpty else { return await takeMatrixServer(nil) }
+        isFindingMatrix = true
+        defer { isFindingMatrix = false }
+        do {
+            let address = try await homeservers.homeserver(for: typed)
+            // Another one may have been typed meanwhile.
+            guard typed == matrixAddress.trimmingCharacters(in: .whitespacesAndNewlines) else { return }
+            await takeMatrixServer(address)
+            matrixFound = words("Found at {address}", ["address": address.absoluteString])
+        } catch RemoteError.notFound {
+            matrixProblem = words("No Matrix server was found there")
+        } catch is CancellationError {
+        } catch {
+            matrixProblem = ErrorWords(words).problem(for: error).title
+        }
+    }
 
     /// Shows temperatures in another unit.
     public func choose(_ unit: TemperatureUnit) { preferences.change { $0.temperatureUnit = unit } }
@@ -97,6 +146,12 @@ public final class PreferencesViewModel {
             keyIsEdited = true
             appService?.report(ErrorWords(words).problem(for: error))
         }
+    }
+
+    private func takeMatrixServer(_ address: URL?) async {
+        guard address != preferences.settings.matrixURL else { return }
+        await leaveServer()
+        preferences.change { $0.matrixURL = address }
     }
 
     private static func serverAddress(_ text: String) -> URL? {

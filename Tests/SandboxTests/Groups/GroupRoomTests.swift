@@ -87,7 +87,7 @@ import Testing
         await samples.welcome(Self.mei.user)
         let room = "!lane.chat:hutong.example"
         let id = try await server.send(
-            ["body": "mine"], type: "m.room.message", to: room, transaction: "t", by: Self.mei)
+            ["body": "mine", "msgtype": "m.text"], type: "m.room.message", to: room, transaction: "t", by: Self.mei)
         try await server.setMuted(true, room: room, by: Self.mei.user)
         try await server.setReadMarkers(in: room, fully: id, read: id, by: Self.mei.user)
         let before = await server.sync(for: Self.mei, since: nil, filter: SyncFilter(nil), until: .now)
@@ -96,7 +96,8 @@ import Testing
         await samplesAgain.welcome(Self.mei.user)
         #expect(await again.sync(for: Self.mei, since: nil, filter: SyncFilter(nil), until: .now) == before)
         #expect(
-            try await again.send(["body": "mine"], type: "m.room.message", to: room, transaction: "t", by: Self.mei)
+            try await again.send(
+                ["body": "mine", "msgtype": "m.text"], type: "m.room.message", to: room, transaction: "t", by: Self.mei)
                 == id)
 
         let handle = try FileHandle(forWritingTo: file)

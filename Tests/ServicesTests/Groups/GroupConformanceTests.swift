@@ -21,9 +21,10 @@ import Testing
     }
 
     static func inNeighborhood(
-        _ kind: ServerKind, onItsOwn own: Bool = false, _ body: (Neighborhood) async throws -> Void
+        _ kind: ServerKind, onItsOwn own: Bool = false, tokenLifetime: String = "5m",
+        _ body: (Neighborhood) async throws -> Void
     ) async throws {
-        try await kind.run(onItsOwn: own) { server in
+        try await kind.run(onItsOwn: own, tokenLifetime: tokenLifetime) { server in
             try await withTemporaryDirectory { directory in
                 let alice = try await TestDevice(
                     .make("alice", on: server), on: server, in: directory.appending(component: "alice"))
@@ -213,9 +214,10 @@ import Testing
 
     @Test(arguments: ServerKind.available)
     func aTokenThatHasEndedIsRenewedAndNobodyIsSignedOut(_ kind: ServerKind) async throws {
-        try await Self.inNeighborhood(kind) { here in
+        // A lifetime that Synapse's own clock can be waited for.
+        try await Self.inNeighborhood(kind, onItsOwn: true, tokenLifetime: "10s") { here in
             let (alice, bob, group) = (here.alice, here.bob, here.group)
-            try await alice.user.loseToken()
+            try await here.server.endToken(alice.user.token)
             _ = try await alice.groups.send(.text("still here"), on: .chat, of: group)
             try await comes("sent with another token") { try await bob.texts(of: group) == ["still here"] }
             #expect(alice.user.renewalCount > 0)
@@ -283,9 +285,14 @@ import Testing
             #expect(notToWrite?.remote == .forbidden)
             try await alice.client.invite(bob.user.id, to: mine)
             #expect(try await bob.client.join(mine) == mine)
-            let first = try await bob.client.send(["body": "x"], type: "m.room.message", to: mine, transaction: "1")
-            let second = try await bob.client.send(["body": "x"], type: "m.room.message", to: mine, transaction: "1")
+            let text = ["body": "x", "msgtype": "m.text"]
+            let first = try await bob.client.send(text, type: "m.room.message", to: mine, transaction: "1")
+            let second = try await bob.client.send(text, type: "m.room.message", to: mine, transaction: "1")
             #expect(first == second, "the same transaction is the same event")
+            let noMessage = await refusal {
+                _ = try await bob.client.send(["body": "x"], type: "m.room.message", to: mine, transaction: "2")
+            }
+            #expect(noMessage?.status == 400, "a message says what kind of message it is")
             let noToken = MatrixClient(baseURL: { try await here.server.url }, authorizer: Stranger())
             let unknown = await refusal { _ = try await noToken.sync(since: nil, timeout: 0) }
             #expect(unknown?.status == 401 && unknown?.code == "M_UNKNOWN_TOKEN" && unknown?.remote == .unauthorized)
@@ -309,4 +316,5 @@ struct Unreachable: Homeserver {
     func stop() async throws {}
     func start() async throws {}
     func limitRate(of user: TestUser) async throws {}
+    func endToken(_ token: String) async throws {}
 }

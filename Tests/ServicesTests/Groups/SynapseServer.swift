@@ -21,9 +21,13 @@ actor SynapseServer: Homeserver {
         (["/dev/shm"].filter(FileManager.default.isWritableFile).first.map { URL(filePath: $0) }
         ?? FileManager.default.temporaryDirectory)
         .appending(component: "hutong-synapse-\(UUID().uuidString)")
+    private let tokenLifetime: String
     private var address: URL?
     private var process: Process?
     private var starting: Task<Void, any Error>?
+
+    /// A server whose access tokens last so long, such as `5m`.
+    init(tokenLifetime: String = "5m") { self.tokenLifetime = tokenLifetime }
 
     var url: URL {
         get throws { try #require(address) }
@@ -60,6 +64,14 @@ actor SynapseServer: Homeserver {
         _ = try await HTTPClient(baseURL: try url).send(request)
     }
 
+    /// Waits until it has ended by itself.
+    func endToken(_ token: String) async throws {
+        var request = HTTPRequest.get("_matrix/client/v3/account/whoami")
+        request.headers["Authorization"] = "Bearer \(token)"
+        let http = HTTPClient(baseURL: try url)
+        try await comes("the end of the token") { try await http.exchange(request).status == 401 }
+    }
+
     // MARK: Helpers
 
     private func launch() async throws {
@@ -67,8 +79,10 @@ actor SynapseServer: Homeserver {
         let process = Process()
         process.executableURL = Self.python
         process.arguments =
-            [Self.root.appending(path: ".ci/synapse-server").path, directory.path]
-            + (address?.port.map { ["\($0)"] } ?? [])
+            [
+                Self.root.appending(path: ".ci/synapse-server").path, directory.path, "\(address?.port ?? 0)",
+                tokenLifetime,
+            ]
         let log = directory.appending(component: "output.log")
         _ = FileManager.default.createFile(atPath: log.path, contents: nil)
         let output = try FileHandle(forWritingTo: log)

@@ -10,6 +10,8 @@ extension FakeAppService: GroupsAppService {
 
     public func showMembers(_ members: MembersViewModel) { note("showMembers") }
 
+    public func showText(_ text: String, from name: String) { note("showText", "\(name) \(text.utf8.count)") }
+
     public func showUser(id: String, name: String) { note("showUser", "\(id) \(name)") }
 
     public func openActivityEditor(_ editor: ActivityEditorViewModel) async {

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// Groups in memory: a test sets what is there, and every stream tells.
-public final class FakeGroupsService: GroupsService {
+public final class FakeGroupsService: GroupsService, GroupsLifecycle {
     private struct State {
         var groups: [Group]?
         var connection = GroupsConnection.connecting
@@ -37,7 +37,7 @@ public final class FakeGroupsService: GroupsService {
     }
 
     /// Replaces all groups.
-    public func set(_ groups: [Group]) {
+    public func set(_ groups: [Group]?) {
         state.withLock { state in
             state.groups = groups
             for reader in state.groupReaders.values { reader.yield(groups) }
@@ -90,6 +90,14 @@ public final class FakeGroupsService: GroupsService {
 
     /// Sets who is in every group.
     public func setMembers(_ members: [GroupMember]) { state.withLock { $0.members = members } }
+
+    // MARK: GroupsLifecycle
+
+    public func start(as user: String) async throws { try await begin("start \(user)") }
+
+    public func stop() async { try? await begin("stop") }
+
+    public func removeAll() async throws { try await begin("removeAll") }
 
     // MARK: GroupsService
 

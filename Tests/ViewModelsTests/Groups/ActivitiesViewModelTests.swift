@@ -62,9 +62,14 @@ import ViewModels
 
     @Test func anActivityNeedsATitleAPlaceAndATimeToCome() async {
         let editor = ActivityEditorViewModel(
-            groupID: "g", service: fixture.service, time: fixture.time, words: .identity, appService: fixture.app)
-        #expect(editor.starts == fixture.time.now.addingTimeInterval(24 * 3600))
-        editor.starts = fixture.time.now
+            groupID: "g", service: fixture.service, time: fixture.time, words: .identity,
+            calendar: GroupFixture.calendar, appService: fixture.app)
+        // It is eight in the evening.
+        #expect(editor.starts == fixture.time.now.addingTimeInterval(25 * 3600))
+        #expect(editor.dayTitles.prefix(2) == ["Today", "Tomorrow"] && editor.dayTitles.count == 60)
+        #expect(editor.timeTitles.count == 48)
+        editor.day = 0
+        editor.halfHour = 40
         await editor.announce()
         #expect(editor.titleProblem == "Say what it is")
         #expect(editor.placeProblem == "Say where to meet")
@@ -75,7 +80,7 @@ import ViewModels
         #expect(editor.titleProblem == "Use at most 100 characters")
         editor.title = " Dumplings "
         editor.place = "Lane 4"
-        editor.starts = fixture.time.now.addingTimeInterval(60)
+        editor.halfHour = 41
         fixture.service.fail(StorageError.diskFull)
         await editor.announce()
         #expect(editor.problem?.title == "The disk is full" && !editor.isDone)

@@ -235,4 +235,22 @@ import ViewModels
         chat = nil
         await eventually("gone") { weakChat == nil && fixture.service.readerCount == 0 }
     }
+
+    @Test(arguments: [
+        (String(repeating: "x", count: 65_000), 2000), (String(repeating: "line\n", count: 900), 40 * 5 - 1),
+        (String(repeating: "长", count: 2000), 6000),
+    ])
+    func ofAVeryLongMessageTheBeginningIsShownAndTheRestOnDemand(text: String, shown: Int) async {
+        fixture.service.set([GroupFixture.event("1", text)])
+        let chat = fixture.chat()
+        let running = Task { await chat.run() }
+        await eventually("shown") { chat.count == 2 }
+        guard case .message(let message) = chat.item(at: 1) else { return Issue.record("no message") }
+        #expect(message.text.utf8.count == shown)
+        #expect(message.isShortened == (shown < text.utf8.count))
+        chat.showWhole(of: message)
+        #expect(fixture.app.calls == ["showText: Wang Fang \(text.utf8.count)"])
+        running.cancel()
+        await running.value
+    }
 }

@@ -44,7 +44,7 @@ import ViewModels
         await running(list) {
             fixture.service.set([])
             #expect(list.state.isLoadingFirst)
-            fixture.service.set(.offline(.timedOut))
+            fixture.service.set(.offline(.timedOut, lastAnswer: nil))
             await eventually("failed") { list.state.problem?.title == "The server took too long" }
             #expect(list.offlineProblem != nil)
             fixture.service.set(.online)
@@ -57,11 +57,62 @@ import ViewModels
         fixture.service.set([GroupFixture.group()])
         let list = fixture.list()
         await running(list) {
-            fixture.service.set(.offline(.offline))
+            fixture.service.set(.offline(.offline, lastAnswer: nil))
             await eventually("told") { list.offlineProblem?.title == "You are offline" }
             #expect(list.rows.count == 1)
             list.reconnect()
             #expect(fixture.service.calls == ["reconnect"])
+        }
+    }
+
+    @Test func whatIsOldSaysHowOldAndKeepsCounting() async {
+        fixture.service.set([GroupFixture.group()])
+        let list = fixture.list()
+        await running(list) {
+            fixture.service.set(.offline(.offline, lastAnswer: fixture.time.now.addingTimeInterval(-59)))
+            await eventually("told") { list.ageText == "Updated just now" }
+            #expect(list.offlineNote == "Offline. What you write goes out later.")
+            await fixture.time.waitForSleepers(1)
+            fixture.time.advance(by: 1)
+            await eventually("a minute") { list.ageText == "Updated 1 minute ago" }
+            fixture.service.set(.online)
+            await eventually("fresh") { list.ageText == "" && list.offlineNote == "" }
+        }
+    }
+
+    @Test func withNobodySignedInItSaysSoAndShowsNothingOfTheSessionBefore() async {
+        let list = fixture.list()
+        await running(list) {
+            fixture.service.set(.stopped)
+            list.sessionChanged(isSignedIn: false)
+            await eventually("said") { list.state.problem?.remedy == .signIn }
+
+            list.sessionChanged(isSignedIn: true)
+            #expect(list.state.problem == nil && list.state.isLoadingFirst)
+            fixture.service.set([GroupFixture.group(chat: 2)])
+            fixture.service.set(.online)
+            await eventually("shown") { list.unreadGroupCount == 1 }
+
+            fixture.service.set(nil)
+            fixture.service.set(.stopped)
+            list.sessionChanged(isSignedIn: false)
+            await eventually("gone") { list.rows.isEmpty && list.state.problem?.remedy == .signIn }
+            #expect(list.unreadGroupCount == 0)
+            #expect(fixture.app.calls == ["withdrawNotification: g"])
+        }
+    }
+
+    @Test func whoWantsNoNotificationsGetsNone() async {
+        fixture.service.set([GroupFixture.group()])
+        let list = GroupListViewModel(
+            service: fixture.service, time: fixture.time, words: .identity, wantsNotifications: { false },
+            appService: fixture.app)
+        await running(list) {
+            await eventually("baseline") { list.rows.count == 1 }
+            list.windowBecame(active: false)
+            fixture.service.change("g") { $0 = GroupFixture.group(chat: 1, last: ("1", "hi")) }
+            await eventually("seen") { list.unreadGroupCount == 1 }
+            #expect(fixture.app.calls.isEmpty)
         }
     }
 

@@ -9,11 +9,28 @@ import Testing
     let store = FakeSettingsStore()
     let secrets = FakeSecretStore([.weatherKey: "stored"])
     let app = FakeAppService()
+    let homeservers = FakeHomeservers()
+    let left = Counter()
+
+    final class Counter { var count = 0 }
+
+    /// Knows one server, by its name.
+    final class FakeHomeservers: HomeserverFinding {
+        func homeserver(for typed: String) async throws -> URL {
+            switch typed {
+            case "example.org": URL(string: "https://matrix.example.org")!
+            case "offline.example": throw RemoteError.offline
+            default: throw RemoteError.notFound
+            }
+        }
+    }
 
     private func model() -> (PreferencesViewModel, Preferences) {
         let preferences = Preferences(store: store, words: .identity, appService: app)
         return (
-            PreferencesViewModel(preferences: preferences, secrets: secrets, words: .identity, appService: app),
+            PreferencesViewModel(
+                preferences: preferences, secrets: secrets, homeservers: homeservers,
+                leaveServer: { [left] in left.count += 1 }, words: .identity, appService: app),
             preferences
         )
     }
@@ -23,8 +40,8 @@ import Testing
         model.choose(TemperatureUnit.fahrenheit)
         model.choose(WindUnit.milesPerHour)
         model.showNotifications(false)
-        model.useSandbox(false)
-        model.useSandbox(false)
+        await model.useSandbox(false)
+        await model.useSandbox(false)
         await preferences.flush()
         #expect(await store.saved.count == 4)
         #expect(await store.saved.last == preferences.settings)
@@ -33,7 +50,7 @@ import Testing
     @Test func aFailedSaveIsReportedAndTheChangeHolds() async {
         let (model, preferences) = model()
         await store.fail(with: .diskFull)
-        model.useSandbox(false)
+        await model.useSandbox(false)
         await preferences.flush()
         #expect(app.problems.map(\.title) == ["The disk is full"])
         #expect(!model.usesSandbox)
@@ -96,5 +113,37 @@ import Testing
             await model.load()
         }
         #expect(gone == nil)
+    }
+
+    @Test func aMatrixServerIsFoundByItsNameAndSpokenToFromThen() async {
+        let (model, preferences) = model()
+        model.editMatrixAddress(" example.org ")
+        await model.findMatrixServer()
+        #expect(preferences.settings.matrixURL?.absoluteString == "https://matrix.example.org")
+        #expect(model.matrixFound == "Found at https://matrix.example.org" && model.matrixProblem == "")
+        #expect(left.count == 1, "the session of the server before is left first")
+        await model.findMatrixServer()
+        #expect(left.count == 1, "the same server again changes nothing")
+
+        model.editMatrixAddress("nowhere.example")
+        #expect(model.matrixFound == "")
+        await model.findMatrixServer()
+        #expect(model.matrixProblem == "No Matrix server was found there")
+        #expect(preferences.settings.matrixURL?.absoluteString == "https://matrix.example.org")
+        model.editMatrixAddress("offline.example")
+        await model.findMatrixServer()
+        #expect(model.matrixProblem == "You are offline" && left.count == 1)
+
+        model.editMatrixAddress("")
+        await model.findMatrixServer()
+        #expect(preferences.settings.matrixURL == nil && left.count == 2 && !model.isFindingMatrix)
+    }
+
+    @Test func theSandboxIsLeftBeforeAnotherServerIsSpokenTo() async {
+        let (model, preferences) = model()
+        await model.useSandbox(true)
+        #expect(left.count == 0)
+        await model.useSandbox(false)
+        #expect(left.count == 1 && preferences.settings.services == .real)
     }
 }

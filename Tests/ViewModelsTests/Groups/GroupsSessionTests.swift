@@ -1,0 +1,82 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite struct GroupsSessionTests {
+    let fixture = GroupFixture()
+    let people = AccountFixture()
+
+    func session(of account: AccountViewModel, _ list: GroupListViewModel) -> GroupsSession {
+        GroupsSession(
+            groups: fixture.service, list: list, account: account, center: people.center, words: .identity,
+            appService: fixture.app)
+    }
+
+    @Test func theGroupsStartWithTheSessionAndAreForgottenWhenTheUserSignsOut() async throws {
+        let account = people.makeAccount()
+        let session = session(of: account, fixture.list())
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        await session.settle()
+        #expect(fixture.service.calls == ["start @mei:hutong"])
+        await account.signOut()
+        await session.settle()
+        #expect(fixture.service.calls == ["start @mei:hutong", "removeAll"])
+    }
+
+    @Test func aRestartThatIsStillSignedInStartsThem() async {
+        let people = AccountFixture(account: Account(.mei, expiresAt: nil), tokens: .sample)
+        let account = people.makeAccount()
+        let session = GroupsSession(
+            groups: fixture.service, list: fixture.list(), account: account, center: people.center, words: .identity,
+            appService: fixture.app)
+        await account.load()
+        await session.settle()
+        #expect(fixture.service.calls == ["start @mei:hutong"])
+    }
+
+    @Test func anExpiredSessionStopsThemAndKeepsWhatThereIs() async throws {
+        let account = try await people.signedIn(endingIn: 100)
+        let list = fixture.list()
+        let session = session(of: account, list)
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        await session.settle()
+        people.time.advance(by: 100)
+        await eventually("stopped") { fixture.service.calls.last == "stop" }
+        #expect(!fixture.service.calls.contains("removeAll"))
+    }
+
+    @Test func withNobodySignedInAtStartThePageSaysSo() async {
+        fixture.service.set(.stopped)
+        let list = fixture.list()
+        let account = people.makeAccount()
+        let session = session(of: account, list)
+        await account.load()
+        await session.settle()
+        let running = Task { await list.run() }
+        await eventually("said") { list.state.problem?.remedy == .signIn }
+        #expect(fixture.service.calls.isEmpty)
+        running.cancel()
+        await running.value
+    }
+
+    @Test func aDiskThatFailsIsReported() async throws {
+        fixture.service.fail(StorageError.diskFull)
+        let account = people.makeAccount()
+        let session = session(of: account, fixture.list())
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        await session.settle()
+        #expect(fixture.app.problems.map(\.title) == ["The disk is full"])
+    }
+
+    @Test func nothingIsLeftBehind() async {
+        let account = people.makeAccount()
+        let list = fixture.list()
+        var session: GroupsSession? = session(of: account, list)
+        weak let left = session
+        await session?.settle()
+        session = nil
+        await eventually("gone") { left == nil }
+    }
+}
