@@ -24,20 +24,25 @@ struct Composition {
         let database = try await opening
         let secrets = secretStore(preferences: preferences)
         let sandbox = Sandbox(
-            assets: assets ?? folder, seed: options.sandboxSeed, now: { [time] in time.now })
+            assets: assets ?? folder, seed: options.sandboxSeed, storage: folder.appending(path: "sandbox"),
+            now: { [time] in time.now })
         let weather = WeatherViewModel(
             service: weatherService(preferences: preferences, secrets: secrets, sandbox: sandbox),
             store: SQLiteWeatherStore(database), preferences: preferences, time: time, words: words,
             appService: appService)
         let accountParts = makeAccount(preferences: preferences, secrets: secrets, sandbox: sandbox)
+        let groups = makeGroups(
+            preferences: preferences, account: accountParts, sandbox: sandbox, database: database)
         let listingStore = SQLiteListingStore(database)
         let listings = ListingsViewModel(store: listingStore, time: time, words: words, appService: appService)
         let shell = ShellViewModel(
-            pages: [.account, .weather, .listings], requested: options.page, preferences: preferences, words: words)
+            pages: [.account, .weather, .listings, .groups], requested: options.page, preferences: preferences,
+            words: words)
         return Models(
             shell: shell,
             menu: SideMenuViewModel(
-                account: accountParts.account, unreadGroups: { 0 }, center: accountParts.center, words: words),
+                account: accountParts.account, unreadGroups: { groups.list.unreadGroupCount },
+                center: accountParts.center, words: words),
             preferences: preferences,
             preferencesForm: PreferencesViewModel(
                 preferences: preferences, secrets: secrets, homeservers: HomeserverDiscovery(),
@@ -46,11 +51,13 @@ struct Composition {
             account: accountParts.page, makeUserPage: accountParts.makeUserPage,
             weather: weather,
             listings: listings,
+            groups: groups.list,
             windowShown: { [appService] in
                 if let kept = database.setAside {
                     appService.report(ErrorWords(words).setAside(fileName: kept.lastPathComponent))
                 }
                 Task { await accountParts.account.load() }
+                Task { await groups.run() }
                 Task { await listings.run() }
                 Task { await keepListings(listingStore, preferences: preferences) }
                 await weather.load()
@@ -58,6 +65,7 @@ struct Composition {
             finish: {
                 await accountParts.page.signIn.cancel()
                 await listings.commitPendingDeletions()
+                await groups.stop()
                 await preferences.flush()
                 await sandbox.stop()
                 try? await database.close()

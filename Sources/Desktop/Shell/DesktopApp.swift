@@ -15,6 +15,8 @@ public final class DesktopApp {
     private var preferencesWindow: PreferencesView?
     private var isStarting = false
     private var isQuitting = false
+    /// The group of a notification that was clicked before the program had loaded.
+    private var groupToOpen: String?
 
     /// Prepares a program named `id` on the session bus; `start` loads what the window cannot do without.
     public init(
@@ -43,6 +45,7 @@ public final class DesktopApp {
         application.addAction("preferences", shortcuts: ["<Control>comma"]) { [weak self] in self?.showPreferences() }
         application.addAction("shortcuts", shortcuts: ["<Control>question"]) { [weak self] in self?.showShortcuts() }
         application.addAction("sign-in") { [weak self] in self?.window?.show(.account) }
+        application.addAction(GtkAppService.openGroupAction, withText: { [weak self] in self?.openGroup($0) })
         application.addAction("about") { [weak self] in self?.showAbout() }
     }
 
@@ -74,12 +77,17 @@ public final class DesktopApp {
         self.window = window
         appService.window = window
         appService.makeUserPage = models.makeUserPage
+        window.window.onActiveChanged { [weak window] in
+            models.groups.windowBecame(active: window?.window.isActive == true)
+        }
         window.window.onCloseRequest { [weak self] in
             guard let self, !isQuitting else { return false }
             quit()
             return true
         }
         window.window.present()
+        if let groupToOpen { models.groups.open(groupID: groupToOpen) }
+        groupToOpen = nil
         Task { await models.windowShown() }
     }
 
@@ -104,6 +112,7 @@ public final class DesktopApp {
         case .account: AccountPage(models.account, shell: models.shell)
         case .weather: WeatherPage(models.weather, shell: models.shell)
         case .listings: ListingsPage(models.listings, shell: models.shell)
+        case .groups: GroupsPage(models.groups, shell: models.shell)
         default: preconditionFailure("the menu lists a page without a view")
         }
     }
@@ -119,6 +128,13 @@ public final class DesktopApp {
             await models?.finish()
             application.quit()
         }
+    }
+
+    /// What a click on a notification asks for, also when it starts the program.
+    private func openGroup(_ groupID: String) {
+        activate()
+        guard let models else { return groupToOpen = groupID }
+        models.groups.open(groupID: groupID)
     }
 
     private func showPreferences() {
@@ -168,6 +184,7 @@ public struct Models {
     let makeUserPage: (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel
     let weather: WeatherViewModel
     let listings: ListingsViewModel
+    let groups: GroupListViewModel
     let windowShown: () async -> Void
     let finish: () async -> Void
 
@@ -176,7 +193,8 @@ public struct Models {
         shell: ShellViewModel, menu: SideMenuViewModel, preferences: Preferences,
         preferencesForm: PreferencesViewModel, account: AccountPageViewModel,
         makeUserPage: @escaping (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel,
-        weather: WeatherViewModel, listings: ListingsViewModel, windowShown: @escaping () async -> Void,
+        weather: WeatherViewModel, listings: ListingsViewModel, groups: GroupListViewModel,
+        windowShown: @escaping () async -> Void,
         finish: @escaping () async -> Void
     ) {
         self.shell = shell
@@ -187,6 +205,7 @@ public struct Models {
         self.makeUserPage = makeUserPage
         self.weather = weather
         self.listings = listings
+        self.groups = groups
         self.windowShown = windowShown
         self.finish = finish
     }

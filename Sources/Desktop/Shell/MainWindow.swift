@@ -68,6 +68,13 @@ final class MainWindow {
         leaflet.show(content)
     }
 
+    /// Shows a group on the page of groups.
+    func show(_ group: GroupViewModel) {
+        show(.groups)
+        let page = pages[.groups] ?? add(.groups)
+        (page as? GroupsPage)?.show(group)
+    }
+
     private func open(_ page: Page) {
         for (other, view) in pages where other != page && stack.visibleName == other.rawValue { view.shown(false) }
         let view = pages[page] ?? add(page)

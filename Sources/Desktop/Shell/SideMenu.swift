@@ -17,8 +17,9 @@ final class SideMenu {
                 around: Box(.horizontal, spacing: 12) {
                     Image(icon: entry.symbol.icon).decorative()
                     Label(entry.title).ellipsized().textAlign(.start).expand(horizontally: true)
+                    if entry.page == .groups { Self.badge(model) }
                 }.margin(top: 6, bottom: 6, start: 6, end: 6))
-            list.append(row.named(entry.title))
+            list.append(row.bind(\.accessibleLabel, to: model.accessibleName(of: entry)))
         }
         self.list = list
         let menu = Menu(sections: [
@@ -47,6 +48,12 @@ final class SideMenu {
         list.observe { list in
             list.select(shell.entries.firstIndex { $0.page == shell.page })
         }
+    }
+
+    private static func badge(_ model: SideMenuViewModel) -> Widget {
+        Label().css("badge", "numeric").align(vertical: .center)
+            .bind(\.text, to: model.groupsBadge)
+            .bind(\.isVisible, to: !model.groupsBadge.isEmpty)
     }
 
     /// Who is signed in, or the way to sign in; a press opens the account page.

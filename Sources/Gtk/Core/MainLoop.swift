@@ -17,7 +17,7 @@ public enum MainLoop {
     }
 
     /// Runs `work` once, after pending events and before the next frame is laid out.
-    static func beforeNextFrame(_ work: @escaping () -> Void) {
+    public static func beforeNextFrame(_ work: @escaping () -> Void) {
         // 100: after input (0), before GTK's resize (110) and paint (120).
         schedule(priority: 100, work)
     }

@@ -113,6 +113,18 @@ extension Object {
         return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
     }
 
+    /// Connects to a signal with one string that asks whether it has been dealt with.
+    @discardableResult
+    func on(stringQuestion signal: String, _ handler: @escaping (String) -> Bool) -> SignalHandler {
+        typealias Callback =
+            @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>?, UnsafeMutableRawPointer) -> gboolean
+        let callback: Callback = { _, text, data in
+            let text = text.map { String(cString: $0) } ?? ""
+            return MainActor.assumeIsolated { Handler<(String) -> Bool>.from(data)(text) ? 1 : 0 }
+        }
+        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
+    }
+
     /// Connects to a key controller's `key-pressed`.
     @discardableResult
     func on(key signal: String, _ handler: @escaping (_ key: UInt32, _ modifiers: UInt32) -> Bool) -> SignalHandler {

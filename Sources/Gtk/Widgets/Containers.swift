@@ -125,6 +125,16 @@ public final class ScrolledWindow: Widget {
         Adjustment(retaining: gtk_scrolled_window_get_vadjustment(opaque))
     }
 
+    /// Runs the handler while less than a screenful is left to scroll down.
+    public func onEndNear(_ handler: @escaping () -> Void) {
+        let adjustment = verticalAdjustment
+        let raw = adjustment.raw
+        adjustment.onValueChanged {
+            let adjustment = Adjustment(retaining: raw)
+            if adjustment.value + 2 * adjustment.pageSize > adjustment.upper { handler() }
+        }
+    }
+
     /// Runs the handler when the user scrolls against an end: `true` for the top one.
     public func onEdgeReached(_ handler: @escaping (_ isTop: Bool) -> Void) {
         on(position: "edge-reached") { handler($0 == Int(GTK_POS_TOP.rawValue)) }

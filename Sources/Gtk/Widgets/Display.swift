@@ -57,8 +57,21 @@ public final class Label: Widget {
         return self
     }
 
-    /// Runs the handler when a link in the markup is chosen.
-    public func onLink(_ handler: @escaping (String) -> Void) { on(string: "activate-link", handler) }
+    /// Shows plain texts one after another, those with an address as links; nothing in them is markup.
+    public func show(_ runs: [(text: String, link: String?)]) {
+        guard runs.contains(where: { $0.link != nil }) else { return text = runs.map(\.text).joined() }
+        markup = runs.map { run in
+            run.link.map { "<a href=\"\(escaped($0))\">\(escaped(run.text))</a>" } ?? escaped(run.text)
+        }.joined()
+    }
+
+    /// Runs the handler, and nothing else, when a link is chosen.
+    public func onLink(_ handler: @escaping (String) -> Void) {
+        on(stringQuestion: "activate-link") { link in
+            handler(link)
+            return true
+        }
+    }
 }
 
 /// A themed icon.
@@ -91,6 +104,13 @@ public final class Texture: Object {
     }
 }
 
+extension Texture {
+    /// In pixels.
+    public var size: (width: Int, height: Int) {
+        (Int(gdk_texture_get_width(opaque)), Int(gdk_texture_get_height(opaque)))
+    }
+}
+
 /// A picture that scales with its room.
 public final class Picture: Widget {
     /// Starts empty.
@@ -104,6 +124,13 @@ public final class Picture: Widget {
 
     /// Shows decoded pixels; nil for nothing.
     public func setTexture(_ texture: Texture?) { gtk_picture_set_paintable(opaque, texture?.opaque) }
+
+    /// Fills its room, cutting off what does not fit.
+    @discardableResult
+    public func covering() -> Picture {
+        gtk_picture_set_content_fit(opaque, GTK_CONTENT_FIT_COVER)
+        return self
+    }
 
     /// Lets it get smaller than the picture.
     @discardableResult

@@ -123,6 +123,34 @@ public final class TextView: Widget {
         }
     }
 
+    /// Whether the user may change it.
+    public var isEditable: Bool {
+        get { gtk_text_view_get_editable(cast()) != 0 }
+        set { gtk_text_view_set_editable(cast(), newValue ? 1 : 0) }
+    }
+
+    /// Runs the handler for Enter; it returns true when it has dealt with it, else the key is the text's.
+    ///
+    /// An input method that is composing gets the key first: there Enter ends the composition.
+    @discardableResult
+    public func onEnter(_ handler: @escaping (Modifiers) -> Bool) -> TextView {
+        let controller = gtk_event_controller_key_new()!
+        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+        gtk_widget_add_controller(widget, controller)
+        let (raw, source) = (raw, controller)
+        Object(retaining: UnsafeMutableRawPointer(controller)).on(key: "key-pressed") { key, modifiers in
+            guard [Key.enter, Key.keypadEnter].contains(key) else { return false }
+            let event = gtk_event_controller_get_current_event(source)
+            if let event,
+                gtk_text_view_im_context_filter_keypress(raw.assumingMemoryBound(to: GtkTextView.self), event) != 0
+            {
+                return true
+            }
+            return handler(Modifiers(rawValue: modifiers).intersection([.shift, .control, .alt]))
+        }
+        return self
+    }
+
     /// The room around the text, in pixels.
     @discardableResult
     public func padding(_ pixels: Int) -> TextView {

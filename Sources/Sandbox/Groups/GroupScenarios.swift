@@ -50,8 +50,8 @@ public actor GroupScenarios {
             while !Task.isCancelled {
                 let next = world.now().addingTimeInterval(await samples.pause())
                 // The sandbox's clock may be moved, so it is looked at now and then.
-                while world.now() < next {
-                    guard (try? await Task.sleep(for: .seconds(2))) != nil else { return }
+                while case let rest = next.timeIntervalSince(world.now()), rest > 0 {
+                    guard (try? await Task.sleep(for: .seconds(min(rest, 30)))) != nil else { return }
                 }
                 await samples.liveOn()
             }

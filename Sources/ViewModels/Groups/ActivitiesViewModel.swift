@@ -66,13 +66,16 @@ public final class ActivitiesViewModel {
     /// Shows the activities and keeps them up to date until the task is canceled.
     public func run() async {
         if case .idle = state { state = .loading(previous: nil) }
-        for await _ in feed.changes() {
-            do {
-                if try await feed.reload() { show() }
-            } catch is CancellationError {
-            } catch {
-                state = .failed(ErrorWords(words).problem(for: error), previous: state.content)
-            }
+        for await _ in feed.changes() { await reload() }
+    }
+
+    /// Reads the page again.
+    public func reload() async {
+        do {
+            if try await feed.reload() { show() }
+        } catch is CancellationError {
+        } catch {
+            state = .failed(ErrorWords(words).problem(for: error), previous: state.content)
         }
     }
 

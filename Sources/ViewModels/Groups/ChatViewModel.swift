@@ -69,6 +69,9 @@ public final class ChatViewModel {
         for await _ in feed.changes() { await refresh() }
     }
 
+    /// Reads the chat again.
+    public func reload() async { await refresh() }
+
     /// Puts the messages before the first one in front of it.
     public func showEarlier() async {
         guard hasEarlier, !isLoadingEarlier else { return }

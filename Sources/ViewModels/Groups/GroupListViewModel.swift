@@ -30,6 +30,8 @@ public final class GroupListViewModel {
     public private(set) var ageText = ""
     /// What a page for writing says while the server cannot be reached; empty while it can.
     public private(set) var offlineNote = ""
+    /// Whether the window has the user's attention.
+    public private(set) var isWindowActive = true
     /// What to say in place of groups.
     public private(set) var placeholder = ""
     /// The groups that can be shown now.
@@ -37,7 +39,6 @@ public final class GroupListViewModel {
 
     @ObservationIgnored private var groups: [Group] = []
     @ObservationIgnored private var connection = GroupsConnection.stopped
-    @ObservationIgnored private var isWindowActive = true
     @ObservationIgnored private var isSignedOut = false
     @ObservationIgnored private var counting: Task<Void, Never>?
     @ObservationIgnored private var wanted: String?
@@ -103,9 +104,9 @@ public final class GroupListViewModel {
     /// Tries the server now.
     public func reconnect() { service.reconnect() }
 
-    /// The bytes of a group's picture; nil when it cannot be had.
-    public func pictureData(at address: URL) async -> Data? {
-        try? await service.picture(at: address, size: 96)
+    /// The bytes of a group's or a neighbor's picture; nil when it cannot be had.
+    public func pictureData(at address: URL, size: Int?) async -> Data? {
+        try? await service.picture(at: address, size: size)
     }
 
     // MARK: Helpers

@@ -104,7 +104,7 @@ final class MessageBus {
         while let message = dbus_connection_pop_message(connection) { dbus_message_unref(message) }
     }
 
-    private static func append(_ value: BusValue, to iterator: inout DBusMessageIter) {
+    nonisolated static func append(_ value: BusValue, to iterator: inout DBusMessageIter) {
         func append<Raw>(_ type: Character, _ raw: Raw) {
             withUnsafePointer(to: raw) { _ = dbus_message_iter_append_basic(&iterator, code(type), $0) }
         }
@@ -118,7 +118,7 @@ final class MessageBus {
         }
     }
 
-    private static func values(_ iterator: inout DBusMessageIter) -> [BusValue] {
+    nonisolated static func values(_ iterator: inout DBusMessageIter) -> [BusValue] {
         var values: [BusValue] = []
         while let value = value(&iterator) {
             values.append(value)
@@ -127,7 +127,7 @@ final class MessageBus {
         return values
     }
 
-    private static func value(_ iterator: inout DBusMessageIter) -> BusValue? {
+    private nonisolated static func value(_ iterator: inout DBusMessageIter) -> BusValue? {
         func basic<Raw>(_ empty: Raw) -> Raw {
             var raw = empty
             withUnsafeMutablePointer(to: &raw) { dbus_message_iter_get_basic(&iterator, $0) }
@@ -154,5 +154,5 @@ final class MessageBus {
         }
     }
 
-    private static func code(_ type: Character) -> Int32 { Int32(type.asciiValue!) }
+    private nonisolated static func code(_ type: Character) -> Int32 { Int32(type.asciiValue!) }
 }

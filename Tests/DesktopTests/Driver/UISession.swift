@@ -12,6 +12,8 @@ final class UISession {
     let accessibility: MessageBus
     /// Where sessions keep their files; removed at exit, or by the next run when this one was killed.
     let directory: URL
+    /// Where notifications of programs appear.
+    let notifications: NotificationArea
     private let helpers: [ChildProcess]
 
     /// Gives the session, starting it for the first who asks.
@@ -58,6 +60,8 @@ final class UISession {
 
         _ = try start("/usr/libexec/at-spi-bus-launcher", ["--launch-immediately"])
         let session = try MessageBus(address: environment["DBUS_SESSION_BUS_ADDRESS"]!)
+        // Without one GLib prints a warning for each notification.
+        notifications = try NotificationArea(address: environment["DBUS_SESSION_BUS_ADDRESS"]!)
         let question = BusCall(
             destination: "org.a11y.Bus", path: "/org/a11y/bus", interface: "org.a11y.Bus", method: "GetAddress")
         let address = try await poll(seconds: 30) { try? session.call(question).first?.string }

@@ -1,0 +1,58 @@
+import Gtk
+import ViewModels
+
+/// The form for a new activity, in a window of its own.
+final class ActivityEditorWindow {
+    let window: DialogWindow
+
+    init(_ editor: ActivityEditorViewModel, over parent: Window?) {
+        let announce = Button(words("_Announce")).css("suggested-action").onClick(task: editor.announce)
+        let cancel = Button(words("_Cancel"))
+        let content = Box(.vertical) {
+            HeaderBar(title: WindowTitle(words("Plan an Activity")), start: { cancel }, end: { announce })
+                .windowButtons(start: false, end: false)
+            ScrolledWindow(
+                Clamp(
+                    maximum: 480,
+                    Box(.vertical, spacing: 18) {
+                        ProblemView.bar({ editor.problem }, retry: editor.announce)
+                        Self.form(editor)
+                    }.margin(18)))
+        }
+        window = DialogWindow(over: parent, content: content, width: 460, height: 560)
+        window.title = words("Plan an Activity")
+        window.observe { window in
+            if editor.isDone { window.close() }
+        }
+        cancel.onClick { [weak window] in window?.close() }
+    }
+
+    private static func form(_ editor: ActivityEditorViewModel) -> Widget {
+        let day = DropDown(editor.dayTitles, name: words("Day"))
+            .onSelect { editor.day = $0 }
+            .bind(\.selected, to: editor.day)
+            .align(vertical: .center)
+        let time = DropDown(editor.timeTitles, name: words("Time"))
+            .onSelect { editor.halfHour = $0 }
+            .bind(\.selected, to: editor.halfHour)
+            .align(vertical: .center)
+        return Box(.vertical, spacing: 6) {
+            PreferencesGroup {
+                FormField.make(
+                    words("What"), text: { editor.title }, warning: { editor.titleProblem },
+                    edit: { editor.title = $0 }, submit: editor.announce)
+                ActionRow(title: words("Day")).addSuffix(day)
+                ActionRow(title: words("Time")).addSuffix(time)
+                FormField.make(
+                    words("Where to meet"), text: { editor.place }, warning: { editor.placeProblem },
+                    edit: { editor.place = $0 }, submit: editor.announce)
+                FormField.make(
+                    words("More about it"), text: { editor.about }, warning: { "" }, edit: { editor.about = $0 },
+                    submit: editor.announce)
+            }
+            Label().css("error", "caption").textAlign(.start).wrapping()
+                .bind(\.text, to: editor.startsProblem)
+                .bind(\.isVisible, to: !editor.startsProblem.isEmpty)
+        }
+    }
+}

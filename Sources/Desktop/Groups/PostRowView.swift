@@ -1,0 +1,82 @@
+import Domain
+import Foundation
+import Gtk
+import ViewModels
+
+/// A post as a card: who wrote it and when, the picture, the words.
+final class PostRowView: RowView {
+    let root: Widget
+    private let posts: PostsViewModel
+    private let rows: ShownRows<PostRow>
+    private let avatarLoader: PictureLoader
+    private let pictureLoader: PictureLoader
+    private var post: PostRow?
+
+    private let avatar = Avatar(size: 36).decorative()
+    private let person: Button
+    private let name = Label().css("heading").textAlign(.start).ellipsized()
+    private let time = Label().css("caption", "dim-label").textAlign(.start)
+    private let text = Label().wrapping(maximumCharacters: 70).textAlign(.start).selectable()
+    private let picture = Picture().shrinking().align(.start)
+    private let status = Label().css("caption", "dim-label").textAlign(.start).wrapping().expand(horizontally: true)
+    private let again = Button(words("Send Again")).css("flat", "listing-action")
+    private let discard = Button(words("Discard")).css("flat", "listing-action")
+    private let footer = Box(.horizontal, spacing: 6)
+
+    init(_ posts: PostsViewModel, rows: ShownRows<PostRow>, pictures: PictureCache) {
+        self.posts = posts
+        self.rows = rows
+        avatarLoader = PictureLoader(pictures)
+        pictureLoader = PictureLoader(pictures)
+        text.isFocusable = false
+        let byline = Box(.horizontal, spacing: 10)
+        person = Button(around: byline).css("flat", "person-line").align(.start)
+        let card = Box(.vertical, spacing: 10).css("card", "post")
+        root = Clamp(maximum: 640, card)
+        byline.append(avatar)
+        byline.append(
+            Box(.vertical) {
+                name
+                time
+            }.align(vertical: .center))
+        for part in [status, again, discard] as [Widget] { footer.append(part) }
+        for part in [person, text, picture, footer] as [Widget] { card.append(part) }
+
+        person.onClick { [weak self] in self?.withPost(posts.showSender) }
+        again.onClick { [weak self] in self?.withPost { post in Task { await posts.sendAgain(post.id) } } }
+        discard.onClick { [weak self] in self?.withPost { post in Task { await posts.discard(post.id) } } }
+        text.onLink { if let address = URL(string: $0) { posts.open(address) } }
+    }
+
+    func bind(position: Int) {
+        guard let post = rows[position] else { return }
+        self.post = post
+        avatar.name = post.senderName
+        name.text = post.senderName
+        time.text = post.timeText
+        person.accessibleLabel = [post.senderName, post.timeText].joined(separator: words(", "))
+        text.show(post.pieces)
+        text.isVisible = !post.pieces.isEmpty
+        status.text = post.statusText
+        again.isVisible = post.canSendAgain
+        discard.isVisible = post.canSendAgain
+        footer.isVisible = !post.statusText.isEmpty
+        let (avatar, picture) = (avatar, picture)
+        avatarLoader.load(post.senderAvatar, size: 96) { avatar.setTexture($0) }
+        picture.isVisible = post.picture != nil
+        guard let shown = post.picture else { return pictureLoader.cancel() }
+        let (width, height) = shown.fitting(width: 300, height: 240)
+        picture.minimumSize(width: width, height: height)
+        pictureLoader.load(shown.address, size: 800) { picture.setTexture($0) }
+    }
+
+    func unbind() {
+        post = nil
+        avatarLoader.cancel()
+        pictureLoader.cancel()
+    }
+
+    private func withPost(_ act: (PostRow) -> Void) {
+        if let post { act(post) }
+    }
+}

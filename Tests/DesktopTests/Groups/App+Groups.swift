@@ -1,0 +1,37 @@
+import Foundation
+
+extension App {
+    /// Signs in with a password on the account page, then goes to the groups.
+    func signIn(_ name: String, password: String) async throws {
+        try await type(name, into: "Name")
+        try await type(password, into: "Password")
+        try await click("Sign In", role: .button)
+        try await waitUntilGone("Password")
+        try await press("ctrl+4")
+        try await waitFor("Groups", role: .list)
+    }
+
+    /// Puts the window away, as a user does who turns to something else.
+    func minimize() async throws {
+        let snapshot = snapshot()
+        guard let frame = snapshot.activeWindow else { throw DriverError("no window") }
+        try session.run("xdotool", ["windowminimize", try screenWindow(of: frame, in: snapshot).window.id])
+        try await waitUntil("the window is not active") { !$0.windows.contains { $0.states.contains(.active) } }
+    }
+
+    /// Waits until the desktop shows a notification of that title.
+    func waitForNotification(titled title: String) async throws -> NotificationArea.Notification {
+        let found = try await poll(seconds: Self.patience) { session.notifications.shown.last { $0.title == title } }
+        guard let found else { throw DriverError("no notification “\(title)”, only \(session.notifications.shown)") }
+        return found
+    }
+
+    /// How much memory the program has in use, in megabytes.
+    func residentMegabytes() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        let kilobytes = line?.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }.first
+        guard let kilobytes else { throw DriverError("no VmRSS") }
+        return kilobytes / 1000
+    }
+}

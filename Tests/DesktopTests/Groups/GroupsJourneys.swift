@@ -1,0 +1,179 @@
+import Foundation
+import Sandbox
+import Testing
+
+extension DesktopJourneys {
+    /// The groups, as a neighbor meets them.
+    @UIActor @Suite struct GroupsJourneys {
+        /// The sample group that journeys write to, and its chat.
+        private static let group = 1
+        private static let name = GroupScenarios.names[group]
+        private static let chat = "!yard.chat:\(Sandbox.serverName)"
+
+        /// Runs a journey with the sample user signed in, on a server that the test can disturb, stop and act on.
+        private func withGroups(
+            language: App.Language = .english, style: App.Style = .light,
+            _ journey: @UIActor (App, Sandbox, URL) async throws -> Void
+        ) async throws {
+            let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
+            let server = Sandbox(assets: assets.standardizedFileURL, seed: 7, now: { Date() })
+            let address = try await server.start()
+            let arguments = ["--page", "account", "--server", address.absoluteString]
+            try await withApp(arguments: arguments, language: language, style: style) { app in
+                try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
+                try await journey(app, server, address)
+            }
+            await server.stop()
+        }
+
+        /// Opens the group; its chat is what shows first.
+        private func openGroup(_ app: App) async throws {
+            try await app.click(.matching("^\(Self.name)"), role: .button)
+            try await app.waitFor(.matching("^Chat"), role: .tab)
+        }
+
+        @Test func manyNewMessagesAreReadByOpeningAndWhenMutedOnlyADotOverARestart() async throws {
+            try await withGroups { app, _, address in
+                let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
+                // Given the posts of a group, when a neighbor writes 150 messages, then the chat has many new ones.
+                try await openGroup(app)
+                try await app.click(.matching("^Posts"), role: .tab)
+                for number in 1...150 { try await tom.say("Message \(number)", in: Self.chat) }
+                let many = try await app.waitFor("Chat, 150 unread", role: .tab)
+                #expect(app.shows("…", role: .label, in: many))
+                try await app.waitFor("Groups, 1 unread")
+                // When the chat is opened, then nothing is new any more, and the newest message is in sight.
+                try await app.click(many)
+                try await app.waitFor("Chat", role: .tab)
+                try await app.waitFor("Message 150", role: .label)
+                try await app.waitFor("Groups", role: .listItem)
+                // When the group is muted and one more comes, then there is a dot, and no number.
+                try await app.click("Mute", role: .button)
+                try await app.waitFor("Unmute", role: .button)
+                try await app.click("Posts", role: .tab)
+                try await tom.say("One more", in: Self.chat)
+                let quiet = try await app.waitFor("Chat, something new", role: .tab)
+                #expect(app.findAll(.matching("^(…|[0-9]+)$"), in: quiet).isEmpty)
+                // When the app is ended and started again, then there is still a dot, until the chat is opened.
+                _ = try await app.quit()
+                try await app.relaunch()
+                try await app.waitFor("\(Self.name). Chat, something new", role: .button)
+                try await openGroup(app)
+                try await app.waitFor("Chat", role: .tab)
+                try await app.waitFor(.exactly(Self.name), role: .button)
+            }
+        }
+
+        @Test func aMessageShowsAtOnceAndEverybodyGetsItOnce() async throws {
+            try await withGroups { app, _, _ in
+                try await openGroup(app)
+                // When two lines are typed and Enter pressed, then they are one message, and the field is empty.
+                try await app.type("Is anybody", into: "Message")
+                try await app.press("shift+Return")
+                try await app.typeKeys("at home?")
+                try await app.press("Return")
+                try await app.waitFor("Is anybody\nat home?", role: .label)
+                try await app.waitFor(text: "", in: "Message")
+                try await app.waitFor("Sent", role: .image)
+            }
+        }
+
+        @Test func whatIsWrittenOfflineOutlivesAKilledProgramAndGoesOutOnce() async throws {
+            try await withGroups { app, server, _ in
+                try await openGroup(app)
+                try await app.waitFor("Message")
+                // Given the server is gone, when three messages are written, then they wait.
+                await server.stop()
+                try await app.waitFor("Offline. What you write goes out later.", role: .label)
+                for text in ["first", "second", "third"] {
+                    try await app.type(text, into: "Message")
+                    try await app.press("Return")
+                    try await app.waitFor(.exactly(text), role: .label)
+                }
+                try await app.waitUntil("all wait") { $0.matches(Query("Sending…", role: .label)).count == 3 }
+                // When the program is killed and started again, then they still wait, in their order;
+                app.kill()
+                try await app.relaunch()
+                try await openGroup(app)
+                try await app.waitUntil("all still wait") { $0.matches(Query("Sending…", role: .label)).count == 3 }
+                // and when the server is back, then they go out, once.
+                _ = try await server.start()
+                try await app.waitUntilGone("Sending…", seconds: 120)
+                #expect(try order(of: ["first", "second", "third"], in: app) == ["first", "second", "third"])
+            }
+        }
+
+        /// What of `texts` is showing, from top to bottom.
+        private func order(of texts: [String], in app: App) throws -> [String] {
+            app.snapshot().elements.filter { $0.role == .label && texts.contains($0.name) && $0.extents != nil }
+                .sorted { $0.extents!.y < $1.extents!.y }.map(\.name)
+        }
+
+        @Test func aNotificationOpensItsGroup() async throws {
+            try await withGroups { app, server, _ in
+                try await app.waitFor(.matching("^\(Self.name)"), role: .button)
+                // Given the window is not looked at, when a message comes, then the desktop says so.
+                try await app.minimize()
+                await server.groups.newMessages(1, in: Self.group)
+                let notification = try await app.waitForNotification(titled: Self.name)
+                // When it is clicked, then the window comes back with that group, which is read by that.
+                try app.session.notifications.click(notification)
+                try await app.waitFor("Chat", role: .tab)
+                try await app.waitUntil("it is taken away") { _ in
+                    !app.session.notifications.shown.contains { $0.title == Self.name }
+                }
+            }
+        }
+
+        @Test func tenThousandMessagesAtOnceLeaveTheWindowResponsive() async throws {
+            try await withGroups { app, server, _ in
+                try await openGroup(app)
+                try await app.waitFor("Message")
+                let before = try app.residentMegabytes()
+                async let flood: Void = server.groups.newMessages(10_000, in: Self.group)
+                // A person who changes pages while they come in is answered each time.
+                for _ in 0..<5 {
+                    try await app.click(.matching("^Posts"), role: .tab)
+                    try await app.waitFor(.matching("^Posts"), role: .tab, states: .selected, seconds: 10)
+                    try await app.click(.matching("^Chat"), role: .tab)
+                    try await app.waitFor("Chat", role: .tab, states: .selected, seconds: 10)
+                }
+                await flood
+                let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: server.start())
+                try await tom.say("The last one", in: Self.chat)
+                try await app.waitFor("The last one", role: .label, seconds: 120)
+                let growth = try app.residentMegabytes() - before
+                print("10 000 messages: the app grew by \(growth) MB")
+                #expect(growth < 200)
+            }
+        }
+
+        @Test func thePastComesWhileScrollingUpAndAButtonLeadsBack() async throws {
+            try await withGroups { app, _, _ in
+                try await openGroup(app)
+                let list = try await app.waitFor("Messages", role: .list)
+                try await app.scroll(-60, over: list)
+                // The list has grown at its beginning: the newest message is far below.
+                try await app.click("Newest Messages", role: .button)
+                try await app.waitUntilGone("Newest Messages", role: .button)
+            }
+        }
+
+        @Test func everythingCanBeReadOutWideAndNarrow() async throws {
+            try await withGroups { app, _, _ in
+                try await openGroup(app)
+                try await app.waitFor("Message")
+                for page in ["Chat", "Posts", "Activities"] {
+                    try await app.click(.matching("^\(page)"), role: .tab)
+                    try await app.waitFor(.exactly(page), role: .tab, states: .selected)
+                    #expect(app.audit().map(\.description) == [], "\(page)")
+                }
+                try await app.resize(360, 700)
+                #expect(app.audit().map(\.description) == [])
+                try await app.click("Back to the groups", role: .button)
+                try await app.waitFor(.matching("^\(Self.name)"), role: .button)
+                #expect(app.audit().map(\.description) == [])
+            }
+        }
+    }
+}

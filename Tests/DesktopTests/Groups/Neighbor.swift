@@ -1,0 +1,93 @@
+import Foundation
+import FoundationNetworking
+
+/// Somebody else with a Matrix app: the second person that a journey needs, over HTTP as any client is.
+struct Neighbor: Sendable {
+    let server: URL
+    let id: String
+    private let token: String
+
+    private struct Grant: Decodable {
+        var user_id: String
+        var access_token: String
+    }
+
+    private struct Room: Decodable { var room_id: String }
+
+    /// Signs in with a password.
+    static func signIn(_ name: String, password: String, at server: URL) async throws -> Neighbor {
+        let grant: Grant = try await call(
+            "POST", "_matrix/client/v3/login", at: server,
+            #"{"type":"m.login.password","identifier":{"type":"m.id.user","user":"\#(name)"},"password":"\#(password)"}"#
+        )
+        return Neighbor(server: server, id: grant.user_id, token: grant.access_token)
+    }
+
+    /// Makes an account.
+    static func signUp(_ name: String, password: String, at server: URL) async throws -> Neighbor {
+        let grant: Grant = try await call(
+            "POST", "_matrix/client/v3/register", at: server,
+            #"{"username":"\#(name)","password":"\#(password)","auth":{"type":"m.login.dummy"}}"#)
+        return Neighbor(server: server, id: grant.user_id, token: grant.access_token)
+    }
+
+    /// Says something in a room.
+    func say(_ text: String, in room: String) async throws {
+        let body = String(decoding: try JSONEncoder().encode(["msgtype": "m.text", "body": text]), as: UTF8.self)
+        let _: [String: String] = try await call(
+            "PUT", "_matrix/client/v3/rooms/\(Self.escaped(room))/send/m.room.message/\(UUID().uuidString)", body)
+    }
+
+    /// Makes a group that anybody may join; gives the space and its rooms, the chat first.
+    func makeGroup(named name: String) async throws -> [String] {
+        let space = try await makeRoom(named: name, type: "m.space")
+        let host = id.split(separator: ":", maxSplits: 1)[1]
+        var rooms = [space]
+        for kind in ["chat", "posts", "activities"] {
+            let room = try await makeRoom(named: name, type: "org.hutong.\(kind)")
+            let _: [String: String] = try await call(
+                "PUT", "_matrix/client/v3/rooms/\(Self.escaped(space))/state/m.space.child/\(Self.escaped(room))",
+                #"{"via":["\#(host)"]}"#)
+            rooms.append(room)
+        }
+        return rooms
+    }
+
+    /// Joins rooms.
+    func join(_ rooms: [String]) async throws {
+        for room in rooms {
+            let _: Room = try await call("POST", "_matrix/client/v3/join/\(Self.escaped(room))", "{}")
+        }
+    }
+
+    private func makeRoom(named name: String, type: String) async throws -> String {
+        let room: Room = try await call(
+            "POST", "_matrix/client/v3/createRoom",
+            #"{"name":"\#(name)","preset":"public_chat","creation_content":{"type":"\#(type)"}}"#)
+        return room.room_id
+    }
+
+    private func call<Answer: Decodable>(_ method: String, _ path: String, _ body: String) async throws -> Answer {
+        try await Self.call(method, path, at: server, token: token, body)
+    }
+
+    private static func call<Answer: Decodable>(
+        _ method: String, _ path: String, at server: URL, token: String? = nil, _ body: String
+    ) async throws -> Answer {
+        var request = URLRequest(url: URL(string: "\(server.absoluteString)/\(path)")!)
+        request.httpMethod = method
+        request.httpBody = Data(body.utf8)
+        request.timeoutInterval = 60
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+        let (data, response) = try await URLSession.shared.data(for: request)
+        guard (response as? HTTPURLResponse)?.statusCode == 200 else {
+            throw DriverError("\(method) \(path): \(String(decoding: data, as: UTF8.self))")
+        }
+        return try JSONDecoder().decode(Answer.self, from: data)
+    }
+
+    private static func escaped(_ id: String) -> String {
+        id.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+    }
+}

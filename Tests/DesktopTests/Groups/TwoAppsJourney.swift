@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+extension DesktopJourneys {
+    /// Two copies of the program, each with data of its own, on one real Matrix server (`make test-matrix`).
+    @UIActor @Suite(.enabled(if: Synapse.isInstalled, "Synapse is not installed: make test-matrix"))
+    struct TwoAppsJourney {
+        @Test func theyChatWithEachOther() async throws {
+            let synapse = try await Synapse()
+            defer { synapse.stop() }
+            let password = "correct horse battery"
+            let mei = try await Neighbor.signUp("mei", password: password, at: synapse.address)
+            let anna = try await Neighbor.signUp("anna", password: password, at: synapse.address)
+            let rooms = try await mei.makeGroup(named: "Lane 4")
+            try await anna.join(rooms)
+
+            let arguments = ["--page", "account", "--server", synapse.address.absoluteString]
+            try await withApp(arguments: arguments) { first in
+                try await withApp(arguments: arguments) { second in
+                    // Given two neighbors, each in an app of their own, in the same group,
+                    try await second.signIn("anna", password: password)
+                    try await second.click(.matching("^Lane 4"), role: .button)
+                    try await first.activate()
+                    try await first.signIn("mei", password: password)
+                    try await first.click(.matching("^Lane 4"), role: .button)
+                    // when one writes, then the other reads it, and the other way around.
+                    try await first.type("Dumplings at six?", into: "Message")
+                    try await first.press("Return")
+                    try await second.waitFor("Dumplings at six?", role: .label, seconds: 60)
+                    try await second.activate()
+                    try await second.type("I bring the vinegar.", into: "Message")
+                    try await second.press("Return")
+                    try await first.waitFor("I bring the vinegar.", role: .label, seconds: 60)
+                }
+            }
+        }
+    }
+}
