@@ -42,6 +42,7 @@ import ViewModels
         let session = session(of: account, list)
         try await account.signIn(name: "mei", password: "hutong-demo")
         await session.settle()
+        await people.time.waitForSleepers()
         people.time.advance(by: 100)
         await eventually("stopped") { fixture.service.calls.last == "stop" }
         #expect(!fixture.service.calls.contains("removeAll"))
