@@ -64,7 +64,6 @@ enum EarlierView {
     ) -> Widget {
         Box(.vertical) {
             Spinner().margin(6)
-                .bind(\.isSpinning, to: isLoading())
                 .bind(\.isVisible, to: isLoading())
             ProblemView.bar(problem, retry: retry).margin(6)
         }
