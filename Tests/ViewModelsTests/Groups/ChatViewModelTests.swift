@@ -245,7 +245,10 @@ import ViewModels
         let chat = fixture.chat()
         let running = Task { await chat.run() }
         await eventually("shown") { chat.count == 2 }
-        guard case .message(let message) = chat.item(at: 1) else { return Issue.record("no message") }
+        guard case .message(let message) = chat.item(at: 1) else {
+            Issue.record("no message")
+            return
+        }
         #expect(message.text.utf8.count == shown)
         #expect(message.isShortened == (shown < text.utf8.count))
         chat.showWhole(of: message)
