@@ -141,7 +141,8 @@ extension DesktopJourneys {
                 _ = try await app.quit()
                 // Given a token that ended while the app was away, and cannot be renewed,
                 try app.edit("account.json") { $0["expiresAt"] = 0 }
-                let tokens = try #require(try app.keptTokens()).filter { $0.key != "refresh" }
+                let kept = try app.keptTokens()
+                let tokens = try #require(kept).filter { $0.key != "refresh" }
                 let json = try JSONSerialization.data(withJSONObject: tokens)
                 try app.edit("secrets.json") { $0["account-tokens"] = String(decoding: json, as: UTF8.self) }
                 // then the page says why nobody is signed in, and a click signs in again.

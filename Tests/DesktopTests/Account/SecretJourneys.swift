@@ -47,8 +47,9 @@ extension DesktopJourneys {
             try await AccountDesktop.withServer { server, arguments in
                 try await withApp(arguments: arguments, environment: ["G_MESSAGES_DEBUG": "all"]) { app in
                     var secrets: Set<String> = ["hutong-demo", "correct horse battery", "wrong password"]
-                    func note() throws {
-                        let tokens = try #require(try app.keptTokens())
+                    @UIActor func note() throws {
+                        let kept = try app.keptTokens()
+                        let tokens = try #require(kept)
                         secrets.formUnion(["access", "refresh"].compactMap { tokens[$0] as? String })
                     }
                     try await app.type("mei", into: "Name")

@@ -15,6 +15,7 @@ import Testing
         settings.windowHeight = 500
         settings.isWindowMaximized = true
         settings.hasSampleListings = true
+        settings.hasToldOfSecretFile = true
         settings.lastPage = "groups"
         return settings
     }
@@ -29,7 +30,7 @@ import Testing
 
     @Test func everythingComesBack() throws {
         #expect(try decode(object(changed)) == changed)
-        #expect(try object(changed).count == 11)
+        #expect(try object(changed).count == 12)
     }
 
     @Test func whatIsMissingOrNonsenseHasItsDefaultAndTheRestIsKept() throws {

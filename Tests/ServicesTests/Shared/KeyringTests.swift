@@ -19,7 +19,7 @@ import Testing
             try Data(Self.bus(in: directory).utf8).write(to: configuration)
             let process = Process()
             let output = directory.appending(path: "output")
-            FileManager.default.createFile(atPath: output.path, contents: nil)
+            try Data().write(to: output)
             process.executableURL = URL(filePath: "/usr/bin/dbus-run-session")
             process.arguments = ["--config-file=\(configuration.path)", "--", "bash", "-c", Self.functions + script]
             process.environment = [
