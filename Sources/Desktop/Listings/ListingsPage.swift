@@ -15,7 +15,8 @@ final class ListingsPage: PageView {
             .bind(\.text, to: model.query.text)
         self.searchEntry = searchEntry
         let list = Self.list(model, shell: shell)
-        let states = Stack()
+        // A list that changes while it fades out is painted before it is laid out, which GTK complains about.
+        let states = Stack(crossFades: false)
             .add(LoadingView.make(words("Reading your listings…")), named: "loading")
             .add(ScrolledWindow(ClampedList(maximum: 860, list)), named: "list")
             .add(Self.placeholder(model), named: "placeholder")

@@ -72,10 +72,10 @@ public enum AccessibleRole {
 
 /// Shows one of its children at a time.
 public final class Stack: Widget {
-    /// Makes an empty stack that cross-fades between its children.
-    public convenience init() {
+    /// Makes an empty stack that cross-fades between its children, unless told to change at once.
+    public convenience init(crossFades: Bool = true) {
         self.init(retaining: gtk_stack_new())
-        gtk_stack_set_transition_type(opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE)
+        if crossFades { gtk_stack_set_transition_type(opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE) }
         // A hidden page must not dictate the size of the one that is seen.
         gtk_stack_set_hhomogeneous(opaque, 0)
         gtk_stack_set_vhomogeneous(opaque, 0)

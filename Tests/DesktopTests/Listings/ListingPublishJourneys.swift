@@ -31,8 +31,8 @@ extension DesktopJourneys {
         @Test func aRentIsSavedAsADraftAndPublishedLater() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 try await app.clickWithPointer("Add Listing", role: .button)
-                try await app.clickWithPointer("Rent", role: .toggleButton)
-                try await app.clickWithPointer("Shared home", role: .toggleButton)
+                try await app.clickWithPointer("Rent", role: .button)
+                try await app.clickWithPointer("Shared home", role: .button)
                 try await app.type("Elm Yard", into: "Community")
                 try await app.clickWithPointer("Save Draft", role: .button)
                 try await app.wait(for: "Draft. Finish and publish", in: "Elm Yard")

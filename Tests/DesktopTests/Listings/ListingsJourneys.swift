@@ -32,7 +32,8 @@ extension DesktopJourneys {
                 for text in ["锦", "公馆", "府西", "hillcrest"] {
                     try await app.type(text, into: "Search listings")
                     try await app.waitUntil("every row has “\(text)”") { snapshot in
-                        let rows = snapshot.elements.filter { $0.role == .listItem && $0.extents != nil }
+                        let list = snapshot.matches(Query("Listings", role: .list))
+                        let rows = list.flatMap(snapshot.descendants).filter { $0.role == .listItem }
                         return !rows.isEmpty
                             && rows.allSatisfy { row in
                                 snapshot.descendants(of: row).contains {
