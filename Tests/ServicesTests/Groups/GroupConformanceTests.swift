@@ -307,7 +307,7 @@ import Testing
 struct Stranger: RequestAuthorizer {
     func authorization() async throws -> String { "Bearer syt_bm9ib2R5_nobody" }
 
-    func authorization(replacing refused: String) async throws -> String { refused }
+    func authorization(replacing refused: String) async throws -> String? { refused }
 }
 
 /// A server nobody can reach.

@@ -155,7 +155,7 @@ final class TestUser: RequestAuthorizer {
 
     func authorization() async throws -> String { "Bearer \(token)" }
 
-    func authorization(replacing refused: String) async throws -> String {
+    func authorization(replacing refused: String) async throws -> String? {
         // Several requests are refused at once; the refresh token may be used once.
         let renewal = state.withLock { state in
             guard refused == "Bearer \(state.access)", let refresh = state.refresh else {
@@ -237,7 +237,7 @@ final class TestDevice: Sendable {
 func comes(
     _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ holds: () async throws -> Bool
 ) async throws {
-    let deadline = ContinuousClock.now + .seconds(300)
+    let deadline = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < deadline {
         if try await holds() { return }
         try await Task.sleep(for: .milliseconds(20))

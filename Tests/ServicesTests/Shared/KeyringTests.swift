@@ -47,7 +47,7 @@ import Testing
                 org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets | grep -q true; do sleep 0.1; done
         }
         trap 'stop' EXIT
-        stop() { [ -z "$DAEMON" ] || kill $DAEMON 2>/dev/null; wait $DAEMON 2>/dev/null; }
+        stop() { [ -z "$DAEMON" ] || kill -KILL $DAEMON 2>/dev/null; wait $DAEMON 2>/dev/null; }
         tool() { printf '%s\\n' "$@" | "$TOOL" "$FOLDER" "${PATIENCE:-30}"; }
         lock() {
             dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets \\

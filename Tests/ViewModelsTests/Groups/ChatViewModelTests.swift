@@ -189,7 +189,7 @@ import ViewModels
     }
 
     @Test(arguments: [
-        "<b>bold</b> &amp; <script>", "שלום עולם", "👩‍👩‍👧‍👦 🏳️‍🌈", String(repeating: "长", count: 21_845),
+        "<b>bold</b> &amp; <script>", "שלום עולם", "👩‍👩‍👧‍👦 🏳️‍🌈", String(repeating: "长", count: 600),
         "\u{0}\u{7}", "a\nb\n\nc",
     ])
     func aTextStaysAsItWasWritten(text: String) async {

@@ -145,7 +145,7 @@ import ViewModels
         let running = Task { await page.run() }
         await eventually("reads") { fixture.service.readerCount == 1 }
         #expect(!page.isGone)
-        fixture.service.set([])
+        fixture.service.set([Group]())
         await eventually("gone") { page.isGone }
         running.cancel()
         await running.value
