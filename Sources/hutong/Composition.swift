@@ -35,8 +35,9 @@ struct Composition {
             preferences: preferences, account: accountParts, sandbox: sandbox, database: database)
         let listingStore = SQLiteListingStore(database)
         let listings = ListingsViewModel(store: listingStore, time: time, words: words, appService: appService)
+        let personalInfo = makePersonalInfo(secrets: secrets, words: words)
         let shell = ShellViewModel(
-            pages: [.account, .weather, .listings, .groups], requested: options.page, preferences: preferences,
+            pages: [.account, .weather, .listings, .groups, .personalInfo], requested: options.page, preferences: preferences,
             words: words)
         return Models(
             shell: shell,
@@ -52,6 +53,7 @@ struct Composition {
             weather: weather,
             listings: listings,
             groups: groups.list,
+            personalInfo: personalInfo,
             windowShown: { [appService] in
                 if let kept = database.setAside {
                     appService.report(ErrorWords(words).setAside(fileName: kept.lastPathComponent))
@@ -64,6 +66,7 @@ struct Composition {
             },
             finish: {
                 await accountParts.page.signIn.cancel()
+                await personalInfo.leave()
                 await listings.commitPendingDeletions()
                 await groups.stop()
                 await preferences.flush()

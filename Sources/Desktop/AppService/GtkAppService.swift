@@ -8,6 +8,8 @@ public final class GtkAppService: AppService {
     weak var window: MainWindow?
     /// Makes the page of a user, once the program has loaded.
     var makeUserPage: ((_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel)?
+    /// Where finished personal information is saved.
+    public var personalInfoStore: (any PersonalInfoStore)?
     private var openToasts: [Int: () -> Void] = [:]
     private var nextToast = 0
 

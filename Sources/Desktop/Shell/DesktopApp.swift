@@ -113,6 +113,7 @@ public final class DesktopApp {
         case .weather: WeatherPage(models.weather, shell: models.shell)
         case .listings: ListingsPage(models.listings, shell: models.shell)
         case .groups: GroupsPage(models.groups, shell: models.shell)
+        case .personalInfo: PersonalInfoPage(models.personalInfo, shell: models.shell)
         default: preconditionFailure("the menu lists a page without a view")
         }
     }
@@ -185,6 +186,7 @@ public struct Models {
     let weather: WeatherViewModel
     let listings: ListingsViewModel
     let groups: GroupListViewModel
+    let personalInfo: PersonalInfoViewModel
     let windowShown: () async -> Void
     let finish: () async -> Void
 
@@ -194,8 +196,8 @@ public struct Models {
         preferencesForm: PreferencesViewModel, account: AccountPageViewModel,
         makeUserPage: @escaping (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel,
         weather: WeatherViewModel, listings: ListingsViewModel, groups: GroupListViewModel,
-        windowShown: @escaping () async -> Void,
-        finish: @escaping () async -> Void
+        personalInfo: PersonalInfoViewModel,
+        windowShown: @escaping () async -> Void, finish: @escaping () async -> Void
     ) {
         self.shell = shell
         self.menu = menu
@@ -206,6 +208,7 @@ public struct Models {
         self.weather = weather
         self.listings = listings
         self.groups = groups
+        self.personalInfo = personalInfo
         self.windowShown = windowShown
         self.finish = finish
     }

@@ -8,22 +8,71 @@ enum FormField {
         _ title: String, isPassword: Bool = false, text: @escaping () -> String, warning: @escaping () -> String,
         edit: @escaping (String) -> Void, submit: @escaping () async -> Void = {}
     ) -> Widget {
-        let problem = Label().css("error", "caption").textAlign(.start).wrapping()
-            .margin(bottom: 8, start: 12, end: 12)
-            .bind(\.text, to: warning())
-            .bind(\.isVisible, to: !warning().isEmpty)
+        PreferencesRow(
+            around: field(title, isPassword: isPassword, text: text, warning: warning, edit: edit, submit: submit))
+    }
+
+    /// A field for a card; Enter in it runs `submit`. `hint` stands below while nothing is wrong, and `focus` is told
+    /// when the keyboard comes and goes; what it changes in the text is there before the next key.
+    static func field(
+        _ title: String, isPassword: Bool = false, hint: String = "", text: @escaping () -> String,
+        warning: @escaping () -> String, edit: @escaping (String) -> Void,
+        focus: ((_ isIn: Bool) -> Void)? = nil, submit: @escaping () async -> Void = {}
+    ) -> Widget {
+        let note = note(hint: hint, warning: warning)
         let entry = EntryRow(title: title, isPassword: isPassword)
             .onEdit(edit)
             .onSubmit { Task { await submit() } }
             .bind(\.text, to: text())
             .bind(\.isAccessibleInvalid, to: !warning().isEmpty)
             .bind(\.hasErrorStyle, to: !warning().isEmpty)
-            .described(by: problem)
-        return PreferencesRow(
-            around: Box(.vertical) {
-                ListBox { entry }.with { $0.cssClasses = ["form-field"] }
-                problem
-            })
+            .described(by: note)
+        if let focus {
+            let reference = WeakWidget(entry)
+            let turn = { (isIn: Bool) in
+                focus(isIn)
+                if let widget = reference.widget { EntryRow(sharing: widget).text = text() }
+            }
+            entry.onFocus(entered: { turn(true) }, left: { turn(false) })
+        }
+        return Box(.vertical) {
+            ListBox { entry }.with { $0.cssClasses = ["form-field"] }
+            note
+        }
+    }
+
+    /// A field for a card with linked buttons to choose one of.
+    static func choice<Value: Equatable>(
+        _ title: String, _ choices: [(value: Value, title: String)], current: @escaping () -> Value,
+        warning: @escaping () -> String, choose: @escaping (Value) -> Void
+    ) -> Widget {
+        Box(.vertical) {
+            ListBox { Choice.row(title, choices, current: current, choose: choose).with { $0.isFocusable = false } }
+                .with { $0.cssClasses = ["form-field"] }
+            note(hint: "", warning: warning)
+        }
+    }
+
+    /// Fields that belong together, as one card. No list: outside one, GTK's rows complain when Tab comes to them.
+    static func card(_ fields: [Widget]) -> Widget {
+        let card = Box(.vertical).css("card")
+        for (index, field) in fields.enumerated() {
+            if index > 0 { card.append(Separator()) }
+            card.append(field)
+        }
+        return card
+    }
+
+    /// What is wrong with a field, or else the hint.
+    private static func note(hint: String, warning: @escaping () -> String) -> Label {
+        Label().css("caption").textAlign(.start).wrapping()
+            .margin(top: 4, bottom: 8, start: 12, end: 12)
+            .bind(\.text, to: warning().isEmpty ? hint : warning())
+            .bind(\.isVisible, to: !hint.isEmpty || !warning().isEmpty)
+            .observe { label in
+                let isWrong = !warning().isEmpty
+                label.css("error", when: isWrong).css("dim-label", when: !isWrong)
+            }
     }
 }
 

@@ -56,6 +56,9 @@ final class MainWindow {
         stack.observe { [weak self] _ in self?.open(shell.page) }
     }
 
+    /// The view of a page, once that has been opened.
+    func view(of page: Page) -> (any PageView)? { pages[page] }
+
     /// The size to remember.
     func rememberState() {
         let size = window.defaultSize

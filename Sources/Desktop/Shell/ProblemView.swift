@@ -11,8 +11,11 @@ enum ProblemView {
             .bind(\.text, to: problem()?.advice ?? "")
     }
 
-    /// A bar that says what happened, with the button that mends it; away while there is no problem.
-    static func bar(_ problem: @escaping () -> Problem?, retry: @escaping () async -> Void) -> Widget {
+    /// A bar that says what happened, with the button that mends it; away while there is no problem. With `dismiss` it
+    /// can be closed where no button mends it.
+    static func bar(
+        _ problem: @escaping () -> Problem?, retry: @escaping () async -> Void, dismiss: (() -> Void)? = nil
+    ) -> Widget {
         Box(.horizontal, spacing: 12) {
             Image(icon: "dialog-warning-symbolic").decorative().align(vertical: .center)
             Box(.vertical) {
@@ -20,6 +23,11 @@ enum ProblemView {
                 Label().css("caption").textAlign(.start).wrapping().bind(\.text, to: problem()?.advice ?? "")
             }.expand(horizontally: true).align(vertical: .center)
             remedyButton(problem, retry: retry).align(vertical: .center)
+            if let dismiss {
+                Button(icon: "window-close-symbolic", name: words("Close")).css("flat").align(vertical: .center)
+                    .bind(\.isVisible, to: problem()?.remedy == nil)
+                    .onClick(dismiss)
+            }
         }
         .css("card", "problem-bar")
         .bind(\.isVisible, to: problem() != nil)

@@ -13,7 +13,7 @@ extension Style {
         .listing-action { padding: 2px 8px; min-height: 26px; font-weight: normal; }
         .listing-status { border-radius: 0 0 12px 12px; border-top: 1px solid alpha(currentColor, .12); \
         font-weight: normal; padding: 6px 14px; min-height: 24px; }
-        .form-field, .form-field > row { background: none; box-shadow: none; }
+        .form-field, .form-field > row { background: none; box-shadow: none; border-radius: 12px; }
         .badge { background: @accent_bg_color; color: @accent_fg_color; border-radius: 10px; padding: 0 7px; \
         min-width: 6px; font-size: smaller; font-weight: bold; }
         .dot { background: @accent_bg_color; border-radius: 5px; }

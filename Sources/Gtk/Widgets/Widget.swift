@@ -120,6 +120,14 @@ open class Widget: Object {
     @discardableResult
     public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
+    /// Moves the keyboard focus to the first widget in it that can have it; returns false where none can.
+    @discardableResult
+    public func focusFirst() -> Bool {
+        // From where the focus is, Tab would go to the next one.
+        window?.focus = nil
+        return gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0
+    }
+
     /// Asks for a repaint.
     public func queueDraw() { gtk_widget_queue_draw(widget) }
 

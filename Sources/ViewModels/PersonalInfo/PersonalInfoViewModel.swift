@@ -29,6 +29,8 @@ public final class PersonalInfoViewModel {
             "Step {number} of {count}",
             ["number": words.number(currentStep + 1), "count": words.number(form.steps.count)])
     }
+    /// What there is to ask, in order; the same for as long as the flow lives.
+    public let steps: [PersonalInfoStep]
     /// The fields of the open step.
     public var fields: [PersonalInfoFieldRow] { step?.fields.map(row) ?? [] }
     /// Whether there is a step to go back to.
@@ -69,6 +71,7 @@ public final class PersonalInfoViewModel {
         zone: @escaping @Sendable () -> TimeZone = { .current }, words: Localizer,
         appService: any PersonalInfoAppService
     ) {
+        self.steps = steps
         self.store = store
         self.time = time
         self.zone = zone
@@ -174,7 +177,8 @@ extension PersonalInfoViewModel {
     private var step: PersonalInfoStep? { currentStep.map { form.steps[$0] } }
     private var isLast: Bool { currentStep == form.steps.count - 1 }
 
-    private func row(_ field: PersonalInfoField) -> PersonalInfoFieldRow {
+    /// A field as it is shown, whichever step is open.
+    public func row(_ field: PersonalInfoField) -> PersonalInfoFieldRow {
         let text = form.texts[field.id] ?? ""
         let isMasked = field.kind == .identityCard && editing != field.id
         return PersonalInfoFieldRow(

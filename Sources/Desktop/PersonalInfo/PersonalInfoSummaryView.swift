@@ -1,0 +1,43 @@
+import Gtk
+import ViewModels
+
+/// What is saved, and the way into the wizard.
+enum PersonalInfoSummaryView {
+    static func make(_ model: PersonalInfoViewModel, begin: Button) -> Widget {
+        Box(.vertical, spacing: 24) {
+            StatusPage(
+                icon: "x-office-document-symbolic", title: words("Nothing is saved yet"),
+                text: words("Fill in who you are once, in three short steps. It stays on this computer.")
+            )
+            .css("compact")
+            .bind(\.isVisible, to: rows(model).isEmpty)
+            Box(.vertical, spacing: 12) {
+                Label(words("Your personal information")).css("title-2").textAlign(.start).wrapping()
+                ListBox(name: words("Your personal information")).observe { list in
+                    list.removeAll()
+                    for row in rows(model) { list.append(line(row)) }
+                }
+            }
+            .bind(\.isVisible, to: !rows(model).isEmpty)
+            Label(words("There are changes that are not saved yet.")).css("dim-label").wrapping()
+                .bind(\.isVisible, to: model.hasDraft)
+            Box(.horizontal, spacing: 12) {
+                Button(words("_Discard")).css("pill").bind(\.isVisible, to: model.hasDraft)
+                    .onClick(task: model.discardDraft)
+                begin
+            }.align(.center)
+        }
+    }
+
+    private static func rows(_ model: PersonalInfoViewModel) -> [PersonalInfoSummaryRow] {
+        model.summary.content?.value ?? []
+    }
+
+    private static func line(_ row: PersonalInfoSummaryRow) -> Widget {
+        ListRow(
+            around: Box(.vertical, spacing: 2) {
+                Label(row.label).css("caption", "dim-label").textAlign(.start)
+                Label(row.value).textAlign(.start).wrapping()
+            }.margin(top: 8, bottom: 8, start: 12, end: 12), isActivatable: false)
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import TestSupport
+
+/// The wizard of the personal information as a journey talks about it, in the language the app speaks.
+struct Wizard {
+    let begin, next, finish, back, later: String
+    let name, female, age, address, phone, card: String
+    let noLetter, notWhole, mistyped, saved: String
+    let step: @Sendable (Int) -> String
+    let conflictWithAge: String
+
+    static let english = Wizard(
+        begin: "Fill In", next: "Next", finish: "Finish", back: "Back", later: "Continue Later",
+        name: "Name", female: "Female", age: "Age", address: "Address", phone: "Mobile phone", card: "Identity card",
+        noLetter: "A name has letters in it.", notWhole: "Write the age as a whole number, such as 35.",
+        mistyped: "A digit is mistyped: the last character does not fit the others.",
+        saved: "Your personal information is saved", step: { "Step \($0) of 3" },
+        conflictWithAge: "“Identity card” and “Age” do not agree")
+
+    static let chinese = Wizard(
+        begin: "开始填写", next: "下一步", finish: "完成", back: "上一步", later: "稍后继续",
+        name: "姓名", female: "女", age: "年龄", address: "地址", phone: "手机", card: "身份证",
+        noLetter: "姓名中要有文字。", notWhole: "年龄请填整数，例如 35。", mistyped: "校验位不符，有一位数字填错了。",
+        saved: "个人信息已保存", step: { "第 \($0) 步，共 3 步" }, conflictWithAge: "“身份证”与“年龄”不一致")
+
+    static func speaking(_ language: App.Language) -> Wizard { language == .english ? english : chinese }
+
+    /// A woman's number, born in 1990 on a day that every year has.
+    static let number = IdentityNumbers.make(birth: "19900307", sequence: "002")
+    static let mistypedNumber = String(number.dropLast()) + (number.last == "1" ? "2" : "1")
+
+    /// How old she is on this day, in the time zone of the app and the tests.
+    static var years: Int {
+        let day = Calendar.current.dateComponents([.year, .month, .day], from: Date())
+        let hadBirthday = (day.month!, day.day!) >= (3, 7)
+        return day.year! - 1990 - (hadBirthday ? 0 : 1)
+    }
+}
