@@ -191,6 +191,20 @@ public final class DropDown: Widget {
         g_object_unref(UnsafeMutableRawPointer(list!))
     }
 
+    /// The texts to choose from.
+    public var choices: [String] {
+        guard let list = gtk_drop_down_get_model(opaque) else { return [] }
+        return (0..<g_list_model_get_n_items(list)).compactMap { position in
+            gtk_string_list_get_string(list, position).map { String(cString: $0) }
+        }
+    }
+
+    /// Has these texts to choose from, and that one chosen; the list is made anew only where it is another one.
+    public func show(_ choices: [String], selected: Int) {
+        if self.choices != choices { setChoices(choices) }
+        if self.selected != selected { self.selected = selected }
+    }
+
     /// Runs the handler with the position that the user has chosen.
     @discardableResult
     public func onSelect(_ handler: @escaping (Int) -> Void) -> Self {

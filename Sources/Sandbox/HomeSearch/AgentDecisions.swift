@@ -25,6 +25,13 @@ struct AgentDecisions: Sendable {
         }.sorted { $0.delay < $1.delay }
     }
 
+    /// What one agent offers who has not waited for their turn.
+    func offer(from agent: SandboxAgent, to demand: DemandWire, eventID: String) -> String {
+        var chance = Chance(seed, eventID + agent.localpart)
+        let homes = 1 + Int(chance.next(below: 5))
+        return Self.offer(Self.language(of: demand.area), chance.next(below: 4), demand: demand, homes: homes)
+    }
+
     /// What a chosen agent says.
     func thanks(from agent: SandboxAgent, forDemandIn area: String, eventID: String) -> AgentLine {
         var chance = Chance(seed, eventID)

@@ -18,12 +18,14 @@ public actor MatrixClient {
 
     // MARK: Sync and history
 
-    /// Everything that came after `since`, waiting up to `timeout` seconds for something to come.
-    public func sync(since: String?, timeout: TimeInterval) async throws -> MatrixSync {
+    /// Everything that came after `since`, waiting up to `timeout` seconds for something to come; `filter` is Matrix's.
+    public func sync(
+        since: String?, timeout: TimeInterval, filter: String = MatrixClient.syncFilter
+    ) async throws -> MatrixSync {
         var request = HTTPRequest.get(
             "_matrix/client/v3/sync",
             query: [
-                "filter": Self.syncFilter, "since": since, "timeout": String(Int(timeout * 1000)),
+                "filter": filter, "since": since, "timeout": String(Int(timeout * 1000)),
                 "set_presence": "offline",
             ])
         // A connection that died without a word is noticed soon after the server should have spoken.
@@ -175,7 +177,7 @@ public actor MatrixClient {
     }
 
     /// Nothing of who is online or typing; members only as far as their words are in the answer.
-    private static let syncFilter = """
+    public static let syncFilter = """
         {"presence":{"types":[]},"account_data":{"types":["m.push_rules"]},"room":{"timeline":{"limit":100,\
         "lazy_load_members":true},"state":{"lazy_load_members":true,"types":["m.room.create","m.room.name",\
         "m.room.topic","m.room.avatar","m.room.member","m.space.child"]},"ephemeral":{"types":["m.receipt"]},\

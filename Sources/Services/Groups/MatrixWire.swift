@@ -30,6 +30,8 @@ public enum MatrixType {
     public static let posts = "org.hutong.posts"
     /// The room type of a group's activities.
     public static let activities = "org.hutong.activities"
+    /// The room type of the room where agents hear of demands; `AgentsRoomMessage` says what is written there.
+    public static let agents = "org.hutong.agents"
     /// An event: `title`, `starts` (milliseconds since 1970), `place`, `about`, and a `body` for apps that don't know it.
     public static let activity = "org.hutong.activity"
     /// An event: `going`, and an `m.reference` relation to the activity; the last one of a person counts.
@@ -54,8 +56,16 @@ public struct MatrixContent: Decodable, Sendable {
 
     /// What the event belongs to.
     public struct Relation: Decodable, Sendable {
+        struct Reply: Decodable, Sendable { var event_id: String }
+
         var rel_type: String?
         var event_id: String?
+        var inReplyTo: Reply?
+
+        enum CodingKeys: String, CodingKey {
+            case rel_type, event_id
+            case inReplyTo = "m.in_reply_to"
+        }
     }
 
     public var body: String?

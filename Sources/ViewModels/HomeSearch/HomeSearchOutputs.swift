@@ -15,6 +15,16 @@ extension HomeSearchViewModel {
         }
     }
 
+    /// Whether nothing can be searched for before somebody has signed in.
+    public var needsSignIn: Bool { search == nil && !isSignedIn() }
+    /// Whether there is a search under way to be canceled.
+    public var canCancel: Bool {
+        switch step {
+        case .searching, .answers, .viewing: true
+        case .form, .booked, .timedOut: false
+        }
+    }
+
     /// What is wrong with the form's area; empty when nothing is, or nobody has tried to search.
     public var areaProblem: String { showsFormProblems ? form.areaProblem(words) : "" }
     /// What is wrong with the form's least amount.

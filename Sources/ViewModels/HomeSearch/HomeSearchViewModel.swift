@@ -29,6 +29,7 @@ public final class HomeSearchViewModel {
     @ObservationIgnored let room: AgentsRoom
     @ObservationIgnored let store: any HomeSearchStore
     @ObservationIgnored let keeper: DraftKeeper<HomeSearch?>
+    @ObservationIgnored let isSignedIn: @MainActor () -> Bool
     @ObservationIgnored let makeID: @Sendable () -> UUID
     @ObservationIgnored weak var appService: (any HomeSearchAppService)?
     @ObservationIgnored var failed: Failed?
@@ -48,17 +49,18 @@ public final class HomeSearchViewModel {
         case loading, keeping, catchingUp, listening, posting(Demand), choosing(AgentAnswer.ID), booking
     }
 
-    /// Makes the flow; nothing is read before `resume()`.
+    /// Makes the flow; nothing is read before `resume()`. `isSignedIn` reads something observable.
     public init(
         service: any HomeSearchService, store: any HomeSearchStore, time: any TimeSource,
         zone: @escaping @Sendable () -> TimeZone = { .current }, makeID: @escaping @Sendable () -> UUID = { UUID() },
-        words: Localizer, appService: any HomeSearchAppService
+        isSignedIn: @escaping @MainActor () -> Bool = { true }, words: Localizer, appService: any HomeSearchAppService
     ) {
         room = AgentsRoom(service: service, time: time, words: HomeSearchWords(words, zone: zone))
         self.store = store
         self.time = time
         self.zone = zone
         self.makeID = makeID
+        self.isSignedIn = isSignedIn
         self.words = words
         self.appService = appService
         viewing = ViewingForm(now: time.now, zone: zone(), words: words)

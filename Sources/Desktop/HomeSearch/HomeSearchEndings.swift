@@ -1,0 +1,42 @@
+import Gtk
+import ViewModels
+
+/// The pages of the search on which nothing goes on.
+enum HomeSearchEndings {
+    /// The viewing is booked.
+    static func booked(_ model: HomeSearchViewModel) -> Widget {
+        StatusPage(
+            icon: "x-office-calendar-symbolic", title: words("Your viewing is booked"),
+            Box(.horizontal, spacing: 12) {
+                Button(words("New Search")).css("pill", "suggested-action").onClick(task: model.changeDemand)
+            }.align(.center)
+        )
+        .css("compact")
+        .bind(\.text, to: model.bookedText)
+    }
+
+    /// Nobody answered in time.
+    static func timedOut(_ model: HomeSearchViewModel) -> Widget {
+        StatusPage(
+            icon: "document-open-recent-symbolic", title: words("Nobody answered in time"),
+            Box(.horizontal, spacing: 12) {
+                Button(words("Change Search")).css("pill").bind(\.isSensitive, to: !model.isBusy)
+                    .onClick(task: model.changeDemand)
+                Button(words("Search Again")).css("pill", "suggested-action").bind(\.isSensitive, to: !model.isBusy)
+                    .onClick(task: model.searchAgain)
+            }.align(.center)
+        )
+        .css("compact")
+        .bind(\.text, to: model.demandText)
+    }
+
+    /// Agents answer people whom they know.
+    static func signedOut() -> Widget {
+        StatusPage(
+            icon: "avatar-default-symbolic", title: words("Sign in to find a home"),
+            text: words("Agents answer to your account."),
+            Button(words("Sign In")).css("pill", "suggested-action").align(.center).action("app.sign-in")
+        )
+        .css("compact")
+    }
+}

@@ -1,0 +1,84 @@
+import Domain
+import Foundation
+
+/// What is written into the agents' room: messages that people read, each with what it means for programs beside it.
+///
+/// A demand is an `m.room.message` with the key `org.hutong.demand`. An answer is a plain reply to it
+/// (`m.in_reply_to`); a choice and a booking are replies to the answer, with the keys `org.hutong.choice` (an empty
+/// object) and `org.hutong.viewing`; a cancellation is a reply to the demand with the key `org.hutong.cancel`.
+struct AgentsRoomMessage: Encodable, Sendable {
+    struct Nothing: Encodable, Sendable {}
+
+    struct Viewing: Encodable, Sendable {
+        /// In milliseconds since 1970, as Matrix counts.
+        var time: Int64
+    }
+
+    struct Demand: Encodable, Sendable {
+        var area: String
+        /// `rent` or `sale`.
+        var purpose: String
+        /// In hundredths of the currency; for a rent, a month's.
+        var minimum: Int64?
+        var maximum: Int64
+        /// ISO 4217.
+        var currency: String
+        /// 0 for any number, 4 for four or more.
+        var bedrooms: Int
+    }
+
+    struct Relation: Encodable, Sendable {
+        struct Reply: Encodable, Sendable { var event_id: String }
+        var reply: Reply
+
+        enum CodingKeys: String, CodingKey { case reply = "m.in_reply_to" }
+    }
+
+    var msgtype = "m.text"
+    var body: String
+    var relation: Relation?
+    var demand: Demand?
+    var choice: Nothing?
+    var viewing: Viewing?
+    var cancel: Nothing?
+
+    enum CodingKeys: String, CodingKey {
+        case msgtype, body
+        case relation = "m.relates_to"
+        case demand = "org.hutong.demand"
+        case choice = "org.hutong.choice"
+        case viewing = "org.hutong.viewing"
+        case cancel = "org.hutong.cancel"
+    }
+
+    init(_ body: String, replyingTo event: String? = nil) {
+        self.body = body
+        relation = event.map { Relation(reply: .init(event_id: $0)) }
+    }
+}
+
+extension AgentsRoomMessage.Demand {
+    init(_ demand: Domain.Demand) {
+        area = demand.area
+        purpose = demand.purpose == .rent ? "rent" : "sale"
+        minimum = demand.minimum?.minorUnits
+        maximum = demand.maximum.minorUnits
+        currency = demand.maximum.currency.rawValue
+        bedrooms = demand.layout.rawValue
+    }
+}
+
+extension MatrixEvent {
+    /// What somebody wrote in reply to `event`, or nil. What older apps quote in front of it is left out.
+    func reply(to event: String) -> String? {
+        guard type == "m.room.message", content.relation?.inReplyTo?.event_id == event, var lines = content.body.map({
+            $0.split(separator: "\n", omittingEmptySubsequences: false)[...]
+        }) else { return nil }
+        if lines.first?.hasPrefix("> <") == true {
+            lines = lines.drop { $0.hasPrefix(">") }
+            if lines.first?.isEmpty == true { lines = lines.dropFirst() }
+        }
+        let text = lines.joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
+        return text.isEmpty ? nil : text
+    }
+}
