@@ -24,6 +24,9 @@ public actor Sandbox {
     /// What a tester can bring about in the groups.
     public nonisolated let groups: GroupScenarios
 
+    /// The agents who answer those who look for a home.
+    public nonisolated let agents: AgentDesk
+
     private let responder: Responder
     private var running: Task<Listener, any Error>?
     private var stopping: Task<Void, Never>?
@@ -42,7 +45,8 @@ public actor Sandbox {
         self.accounts = SandboxAccounts(accounts: accounts)
         let places = CityShelf(file: assets.appending(path: "sandbox/cities.tsv"))
         let rooms = RoomServer(world: world, people: accounts, journal: storage?.appending(path: "rooms.jsonl"))
-        let samples = SampleGroups(server: rooms, world: world)
+        agents = AgentDesk(server: rooms, world: world)
+        let samples = SampleGroups(server: rooms, world: world, agents: agents)
         groups = GroupScenarios(samples: samples, world: world)
         let router = Router(groups: [
             .weather(world: world, places: places),

@@ -36,8 +36,10 @@ struct Composition {
         let listingStore = SQLiteListingStore(database)
         let listings = ListingsViewModel(store: listingStore, time: time, words: words, appService: appService)
         let personalInfo = makePersonalInfo(secrets: secrets, words: words)
+        let homeSearch = makeHomeSearch(account: accountParts)
         let shell = ShellViewModel(
-            pages: [.account, .weather, .listings, .groups, .personalInfo], requested: options.page, preferences: preferences,
+            pages: [.account, .weather, .listings, .groups, .homeSearch, .personalInfo], requested: options.page,
+            preferences: preferences,
             words: words)
         return Models(
             shell: shell,
@@ -53,20 +55,26 @@ struct Composition {
             weather: weather,
             listings: listings,
             groups: groups.list,
+            homeSearch: homeSearch,
             personalInfo: personalInfo,
             windowShown: { [appService] in
                 if let kept = database.setAside {
                     appService.report(ErrorWords(words).setAside(fileName: kept.lastPathComponent))
                 }
-                Task { await accountParts.account.load() }
+                Task {
+                    await accountParts.account.load()
+                    await homeSearch.resume()
+                }
                 Task { await groups.run() }
                 Task { await listings.run() }
                 Task { await keepListings(listingStore, preferences: preferences) }
+                if preferences.settings.services == .sandbox { await sandbox.agents.setActive(true) }
                 await weather.load()
             },
             finish: {
                 await accountParts.page.signIn.cancel()
                 await personalInfo.leave()
+                await sandbox.agents.setActive(false)
                 await listings.commitPendingDeletions()
                 await groups.stop()
                 await preferences.flush()

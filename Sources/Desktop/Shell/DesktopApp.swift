@@ -113,6 +113,7 @@ public final class DesktopApp {
         case .weather: WeatherPage(models.weather, shell: models.shell)
         case .listings: ListingsPage(models.listings, shell: models.shell)
         case .groups: GroupsPage(models.groups, shell: models.shell)
+        case .homeSearch: HomeSearchPage(models.homeSearch, shell: models.shell)
         case .personalInfo: PersonalInfoPage(models.personalInfo, shell: models.shell)
         default: preconditionFailure("the menu lists a page without a view")
         }
@@ -186,6 +187,7 @@ public struct Models {
     let weather: WeatherViewModel
     let listings: ListingsViewModel
     let groups: GroupListViewModel
+    let homeSearch: HomeSearchViewModel
     let personalInfo: PersonalInfoViewModel
     let windowShown: () async -> Void
     let finish: () async -> Void
@@ -196,7 +198,7 @@ public struct Models {
         preferencesForm: PreferencesViewModel, account: AccountPageViewModel,
         makeUserPage: @escaping (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel,
         weather: WeatherViewModel, listings: ListingsViewModel, groups: GroupListViewModel,
-        personalInfo: PersonalInfoViewModel,
+        homeSearch: HomeSearchViewModel, personalInfo: PersonalInfoViewModel,
         windowShown: @escaping () async -> Void, finish: @escaping () async -> Void
     ) {
         self.shell = shell
@@ -208,6 +210,7 @@ public struct Models {
         self.weather = weather
         self.listings = listings
         self.groups = groups
+        self.homeSearch = homeSearch
         self.personalInfo = personalInfo
         self.windowShown = windowShown
         self.finish = finish

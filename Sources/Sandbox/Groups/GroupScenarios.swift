@@ -37,9 +37,6 @@ public actor GroupScenarios {
         await samples.setMuted(isMuted, SampleGroups.samples[group])
     }
 
-    /// One more agent answers each user's last demand, if there is one.
-    public func agentReplies() async { await samples.agentReplies() }
-
     /// Neighbors write now and then, every half to one and a half minutes of the sandbox's time, or keep still.
     public func setNeighborsActive(_ areActive: Bool) {
         living?.cancel()

@@ -22,13 +22,15 @@ actor SampleGroups {
 
     private let server: RoomServer
     private let world: World
+    private let agents: AgentDesk?
     private var random: SeededRandom
     private var making: Task<Void, Never>?
     private var welcomed: [String: Task<Void, Never>] = [:]
 
-    init(server: RoomServer, world: World) {
+    init(server: RoomServer, world: World, agents: AgentDesk? = nil) {
         self.server = server
         self.world = world
+        self.agents = agents
         random = SeededRandom(seed: world.seed ^ 0x6772_6F75_7073)
     }
 
@@ -48,7 +50,10 @@ actor SampleGroups {
     func welcome(_ user: String) async {
         await make()
         if let running = welcomed[user] { return await running.value }
-        let task = Task { await settle(user) }
+        let task = Task {
+            await settle(user)
+            await agents?.open(agentsRoom(of: user))
+        }
         welcomed[user] = task
         await task.value
     }
@@ -193,25 +198,6 @@ actor SampleGroups {
                 [
                     "going": true, "m.relates_to": ["rel_type": "m.reference", "event_id": .string(activity)],
                 ], by: id(person), to: room(sample, "activities"), at: time)
-        }
-    }
-
-    /// An agent answers the last demand of each user that still has no answer of theirs.
-    func agentReplies() async {
-        for user in welcomed.keys.sorted() {
-            let room = agentsRoom(of: user)
-            let events = await server.rooms[room]?.events ?? []
-            guard let demand = events.last(where: { $0.type == "org.hutong.demand" }) else { continue }
-            let answered = Set(
-                events.filter { $0.content["m.relates_to"]?["event_id"]?.string == demand.id }.map(\.sender))
-            guard let agent = Neighbor.all.first(where: { $0.isAgent && !answered.contains(id($0)) }) else { continue }
-            let offer = random.pick(SamplePhrases.of(isChinese: agent.writesChinese).offers)
-            await server.append(
-                "org.hutong.offer",
-                [
-                    "body": .string(offer),
-                    "m.relates_to": ["rel_type": "m.reference", "event_id": .string(demand.id)],
-                ], by: id(agent), to: room)
         }
     }
 

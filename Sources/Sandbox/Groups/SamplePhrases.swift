@@ -4,7 +4,6 @@ struct SamplePhrases: Sendable {
     var remarks: [String]
     var posts: [String]
     var activities: [(title: String, place: String, about: String)]
-    var offers: [String]
 
     static func of(isChinese: Bool) -> SamplePhrases { isChinese ? chinese : english }
 
@@ -48,11 +47,6 @@ struct SamplePhrases: Sendable {
             ("Morning tai chi", "Park, east gate", "Beginners are welcome."),
             ("Flea market", "Courtyard", "Tables are there; come from nine on."),
             ("Lane clean-up", "At the old well", "Brooms and tea are provided."),
-        ],
-        offers: [
-            "I have two flats that fit, both to see tomorrow.",
-            "There is a quiet one with a yard. When could you come?",
-            "One fits your budget exactly; the owner is at home this evening.",
         ])
 
     static let chinese = SamplePhrases(
@@ -86,8 +80,7 @@ struct SamplePhrases: Sendable {
         activities: [
             ("包饺子", "12号院", "有擀面杖的带上。"), ("晨练太极", "公园东门", "零基础也欢迎。"),
             ("跳蚤市场", "大院里", "桌子备好了，九点开始。"), ("胡同大扫除", "老井旁", "扫帚和茶水都有。"),
-        ],
-        offers: ["有两套符合您的要求，明天都能看。", "有一套带小院的，很安静。您什么时候方便？", "有一套正好在您的预算内，房东今晚在家。"])
+        ])
 }
 
 extension Neighbor {
@@ -102,10 +95,5 @@ extension Neighbor {
         Neighbor(localpart: "anna", name: "Anna Berger", about: "Teaches the cello in lane 4.", writesEnglish: true),
         Neighbor(localpart: "tom", name: "Tom Okafor", about: "Bakes on Sundays.", writesEnglish: true),
         Neighbor(localpart: "yusuf", name: "Yusuf", about: "Runs the corner shop.", writesEnglish: true),
-        Neighbor(
-            localpart: "agent.gao", name: "Gao Wei (agent)", about: "Homes in Dongcheng and Xicheng, nine to six.",
-            writesEnglish: true, isAgent: true),
-        Neighbor(
-            localpart: "agent.he", name: "何静 · 经纪人", about: "专注学区房，微信同号。", writesChinese: true, isAgent: true),
-    ]
+    ] + SandboxAgent.all.map(Neighbor.init)
 }

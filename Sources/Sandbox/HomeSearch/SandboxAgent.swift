@@ -25,3 +25,12 @@ struct SandboxAgent: Equatable, Sendable {
         SandboxAgent(localpart: "agent-luo", name: ("Ben Luo", "罗斌"), pace: 3),
     ]
 }
+
+extension Neighbor {
+    /// An agent lives in the sandbox as everybody does, but writes in the agents' rooms only.
+    init(_ agent: SandboxAgent) {
+        self.init(
+            localpart: agent.localpart, name: agent.displayName, about: "Finds homes for others. 帮您找房。",
+            isAgent: true)
+    }
+}
