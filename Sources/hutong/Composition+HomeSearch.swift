@@ -1,3 +1,4 @@
+import Desktop
 import Domain
 import Foundation
 import Services
