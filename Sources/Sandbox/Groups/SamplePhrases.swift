@@ -85,15 +85,18 @@ struct SamplePhrases: Sendable {
 
 extension Neighbor {
     /// Who writes in the sample groups.
-    static let all = [
-        Neighbor(localpart: "wang.fang", name: "王芳", about: "在胡同里住了三十年。", writesChinese: true),
-        Neighbor(localpart: "zhao.li", name: "赵丽", about: "院子里有两只猫。", writesChinese: true),
-        Neighbor(localpart: "old.sun", name: "孙大爷", about: "下棋请来东口。", writesChinese: true),
-        Neighbor(
-            localpart: "chen.jun", name: "Chen Jun", about: "Bicycles, and the noise they make.", writesChinese: true,
-            writesEnglish: true),
-        Neighbor(localpart: "anna", name: "Anna Berger", about: "Teaches the cello in lane 4.", writesEnglish: true),
-        Neighbor(localpart: "tom", name: "Tom Okafor", about: "Bakes on Sundays.", writesEnglish: true),
-        Neighbor(localpart: "yusuf", name: "Yusuf", about: "Runs the corner shop.", writesEnglish: true),
-    ] + SandboxAgent.all.map(Neighbor.init)
+    static let all =
+        [
+            Neighbor(localpart: "wang.fang", name: "王芳", about: "在胡同里住了三十年。", writesChinese: true),
+            Neighbor(localpart: "zhao.li", name: "赵丽", about: "院子里有两只猫。", writesChinese: true),
+            Neighbor(localpart: "old.sun", name: "孙大爷", about: "下棋请来东口。", writesChinese: true),
+            Neighbor(
+                localpart: "chen.jun", name: "Chen Jun", about: "Bicycles, and the noise they make.",
+                writesChinese: true,
+                writesEnglish: true),
+            Neighbor(
+                localpart: "anna", name: "Anna Berger", about: "Teaches the cello in lane 4.", writesEnglish: true),
+            Neighbor(localpart: "tom", name: "Tom Okafor", about: "Bakes on Sundays.", writesEnglish: true),
+            Neighbor(localpart: "yusuf", name: "Yusuf", about: "Runs the corner shop.", writesEnglish: true),
+        ] + SandboxAgent.all.map(Neighbor.init)
 }

@@ -115,7 +115,8 @@ public actor AgentDesk {
         return found
     }
 
-    private func reply(_ text: String, by agent: SandboxAgent, to event: String, in room: String, at time: Date?) async {
+    private func reply(_ text: String, by agent: SandboxAgent, to event: String, in room: String, at time: Date?) async
+    {
         await server.append(
             "m.room.message",
             [

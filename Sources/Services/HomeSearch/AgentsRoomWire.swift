@@ -71,9 +71,11 @@ extension AgentsRoomMessage.Demand {
 extension MatrixEvent {
     /// What somebody wrote in reply to `event`, or nil. What older apps quote in front of it is left out.
     func reply(to event: String) -> String? {
-        guard type == "m.room.message", content.relation?.inReplyTo?.event_id == event, var lines = content.body.map({
-            $0.split(separator: "\n", omittingEmptySubsequences: false)[...]
-        }) else { return nil }
+        guard type == "m.room.message", content.relation?.inReplyTo?.event_id == event,
+            var lines = content.body.map({
+                $0.split(separator: "\n", omittingEmptySubsequences: false)[...]
+            })
+        else { return nil }
         if lines.first?.hasPrefix("> <") == true {
             lines = lines.drop { $0.hasPrefix(">") }
             if lines.first?.isEmpty == true { lines = lines.dropFirst() }
