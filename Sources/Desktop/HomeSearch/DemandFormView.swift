@@ -36,7 +36,7 @@ enum DemandFormView {
             Label().css("caption", "dim-label").textAlign(.start).margin(start: 12)
                 .bind(\.text, to: model.budgetUnit)
             Box(.horizontal, spacing: 12) {
-                Spinner().bind(\.isSpinning, to: model.isBusy).bind(\.isVisible, to: model.isBusy)
+                Spinner().bind(\.isVisible, to: model.isBusy)
                 Button(words("Search")).css("pill", "suggested-action")
                     .bind(\.isSensitive, to: !model.isBusy)
                     .onClick(task: model.startSearch)

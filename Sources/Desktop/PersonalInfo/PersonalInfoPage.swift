@@ -96,8 +96,8 @@ final class PersonalInfoPage: PageView {
             steps.bind(\.isSensitive, to: !model.isSaving)
             Box(.horizontal, spacing: 12) {
                 Button(words("_Back")).css("pill").bind(\.isSensitive, to: model.canGoBack).onClick(model.back)
-                Spinner().expand(horizontally: true).align(.end)
-                    .bind(\.isSpinning, to: model.isSaving)
+                Box(.horizontal) { Spinner().bind(\.isVisible, to: model.isSaving) }
+                    .expand(horizontally: true).align(.end)
                 Button("").css("pill", "suggested-action")
                     .bind(\.title, to: model.nextTitle)
                     .bind(\.isSensitive, to: model.canGoForward)

@@ -30,7 +30,7 @@ extension Neighbor {
     /// An agent lives in the sandbox as everybody does, but writes in the agents' rooms only.
     init(_ agent: SandboxAgent) {
         self.init(
-            localpart: agent.localpart, name: agent.displayName, about: "Finds homes for others. 帮您找房。",
+            localpart: agent.localpart, name: agent.displayName, about: "Finds homes for others. 帮你找房。",
             isAgent: true)
     }
 }

@@ -120,20 +120,6 @@ import Testing
         #expect(sync["rooms"]?["join"]?["!lane.chat:hutong.example"] != nil)
     }
 
-    @Test func anAgentAnswersADemandOnceEach() async throws {
-        let (server, samples) = Self.make()
-        await samples.welcome(Self.mei.user)
-        let room = samples.agentsRoom(of: Self.mei.user)
-        await samples.agentReplies()
-        #expect(await server.rooms[room]?.events.contains { $0.type == "org.hutong.offer" } == false)
-        let demand = try await server.send(
-            ["area": "Dongcheng"], type: "org.hutong.demand", to: room, transaction: "1", by: Self.mei)
-        for _ in 0..<5 { await samples.agentReplies() }
-        let offers = await server.rooms[room]!.events.filter { $0.type == "org.hutong.offer" }
-        #expect(Set(offers.map(\.sender)).count == offers.count && offers.count == Neighbor.all.count(where: \.isAgent))
-        #expect(offers.allSatisfy { $0.content["m.relates_to"]?["event_id"]?.string == demand })
-    }
-
     @Test func everyPictureIsAWholePNG() throws {
         for seed in 0..<20 as Range<UInt64> {
             let png = SamplePicture.lane(seed: seed)

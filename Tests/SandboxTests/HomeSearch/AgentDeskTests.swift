@@ -143,4 +143,16 @@ import Testing
         await desk.answer()
         #expect(Set(await replies(to: demand, in: room).map(\.sender)).count == 6)
     }
+
+    @Test func whoeverIsWelcomedHasARoomWithAllAgentsWhoAnswer() async {
+        let desk = AgentDesk(server: server, world: world)
+        let samples = SampleGroups(server: server, world: world, agents: desk)
+        await samples.welcome(mei)
+        let room = samples.agentsRoom(of: mei)
+        await desk.answer()
+        #expect(await server.rooms[room]?.events.contains { $0.type == "m.room.message" } == false)
+        let demand = await postDemand(in: room)
+        for _ in SandboxAgent.all { await desk.answer() }
+        #expect(await replies(to: demand, in: room).count == SandboxAgent.all.count)
+    }
 }
