@@ -93,7 +93,7 @@ final class PersonalInfoPage: PageView {
                 Label().css("title-2").textAlign(.start).wrapping().margin(top: 12)
                     .bind(\.text, to: model.stepTitle)
             }
-            steps.bind(\.isSensitive, to: !model.isSaving)
+            steps
             Box(.horizontal, spacing: 12) {
                 Button(words("_Back")).css("pill").bind(\.isSensitive, to: model.canGoBack).onClick(model.back)
                 Box(.horizontal) { Spinner().bind(\.isVisible, to: model.isSaving) }

@@ -13,11 +13,13 @@ final class PersonalInfoStepView {
         if case .choice(let choices) = field.kind {
             return FormField.choice(
                 field.label, choices.map { ($0.id, $0.title) }, current: { model.row(field).value },
-                warning: { model.row(field).problem }, choose: { model.fill(field.id, $0) })
+                warning: { model.row(field).problem }, choose: { model.fill(field.id, $0) }
+            ).bind(\.isSensitive, to: !model.isSaving)
         }
         return FormField.field(
             field.label, hint: field.hint, text: { model.row(field).value }, warning: { model.row(field).problem },
-            edit: { model.fill(field.id, $0) },
+            // GTK 4.8 has the cursor of a field blink on that turns insensitive while it has the focus.
+            isEditable: { !model.isSaving }, edit: { model.fill(field.id, $0) },
             focus: { $0 ? model.beginEditing(field.id) : model.endEditing(field.id) }, submit: model.next)
     }
 }

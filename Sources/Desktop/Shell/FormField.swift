@@ -16,14 +16,15 @@ enum FormField {
     /// when the keyboard comes and goes; what it changes in the text is there before the next key.
     static func field(
         _ title: String, isPassword: Bool = false, hint: String = "", text: @escaping () -> String,
-        warning: @escaping () -> String, edit: @escaping (String) -> Void,
-        focus: ((_ isIn: Bool) -> Void)? = nil, submit: @escaping () async -> Void = {}
+        warning: @escaping () -> String, isEditable: @escaping () -> Bool = { true },
+        edit: @escaping (String) -> Void, focus: ((_ isIn: Bool) -> Void)? = nil, submit: @escaping () async -> Void = {}
     ) -> Widget {
         let note = note(hint: hint, warning: warning)
         let entry = EntryRow(title: title, isPassword: isPassword)
             .onEdit(edit)
             .onSubmit { Task { await submit() } }
             .bind(\.text, to: text())
+            .bind(\.isEditable, to: isEditable())
             .bind(\.isAccessibleInvalid, to: !warning().isEmpty)
             .bind(\.hasErrorStyle, to: !warning().isEmpty)
             .described(by: note)

@@ -33,7 +33,7 @@ final class MainWindow {
         self.content = content
         self.menu = menu
         self.leaflet = leaflet
-        toasts = ToastOverlay(leaflet)
+        toasts = ToastOverlay(leaflet, closeName: words("Dismiss"))
         window = ApplicationWindow(application, content: toasts)
         window.title = words("Hutong")
         window.defaultSize = (preferences.settings.windowWidth, preferences.settings.windowHeight)

@@ -24,7 +24,7 @@ enum ProblemView {
             }.expand(horizontally: true).align(vertical: .center)
             remedyButton(problem, retry: retry).align(vertical: .center)
             if let dismiss {
-                Button(icon: "window-close-symbolic", name: words("Close")).css("flat").align(vertical: .center)
+                Button(icon: "window-close-symbolic", name: words("Dismiss")).css("flat").align(vertical: .center)
                     .bind(\.isVisible, to: problem()?.remedy == nil)
                     .onClick(dismiss)
             }

@@ -57,11 +57,14 @@ public final class MessageDialog: Window {
 
 /// Short messages that rise over a page and go by themselves.
 public final class ToastOverlay: Widget {
-    /// Shows toasts over the child.
-    public convenience init(_ child: Widget) {
+    /// Shows toasts over the child; `closeName` is what the button that closes one is called.
+    public convenience init(_ child: Widget, closeName: String) {
         self.init(retaining: adw_toast_overlay_new())
         adw_toast_overlay_set_child(opaque, child.widget)
+        self.closeName = closeName
     }
+
+    private var closeName = ""
 
     /// Shows a toast; the returned function takes it away.
     ///
@@ -80,7 +83,23 @@ public final class ToastOverlay: Widget {
         toast.on("dismissed", onDismissed)
         // The overlay takes over the constructor's reference.
         adw_toast_overlay_add_toast(opaque, toast.opaque)
+        nameCloseButtons()
+        toast.on("dismissed") { [weak self] in MainLoop.whenIdle { self?.nameCloseButtons() } }
         return { adw_toast_dismiss(toast.opaque) }
+    }
+
+    /// libadwaita 1.2 leaves them without a name. A toast's widget is made when its turn comes.
+    private func nameCloseButtons() {
+        let child = adw_toast_overlay_get_child(opaque)
+        var toast = gtk_widget_get_first_child(widget)
+        while let current = toast {
+            if current != child, let button = gtk_widget_get_last_child(current),
+                Object(retaining: UnsafeMutableRawPointer(button)).isInstance(of: gtk_button_get_type())
+            {
+                Widget(retaining: button).named(closeName).tooltip = closeName
+            }
+            toast = gtk_widget_get_next_sibling(current)
+        }
     }
 }
 

@@ -24,7 +24,7 @@ extension DesktopJourneys {
         private func firstStep(_ wizard: Wizard, name: String, _ app: App) async throws {
             try await app.click(.exactly(wizard.begin), role: .button)
             try await app.type(name, into: .exactly(wizard.name))
-            try await app.clickWithPointer(.exactly(wizard.female), role: .toggleButton)
+            try await app.clickWithPointer(.exactly(wizard.female), role: .button)
             try await app.clickWithPointer(.exactly(wizard.next), role: .button)
             try await app.waitFor(.exactly(wizard.step(2)), role: .label)
         }
@@ -115,7 +115,7 @@ extension DesktopJourneys {
                 _ = try await app.quit()
                 try await app.relaunch()
                 try await app.waitFor("李娜", role: .label)
-                try await app.click(language == .english ? "Edit" : "编辑", role: .button)
+                try await app.click(language == .english ? "Edit" : "修改", role: .button)
                 try await app.waitFor(text: "李娜", in: .exactly(wizard.name))
             }
         }
@@ -132,9 +132,9 @@ extension DesktopJourneys {
                 try await app.waitFor("Step 2 of 3", role: .label)
                 try await app.waitFor(text: "3", in: "Age")
                 // When another page is opened in the middle, then coming back is coming back to the step.
-                try await app.press("ctrl+1")
+                try await app.press("ctrl+2")
                 try await app.waitUntilGone("Step 2 of 3")
-                try await app.press("ctrl+3")
+                try await app.press("ctrl+6")
                 try await app.waitFor("Step 2 of 3", role: .label)
                 // The same over an orderly end.
                 _ = try await app.quit()
@@ -204,7 +204,7 @@ extension DesktopJourneys {
                 try await app.waitFor("Your unfinished form could not be read", role: .label)
                 let kept = try FileManager.default.contentsOfDirectory(atPath: data(of: app).path)
                 #expect(kept.contains { $0.hasPrefix("personal-info-draft.json.corrupt-") })
-                try await app.click("Close", role: .button)
+                try await app.click("Dismiss", role: .button)
                 try await app.waitUntilGone("Your unfinished form could not be read")
                 try await app.click("Fill In", role: .button)
                 try await app.waitFor("Step 1 of 3", role: .label)
