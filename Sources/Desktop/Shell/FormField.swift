@@ -17,7 +17,8 @@ enum FormField {
     static func field(
         _ title: String, isPassword: Bool = false, hint: String = "", text: @escaping () -> String,
         warning: @escaping () -> String, isEditable: @escaping () -> Bool = { true },
-        edit: @escaping (String) -> Void, focus: ((_ isIn: Bool) -> Void)? = nil, submit: @escaping () async -> Void = {}
+        edit: @escaping (String) -> Void, focus: ((_ isIn: Bool) -> Void)? = nil,
+        submit: @escaping () async -> Void = {}
     ) -> Widget {
         let note = note(hint: hint, warning: warning)
         let entry = EntryRow(title: title, isPassword: isPassword)
