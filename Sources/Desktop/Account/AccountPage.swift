@@ -8,7 +8,7 @@ final class AccountPage: PageView {
 
     init(_ model: AccountPageViewModel, shell: ShellViewModel) {
         self.model = model
-        let own = Bin().observe { bin in bin.setChild(model.userPage.map { Self.ownPage($0, model) }) }
+        let own = Bin().observe(model.userPage) { bin, page in bin.setChild(page.map { Self.ownPage($0, model) }) }
         let states = Stack()
             .add(LoadingView.make(words("Looking for your account…")), named: "restoring")
             .add(SignInView.make(model), named: "signIn")

@@ -41,9 +41,9 @@ enum UserPageView {
     private static func facts(_ page: UserPageViewModel) -> Widget {
         let counts = FlowBox(spacing: 12, perLine: 3)
             .bind(\.isVisible, to: !page.counts.isEmpty)
-            .observe { flow in
+            .observe(page.counts) { flow, counts in
                 flow.removeAll()
-                for count in page.counts {
+                for count in counts {
                     flow.append(Label(count).css("card", "tile", "numeric").wrapping().textAlign(.center))
                 }
             }

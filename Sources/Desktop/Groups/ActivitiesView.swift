@@ -8,7 +8,7 @@ enum ActivitiesView {
         let list = ListView(rows.model, name: words("Activities")) { ActivityRowView(activities, rows: rows) }
             .css("cards")
         let scroller = list.scrolling()
-        list.observe { _ in rows.show(activities.rows) }
+        list.observe(activities.rows) { rows.show($1) }
         let states = Stack()
             .add(LoadingView.make(words("Reading the activities…")), named: "loading")
             .add(scroller, named: "list")

@@ -34,7 +34,7 @@ final class GroupListView {
         let content = root as? Box
         content?.append(Self.offlineBar(model))
         content?.append(states.expand(vertically: true))
-        list.observe { [weak self] _ in self?.show(model.rows) }
+        list.observe(model.rows) { [weak self] _, rows in self?.show(rows) }
     }
 
     /// Marks the group that is open beside the list.

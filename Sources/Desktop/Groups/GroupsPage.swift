@@ -36,12 +36,9 @@ final class GroupsPage: PageView {
         leaflet.show(listColumn)
         leaflet.onFoldedChanged { [weak self] in self?.laidOut() }
         leaflet.onShownChanged { [weak self] in self?.lookedAtChanged() }
-        root.observe { [weak self] _ in
-            _ = model.isWindowActive
-            self?.lookedAtChanged()
-        }
-        root.observe { [weak self] _ in
-            if model.rows.isEmpty { self?.closeGroup() }
+        root.observe(model.isWindowActive) { [weak self] _, _ in self?.lookedAtChanged() }
+        root.observe(model.rows.isEmpty) { [weak self] _, isEmpty in
+            if isEmpty { self?.closeGroup() }
         }
         laidOut()
     }
@@ -53,8 +50,8 @@ final class GroupsPage: PageView {
             let view = GroupPageView(group, list: model, pictures: pictures) { [weak self] in self?.goBack() }
             open = view
             detail.setChild(view.root)
-            view.root.observe { [weak self] _ in
-                if group.isGone { self?.closeGroup() }
+            view.root.observe(group.isGone) { [weak self] _, isGone in
+                if isGone { self?.closeGroup() }
             }
             list.mark(group.groupID)
         }

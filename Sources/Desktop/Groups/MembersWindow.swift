@@ -11,7 +11,7 @@ final class MembersWindow {
         let list = ListView(rows.model, name: words("Members")) {
             MemberRowView(members, rows: rows, pictures: pictures)
         }.css("chat")
-        list.observe { _ in rows.show(members.rows) }
+        list.observe(members.rows) { rows.show($1) }
         let search = SearchEntry(name: words("Search members"))
             .onEdit { members.search = $0 }
             .bind(\.text, to: members.search)

@@ -9,7 +9,7 @@ enum PostsView {
             .css("cards")
         let scroller = list.scrolling()
         scroller.onEndNear { if posts.hasEarlier, posts.earlierProblem == nil { Task { await posts.showEarlier() } } }
-        list.observe { _ in rows.show(posts.rows) }
+        list.observe(posts.rows) { rows.show($1) }
         let states = Stack()
             .add(LoadingView.make(words("Reading the posts…")), named: "loading")
             .add(scroller, named: "list")

@@ -7,9 +7,9 @@ final class ListingDetailsWindow {
 
     init(_ details: ListingDetailsViewModel, over parent: Window?) {
         let row = details.row
-        let history = ListBox(name: words("History")).observe { list in
+        let history = ListBox(name: words("History")).observe(details.history.content?.value ?? []) { list, entries in
             list.removeAll()
-            for entry in details.history.content?.value ?? [] {
+            for entry in entries {
                 list.append(ActionRow(title: entry.text, subtitle: entry.time))
             }
         }

@@ -43,11 +43,8 @@ final class ListingsPage: PageView {
     private static func list(_ model: ListingsViewModel, shell: ShellViewModel) -> UniformList {
         let list = UniformList(name: words("Listings")) { ListingRowView(model, shell: shell) }
             .css("listings")
-            .observe {
-                // Another question starts at the top of its answer.
-                _ = model.query
-                $0.scrollToTop()
-            }
+            // Another question starts at the top of its answer.
+            .observe(model.query) { list, _ in list.scrollToTop() }
         list.reset(count: model.count)
         let weak = WeakWidget(list)
         model.onSplice = { position, removed, added in

@@ -53,7 +53,7 @@ final class MainWindow {
             MainLoop.whenIdle { [weak self] in self?.menu.openMainMenu() }
             return true
         }
-        stack.observe { [weak self] _ in self?.open(shell.page) }
+        stack.observe(shell.page) { [weak self] _, page in self?.open(page) }
     }
 
     /// The view of a page, once that has been opened.

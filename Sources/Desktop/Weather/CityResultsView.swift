@@ -6,9 +6,9 @@ enum CityResultsView {
     static func make(_ search: CitySearchViewModel) -> Widget {
         let list = ListBox(name: words("Cities found"))
             .bind(\.isVisible, to: search.screen == .results)
-            .observe { list in
+            .observe(search.results) { list, cities in
                 list.removeAll()
-                for city in search.results { list.append(row(city, search)) }
+                for city in cities { list.append(row(city, search)) }
             }
         return Box(.vertical) {
             list

@@ -6,9 +6,9 @@ enum SavedCitiesView {
     static func make(_ model: WeatherViewModel) -> Widget {
         let row = Box(.horizontal, spacing: 6)
             .bind(\.isVisible, to: !model.cities.isEmpty)
-            .observe { row in
+            .observe(model.cities) { row, cities in
                 row.removeAll()
-                for city in model.cities { row.append(chip(city, model)) }
+                for city in cities { row.append(chip(city, model)) }
             }
         return ScrolledWindow(horizontally: true, row).maximumContentHeight(60).expand(vertically: false)
             .bind(\.isVisible, to: !model.cities.isEmpty)

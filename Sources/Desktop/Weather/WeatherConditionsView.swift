@@ -55,9 +55,9 @@ final class WeatherConditionsView {
     }
 
     private static func tiles(_ model: WeatherViewModel) -> Widget {
-        FlowBox(spacing: 12, perLine: 3).observe { flow in
+        FlowBox(spacing: 12, perLine: 3).observe(model.conditions?.tiles ?? []) { flow, tiles in
             flow.removeAll()
-            for tile in model.conditions?.tiles ?? [] {
+            for tile in tiles {
                 flow.append(
                     Box(.vertical, spacing: 2) {
                         Label(tile.title).css("caption-heading", "dim-label").textAlign(.start)
