@@ -10,12 +10,12 @@ enum AgentAnswersView {
                 Label().css("title-2").textAlign(.start).wrapping().bind(\.text, to: model.answerCountText)
                 Label().css("dim-label").textAlign(.start).wrapping().bind(\.text, to: model.demandText)
             }
-            ListBox(name: words("Answers")).observe { list in
+            ListBox(name: words("Answers")).observe(model.answers) { list, answers in
                 // A row that stays keeps the keyboard's focus.
-                guard model.answers != shown else { return }
-                shown = model.answers
+                guard answers != shown else { return }
+                shown = answers
                 list.removeAll()
-                for answer in shown { list.append(row(answer, model)) }
+                for answer in answers { list.append(row(answer, model)) }
             }
         }
     }

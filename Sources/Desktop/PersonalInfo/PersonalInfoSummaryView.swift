@@ -13,9 +13,9 @@ enum PersonalInfoSummaryView {
             .bind(\.isVisible, to: rows(model).isEmpty)
             Box(.vertical, spacing: 12) {
                 Label(words("Your personal information")).css("title-2").textAlign(.start).wrapping()
-                ListBox(name: words("Your personal information")).observe { list in
+                ListBox(name: words("Your personal information")).observe(rows(model)) { list, rows in
                     list.removeAll()
-                    for row in rows(model) { list.append(line(row)) }
+                    for row in rows { list.append(line(row)) }
                 }
             }
             .bind(\.isVisible, to: !rows(model).isEmpty)
