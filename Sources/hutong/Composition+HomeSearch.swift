@@ -4,9 +4,16 @@ import Foundation
 import Services
 import ViewModels
 
+/// The search for a home as the rest of the program uses it.
+struct HomeSearchParts {
+    let model: HomeSearchViewModel
+    /// Has it follow the account for as long as this is kept.
+    let session: HomeSearchSession
+}
+
 extension Composition {
     /// The search for a home of whoever signs in with `account`; nothing happens before `resume`.
-    func makeHomeSearch(account parts: AccountParts) -> HomeSearchViewModel {
+    func makeHomeSearch(account parts: AccountParts) -> HomeSearchParts {
         let words = Words.localizer
         let account = parts.account
         let client = MatrixClient(
@@ -20,8 +27,9 @@ extension Composition {
             guard let user = await account.account?.id else { throw RemoteError.notSignedIn }
             return user
         }
-        return HomeSearchViewModel(
+        let model = HomeSearchViewModel(
             service: service, store: FileHomeSearchStore(in: options.dataFolder), time: time,
-            isSignedIn: { account.isSignedIn }, words: words, appService: appService)
+            user: { account.account?.id }, words: words, appService: appService)
+        return HomeSearchParts(model: model, session: HomeSearchSession(model, center: parts.center))
     }
 }

@@ -55,7 +55,7 @@ struct Composition {
             weather: weather,
             listings: listings,
             groups: groups.list,
-            homeSearch: homeSearch,
+            homeSearch: homeSearch.model,
             personalInfo: personalInfo,
             windowShown: { [appService] in
                 if let kept = database.setAside {
@@ -63,7 +63,7 @@ struct Composition {
                 }
                 Task {
                     await accountParts.account.load()
-                    await homeSearch.resume()
+                    await homeSearch.model.resume()
                 }
                 Task { await groups.run() }
                 Task { await listings.run() }
@@ -74,6 +74,7 @@ struct Composition {
             finish: {
                 await accountParts.page.signIn.cancel()
                 await personalInfo.leave()
+                await homeSearch.session.settle()
                 await sandbox.agents.setActive(false)
                 await listings.commitPendingDeletions()
                 await groups.stop()

@@ -14,10 +14,14 @@ public enum HomeSearchSamples {
             text: "Home \(number)", time: ManualTime().now.addingTimeInterval(seconds + Double(number) / 1000))
     }
 
+    /// The id of whoever searches.
+    public static let user = "@mei:test"
+
     /// A search that was posted at the start of `ManualTime`.
     public static func posted(_ answers: [AgentAnswer] = []) -> HomeSearch {
         let now = ManualTime().now
-        return HomeSearch(demand, transaction: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, now: now)
+        let id = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
+        return HomeSearch(demand, owner: user, transaction: id, now: now)
             .after(.posted(DemandID(rawValue: "$demand1")), at: now).after(.answersCame(answers), at: now)
     }
 }

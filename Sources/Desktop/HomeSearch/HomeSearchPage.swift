@@ -25,7 +25,7 @@ final class HomeSearchPage: PageView {
         for (step, page) in pages { steps.add(page, named: step.rawValue) }
         steps.bind(\.visibleName, to: Self.name(model))
         self.steps = steps
-        let cancel = Button(words("Cancel Search"))
+        let cancel = Button(words("Cancel"))
             .bind(\.isVisible, to: model.canCancel)
             .bind(\.isSensitive, to: !model.isBusy)
             .onClick(task: model.cancel)

@@ -33,7 +33,7 @@ final class PersonalInfoPage: PageView {
             .add(Self.wizard(model, steps), named: "wizard")
             .bind(\.visibleName, to: Self.stateName(model))
         self.states = states
-        let later = Button(words("Continue Later"))
+        let later = Button(words("Later"))
             .bind(\.isVisible, to: model.currentStep != nil)
             .onClick(task: model.leave)
         root = PageFrame.make(

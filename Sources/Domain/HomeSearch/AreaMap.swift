@@ -58,7 +58,8 @@ public struct AreaMap: Equatable, Sendable {
         var chance = NameChance("agent", area, id)
         let angle = chance.next(in: 0...(2 * .pi))
         let distance = chance.next(in: 0.18...0.42)
-        return MapPoint(x: 0.5 + distance * cos(angle), y: 0.5 + distance * sin(angle))
+        // A pin stands on its place: above it there is room for its head.
+        return MapPoint(x: 0.5 + distance * cos(angle), y: 0.54 + 0.85 * distance * sin(angle))
     }
 
     /// Compares the pictures.

@@ -43,6 +43,8 @@ public struct HomeSearch: Codable, Equatable, Sendable {
 
     /// What is looked for.
     public let demand: Demand
+    /// The id of whoever looks: nobody else goes on with it.
+    public let owner: String
     /// Makes posting it again after a crash harmless.
     public let transaction: UUID
     /// The server's name for it; nil until it is known to have been posted.
@@ -57,8 +59,9 @@ public struct HomeSearch: Codable, Equatable, Sendable {
     public private(set) var isDeclined = false
 
     /// A search that is about to be posted.
-    public init(_ demand: Demand, transaction: UUID, now: Date) {
+    public init(_ demand: Demand, owner: String, transaction: UUID, now: Date) {
         self.demand = demand
+        self.owner = owner
         self.transaction = transaction
         countdown = SearchCountdown(length: Self.patience, now: now)
     }

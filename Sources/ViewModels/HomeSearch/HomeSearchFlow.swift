@@ -18,17 +18,18 @@ extension HomeSearchViewModel {
     }
 
     func begin(_ demand: Demand) async {
-        guard !isBusy else { return }
+        guard !isBusy, let owner = user() else { return }
         isBusy = true
         dismissProblem()
         let old = search
         let known = unposted?.demand == demand ? unposted : nil
-        let new = known ?? HomeSearch(demand, transaction: makeID(), now: time.now)
+        let new = known ?? HomeSearch(demand, owner: owner, transaction: makeID(), now: time.now)
         unposted = new
         // On disk before it is posted: a crash in between posts it again, under the same transaction.
         await keeper.keep(new)
         do {
             let id = try await room.post(new)
+            guard owner == user() else { return isBusy = false }
             unposted = nil
             isResumed = false
             isCaughtUp = true
@@ -53,6 +54,16 @@ extension HomeSearchViewModel {
         tick()
     }
 
+    /// Has nothing to do with the search any more, which is another user's; it stays on the disk.
+    func letGo() {
+        isLoaded = false
+        isResumed = false
+        unposted = nil
+        agents = []
+        form = DemandForm()
+        drop()
+    }
+
     /// Goes back to the form, with nothing under way.
     func drop() {
         listening?.cancel()
@@ -67,6 +78,7 @@ extension HomeSearchViewModel {
         isCaughtUp = false
         isResumed = true
         let found = await caughtUp(kept.after(.clockMoved, at: time.now))
+        guard found.owner == user() else { return }
         viewing = ViewingForm(now: time.now, zone: zone(), words: words)
         if found.isUnfinished { appService?.openHomeSearch() }
         takeUp(found)
@@ -166,6 +178,8 @@ extension HomeSearchViewModel {
 
     func fail(_ what: Failed, _ error: any Error) {
         if error is CancellationError { return }
+        // What fails by itself does not take the place of what the user wants done.
+        if let failed, what.isInBackground, !failed.isInBackground { return }
         failed = what
         problem = ErrorWords(words).problem(for: error)
     }

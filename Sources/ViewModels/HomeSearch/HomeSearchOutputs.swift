@@ -16,7 +16,7 @@ extension HomeSearchViewModel {
     }
 
     /// Whether nothing can be searched for before somebody has signed in.
-    public var needsSignIn: Bool { search == nil && !isSignedIn() }
+    public var needsSignIn: Bool { search == nil && user() == nil }
     /// Whether there is a search under way to be canceled.
     public var canCancel: Bool {
         switch step {

@@ -29,7 +29,7 @@ public final class HomeSearchViewModel {
     @ObservationIgnored let room: AgentsRoom
     @ObservationIgnored let store: any HomeSearchStore
     @ObservationIgnored let keeper: DraftKeeper<HomeSearch?>
-    @ObservationIgnored let isSignedIn: @MainActor () -> Bool
+    @ObservationIgnored let user: @MainActor () -> String?
     @ObservationIgnored let makeID: @Sendable () -> UUID
     @ObservationIgnored weak var appService: (any HomeSearchAppService)?
     @ObservationIgnored var failed: Failed?
@@ -37,6 +37,8 @@ public final class HomeSearchViewModel {
     /// True while the search on the page is one that a restart has opened.
     @ObservationIgnored var isResumed = false
     @ObservationIgnored var isLoaded = false
+    /// Whose search was looked for; nil for nobody's.
+    @ObservationIgnored var loadedUser: String?
     /// False while agents may have answered in the time the app was off.
     @ObservationIgnored var isCaughtUp = true
     /// What could not be posted: the same again has the same transaction.
@@ -47,20 +49,23 @@ public final class HomeSearchViewModel {
     /// What could not be done, and is done again on `retry()`.
     enum Failed: Equatable {
         case loading, keeping, catchingUp, listening, posting(Demand), choosing(AgentAnswer.ID), booking
+
+        var isInBackground: Bool { self == .keeping || self == .catchingUp || self == .listening }
     }
 
-    /// Makes the flow; nothing is read before `resume()`. `isSignedIn` reads something observable.
+    /// Makes the flow; nothing is read before `resume()`. `user` gives the id of whoever is signed in, and
+    /// reads something observable.
     public init(
         service: any HomeSearchService, store: any HomeSearchStore, time: any TimeSource,
         zone: @escaping @Sendable () -> TimeZone = { .current }, makeID: @escaping @Sendable () -> UUID = { UUID() },
-        isSignedIn: @escaping @MainActor () -> Bool = { true }, words: Localizer, appService: any HomeSearchAppService
+        user: @escaping @MainActor () -> String?, words: Localizer, appService: any HomeSearchAppService
     ) {
         room = AgentsRoom(service: service, time: time, words: HomeSearchWords(words, zone: zone))
         self.store = store
         self.time = time
         self.zone = zone
         self.makeID = makeID
-        self.isSignedIn = isSignedIn
+        self.user = user
         self.words = words
         self.appService = appService
         viewing = ViewingForm(now: time.now, zone: zone(), words: words)
@@ -73,15 +78,31 @@ public final class HomeSearchViewModel {
         ticking?.cancel()
     }
 
-    /// Takes up what an earlier run left, once: called when the app has started, whatever page it shows.
+    /// Takes up what an earlier run left, once for each user: called when the app has started, whatever page it shows,
+    /// and when somebody else has signed in, or nobody is any more.
     public func resume() async {
-        guard !isLoaded, !isLoading else { return }
-        isLoading = true
-        defer { isLoading = false }
+        while !isLoading, !isLoaded || loadedUser != user() {
+            if isLoaded { letGo() }
+            loadedUser = user()
+            isLoading = true
+            await load()
+            isLoading = false
+            // What could not be read is read again when the user says so.
+            if !isLoaded, loadedUser == user() { return }
+        }
+    }
+
+    /// The user signed out: what they looked for is nobody's business any more.
+    public func forget() async {
+        letGo()
+        await keeper.keep(nil)
+    }
+
+    private func load() async {
         do {
             let kept = try await store.search()
             isLoaded = true
-            if let kept { await goOn(after: kept) }
+            if let kept, kept.owner == user() { await goOn(after: kept) }
         } catch is CancellationError {
             return
         } catch {
@@ -106,7 +127,7 @@ public final class HomeSearchViewModel {
 
     /// Posts the demand of the form.
     public func startSearch() async {
-        guard isLoaded, !isLoading, search == nil else { return }
+        guard isLoaded, !isLoading, search == nil, user() != nil else { return }
         guard let demand = form.demand(words) else { return showsFormProblems = true }
         showsFormProblems = false
         await begin(demand)
@@ -142,7 +163,7 @@ public final class HomeSearchViewModel {
         guard let canceled = search, !isBusy, let appService else { return }
         drop()
         guard await appService.toast(words("Search canceled"), undoTitle: words("Undo")) != .undone else {
-            if search == nil { takeUp(canceled) }
+            if search == nil, canceled.owner == user() { takeUp(canceled) }
             return
         }
         if search == nil { await keeper.keep(nil) }

@@ -56,6 +56,20 @@ extension HomeSearchViewModelTests {
         #expect(model.step == .booked)
     }
 
+    @Test func aConnectionThatIsLostTooDoesNotChangeWhatIsTriedAgain() async {
+        let model = await searching()
+        service.answer(one)
+        await until { model.canOpenAnswers }
+        await model.openAnswers()
+        service.fail("choose", RemoteError.offline)
+        await model.choose(one.id)
+        service.disconnect(RemoteError.timedOut)
+        await time.waitForSleepers()
+        #expect(model.problem?.title == "You are offline")
+        await model.retry()
+        #expect(model.step == .viewing)
+    }
+
     @Test func agentsThatCannotBeToldOfTheCancellationAreReported() async {
         let model = await searching()
         app.answer("toast", with: ToastOutcome.dismissed)

@@ -15,7 +15,8 @@ import Testing
 
     private func make(_ store: FakeHomeSearchStore) -> HomeSearchViewModel {
         HomeSearchViewModel(
-            service: service, store: store, time: time, zone: { .gmt }, words: .identity, appService: app)
+            service: service, store: store, time: time, zone: { .gmt }, user: { HomeSearchSamples.user },
+            words: .identity, appService: app)
     }
 
     private func resumed(_ search: HomeSearch?) async -> (HomeSearchViewModel, FakeHomeSearchStore) {
@@ -127,7 +128,8 @@ import Testing
 
     @Test func aCrashBetweenKeepingAndPostingPostsItUnderTheSameTransaction() async throws {
         let id = UUID()
-        let unposted = HomeSearch(HomeSearchSamples.demand, transaction: id, now: time.now)
+        let unposted = HomeSearch(
+            HomeSearchSamples.demand, owner: HomeSearchSamples.user, transaction: id, now: time.now)
         _ = try await service.post(HomeSearchSamples.demand, text: "", transaction: id.uuidString)
         let (model, store) = await resumed(unposted)
         #expect(service.calls.filter { $0.hasPrefix("post") }.allSatisfy { $0.hasSuffix("[\(id)]") })

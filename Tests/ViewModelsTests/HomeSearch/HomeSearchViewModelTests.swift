@@ -18,7 +18,8 @@ import Testing
     func make() -> HomeSearchViewModel {
         let id = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
         return HomeSearchViewModel(
-            service: service, store: store, time: time, zone: { .gmt }, makeID: { id }, words: .identity,
+            service: service, store: store, time: time, zone: { .gmt }, makeID: { id },
+            user: { HomeSearchSamples.user }, words: .identity,
             appService: app)
     }
 
@@ -242,7 +243,7 @@ import Testing
         var windows: FakeAppService? = FakeAppService()
         let model = HomeSearchViewModel(
             service: service, store: FakeHomeSearchStore(HomeSearchSamples.posted()), time: time, zone: { .gmt },
-            words: .identity, appService: windows!)
+            user: { HomeSearchSamples.user }, words: .identity, appService: windows!)
         windows = nil
         await model.resume()
         await model.cancel()
@@ -252,7 +253,8 @@ import Testing
 
     @Test func searchingAgainPostsAFreshDemandAndWithdrawsTheOldOne() async {
         let model = HomeSearchViewModel(
-            service: service, store: store, time: time, zone: { .gmt }, words: .identity, appService: app)
+            service: service, store: store, time: time, zone: { .gmt }, user: { HomeSearchSamples.user },
+            words: .identity, appService: app)
         await model.open()
         fill(model)
         await model.startSearch()

@@ -1,0 +1,76 @@
+import Foundation
+import Sandbox
+import Testing
+
+/// What the journeys of the search for a home have in common.
+@UIActor
+enum HomeSearchDesktop {
+    /// Runs a journey with the sample user signed in and the page open, on a server whose agents answer when told.
+    static func run(
+        language: App.Language = .english, style: App.Style = .light, width: Int? = nil,
+        _ journey: @UIActor (App, Sandbox, HomeSearchTalk) async throws -> Void
+    ) async throws {
+        let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
+        let server = Sandbox(assets: assets.standardizedFileURL, seed: 7, now: { Date() })
+        let address = try await server.start()
+        let talk = HomeSearchTalk.speaking(language)
+        let arguments = ["--page", "account", "--server", address.absoluteString]
+        try await withApp(arguments: arguments, language: language, style: style) { app in
+            try await app.type(Sandbox.sampleUser, into: .exactly(talk.userName))
+            try await app.type(Sandbox.samplePassword, into: .exactly(talk.password))
+            try await app.press("Return")
+            try await app.waitUntilGone(.exactly(talk.password))
+            try await app.press("ctrl+5")
+            try await app.waitFor(.exactly(talk.question), role: .label)
+            if let width { try await app.resize(width, 700) }
+            try await journey(app, server, talk)
+        }
+        await server.stop()
+    }
+}
+
+extension App {
+    /// Fills in the form with the pointer and asks the agents.
+    func searchHomes(_ talk: HomeSearchTalk, area: String) async throws {
+        try await type(area, into: .exactly(talk.area))
+        try await type("5000", into: .exactly(talk.most))
+        try await clickWithPointer(.exactly(talk.search), role: .button)
+        try await waitFor(.matching(HomeSearchTalk.countdown), role: .label)
+    }
+
+    /// The seconds that the countdown shows.
+    func countdown() async throws -> Int {
+        let parts = try await waitFor(.matching(HomeSearchTalk.countdown), role: .label).name.split(separator: ":")
+        return Int(parts[0])! * 60 + Int(parts[1])!
+    }
+}
+
+/// The search for a home as a journey talks about it, in the language the app speaks.
+struct HomeSearchTalk {
+    static let countdown = #"^\d:\d\d$"#
+
+    let userName, password: String
+    let question, area, least, most, search, cancel: String
+    let nothingTyped, tooMuchAtLeast: String
+    let noAnswers, showAnswers, choose, otherAgents, book, booked, newSearch: String
+    let nobody, searchAgain, undo, tryAgain: String
+    let answers: @Sendable (Int) -> String
+
+    static let english = HomeSearchTalk(
+        userName: "Name", password: "Password", question: "What are you looking for?",
+        area: "Area", least: "At least", most: "At most", search: "Search", cancel: "Cancel",
+        nothingTyped: "Fill in where you look for a home.", tooMuchAtLeast: "The most is less than the least.",
+        noAnswers: "No answers yet", showAnswers: "Show Answers", choose: "Choose", otherAgents: "Other Agents",
+        book: "Book Viewing", booked: "Your viewing is booked", newSearch: "New Search",
+        nobody: "Nobody answered in time", searchAgain: "Search Again", undo: "Undo", tryAgain: "Try Again",
+        answers: { $0 == 1 ? "1 agent answered" : "\($0) agents answered" })
+
+    static let chinese = HomeSearchTalk(
+        userName: "姓名", password: "密码", question: "想找什么样的房子？", area: "区域", least: "最低价",
+        most: "最高价", search: "搜索", cancel: "取消找房", nothingTyped: "请填写想找房的区域。", tooMuchAtLeast: "最高价低于最低价。",
+        noAnswers: "还没有经纪人回复", showAnswers: "查看回复", choose: "选择", otherAgents: "其他经纪人", book: "预约看房",
+        booked: "已预约看房", newSearch: "重新找房", nobody: "没有经纪人及时回复", searchAgain: "再找一次", undo: "撤销", tryAgain: "重试",
+        answers: { "\($0) 位经纪人已回复" })
+
+    static func speaking(_ language: App.Language) -> HomeSearchTalk { language == .english ? english : chinese }
+}

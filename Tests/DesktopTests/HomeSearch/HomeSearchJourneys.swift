@@ -1,0 +1,240 @@
+import Foundation
+import Sandbox
+import Testing
+
+extension DesktopJourneys {
+    /// The search for a home: from what is looked for to the booked viewing, and over restarts.
+    @UIActor @Suite struct HomeSearchJourneys {
+        private func searchFile(of app: App) -> URL { app.home.appending(path: "data/hutong/home-search.json") }
+
+        @Test(arguments: [App.Language.english, .chinese])
+        func thePointerFindsAnAgentAndBooksAViewing(language: App.Language) async throws {
+            try await HomeSearchDesktop.run(language: language) { app, server, talk in
+                // Given an empty form, when it is sent, then what is missing is said; the same for sums at odds.
+                try await app.clickWithPointer(.exactly(talk.search), role: .button)
+                try await app.waitFor(.exactly(talk.nothingTyped), role: .label)
+                try await app.type("6000", into: .exactly(talk.least))
+                try await app.type("5000", into: .exactly(talk.most))
+                try await app.waitFor(.exactly(talk.tooMuchAtLeast), role: .label)
+                try await app.type("", into: .exactly(talk.least))
+                try await app.waitUntilGone(.exactly(talk.tooMuchAtLeast))
+                // When it is right, then the countdown runs, and agents come in one by one.
+                try await app.searchHomes(talk, area: language == .english ? "Dongcheng" : "东城区")
+                try await app.waitFor(.exactly(talk.noAnswers), role: .label)
+                #expect(try !app.find(.exactly(talk.showAnswers), role: .button).isSensitive)
+                await server.agents.answer()
+                try await app.waitFor(.exactly(talk.answers(1)), role: .label)
+                await server.agents.answer()
+                try await app.waitFor(.exactly(talk.answers(2)), role: .label)
+                try await app.clickWithPointer(.exactly(talk.showAnswers), role: .button)
+                // When one is chosen and others are looked at again, then the list is still there.
+                try await app.waitUntil("two agents are listed") {
+                    $0.matches(Query(.exactly(talk.choose), role: .button)).count == 2
+                }
+                try await app.clickWithPointer(app.findAll(.exactly(talk.choose), role: .button)[0])
+                try await app.clickWithPointer(.exactly(talk.otherAgents), role: .button)
+                try await app.waitFor(.exactly(talk.answers(2)), role: .label)
+                try await app.clickWithPointer(app.findAll(.exactly(talk.choose), role: .button)[1])
+                // When the viewing is booked, then that is said, over a restart too, and a new search can begin.
+                try await app.clickWithPointer(.exactly(talk.book), role: .button)
+                try await app.waitFor(.exactly(talk.booked), role: .label)
+                _ = try await app.quit()
+                try await app.relaunch()
+                try await app.press("ctrl+5")
+                try await app.waitFor(.exactly(talk.booked), role: .label)
+                try await app.clickWithPointer(.exactly(talk.newSearch), role: .button)
+                try await app.waitFor(.exactly(talk.question), role: .label)
+            }
+        }
+
+        @Test(arguments: [App.Language.english, .chinese])
+        func theKeyboardIsEnough(language: App.Language) async throws {
+            try await HomeSearchDesktop.run(language: language) { app, server, talk in
+                try await app.tab(to: .exactly(talk.area))
+                try await app.typeKeys("Dongcheng")
+                try await app.press("Return")
+                // Nothing goes out while a sum is missing.
+                try await app.waitFor(.containing(language == .english ? "price" : "价"), role: .label)
+                try await app.tab(to: .exactly(talk.most))
+                try await app.typeKeys("5000")
+                try await app.press("Return")
+                try await app.waitFor(.matching(HomeSearchTalk.countdown), role: .label)
+                await server.agents.answer()
+                try await app.waitFor(.exactly(talk.answers(1)), role: .label)
+                try await app.tab(to: .exactly(talk.showAnswers))
+                try await app.press("Return")
+                try await app.waitFor(.exactly(talk.choose), role: .button)
+                try await app.tab(to: .exactly(talk.choose))
+                try await app.press("Return")
+                try await app.waitFor(.exactly(talk.book), role: .button)
+                try await app.tab(to: .exactly(talk.book))
+                try await app.press("Return")
+                try await app.waitFor(.exactly(talk.booked), role: .label)
+            }
+        }
+
+        @Test func aSearchAnsweredBeforeARestartGoesOnWithItsAnswers() async throws {
+            try await HomeSearchDesktop.run { app, server, talk in
+                try await app.searchHomes(talk, area: "Dongcheng")
+                await server.agents.answer()
+                try await app.waitFor(.exactly(talk.answers(1)), role: .label)
+                app.kill()
+                // When the program comes back, then it goes to the answers by itself.
+                try await app.relaunch()
+                try await app.waitFor("Choose", role: .button)
+                try await app.waitFor(.exactly(talk.answers(1)), role: .label)
+            }
+        }
+
+        @Test func aSearchAnsweredWhileTheProgramWasOffGoesOnWithTheAnswers() async throws {
+            try await HomeSearchDesktop.run { app, server, talk in
+                try await app.searchHomes(talk, area: "Dongcheng")
+                _ = try await app.quit()
+                await server.agents.answer()
+                await server.agents.answer()
+                try await app.relaunch()
+                try await app.waitFor(.exactly(talk.answers(2)), role: .label)
+                #expect(app.findAll("Choose", role: .button).count == 2)
+            }
+        }
+
+        @Test func aSearchNobodyAnsweredGoesOnWithItsCountdownAndIsOfferedOnce() async throws {
+            try await HomeSearchDesktop.run { app, server, talk in
+                try await app.searchHomes(talk, area: "Dongcheng")
+                app.kill()
+                try await app.relaunch()
+                #expect(try await app.countdown() < 180)
+                // Answers come in after the restart as before.
+                await server.agents.answer()
+                try await app.waitFor(.exactly(talk.answers(1)), role: .label)
+                // When the user leaves for another page, then the next start does not go there by itself,
+                try await app.press("ctrl+2")
+                try await app.waitUntilGone(.exactly(talk.answers(1)))
+                _ = try await app.quit()
+                try await app.relaunch()
+                try await app.waitFor("Sign Out", role: .button)
+                #expect(!app.shows(.exactly(talk.answers(1))))
+                // but the search is still there.
+                try await app.press("ctrl+5")
+                try await app.waitFor(.exactly(talk.answers(1)), role: .label)
+            }
+        }
+
+        @Test func aCountdownThatRanOutWhileTheProgramWasOffIsSaid() async throws {
+            try await HomeSearchDesktop.run { app, _, talk in
+                try await app.searchHomes(talk, area: "Dongcheng")
+                _ = try await app.quit()
+                try moveSearch(of: app, by: -200)
+                try await app.relaunch()
+                try await app.waitFor(.exactly(talk.nobody), role: .label)
+                #expect(app.audit().map(\.description) == [])
+                try await app.click(.exactly(talk.searchAgain), role: .button)
+                #expect(try await app.countdown() > 100)
+            }
+        }
+
+        /// Has the search on the disk have begun earlier, as if the program had been off for longer.
+        private func moveSearch(of app: App, by seconds: Double) throws {
+            let file = searchFile(of: app)
+            var json = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any] ?? [:]
+            var countdown = try #require(json["countdown"] as? [String: Any])
+            for key in ["startedAt", "seenAt"] { countdown[key] = try #require(countdown[key] as? Double) + seconds }
+            json["countdown"] = countdown
+            try JSONSerialization.data(withJSONObject: json).write(to: file)
+        }
+
+        @Test func aCanceledSearchCanBeHadBack() async throws {
+            try await HomeSearchDesktop.run { app, server, talk in
+                try await app.searchHomes(talk, area: "Dongcheng")
+                try await app.click(.exactly(talk.cancel), role: .button)
+                try await app.waitFor(.exactly(talk.question), role: .label)
+                try await app.click(.exactly(talk.undo), role: .button)
+                #expect(try await app.countdown() < 180)
+                await server.agents.answer()
+                try await app.waitFor(.exactly(talk.answers(1)), role: .label)
+                // When it is canceled for good, then a restart knows nothing of it.
+                try await app.click(.exactly(talk.cancel), role: .button)
+                try await app.waitFor(.exactly(talk.question), role: .label)
+                _ = try await app.quit()
+                #expect(!FileManager.default.fileExists(atPath: searchFile(of: app).path))
+                try await app.relaunch()
+                try await app.press("ctrl+5")
+                try await app.waitFor(.exactly(talk.question), role: .label)
+            }
+        }
+
+        @Test func withoutTheServerNothingIsLostAndTryingAgainMendsIt() async throws {
+            try await HomeSearchDesktop.run { app, server, talk in
+                await server.stop()
+                try await app.type("Dongcheng", into: .exactly(talk.area))
+                try await app.type("5000", into: .exactly(talk.most))
+                try await app.click(.exactly(talk.search), role: .button)
+                try await app.waitFor("You are offline", role: .label)
+                try await app.waitFor(text: "Dongcheng", in: .exactly(talk.area))
+                #expect(app.audit().map(\.description) == [])
+                _ = try await server.start()
+                try await app.click("Try Again", role: .button)
+                try await app.waitFor(.matching(HomeSearchTalk.countdown), role: .label)
+                // The connection is lost in the middle: that is said, and what came meanwhile is there afterwards.
+                await server.stop()
+                try await app.waitFor("You are offline", role: .label)
+                await server.agents.answer()
+                _ = try await server.start()
+                try await app.waitFor(.exactly(talk.answers(1)), role: .label)
+                try await app.waitUntilGone("You are offline")
+            }
+        }
+
+        @Test func aDamagedSearchIsSetAsideAndSaid() async throws {
+            try await HomeSearchDesktop.run { app, _, talk in
+                try await app.searchHomes(talk, area: "Dongcheng")
+                _ = try await app.quit()
+                let file = searchFile(of: app)
+                try Data(try Data(contentsOf: file).prefix(40)).write(to: file)
+                try await app.relaunch()
+                try await app.press("ctrl+5")
+                try await app.waitFor("Your unfinished search could not be read", role: .label)
+                let kept = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
+                #expect(kept.contains { $0.hasPrefix("home-search.json.corrupt-") })
+                try await app.click("Dismiss", role: .button)
+                try await app.waitFor(.exactly(talk.question), role: .label)
+            }
+        }
+
+        @Test func whoIsSignedOutIsAskedToSignIn() async throws {
+            try await withApp(arguments: ["--page", "home-search"]) { app in
+                try await app.waitFor("Sign in to find a home", role: .label)
+                #expect(app.audit().map(\.description) == [])
+                try await app.click(
+                    "Sign In", role: .button, in: try app.find("Sign in to find a home", role: .panel))
+                try await app.waitFor("Password")
+            }
+        }
+
+        @Test(arguments: [App.Style.light, .dark])
+        func everyStateFitsANarrowWindowInChineseAndCanBeReadOut(style: App.Style) async throws {
+            try await HomeSearchDesktop.run(language: .chinese, style: style, width: 360) { app, server, talk in
+                @UIActor func look(_ state: String) async throws {
+                    #expect(app.audit().map(\.description) == [], "\(state)")
+                    #expect(app.snapshot().activeWindow?.extents?.width == 360, "\(state)")
+                }
+                try await look("form")
+                try await app.searchHomes(talk, area: "东城区")
+                try await look("searching")
+                await server.agents.answer()
+                await server.agents.answer()
+                try await app.waitFor(.exactly(talk.answers(2)), role: .label)
+                try await look("searching, answered")
+                try await app.click(.exactly(talk.showAnswers), role: .button)
+                try await app.waitUntil("answers") { !$0.matches(Query(.exactly(talk.choose), role: .button)).isEmpty }
+                try await look("answers")
+                try await app.click(app.findAll(.exactly(talk.choose), role: .button)[0])
+                try await app.waitFor(.exactly(talk.book), role: .button)
+                try await look("viewing")
+                try await app.click(.exactly(talk.book), role: .button)
+                try await app.waitFor(.exactly(talk.booked), role: .label)
+                try await look("booked")
+            }
+        }
+    }
+}

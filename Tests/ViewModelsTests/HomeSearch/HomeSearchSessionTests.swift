@@ -1,0 +1,89 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+/// The search belongs to whoever began it.
+@Suite struct HomeSearchSessionTests {
+    private let people = AccountFixture()
+    private let app = FakeAppService()
+    private let service = FakeHomeSearchService()
+
+    private func make(_ store: FakeHomeSearchStore, _ account: AccountViewModel) -> HomeSearchViewModel {
+        HomeSearchViewModel(
+            service: service, store: store, time: people.time, zone: { .gmt }, user: { account.account?.id },
+            words: .identity, appService: app)
+    }
+
+    /// A search of that user, posted when the clock of the account began.
+    private func search(of user: String) -> HomeSearch {
+        HomeSearch(HomeSearchSamples.demand, owner: user, transaction: UUID(), now: people.time.now)
+            .after(.posted(DemandID(rawValue: "$demand1")), at: people.time.now)
+    }
+
+    @Test func signingInGoesOnWithTheOwnSearchAndSigningOutDeletesIt() async throws {
+        let account = people.makeAccount()
+        let store = FakeHomeSearchStore(search(of: "@mei:hutong"))
+        let model = make(store, account)
+        let session = HomeSearchSession(model, center: people.center)
+        await account.load()
+        await model.open()
+        await session.settle()
+        #expect(model.needsSignIn && model.step == .form && service.calls.isEmpty)
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        await session.settle()
+        #expect(model.step == .searching && !model.needsSignIn)
+        await eventually("listened to") { service.listenerCount == 1 }
+        await account.signOut()
+        await session.settle()
+        #expect(model.step == .form && model.needsSignIn && model.form == DemandForm())
+        #expect(await store.kept == nil)
+        await eventually("let go") { service.listenerCount == 0 }
+    }
+
+    @Test func nobodyGoesOnWithSomebodyElsesSearch() async throws {
+        let account = people.makeAccount()
+        let store = FakeHomeSearchStore(search(of: "@tom:hutong"))
+        let model = make(store, account)
+        let session = HomeSearchSession(model, center: people.center)
+        await account.load()
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        await session.settle()
+        #expect(model.step == .form && !model.needsSignIn && service.calls.isEmpty)
+        #expect(!app.calls.contains("openHomeSearch"))
+        #expect(await store.kept?.owner == "@tom:hutong", "it waits for him")
+    }
+
+    @Test func anExpiredSessionKeepsTheSearchForTheNextSignIn() async throws {
+        let account = try await people.signedIn(endingIn: 100)
+        let store = FakeHomeSearchStore(search(of: "@mei:hutong"))
+        let model = make(store, account)
+        let session = HomeSearchSession(model, center: people.center)
+        await model.resume()
+        #expect(model.step == .searching)
+        // The countdown waits too.
+        await people.time.waitForSleepers(2)
+        people.time.advance(by: 100)
+        await eventually("let go") { model.step == .form }
+        await session.settle()
+        #expect(model.needsSignIn)
+        #expect(await store.kept != nil)
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        await session.settle()
+        #expect(model.step == .searching)
+    }
+
+    @Test func aSearchIsKeptWithItsOwner() async throws {
+        let account = people.makeAccount()
+        let store = FakeHomeSearchStore()
+        let model = make(store, account)
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        await model.open()
+        model.form.area = "Chaoyang"
+        model.form.maximum = "5000"
+        await model.startSearch()
+        #expect(await store.kept?.owner == "@mei:hutong")
+    }
+}
