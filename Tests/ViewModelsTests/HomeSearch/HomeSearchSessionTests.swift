@@ -70,6 +70,7 @@ import Testing
         await session.settle()
         #expect(model.needsSignIn)
         #expect(await store.kept != nil)
+        people.server.set { $0.password = { _, _ in TokenGrant(tokens: .sample, expiresAt: nil) } }
         try await account.signIn(name: "mei", password: "hutong-demo")
         await session.settle()
         #expect(model.step == .searching)

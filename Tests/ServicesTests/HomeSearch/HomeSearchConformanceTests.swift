@@ -1,0 +1,143 @@
+import Domain
+import Foundation
+import Sandbox
+import TestSupport
+import Testing
+
+@testable import Services
+
+/// What the search for a home needs of a Matrix server, against the sandbox and against Synapse.
+@Suite(.serialized) struct HomeSearchConformanceTests {
+    /// Somebody who looks for a home and an agent, in one agents' room.
+    private struct Street {
+        let server: any Homeserver
+        let mei: TestUser
+        let search: MatrixHomeSearch
+        let agent: TestUser
+        let agentClient: MatrixClient
+        let room: String
+
+        /// The agent replies to an event, as any Matrix client does.
+        func reply(_ text: String, to event: String) async throws -> String {
+            try await agentClient.send(
+                AgentsRoomMessage(text, replyingTo: event), type: "m.room.message", to: room,
+                transaction: UUID().uuidString)
+        }
+    }
+
+    private static func client(_ user: TestUser, _ server: any Homeserver) -> MatrixClient {
+        MatrixClient(baseURL: { try await server.url }, authorizer: user)
+    }
+
+    private static func onStreet(
+        _ kind: ServerKind, onItsOwn own: Bool = false, _ body: (Street) async throws -> Void
+    ) async throws {
+        try await kind.run(onItsOwn: own) { server in
+            let mei = try await TestUser.make("mei", on: server)
+            let agent = try await TestUser.make("agent", on: server)
+            let (meiClient, agentClient) = (client(mei, server), client(agent, server))
+            // The sandbox has a room with agents for everybody already.
+            if kind == .synapse {
+                _ = try await meiClient.createRoom(
+                    MatrixRoomForm(name: "Agents", type: MatrixType.agents, isPublic: false))
+            }
+            let search = MatrixHomeSearch(client: meiClient) { mei.id }
+            let room = try await search.enter().room
+            try await meiClient.invite(agent.id, to: room)
+            _ = try await agentClient.join(room)
+            try await body(
+                Street(server: server, mei: mei, search: search, agent: agent, agentClient: agentClient, room: room))
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func aDemandIsAnsweredChosenAndBooked(_ kind: ServerKind) async throws {
+        try await Self.onStreet(kind) { street in
+            let search = street.search
+            #expect(try await search.agents().contains { $0.id == street.agent.id })
+            #expect(try await !search.agents().contains { $0.id == street.mei.id })
+            let demand = try await search.post(HomeSearchSamples.demand, text: "Looking 找房", transaction: "t1")
+            // The same again is the same demand.
+            #expect(try await search.post(HomeSearchSamples.demand, text: "Looking 找房", transaction: "t1") == demand)
+            #expect(try await search.answers(to: demand, since: nil).isEmpty)
+            let first = try await street.reply("I have two homes.", to: demand.rawValue)
+            _ = try await street.reply("to something else", to: first)
+            let second = try await street.reply("> <@mei:x> Looking\n\nAnd a third one.", to: demand.rawValue)
+            let found = try await search.answers(to: demand, since: nil)
+            #expect(found.map(\.id) == [first, second])
+            #expect(found.map(\.text) == ["I have two homes.", "And a third one."])
+            #expect(found.allSatisfy { $0.agent.id == street.agent.id && $0.agent.name == street.agent.name })
+            #expect(try await search.answers(to: demand, since: first).map(\.id) == [second])
+            // Choice and booking arrive as replies to the answer, with what they mean beside the text.
+            let moment = Date(timeIntervalSince1970: 1_800_000_000)
+            try await search.choose(found[0], for: demand, text: "With you", transaction: "t2")
+            try await search.book(moment, with: found[0], for: demand, text: "On Monday", transaction: "t3")
+            try await search.cancel(demand, text: "Thank you all", transaction: "t4")
+            let heard = try await street.agentClient.messages(in: street.room, from: nil, limit: 20).events
+            func target(_ text: String) -> String? {
+                heard.first { $0.content.body == text }?.content.relation?.inReplyTo?.event_id
+            }
+            #expect(target("With you") == first && target("On Monday") == first)
+            #expect(target("Thank you all") == demand.rawValue)
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func answersComeWhileOneListensAndWhatWasThereComesFirst(_ kind: ServerKind) async throws {
+        try await Self.onStreet(kind) { street in
+            let demand = try await street.search.post(HomeSearchSamples.demand, text: "Looking", transaction: "t1")
+            let early = try await street.reply("early", to: demand.rawValue)
+            var heard: [String] = []
+            for try await answer in street.search.answersAsTheyCome(to: demand, since: nil) {
+                heard.append(answer.text)
+                if heard == ["early"] {
+                    #expect(answer.id == early)
+                    _ = try await street.reply("late", to: demand.rawValue)
+                }
+                if heard.last == "late" { break }
+            }
+            #expect(heard == ["early", "late"])
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func whatIsAnsweredAmongManyMessagesIsFoundAfterwards(_ kind: ServerKind) async throws {
+        try await Self.onStreet(kind) { street in
+            let demand = try await street.search.post(HomeSearchSamples.demand, text: "Looking", transaction: "t1")
+            let answer = try await street.reply("here", to: demand.rawValue)
+            // More than one piece of history.
+            for number in 0..<120 { _ = try await street.reply("\(number)", to: answer) }
+            #expect(try await street.search.answers(to: demand, since: nil).map(\.text) == ["here"])
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func aServerThatIsGoneIsOfflineAndAnswersAfterwards(_ kind: ServerKind) async throws {
+        try await Self.onStreet(kind, onItsOwn: true) { street in
+            let demand = try await street.search.post(HomeSearchSamples.demand, text: "Looking", transaction: "t1")
+            try await street.server.stop()
+            await #expect(throws: RemoteError.offline) {
+                try await street.search.answers(to: demand, since: nil)
+            }
+            try await street.server.start()
+            _ = try await street.reply("back", to: demand.rawValue)
+            #expect(try await street.search.answers(to: demand, since: nil).map(\.text) == ["back"])
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func whoHasNoRoomJoinsTheOneWithTheAlias(_ kind: ServerKind) async throws {
+        // The sandbox puts everybody into a room of their own.
+        guard kind == .synapse else { return }
+        try await kind.run(onItsOwn: true) { server in
+            let agent = try await TestUser.make("agent", on: server)
+            let room = try await Self.client(agent, server).createRoom(
+                MatrixRoomForm(
+                    name: "Agents", type: MatrixType.agents, isPublic: true, alias: MatrixHomeSearch.alias))
+            let mei = try await TestUser.make("mei", on: server)
+            let search = MatrixHomeSearch(client: Self.client(mei, server)) { mei.id }
+            #expect(try await search.enter().room == room)
+            #expect(try await search.agents().map(\.id) == [agent.id])
+        }
+    }
+}
