@@ -37,6 +37,11 @@ struct Composition {
         let listings = ListingsViewModel(store: listingStore, time: time, words: words, appService: appService)
         let personalInfo = makePersonalInfo(secrets: secrets, words: words)
         let homeSearch = makeHomeSearch(account: accountParts)
+        let language = words.locale.language.languageCode?.identifier
+        let moderator = ListingModerator(seed: options.sandboxSeed, speaksChinese: language == "zh")
+        let caretaker = ListingCaretaker(store: listingStore, moderator: SandboxModerator(moderator), time: time)
+        let scenarios = SandboxScenarios(
+            sandbox: sandbox, moderator: moderator, caretaker: caretaker, listings: listingStore, time: time)
         let shell = ShellViewModel(
             pages: [.account, .weather, .listings, .groups, .homeSearch, .personalInfo], requested: options.page,
             preferences: preferences,
@@ -57,6 +62,8 @@ struct Composition {
             groups: groups.list,
             homeSearch: homeSearch.model,
             personalInfo: personalInfo,
+            scenarios: ScenariosViewModel(stage: scenarios, words: words, appService: appService),
+            showsScenarios: options.scenarios,
             windowShown: { [appService] in
                 if let kept = database.setAside {
                     appService.report(ErrorWords(words).setAside(fileName: kept.lastPathComponent))
@@ -67,7 +74,7 @@ struct Composition {
                 }
                 Task { await groups.run() }
                 Task { await listings.run() }
-                Task { await keepListings(listingStore, preferences: preferences) }
+                Task { await keepListings(listingStore, by: caretaker, preferences: preferences) }
                 if preferences.settings.services == .sandbox { await sandbox.agents.setActive(true) }
                 await weather.load()
             },
@@ -85,7 +92,9 @@ struct Composition {
     }
 
     /// Makes the sandbox's sample listings at its first run, then has its moderator and visitors act on the listings.
-    private func keepListings(_ store: SQLiteListingStore, preferences: Preferences) async {
+    private func keepListings(
+        _ store: SQLiteListingStore, by caretaker: ListingCaretaker, preferences: Preferences
+    ) async {
         guard preferences.settings.services == .sandbox else { return }
         if !preferences.settings.hasSampleListings {
             let samples = SampleListings.records(count: 24, seed: options.sandboxSeed, now: time.now)
@@ -93,9 +102,7 @@ struct Composition {
             guard (try? await store.add(samples)) != nil else { return }
             preferences.change { $0.hasSampleListings = true }
         }
-        let language = Words.localizer.locale.language.languageCode?.identifier
-        let moderator = SandboxModerator(seed: options.sandboxSeed, speaksChinese: language == "zh")
-        await ListingCaretaker(store: store, moderator: moderator, time: time).run()
+        await caretaker.run()
     }
 
     /// The weather client, which learns at each request whom to ask: the sandbox, or the address in force.

@@ -21,6 +21,9 @@ struct Options: ParsableArguments {
     @Option(name: .long, help: "Speak to the weather server at this address instead of the sandbox.")
     var weatherUrl: URL?
 
+    @Flag(name: .long, help: "Open the testers' window, which Ctrl+Shift+T opens too.")
+    var scenarios = false
+
     @Flag(name: .long, help: "Print the version and end.")
     var version = false
 

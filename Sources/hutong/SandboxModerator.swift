@@ -6,10 +6,8 @@ import Sandbox
 nonisolated struct SandboxModerator: ListingModerating {
     private let moderator: ListingModerator
 
-    /// A moderator by the sandbox's seed.
-    init(seed: UInt64, speaksChinese: Bool) {
-        moderator = ListingModerator(seed: seed, speaksChinese: speaksChinese)
-    }
+    /// Asks the sandbox's moderator.
+    init(_ moderator: ListingModerator) { self.moderator = moderator }
 
     var reviewPause: TimeInterval { moderator.reviewPause }
     var visitInterval: TimeInterval { moderator.visitInterval }

@@ -13,6 +13,7 @@ public final class DesktopApp {
     private var models: Models?
     private var window: MainWindow?
     private var preferencesWindow: PreferencesView?
+    private var scenariosWindow: ScenariosView?
     private var isStarting = false
     private var isQuitting = false
     /// The group of a notification that was clicked before the program had loaded.
@@ -43,6 +44,7 @@ public final class DesktopApp {
         Style.load(css: Style.hutong)
         application.addAction("quit", shortcuts: ["<Control>q"]) { [weak self] in self?.quit() }
         application.addAction("preferences", shortcuts: ["<Control>comma"]) { [weak self] in self?.showPreferences() }
+        application.addAction("scenarios", shortcuts: ["<Control><Shift>t"]) { [weak self] in self?.showScenarios() }
         application.addAction("shortcuts", shortcuts: ["<Control>question"]) { [weak self] in self?.showShortcuts() }
         application.addAction("sign-in") { [weak self] in self?.window?.show(.account) }
         application.addAction(GtkAppService.openGroupAction, withText: { [weak self] in self?.openGroup($0) })
@@ -88,6 +90,7 @@ public final class DesktopApp {
         window.window.present()
         if let groupToOpen { models.groups.open(groupID: groupToOpen) }
         groupToOpen = nil
+        if models.showsScenarios { showScenarios() }
         Task { await models.windowShown() }
     }
 
@@ -146,6 +149,15 @@ public final class DesktopApp {
         view.window.present()
     }
 
+    private func showScenarios() {
+        guard let window, let models else { return }
+        if let scenariosWindow { return scenariosWindow.window.present() }
+        let view = ScenariosView(models.scenarios, over: window.window)
+        view.window.onDestroy { [weak self] in self?.scenariosWindow = nil }
+        scenariosWindow = view
+        view.window.present()
+    }
+
     private func showShortcuts() {
         guard let window, let models else { return }
         let pages = models.shell.entries.enumerated().map { ($1.title, "<Control>\($0 + 1)") }
@@ -160,6 +172,7 @@ public final class DesktopApp {
                         (words("Preferences"), "<Control>comma"), (words("Main Menu"), "F10"),
                         (words("Keyboard Shortcuts"), "<Control>question"),
                         (words("Close Window"), "<Control>w"), (words("Quit"), "<Control>q"),
+                        (words("Scenarios"), "<Control><Shift>t"),
                     ]
                 ),
             ])
@@ -188,6 +201,8 @@ public struct Models {
     let groups: GroupListViewModel
     let homeSearch: HomeSearchViewModel
     let personalInfo: PersonalInfoViewModel
+    let scenarios: ScenariosViewModel
+    let showsScenarios: Bool
     let windowShown: () async -> Void
     let finish: () async -> Void
 
@@ -198,7 +213,7 @@ public struct Models {
         makeUserPage: @escaping (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel,
         weather: WeatherViewModel, listings: ListingsViewModel, groups: GroupListViewModel,
         homeSearch: HomeSearchViewModel, personalInfo: PersonalInfoViewModel,
-        windowShown: @escaping () async -> Void, finish: @escaping () async -> Void
+        scenarios: ScenariosViewModel, showsScenarios: Bool, windowShown: @escaping () async -> Void, finish: @escaping () async -> Void
     ) {
         self.shell = shell
         self.menu = menu
@@ -211,6 +226,8 @@ public struct Models {
         self.groups = groups
         self.homeSearch = homeSearch
         self.personalInfo = personalInfo
+        self.scenarios = scenarios
+        self.showsScenarios = showsScenarios
         self.windowShown = windowShown
         self.finish = finish
     }

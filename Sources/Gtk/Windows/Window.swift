@@ -62,11 +62,19 @@ public class Window: Widget {
     }
 
     /// Puts it over another window, blocking that one, and into its application, whose shortcuts then work here too.
-    func attach(to parent: Window?) {
-        gtk_window_set_modal(cast(), 1)
+    func attach(to parent: Window?, blocking: Bool = true) {
+        gtk_window_set_modal(cast(), blocking ? 1 : 0)
         guard let parent else { return }
         gtk_window_set_transient_for(cast(), parent.cast())
         gtk_window_set_application(cast(), gtk_window_get_application(parent.cast()))
+    }
+
+    fileprivate func closeOnEscape() {
+        onKey { [raw] key, _ in
+            guard key == Key.escape else { return false }
+            gtk_window_close(raw.assumingMemoryBound(to: GtkWindow.self))
+            return true
+        }
     }
 
     /// The program it belongs to.
@@ -101,11 +109,19 @@ public final class DialogWindow: Window {
         adw_window_set_content(cast(), content.widget)
         attach(to: parent)
         gtk_window_set_default_size(cast(), Int32(width), Int32(height))
-        onKey { [raw] key, _ in
-            guard key == Key.escape else { return false }
-            gtk_window_close(raw.assumingMemoryBound(to: GtkWindow.self))
-            return true
-        }
+        closeOnEscape()
+    }
+}
+
+/// A window that belongs to another, which stays in use beside it.
+public final class ToolWindow: Window {
+    /// Makes one beside `parent` with its whole content; Escape closes it.
+    public convenience init(beside parent: Window, content: Widget, width: Int, height: Int) {
+        self.init(retaining: adw_window_new())
+        adw_window_set_content(cast(), content.widget)
+        attach(to: parent, blocking: false)
+        gtk_window_set_default_size(cast(), Int32(width), Int32(height))
+        closeOnEscape()
     }
 }
 

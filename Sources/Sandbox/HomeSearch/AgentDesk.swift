@@ -32,7 +32,11 @@ public actor AgentDesk {
     }
 
     /// One more agent answers each user's last demand, at once; agents who would not have answered do it too.
-    public func answer() async {
+    ///
+    /// False when nobody asks, or when all have answered.
+    @discardableResult
+    public func answer() async -> Bool {
+        var hasAnswered = false
         for room in rooms {
             let letters = await letters(in: room)
             guard let demand = letters.last(where: { $0.demand != nil }), let wire = demand.demand else { continue }
@@ -41,7 +45,9 @@ public actor AgentDesk {
             guard let agent = willing.first(where: silent.contains) ?? silent.first else { continue }
             let text = decisions.offer(from: agent, to: wire, eventID: demand.id)
             await reply(text, by: agent, to: demand.id, in: room, at: nil)
+            hasAnswered = true
         }
+        return hasAnswered
     }
 
     /// Looks after a room from now on; what came due while nobody did is said before this returns.
