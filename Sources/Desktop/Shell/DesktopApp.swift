@@ -213,7 +213,8 @@ public struct Models {
         makeUserPage: @escaping (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel,
         weather: WeatherViewModel, listings: ListingsViewModel, groups: GroupListViewModel,
         homeSearch: HomeSearchViewModel, personalInfo: PersonalInfoViewModel,
-        scenarios: ScenariosViewModel, showsScenarios: Bool, windowShown: @escaping () async -> Void, finish: @escaping () async -> Void
+        scenarios: ScenariosViewModel, showsScenarios: Bool, windowShown: @escaping () async -> Void,
+        finish: @escaping () async -> Void
     ) {
         self.shell = shell
         self.menu = menu

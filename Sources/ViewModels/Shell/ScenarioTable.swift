@@ -62,8 +62,10 @@ struct ScenarioTable {
 
     private var answers: ScenariosViewModel.Section {
         let statuses = [401, 404, 429, 500].map { code in
-            (String(code), words("The next answer is {status}", ["status": String(code)]),
-                Scenario.nextAnswer(.status(code)))
+            (
+                String(code), words("The next answer is {status}", ["status": String(code)]),
+                Scenario.nextAnswer(.status(code))
+            )
         }
         return section(
             words("The next answer of each service"),
