@@ -1,6 +1,6 @@
 # What can be done here; each longer recipe is a script of its own in .ci/.
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-headless test-services test-desktop test-matrix lint format bench screenshots clean
+.PHONY: help setup build run test test-headless test-services test-desktop test-matrix monkey lint format bench screenshots clean
 
 CATALOGS := $(patsubst Assets/locale/%/,Assets/locale/%/LC_MESSAGES/hutong.mo,$(wildcard Assets/locale/*/))
 
@@ -31,6 +31,9 @@ test-desktop: setup $(CATALOGS) ## Test the real window under Xvfb (JOURNEY=weat
 test-matrix: setup $(CATALOGS) ## Test the Matrix client against the sandbox and a real Synapse (from PyPI)
 	@.ci/synapse
 	@.ci/test matrix
+
+monkey: setup $(CATALOGS) ## Use the app at random, 10 000 steps (SEED=7 STEPS=500 choose)
+	@HUTONG_MONKEY_STEPS=$(or $(STEPS),10000) $(if $(SEED),HUTONG_MONKEY_SEED=$(SEED)) JOURNEY=Monkey .ci/test desktop
 
 lint: setup $(CATALOGS) ## Check formatting, the layers' imports and the translations
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests

@@ -46,6 +46,23 @@ extension Check {
                 MainLoop.runPending()
                 try expect(label.text == "touched", "written without need")
             },
+            Check("what is built from a value is built anew for another value only") {
+                let (outer, inner) = (Model(), Model())
+                let built = Counter()
+                let bin = Bin().observe(outer.title) { bin, title in
+                    built.count += 1
+                    bin.setChild(Label().bind(\.text, to: "\(title), \(inner.title)"))
+                }
+                for text in ["two", "three", "four"] {
+                    inner.title = text
+                    MainLoop.runPending()
+                }
+                try expect(built.count == 1, "built \(built.count) times for changes inside")
+                outer.title = "two"
+                MainLoop.runPending()
+                try expect(built.count == 2, "not built anew for another value")
+                withExtendedLifetime(bin) {}
+            },
             Check("a binding goes with its widget") {
                 weak var gone: Model?
                 do {

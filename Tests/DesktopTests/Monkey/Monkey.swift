@@ -1,0 +1,161 @@
+import Foundation
+
+/// Somebody without a plan: clicks, types, turns, resizes and disturbs at random, the same for the same seed.
+///
+/// The same seed makes the same choices; what they meet depends on how fast the app is, so a failure is found again
+/// soon rather than surely.
+@UIActor
+final class Monkey {
+    private let app: App
+    private var random: Dice
+    /// What was done last, the newest at the end.
+    private(set) var steps: [String] = []
+    /// The longest the app took to answer, in seconds.
+    private(set) var longestAnswer = 0.0
+
+    init(_ app: App, seed: UInt64) {
+        self.app = app
+        random = Dice(state: seed)
+    }
+
+    private static let chords = [
+        "Tab", "Tab", "shift+Tab", "Return", "space", "Escape", "Escape", "Up", "Down", "Left", "Right", "Home", "End",
+        "Page_Down", "Page_Up", "BackSpace", "Delete", "ctrl+a", "ctrl+z", "ctrl+c", "ctrl+v", "ctrl+f", "ctrl+r",
+        "ctrl+comma", "ctrl+question", "ctrl+shift+t", "F10", "ctrl+1", "ctrl+2", "ctrl+3", "ctrl+4", "ctrl+5",
+        "ctrl+6", "alt+Left", "Menu",
+    ]
+    private static let texts = [
+        "Lond", "mei", "hutong-demo", "0", "-1", "12,5", "999999999999", "a b", "<b>bold</b> &amp;", "%s%n", "x",
+    ]
+    private static let scripts = ["北京", "胡同里的家", "👩‍👩‍👧‍👦🏳️‍🌈", "שלום", "e\u{301}\u{200B}"]
+    private static let sizes = [(360, 640), (360, 400), (500, 700), (601, 600), (990, 690), (1200, 900)]
+    /// What would end the app, or leave it for another program, in both languages.
+    private static let spared: Set<String> = ["Close", "Quit", "Minimize", "关闭", "退出"]
+
+    /// Does one thing; throws when the app is gone or does not answer.
+    func step() async throws {
+        let snapshot = app.snapshot()
+        switch random.roll(100) {
+        case 0..<45: try await click(in: snapshot)
+        case 45..<75: try await press(random.pick(Self.chords)!)
+        case 75..<85: try await type(in: snapshot)
+        case 85..<90: try await turnTheWheel(in: snapshot)
+        case 90..<94: try await resize()
+        default: try await bringSomethingAbout(in: snapshot)
+        }
+        try listen()
+    }
+
+    private func click(in snapshot: Snapshot) async throws {
+        let window = snapshot.activeWindow
+        let choices = snapshot.elements.filter { element in
+            Role.interactive.contains(element.role) || element.role == .listItem
+        }.filter { element in
+            element.isSensitive && element.extents?.isEmpty == false && !Self.spared.contains(element.name)
+                && (window == nil || element.ancestors.contains(window!.path))
+        }
+        guard let element = random.pick(choices) else { return try await press("Escape") }
+        note("click \(element)")
+        if random.roll(2) == 0, let action = try app.actions(of: element).firstIndex(of: "click") {
+            _ = try? app.call(element, "org.a11y.atspi.Action", "DoAction", [.integer(action)])
+        } else {
+            try await point(at: element, in: snapshot, clicks: random.roll(8) == 0 ? 2 : 1)
+        }
+    }
+
+    /// Goes where the element was a moment ago; it may have gone, as under a person's hand.
+    private func point(at element: Element, in snapshot: Snapshot, clicks: Int) async throws {
+        guard let origin = try? app.screenWindow(of: element, in: snapshot), let extents = element.extents else {
+            return
+        }
+        let center = extents.moved(byX: origin.x, y: origin.y).center
+        try app.session.run(
+            "xdotool",
+            [
+                "mousemove", "\(max(0, center.x))", "\(max(0, center.y))", "click", "--repeat", "\(clicks)", "--delay",
+                "40", "1",
+            ])
+    }
+
+    private func press(_ chord: String) async throws {
+        note("press \(chord)")
+        try await app.press(chord)
+    }
+
+    private func type(in snapshot: Snapshot) async throws {
+        let fields = snapshot.elements.filter { $0.isEditable && $0.isSensitive }
+        if random.roll(3) > 0 || fields.isEmpty {
+            let text = random.pick(Self.texts)!
+            note("type \(text)")
+            return try await app.typeKeys(text)
+        }
+        let (field, text) = (random.pick(fields)!, random.pick(Self.scripts + Self.texts)!)
+        note("type \(text) into \(field)")
+        _ = try? app.call(field, "org.a11y.atspi.EditableText", "SetTextContents", [.string(text)])
+    }
+
+    private func turnTheWheel(in snapshot: Snapshot) async throws {
+        guard let pane = random.pick(snapshot.elements.filter { $0.role == .scrollPane }) else { return }
+        note("wheel over \(pane)")
+        try await point(at: pane, in: snapshot, clicks: 0)
+        let button = random.roll(3) == 0 ? "4" : "5"
+        try app.session.run("xdotool", ["click", "--repeat", "\(1 + random.roll(20))", "--delay", "10", button])
+    }
+
+    private func resize() async throws {
+        let size = random.pick(Self.sizes)!
+        note("resize to \(size)")
+        guard let window = try app.screenWindows().first(where: { $0.title == "Hutong" || $0.title == "胡同" }) else {
+            return
+        }
+        try app.session.run("xdotool", ["windowsize", "\(window.id)", "\(size.0)", "\(size.1)"])
+    }
+
+    private func bringSomethingAbout(in snapshot: Snapshot) async throws {
+        let scenarios = snapshot.windows.first { ["Scenarios", "测试场景"].contains($0.name) }
+        guard let scenarios else { return try await press("ctrl+shift+t") }
+        let buttons = snapshot.descendants(of: scenarios).filter {
+            [.button, .toggleButton].contains($0.role) && !Self.spared.contains($0.name)
+                && !$0.name.contains("100,000")
+        }
+        guard let button = random.pick(buttons) else { return }
+        note("scenario \(button.name)")
+        _ = try? app.call(button, "org.a11y.atspi.Action", "DoAction", [.integer(0)])
+    }
+
+    private func note(_ step: String) {
+        steps.append(step)
+        if steps.count > 50 { steps.removeFirst() }
+    }
+
+    /// The main loop answers an outsider.
+    private func listen() throws {
+        if let ending = app.process.ending { throw DriverError("the app ended with \(ending)") }
+        let start = ContinuousClock.now
+        let answer = app.session.accessibility.answers(to: [
+            BusCall(
+                destination: app.connection, path: "/org/a11y/atspi/accessible/root",
+                interface: "org.a11y.atspi.Accessible", method: "GetRole", arguments: [])
+        ])
+        longestAnswer = max(longestAnswer, (ContinuousClock.now - start) / .seconds(1))
+        if let ending = app.process.ending { throw DriverError("the app ended with \(ending)") }
+        guard answer[0] != nil else { throw DriverError("the app does not answer") }
+    }
+}
+
+/// Dice that fall the same for the same start (SplitMix64).
+struct Dice {
+    var state: UInt64
+
+    mutating func roll(_ sides: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var bits = state
+        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((bits ^ (bits >> 31)) % UInt64(sides))
+    }
+
+    mutating func pick<Choice>(_ choices: [Choice]) -> Choice? {
+        choices.isEmpty ? nil : choices[roll(choices.count)]
+    }
+}
