@@ -191,9 +191,11 @@ extension DesktopJourneys {
             try await withApp(arguments: ["--page", "weather"]) { app in
                 try await app.press("ctrl+1")
                 try await app.waitFor("Sign In with the Browser", role: .button)
-                try await app.tab(to: "Name")
+                // libadwaita 1.2 says nothing of the focus in a row of a form: what arrives in it does.
+                try await app.tab(to: "Sign In with the Browser")
+                try await app.press("Tab")
                 try await app.typeKeys("mei")
-                try await app.tab(to: "Password")
+                try await app.press("Tab")
                 try await app.typeKeys("hutong-demo")
                 try await app.press("Return")
                 try await app.waitFor("Sign Out", role: .button)
