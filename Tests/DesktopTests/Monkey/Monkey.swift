@@ -40,7 +40,7 @@ final class Monkey {
         case 45..<75: try await press(random.pick(Self.chords)!)
         case 75..<85: try await type(in: snapshot)
         case 85..<90: try await turnTheWheel(in: snapshot)
-        case 90..<94: try await resize()
+        case 90..<94: try await resize(in: snapshot)
         default: try await bringSomethingAbout(in: snapshot)
         }
         try listen()
@@ -102,12 +102,12 @@ final class Monkey {
         try app.session.run("xdotool", ["click", "--repeat", "\(1 + random.roll(20))", "--delay", "10", button])
     }
 
-    private func resize() async throws {
+    private func resize(in snapshot: Snapshot) async throws {
         let size = random.pick(Self.sizes)!
         note("resize to \(size)")
-        guard let window = try app.screenWindows().first(where: { $0.title == "Hutong" || $0.title == "胡同" }) else {
-            return
-        }
+        guard let main = snapshot.windows.first(where: { ["Hutong", "胡同"].contains($0.name) }),
+            let window = try? app.screenWindow(of: main, in: snapshot).window
+        else { return }
         try app.session.run("xdotool", ["windowsize", "\(window.id)", "\(size.0)", "\(size.1)"])
     }
 
