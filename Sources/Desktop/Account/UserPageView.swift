@@ -39,7 +39,7 @@ enum UserPageView {
     }
 
     private static func facts(_ page: UserPageViewModel) -> Widget {
-        let counts = FlowBox(spacing: 12, perLine: 3)
+        let counts = FlowBox(spacing: 12, perLine: 3).passive()
             .bind(\.isVisible, to: !page.counts.isEmpty)
             .observe(page.counts) { flow, counts in
                 flow.removeAll()

@@ -232,6 +232,15 @@ public final class FlowBox: Widget {
         children().forEach(append)
     }
 
+    /// Passed over by the keyboard, for children that are only read.
+    ///
+    /// Else GtkFlowBox makes each of them a stop, which assistive technology does not tell, and keeps the focus for ever
+    /// once its children were exchanged.
+    public func passive() -> Self {
+        gtk_widget_set_can_focus(widget, 0)
+        return self
+    }
+
     /// Takes all children out.
     public func removeAll() {
         while let child = gtk_widget_get_first_child(widget) { gtk_flow_box_remove(opaque, child) }

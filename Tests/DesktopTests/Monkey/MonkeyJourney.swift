@@ -53,7 +53,6 @@ extension DesktopJourneys {
         private func doTheWeather(_ app: App) async throws {
             _ = try await app.quit()
             try await app.relaunch(arguments: ["--page", "weather"])
-            try await app.resize(990, 690)
             try await app.press("ctrl+2")
             try await app.type("Nairo", into: "Search for a city")
             try await app.click(.containing("Nairobi, "))
