@@ -69,12 +69,9 @@ final class Monkey {
             return
         }
         let center = extents.moved(byX: origin.x, y: origin.y).center
-        try app.session.run(
-            "xdotool",
-            [
-                "mousemove", "\(max(0, center.x))", "\(max(0, center.y))", "click", "--repeat", "\(clicks)", "--delay",
-                "40", "1",
-            ])
+        try app.session.run("xdotool", ["mousemove", "\(max(0, center.x))", "\(max(0, center.y))"])
+        guard clicks > 0 else { return }
+        try app.session.run("xdotool", ["click", "--repeat", "\(clicks)", "--delay", "40", "1"])
     }
 
     private func press(_ chord: String) async throws {
