@@ -17,7 +17,7 @@ run: build ## Open the app; without a display, on a virtual screen with a pictur
 	@.ci/open
 
 test: setup $(CATALOGS) ## Run all tests: headless, services, desktop (needs no display)
-	@.ci/test headless services desktop
+	@.ci/test headless services desktop $(ALSO)
 
 test-headless: ## Build and test Domain and ViewModels as on a machine without GTK
 	@.ci/test headless

@@ -29,6 +29,10 @@ extension GtkAppService: @MainActor GroupsAppService {
         await closing(of: ActivityEditorWindow(editor, over: activeWindow).window)
     }
 
+    public func openGroupForm(_ form: AddGroupViewModel) async {
+        await closing(of: AddGroupWindow(form, over: activeWindow).window)
+    }
+
     public func choosePicture() async -> ChosenPicture? {
         guard let photo = await choosePhoto() else { return nil }
         let size = Texture.decoding([UInt8](photo.data))?.size

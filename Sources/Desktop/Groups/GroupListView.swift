@@ -22,7 +22,10 @@ final class GroupListView {
             .add(ScrolledWindow(list), named: "list")
             .add(
                 StatusPage(
-                    icon: "system-users-symbolic", text: words("Groups that you join in another Matrix app show here.")
+                    icon: "system-users-symbolic",
+                    text: words("Join a group of your neighbors, or begin one."),
+                    Button(words("Add a Group")).css("pill", "suggested-action").align(.center)
+                        .onClick(task: model.addGroup)
                 )
                 .bind(\.title, to: model.placeholder), named: "placeholder"
             )

@@ -24,9 +24,12 @@ final class GroupsPage: PageView {
         let back = Button(icon: "go-previous-symbolic", name: words("Back to the menu"))
             .action("win.back")
             .bind(\.isVisible, to: shell.showsBackButton)
-        listHeader = HeaderBar(title: WindowTitle(words("Groups")), start: { back })
+        let add = Button(icon: "list-add-symbolic", name: words("Add a Group"))
+            .bind(\.isVisible, to: model.canAddGroup)
+            .onClick(task: model.addGroup)
+        listHeader = HeaderBar(title: WindowTitle(words("Groups")), start: { back }, end: { add })
         listColumn = Box(.vertical).minimumSize(width: 290).expand(horizontally: false)
-        detail = Bin(Self.noGroup)
+        detail = Bin(Self.noGroup(model))
         detailColumn = Box(.vertical).minimumSize(width: 340).expand(horizontally: true)
         leaflet = Leaflet(side: listColumn, content: detailColumn)
         root = leaflet
@@ -77,7 +80,7 @@ final class GroupsPage: PageView {
         guard let open else { return }
         open.close()
         self.open = nil
-        detail.setChild(Self.noGroup)
+        detail.setChild(Self.noGroup(model))
         leaflet.show(listColumn)
         list.mark(nil)
     }
@@ -96,13 +99,15 @@ final class GroupsPage: PageView {
         Task { await open.group.windowBecame(active: isLookedAt) }
     }
 
-    private static var noGroup: Widget {
+    private static func noGroup(_ model: GroupListViewModel) -> Widget {
         Box(.vertical) {
             HeaderBar(title: WindowTitle(""))
             StatusPage(
                 icon: "system-users-symbolic", title: words("No group is open"),
                 text: words("Choose one from the list.")
-            ).expand(vertically: true)
+            )
+            .expand(vertically: true)
+            .bind(\.isVisible, to: !model.rows.isEmpty)
         }
     }
 }

@@ -49,7 +49,7 @@ public protocol GroupsLifecycle: Sendable {
 ///
 /// Methods throw `RemoteError` or `StorageError`. Streams give the present value at once and then each newer one;
 /// a slow reader gets the newest only.
-public protocol GroupsService: Sendable {
+public protocol GroupsService: GroupMembership {
     /// All groups, the one with the latest message first; nil until what is kept here has been read.
     func groups() -> AsyncStream<[Group]?>
 

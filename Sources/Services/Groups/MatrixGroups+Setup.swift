@@ -9,21 +9,29 @@ extension MatrixGroups {
         named name: String, about: String = "", isPublic: Bool, invite: [String] = [], alias: String? = nil
     ) async throws -> String {
         do {
-            let space = try await client.createRoom(
-                MatrixRoomForm(
-                    name: name, topic: about.isEmpty ? nil : about, type: MatrixType.space, isPublic: isPublic,
-                    invite: invite, alias: alias))
-            let server = (user ?? space).split(separator: ":", maxSplits: 1).last.map(String.init) ?? ""
-            for page in GroupPage.allCases {
-                let room = try await client.createRoom(
-                    MatrixRoomForm(name: name, type: page.roomType, isPublic: isPublic, space: space))
-                try await client.addChild(room, to: space, via: server)
-            }
-            return space
+            return try await makeGroup(named: name, about: about, isPublic: isPublic, invite: invite, alias: alias)
         } catch {
             throw error.asRemote
         }
     }
+
+    private func makeGroup(
+        named name: String, about: String, isPublic: Bool, invite: [String] = [], alias: String?
+    ) async throws -> String {
+        let space = try await client.createRoom(
+            MatrixRoomForm(
+                name: name, topic: about.isEmpty ? nil : about, type: MatrixType.space, isPublic: isPublic,
+                invite: invite, alias: alias))
+        for page in GroupPage.allCases {
+            let room = try await client.createRoom(
+                MatrixRoomForm(name: name, type: page.roomType, isPublic: isPublic, space: space))
+            try await client.addChild(room, to: space, via: serverName)
+        }
+        return space
+    }
+
+    /// The part of the user's id after the colon.
+    private var serverName: String { user?.split(separator: ":", maxSplits: 1).last.map(String.init) ?? "" }
 
     /// Joins a group and its rooms by the space's id or alias, as far as the user may. Throws `RemoteError`.
     public func joinGroup(_ address: String, via servers: [String] = []) async throws -> String {
@@ -33,6 +41,33 @@ extension MatrixGroups {
             return space
         } catch {
             throw error.asRemote
+        }
+    }
+
+    // MARK: GroupMembership
+
+    public func beginGroup(named name: String, about: String, isOpen: Bool, alias: String?) async throws -> String {
+        do {
+            return try await makeGroup(named: name, about: about, isPublic: isOpen, alias: alias)
+        } catch let error as MatrixError where error.code == "M_ROOM_IN_USE" {
+            throw GroupMembershipError.addressTaken
+        } catch {
+            throw error.asRemote
+        }
+    }
+
+    public func joinGroup(typed: String) async throws -> String {
+        guard let address = GroupAddress(typed: typed, server: serverName) else {
+            throw GroupMembershipError.noAddress
+        }
+        do {
+            return try await joinGroup(address.text)
+        } catch RemoteError.notFound {
+            throw GroupMembershipError.unknown
+        } catch RemoteError.forbidden {
+            throw GroupMembershipError.notOpen
+        } catch RemoteError.status(400) {
+            throw GroupMembershipError.noAddress
         }
     }
 }

@@ -34,6 +34,8 @@ public final class GroupListViewModel {
     public private(set) var isWindowActive = true
     /// What to say in place of groups.
     public private(set) var placeholder = ""
+    /// Whether somebody is signed in who can join a group.
+    public var canAddGroup: Bool { state.content != nil }
     /// The groups that can be shown now.
     public var rows: [GroupRow] { state.content?.value ?? [] }
 
@@ -96,6 +98,13 @@ public final class GroupListViewModel {
             GroupViewModel(
                 group: group, isWindowActive: isWindowActive, service: service, time: time, words: words,
                 calendar: calendar, appService: appService))
+    }
+
+    /// Leads into another group, and opens it.
+    public func addGroup() async {
+        let form = AddGroupViewModel(service: service, words: words, appService: appService)
+        await appService?.openGroupForm(form)
+        if let groupID = form.groupID { open(groupID: groupID) }
     }
 
     /// The window came to the front, or is not looked at any more.

@@ -50,6 +50,9 @@ public protocol GroupsAppService: AppService {
     /// Opens the form for a new activity; returns once it is closed.
     func openActivityEditor(_ editor: ActivityEditorViewModel) async
 
+    /// Opens the form to join or begin a group; returns once it is closed.
+    func openGroupForm(_ form: AddGroupViewModel) async
+
     /// Lets the user choose a picture; nil when they thought better of it.
     func choosePicture() async -> ChosenPicture?
 

@@ -35,18 +35,18 @@ extension DesktopJourneys {
         @Test func manyNewMessagesAreReadByOpeningAndWhenMutedOnlyADotOverARestart() async throws {
             try await withGroups { app, _, address in
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
-                // Given the posts of a group, when a neighbor writes 150 messages, then the chat has many new ones.
+                // Given four groups with something new, and the posts of one of them, when a neighbor writes 150 messages, then the chat has many new ones.
                 try await openGroup(app)
                 try await app.click(.matching("^Posts"), role: .tab)
                 for number in 1...150 { try await tom.say("Message \(number)", in: Self.chat) }
                 let many = try await app.waitFor("Chat, 150 unread", role: .tab)
                 #expect(app.shows("…", role: .label, in: many))
-                try await app.waitFor("Groups, 1 unread")
+                try await app.waitFor("Groups, 4 unread", role: .listItem)
                 // When the chat is opened, then nothing is new any more, and the newest message is in sight.
                 try await app.click(many)
                 try await app.waitFor("Chat", role: .tab)
                 try await app.waitFor("Message 150", role: .label)
-                try await app.waitFor("Groups", role: .listItem)
+                try await app.waitFor("Groups, 3 unread", role: .listItem)
                 // When the group is muted and one more comes, then there is a dot, and no number.
                 try await app.click("Mute", role: .button)
                 try await app.waitFor("Unmute", role: .button)

@@ -3,7 +3,7 @@ import Testing
 
 extension DesktopJourneys {
     /// Two copies of the program, each with data of its own, on one real Matrix server (`make test-matrix`).
-    @UIActor @Suite(.enabled(if: Synapse.isInstalled, "Synapse is not installed: make test-matrix"))
+    @UIActor @Suite(.enabled(if: Synapse.isWanted, "make test-matrix runs this"))
     struct TwoAppsJourney {
         @Test func theyChatWithEachOther() async throws {
             let synapse = try await Synapse()

@@ -266,6 +266,31 @@ import Testing
     }
 
     @Test(arguments: ServerKind.available)
+    func groupsAreBegunAndJoinedByAddress(_ kind: ServerKind) async throws {
+        try await Self.inNeighborhood(kind) { here in
+            let (alice, bob) = (here.alice, here.bob)
+            let alias = "roof\(UInt32.random(in: .min ... .max))"
+            let group = try await alice.groups.beginGroup(
+                named: "Roof", about: "Beans", isOpen: true, alias: alias)
+            #expect(try await bob.groups.joinGroup(typed: alias) == group)
+            for device in [alice, bob] {
+                try await comes("the group") { await device.group(group)?.memberCount == 2 }
+            }
+            _ = try await bob.groups.send(.text("Water them?"), on: .chat, of: group)
+            try await comes("said") { try await alice.texts(of: group) == ["Water them?"] }
+            await #expect(throws: GroupMembershipError.addressTaken) {
+                _ = try await bob.groups.beginGroup(named: "Roof", about: "", isOpen: true, alias: alias)
+            }
+            let closed = try await alice.groups.beginGroup(named: "Us", about: "", isOpen: false, alias: nil)
+            await #expect(throws: GroupMembershipError.notOpen) { _ = try await bob.groups.joinGroup(typed: closed) }
+            await #expect(throws: GroupMembershipError.unknown) {
+                _ = try await bob.groups.joinGroup(typed: alias + "x")
+            }
+            await #expect(throws: GroupMembershipError.noAddress) { _ = try await bob.groups.joinGroup(typed: "a b") }
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
     func refusalsAreTyped(_ kind: ServerKind) async throws {
         try await Self.inNeighborhood(kind) { here in
             let (alice, bob) = (here.alice, here.bob)

@@ -13,9 +13,6 @@ actor SynapseServer: Homeserver {
         .standardizedFileURL
     private static let python = root.appending(path: ".build/synapse/bin/python")
 
-    /// Whether the virtual environment is there (`.ci/synapse`).
-    static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: python.path) }
-
     /// In memory where that can be: Synapse commits some ten times for a message, and a test's data need not last.
     private let directory =
         (["/dev/shm"].filter(FileManager.default.isWritableFile).first.map { URL(filePath: $0) }

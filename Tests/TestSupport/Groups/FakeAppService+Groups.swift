@@ -20,6 +20,11 @@ extension FakeAppService: GroupsAppService {
         await use?(editor)
     }
 
+    public func openGroupForm(_ form: AddGroupViewModel) async {
+        let use: (@MainActor (AddGroupViewModel) async -> Void)? = await ask("openGroupForm", fallback: nil)
+        await use?(form)
+    }
+
     public func choosePicture() async -> ChosenPicture? { await ask("choosePicture", fallback: nil) }
 
     public func openLink(_ url: URL) { note("openLink", url.absoluteString) }

@@ -209,6 +209,16 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         change(groupID) { $0.isMuted = isMuted }
     }
 
+    public func beginGroup(named name: String, about: String, isOpen: Bool, alias: String?) async throws -> String {
+        try await begin("beginGroup \(name)|\(about)|\(isOpen)|\(alias ?? "-")")
+        return "new"
+    }
+
+    public func joinGroup(typed: String) async throws -> String {
+        try await begin("joinGroup \(typed)")
+        return "joined"
+    }
+
     public func members(of groupID: String) async throws -> [GroupMember] {
         try await begin("members \(groupID)")
         return state.withLock(\.members)

@@ -1,0 +1,70 @@
+import Gtk
+import ViewModels
+
+/// The way into a group: an address to join one, or a form for a new one, in a window of its own.
+final class AddGroupWindow {
+    let window: DialogWindow
+
+    init(_ form: AddGroupViewModel, over parent: Window?) {
+        let content = Box(.vertical) {
+            HeaderBar(title: WindowTitle(words("Add a Group")))
+            ScrolledWindow(
+                Clamp(
+                    maximum: 480,
+                    Box(.vertical, spacing: 18) {
+                        ProblemView.bar({ form.problem }, retry: form.retry)
+                        Self.joining(form)
+                        Self.beginning(form)
+                    }.margin(18))
+            ).expand(vertically: true)
+        }
+        window = DialogWindow(over: parent, content: content, width: 460, height: 620)
+        window.title = words("Add a Group")
+        window.observe { window in
+            if form.groupID != nil { window.close() }
+        }
+    }
+
+    private static func joining(_ form: AddGroupViewModel) -> Widget {
+        Box(.vertical, spacing: 12) {
+            PreferencesGroup(
+                title: words("Join"), text: words("Ask a neighbor for the address of their group.")
+            ) {
+                FormField.make(
+                    words("Address, such as #lane-4:example.org"), text: { form.address },
+                    warning: { form.addressProblem }, edit: { form.address = $0 }, submit: form.join)
+            }
+            button(words("_Join"), form, form.join)
+        }
+    }
+
+    private static func beginning(_ form: AddGroupViewModel) -> Widget {
+        let open = Switch().onToggle { form.isOpen = $0 }.bind(\.isOn, to: form.isOpen)
+        return Box(.vertical, spacing: 12) {
+            PreferencesGroup(title: words("Begin a New One"), text: "") {
+                FormField.make(
+                    words("Name of the group"), text: { form.name }, warning: { form.nameProblem },
+                    edit: { form.name = $0 }, submit: form.create)
+                FormField.make(
+                    words("What it is about (optional)"), text: { form.about }, warning: { "" },
+                    edit: { form.about = $0 }, submit: form.create)
+                FormField.make(
+                    words("Address, such as lane-4 (optional)"), text: { form.alias },
+                    warning: { form.aliasProblem }, edit: { form.alias = $0 }, submit: form.create)
+                ActionRow(
+                    title: words("Open to everybody"),
+                    subtitle: words("Who knows the address may join without being invited.")
+                ).addSuffix(open, activates: true)
+            }
+            button(words("_Begin the Group"), form, form.create)
+        }
+    }
+
+    private static func button(
+        _ title: String, _ form: AddGroupViewModel, _ act: @escaping () async -> Void
+    ) -> Widget {
+        Button(title).css("pill").align(.center)
+            .bind(\.isSensitive, to: !form.isBusy)
+            .onClick(task: act)
+    }
+}

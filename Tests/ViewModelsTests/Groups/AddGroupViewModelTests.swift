@@ -1,0 +1,103 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite struct AddGroupViewModelTests {
+    let fixture = GroupFixture()
+
+    func form() -> AddGroupViewModel {
+        AddGroupViewModel(service: fixture.service, words: .identity, appService: fixture.app)
+    }
+
+    @Test func joiningNeedsAnAddress() async {
+        let form = form()
+        form.address = "  "
+        await form.join()
+        #expect(form.addressProblem == "Enter the address of a group")
+        #expect(fixture.service.calls.isEmpty && form.groupID == nil)
+        form.address = "#lane-4:here"
+        await form.join()
+        #expect(fixture.service.calls == ["joinGroup #lane-4:here"])
+        #expect(form.groupID == "joined" && form.addressProblem.isEmpty && !form.isBusy)
+        #expect(fixture.app.calls == ["toast: You have joined the group"])
+        await form.join()
+        #expect(fixture.service.calls.count == 1)
+    }
+
+    @Test func aNewGroupNeedsANameAndAnAddressOfPlainLetters() async {
+        let form = form()
+        form.alias = "lane 4"
+        await form.create()
+        #expect(form.nameProblem == "Give the group a name")
+        #expect(form.aliasProblem == "Use Latin letters, digits, dots and hyphens only")
+        form.name = String(repeating: "x", count: 101)
+        form.alias = " Lane-4 "
+        await form.create()
+        #expect(form.nameProblem == "Use at most 100 characters" && form.aliasProblem.isEmpty)
+        #expect(fixture.service.calls.isEmpty)
+        form.name = " Lane 胡同 "
+        form.about = " ours "
+        form.isOpen = false
+        await form.create()
+        #expect(fixture.service.calls == ["beginGroup Lane 胡同|ours|false|lane-4"])
+        #expect(form.groupID == "new")
+    }
+
+    @Test(arguments: [
+        (GroupMembershipError.noAddress, "This is no group’s address"),
+        (.unknown, "There is no group of this address"),
+        (.notOpen, "This group takes in only who was invited"),
+    ])
+    func whyOneCannotJoinStandsBesideTheField(_ error: GroupMembershipError, _ text: String) async {
+        let form = form()
+        form.address = "x"
+        fixture.service.fail(error)
+        await form.join()
+        #expect(form.addressProblem == text && form.problem == nil && form.groupID == nil)
+    }
+
+    @Test func whatFailsCanBeTriedAgain() async {
+        let form = form()
+        form.name = "Lane 4"
+        fixture.service.fail(GroupMembershipError.addressTaken)
+        await form.create()
+        #expect(form.aliasProblem == "Another group has this address already")
+        fixture.service.fail(RemoteError.offline)
+        await form.create()
+        #expect(form.problem?.title == "You are offline" && form.aliasProblem.isEmpty)
+        fixture.service.fail(nil)
+        await form.retry()
+        #expect(form.problem == nil && form.groupID == "new")
+    }
+
+    @Test func theListOpensTheGroupThatWasJoinedOnceItIsThere() async {
+        let list = fixture.list()
+        fixture.app.answer(
+            "openGroupForm",
+            with: Optional<@MainActor (AddGroupViewModel) async -> Void>({ form in
+                form.address = "#lane-4:here"
+                await form.join()
+            }))
+        fixture.service.set([])
+        let running = Task { await list.run() }
+        await list.addGroup()
+        #expect(!fixture.app.calls.contains("showGroup: joined"))
+        fixture.service.set([GroupFixture.group("joined")])
+        await eventually("opened") { fixture.app.calls.contains("showGroup: joined") }
+        running.cancel()
+        await running.value
+    }
+
+    @Test func nothingIsLeftBehind() async {
+        weak var left: AddGroupViewModel?
+        do {
+            let form = form()
+            form.address = "x"
+            await form.join()
+            left = form
+        }
+        #expect(left == nil)
+    }
+}
