@@ -22,6 +22,9 @@ final class ChatRowView: RowView {
     private let text = Label().wrapping(maximumCharacters: 46).textAlign(.start).selectable()
     private let picture = Picture().shrinking().align(.start)
     private let readAll = Button(words("Read All")).css("flat").align(.start)
+    /// Pushes own messages to the other side. Aligning the line would have GTK look for the narrowest width of each text
+    /// by trying, which makes a screen of messages take seconds.
+    private let leading = Box(.horizontal).expand(horizontally: true)
     private let timeBefore = Label().css("caption", "dim-label", "numeric").align(vertical: .end)
     private let timeAfter = Label().css("caption", "dim-label", "numeric").align(vertical: .end)
     private let sent = Image(icon: "object-select-symbolic", pixels: 12).css("dim-label").align(vertical: .end)
@@ -49,6 +52,7 @@ final class ChatRowView: RowView {
         column.append(sender)
         column.append(
             Box(.horizontal, spacing: 6) {
+                leading
                 timeBefore
                 sent
                 bubble
@@ -97,7 +101,7 @@ final class ChatRowView: RowView {
         self.message = message
         day.isVisible = false
         line.isVisible = true
-        line.align(message.isOwn ? .end : .start)
+        leading.isVisible = message.isOwn
         line.css("first", when: message.showsSender)
         showSender(of: message)
         text.show(message.pieces)

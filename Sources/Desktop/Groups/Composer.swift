@@ -23,7 +23,7 @@ final class Composer {
         hint.isPressable = false
         let field = Overlay(ScrolledWindow(view).maximumContentHeight(140).expand(vertically: false)) { hint }
             .css("card", "composer").expand(horizontally: true)
-        let send = Button(icon: "document-send-symbolic", name: words("Send"))
+        let send = Button(icon: "mail-send-symbolic", name: words("Send"))
             .css("suggested-action", "circular").align(vertical: .end)
             .bind(\.isSensitive, to: chat.canSend)
             .onClick(task: chat.send)

@@ -49,7 +49,7 @@ public final class ChatViewModel {
         self.time = time
         self.words = words
         self.appService = appService
-        feed = GroupFeed(service: service, page: .chat, groupID: groupID, step: 100)
+        feed = GroupFeed(service: service, page: .chat, groupID: groupID, step: 40)
         maker = ChatItemMaker(GroupWords(words, calendar: calendar))
     }
 

@@ -7,6 +7,11 @@ extension App {
         try await type(password, into: "Password")
         try await click("Sign In", role: .button)
         try await waitUntilGone("Password")
+        try await showGroups()
+    }
+
+    /// Goes to the list of groups.
+    func showGroups() async throws {
         try await press("ctrl+4")
         try await waitFor("Groups", role: .list)
     }

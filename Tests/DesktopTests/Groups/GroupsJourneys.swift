@@ -57,6 +57,7 @@ extension DesktopJourneys {
                 // When the app is ended and started again, then there is still a dot, until the chat is opened.
                 _ = try await app.quit()
                 try await app.relaunch()
+                try await app.showGroups()
                 try await app.waitFor("\(Self.name). Chat, something new", role: .button)
                 try await openGroup(app)
                 try await app.waitFor("Chat", role: .tab)
@@ -94,6 +95,7 @@ extension DesktopJourneys {
                 // When the program is killed and started again, then they still wait, in their order;
                 app.kill()
                 try await app.relaunch()
+                try await app.showGroups()
                 try await openGroup(app)
                 try await app.waitUntil("all still wait") { $0.matches(Query("Sending…", role: .label)).count == 3 }
                 // and when the server is back, then they go out, once.

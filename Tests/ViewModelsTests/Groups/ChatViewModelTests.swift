@@ -99,7 +99,7 @@ import ViewModels
         await running(chat) {
             await chat.showEarlier()
             let first = chat.items[1].id
-            #expect(first == "m100")
+            #expect(first == "m220")
             await chat.scrolled(showsNewest: false)
             fixture.service.append((300..<10_300).map { GroupFixture.event("m\($0)", "\($0)") })
             await eventually("some arrived") { chat.count > 1000 }
