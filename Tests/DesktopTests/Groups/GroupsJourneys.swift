@@ -111,6 +111,52 @@ extension DesktopJourneys {
                 .sorted { $0.extents!.y < $1.extents!.y }.map(\.name)
         }
 
+        @Test func whatTheServerRefusesCanBeSentAgain() async throws {
+            try await withGroups { app, server, _ in
+                try await openGroup(app)
+                try await app.waitFor("Message")
+                // Given a server that refuses, when a message is written, then it stays, and says that it was not sent.
+                server.faults.set(.status(403), for: .groups)
+                try await app.type("May I?", into: "Message")
+                try await app.press("Return")
+                try await app.waitFor("May I?", role: .label)
+                try await app.waitFor("Send Again", role: .button)
+                // When the server is in a better mood and the message sent again, then it has gone out.
+                server.faults.clear()
+                try await app.click("Send Again", role: .button)
+                try await app.waitUntilGone("Send Again")
+                try await app.waitFor("Sent", role: .image)
+            }
+        }
+
+        @Test func groupsAreJoinedAndBegunByTheirAddress() async throws {
+            try await withGroups { app, _, address in
+                let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
+                let rooms = try await tom.makeGroup(named: "Lane 9", alias: "lane-9")
+                // Given a neighbor's group, when somebody mistypes its address, then the form says so and stays.
+                try await app.click("Add a Group", role: .button)
+                try await app.type("lane-8", into: "Address, such as #lane-4:example.org")
+                try await app.click("Join", role: .button)
+                try await app.waitFor("There is no group of this address", role: .label)
+                // When they type it right, then they are in the group, and read what is said there.
+                try await app.type("lane-9", into: "Address, such as #lane-4:example.org")
+                try await app.click("Join", role: .button)
+                try await app.waitFor(.matching("^Lane 9"), role: .button)
+                try await app.waitFor(.matching("^Chat"), role: .tab)
+                try await tom.say("Welcome!", in: rooms[1])
+                try await app.waitFor("Welcome!", role: .label)
+                // When they begin a group of their own, then it opens, and waits for the first word.
+                try await app.click("Add a Group", role: .button)
+                try await app.type("Roof beans", into: "Name of the group")
+                try await app.click("Begin the Group", role: .button)
+                try await app.waitFor("No messages yet. Say hello!")
+                try await app.type("Who waters today?", into: "Message")
+                try await app.press("Return")
+                try await app.waitFor("Who waters today?", role: .label)
+                try await app.waitFor("Sent", role: .image)
+            }
+        }
+
         @Test func aNotificationOpensItsGroup() async throws {
             try await withGroups { app, server, _ in
                 try await app.waitFor(.matching("^\(Self.name)"), role: .button)

@@ -38,9 +38,9 @@ struct Neighbor: Sendable {
             "PUT", "_matrix/client/v3/rooms/\(Self.escaped(room))/send/m.room.message/\(UUID().uuidString)", body)
     }
 
-    /// Makes a group that anybody may join; gives the space and its rooms, the chat first.
-    func makeGroup(named name: String) async throws -> [String] {
-        let space = try await makeRoom(named: name, type: "m.space")
+    /// Makes a group that anybody may join, by its `alias` too; gives the space and its rooms, the chat first.
+    func makeGroup(named name: String, alias: String? = nil) async throws -> [String] {
+        let space = try await makeRoom(named: name, type: "m.space", alias: alias)
         let host = id.split(separator: ":", maxSplits: 1)[1]
         var rooms = [space]
         for kind in ["chat", "posts", "activities"] {
@@ -60,10 +60,11 @@ struct Neighbor: Sendable {
         }
     }
 
-    private func makeRoom(named name: String, type: String) async throws -> String {
+    private func makeRoom(named name: String, type: String, alias: String? = nil) async throws -> String {
+        let address = alias.map { #","room_alias_name":"\#($0)""# } ?? ""
         let room: Room = try await call(
             "POST", "_matrix/client/v3/createRoom",
-            #"{"name":"\#(name)","preset":"public_chat","creation_content":{"type":"\#(type)"}}"#)
+            #"{"name":"\#(name)","preset":"public_chat","creation_content":{"type":"\#(type)"}\#(address)}"#)
         return room.room_id
     }
 
