@@ -124,12 +124,10 @@ final class ChatRowView: RowView {
     private func showSender(of message: ChatMessage) {
         sender.isVisible = message.showsSender
         sender.text = message.senderName
-        person.isVisible = !message.isOwn
-        // It keeps its room, so that the bubbles stand below each other.
-        person.opacity = message.showsSender ? 1 : 0
-        person.isPressable = message.showsSender
-        person.isFocusable = message.showsSender
-        person.tooltip = message.showsSender ? message.senderName : ""
+        person.isVisible = message.showsSender
+        // Its room stays, so that the bubbles stand below each other.
+        column.margin(start: message.showsSender || message.isOwn ? 0 : 40)
+        person.tooltip = message.senderName
         person.accessibleLabel = message.senderName
         avatar.name = message.senderName
         let avatar = avatar

@@ -21,7 +21,9 @@ final class ShownRows<Row: Identifiable & Equatable> {
 
     /// Makes one change on the way to `new`.
     func apply(position: Int, removed: Int, added: Int, of new: [Row]) {
-        rows.replaceSubrange(position..<(position + removed), with: new[position..<(position + added)])
+        // What goes may have stood behind the end of the new ones.
+        rows.replaceSubrange(
+            position..<(position + removed), with: added == 0 ? [] : new[position..<(position + added)])
         model.splice(at: position, removed: removed, added: added)
     }
 }

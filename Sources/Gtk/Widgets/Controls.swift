@@ -74,8 +74,8 @@ public final class Button: AnyButton {
         let content = adw_button_content_new()
         adw_button_content_set_icon_name(OpaquePointer(content), icon)
         adw_button_content_set_label(OpaquePointer(content), title)
+        // The content names the button.
         gtk_button_set_child(cast(), content)
-        accessibleLabel = title
     }
 }
 

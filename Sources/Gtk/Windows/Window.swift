@@ -46,8 +46,18 @@ public class Window: Widget {
     /// Runs the handler when the user wants to close it; it returns true to keep it open.
     public func onCloseRequest(_ handler: @escaping () -> Bool) { on(question: "close-request", handler) }
 
-    /// Runs the handler once, when it has gone.
-    public func onDestroy(_ handler: @escaping () -> Void) { on("destroy", handler) }
+    /// Runs the handler once, when it has gone from the screen for good.
+    ///
+    /// GTK's "destroy" comes only with the last reference, which may be the one of who waits for this.
+    public func onDestroy(_ handler: @escaping () -> Void) {
+        var waiting: (() -> Void)? = handler
+        for signal in ["unrealize", "destroy"] {
+            on(signal) {
+                waiting?()
+                waiting = nil
+            }
+        }
+    }
 
     /// Runs the handler when it becomes the active window or no longer is.
     public func onActiveChanged(_ handler: @escaping () -> Void) { on(pointer: "notify::is-active") { _ in handler() } }

@@ -46,7 +46,7 @@ final class NotificationArea: Sendable {
         thread.start()
     }
 
-    /// Does what a click on it does.
+    /// Does what a click on it does: the program is told, and it goes.
     func click(_ notification: Notification) throws {
         guard let signal = dbus_message_new_signal(Self.path, Self.name, "ActionInvoked") else {
             throw DriverError("no memory")
@@ -58,6 +58,7 @@ final class NotificationArea: Sendable {
         MessageBus.append(.string("default"), to: &iterator)
         dbus_connection_send(connection, signal, nil)
         dbus_connection_flush(connection)
+        state.withLock { $0.shown.removeAll { $0.id == notification.id } }
     }
 
     private func run() {
