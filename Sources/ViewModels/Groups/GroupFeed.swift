@@ -28,8 +28,13 @@ final class GroupFeed {
     func changes() -> AsyncStream<Void> { service.changes(on: page, of: groupID) }
 
     /// Reads the piece again; false when a newer reading has overtaken this one.
+    ///
+    /// Where nothing of the page is kept here though the room has a past, some of that is fetched.
     func reload() async throws -> Bool {
-        try await read(window)
+        guard try await read(window) else { return false }
+        guard timeline.events.isEmpty, timeline.hasEarlier else { return true }
+        _ = try await service.fetchEarlier(on: page, of: groupID)
+        return try await read(window)
     }
 
     /// Puts what came before the first event in front; false when there was nothing or another reading overtook.

@@ -16,12 +16,18 @@ extension App {
         try await waitFor("Groups", role: .list)
     }
 
-    /// Puts the window away, as a user does who turns to something else.
-    func minimize() async throws {
+    /// Puts the window away, as a user does who turns to something else; gives what brings it back.
+    @discardableResult
+    func minimize() async throws -> () async throws -> Void {
         let snapshot = snapshot()
         guard let frame = snapshot.activeWindow else { throw DriverError("no window") }
-        try session.run("xdotool", ["windowminimize", try screenWindow(of: frame, in: snapshot).window.id])
+        let window = try screenWindow(of: frame, in: snapshot).window.id
+        try session.run("xdotool", ["windowminimize", window])
         try await waitUntil("the window is not active") { !$0.windows.contains { $0.states.contains(.active) } }
+        return { [self] in
+            try session.run("xdotool", ["windowactivate", window])
+            try await waitUntil("the window is active") { $0.windows.contains { $0.states.contains(.active) } }
+        }
     }
 
     /// Waits until the desktop shows a notification of that title.

@@ -168,10 +168,10 @@ extension DesktopJourneys {
                 try app.session.notifications.click(notification)
                 try await app.waitFor("Chat", role: .tab)
                 // When another one comes, and the user comes back by themselves, then it has been read, and goes.
-                try await app.minimize()
+                let comeBack = try await app.minimize()
                 await server.groups.newMessages(1, in: Self.group)
                 _ = try await app.waitForNotification(titled: Self.name)
-                try await app.activate()
+                try await comeBack()
                 try await app.waitUntil("it is taken away") { _ in
                     !app.session.notifications.shown.contains { $0.title == Self.name }
                 }

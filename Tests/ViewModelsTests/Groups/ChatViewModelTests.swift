@@ -122,6 +122,8 @@ import ViewModels
         await running(chat) {
             #expect(chat.hasEarlier)
             await chat.showEarlier()
+            #expect(chat.count == 42)
+            await chat.showEarlier()
             #expect(chat.count == 52)
             await chat.showEarlier()
             #expect(Self.messages(chat.items).map(\.id) == (0..<70).map { "old\($0)" } + ["new"])
@@ -129,6 +131,16 @@ import ViewModels
             #expect(shadow.ids == chat.items.map(\.id))
             await chat.showEarlier()
             #expect(fixture.service.calls == ["fetchEarlier chat", "fetchEarlier chat"])
+        }
+    }
+
+    @Test func whereNothingIsKeptThePastIsFetchedByItself() async {
+        fixture.service.set([], earlier: [GroupFixture.event("old")])
+        let chat = fixture.chat()
+        await running(chat) {
+            await eventually("fetched") { Self.texts(chat.items) == ["— Today", "hello"] }
+            #expect(fixture.service.calls == ["fetchEarlier chat"])
+            #expect(!chat.hasEarlier && chat.placeholder.isEmpty)
         }
     }
 
