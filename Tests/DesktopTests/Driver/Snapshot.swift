@@ -65,6 +65,8 @@ extension Snapshot {
     /// that such a widget is not mapped.
     @UIActor
     init(of name: String, on bus: MessageBus) {
+        // A program that has not come to the bus shows nothing.
+        guard !name.isEmpty else { return }
         let root = "/org/a11y/atspi/accessible/root"
         var found: [String: Found] = [:]
         var level = [(path: root, ancestors: [String]())]

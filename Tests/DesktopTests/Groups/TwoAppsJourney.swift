@@ -14,9 +14,15 @@ extension DesktopJourneys {
             let rooms = try await mei.makeGroup(named: "Lane 4")
             try await anna.join(rooms)
 
-            let arguments = ["--page", "account", "--server", synapse.address.absoluteString]
-            try await withApp(arguments: arguments) { first in
-                try await withApp(arguments: arguments) { second in
+            let data = try await UISession.shared().directory
+            func arguments(_ folder: String) -> [String] {
+                [
+                    "--page", "account", "--server", synapse.address.absoluteString,
+                    "--data-dir", data.appending(path: folder).path,
+                ]
+            }
+            try await withApp(arguments: arguments("first")) { first in
+                try await withApp(arguments: arguments("second")) { second in
                     // Given two neighbors, each in an app of their own, in the same group,
                     try await second.signIn("anna", password: password)
                     try await second.click(.matching("^Lane 4"), role: .button)
