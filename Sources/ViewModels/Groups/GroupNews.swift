@@ -10,7 +10,8 @@ nonisolated struct GroupNews {
 
     private let words: GroupWords
     private var known: [String: Group] = [:]
-    private var told: Set<String> = []
+    /// The page of which the desktop was told last, by group.
+    private var told: [String: GroupPage] = [:]
     private var hasBaseline = false
 
     init(_ words: GroupWords) { self.words = words }
@@ -23,28 +24,31 @@ nonisolated struct GroupNews {
         }
         guard hasBaseline else { return [] }
         return groups.compactMap { group in
-            let unread = GroupUnread(group.unread, isMuted: group.isMuted)
-            guard unread.isAnythingNew else {
-                return told.remove(group.id).map { .withdraw(groupID: $0) }
+            if !isWindowActive, !group.isMuted, let (page, body) = news(of: group) {
+                told[group.id] = page
+                return .notify(GroupNotification(groupID: group.id, title: group.name, body: body))
             }
-            guard !isWindowActive, !group.isMuted, let body = body(for: group) else { return nil }
-            told.insert(group.id)
-            return .notify(GroupNotification(groupID: group.id, title: group.name, body: body))
+            // What else is new in the group is no reason to go on about what has been read.
+            guard let page = told[group.id], group.unread[page] == 0 else { return nil }
+            told[group.id] = nil
+            return .withdraw(groupID: group.id)
         }
     }
 
-    private func body(for group: Group) -> String? {
+    private func news(of group: Group) -> (page: GroupPage, body: String)? {
         let before = known[group.id]?.unread ?? UnreadCounts()
         let now = group.unread
         let isNewMessage = group.lastMessage?.id != known[group.id]?.lastMessage?.id
         if now.chat > before.chat || now.chat > 0 && isNewMessage {
-            if now.chat == 1, let message = group.lastMessage { return words.lastMessage(message) }
-            return now.chat < 100
+            if now.chat == 1, let message = group.lastMessage { return (.chat, words.lastMessage(message)) }
+            let count =
+                now.chat < 100
                 ? words.words.plural("{count} new message", "{count} new messages", now.chat)
                 : words.words("Many new messages")
+            return (.chat, count)
         }
-        if now.posts > before.posts { return words.words("There is a new post") }
-        if now.activities > before.activities { return words.words("There is a new activity") }
+        if now.posts > before.posts { return (.posts, words.words("There is a new post")) }
+        if now.activities > before.activities { return (.activities, words.words("There is a new activity")) }
         return nil
     }
 }

@@ -22,21 +22,21 @@ extension DesktopJourneys {
                 ]
             }
             try await withApp(arguments: arguments("first")) { first in
+                // Given two neighbors, each in an app of their own, in the same group,
+                try await first.signIn("mei", password: password)
+                try await first.click(.matching("^Lane 4"), role: .button)
                 try await withApp(arguments: arguments("second")) { second in
-                    // Given two neighbors, each in an app of their own, in the same group,
                     try await second.signIn("anna", password: password)
                     try await second.click(.matching("^Lane 4"), role: .button)
-                    try await first.activate()
-                    try await first.signIn("mei", password: password)
-                    try await first.click(.matching("^Lane 4"), role: .button)
                     // when one writes, then the other reads it, and the other way around.
-                    try await first.type("Dumplings at six?", into: "Message")
-                    try await first.press("Return")
-                    try await second.waitFor("Dumplings at six?", role: .label, seconds: 60)
-                    try await second.activate()
-                    try await second.type("I bring the vinegar.", into: "Message")
+                    try await second.type("Dumplings at six?", into: "Message")
                     try await second.press("Return")
-                    try await first.waitFor("I bring the vinegar.", role: .label, seconds: 60)
+                    try await first.waitFor("Dumplings at six?", role: .label, seconds: 60)
+                    let comeBack = try await second.minimize()
+                    try await first.type("I bring the vinegar.", into: "Message")
+                    try await first.press("Return")
+                    try await comeBack()
+                    try await second.waitFor("I bring the vinegar.", role: .label, seconds: 60)
                 }
             }
         }

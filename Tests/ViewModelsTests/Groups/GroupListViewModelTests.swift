@@ -161,6 +161,20 @@ import ViewModels
         }
     }
 
+    @Test func whatHasBeenReadIsTakenAwayThoughSomethingElseIsNew() async {
+        fixture.service.set([GroupFixture.group("a", posts: 2, last: ("0", "old"))])
+        let list = fixture.list()
+        await running(list) {
+            await eventually("baseline") { list.rows.count == 1 }
+            list.windowBecame(active: false)
+            fixture.service.change("a") { $0 = GroupFixture.group("a", chat: 1, posts: 2, last: ("1", "hi")) }
+            await eventually("told") { fixture.app.calls.count == 1 }
+            list.windowBecame(active: true)
+            fixture.service.change("a") { $0.unread.chat = 0 }
+            await eventually("taken away") { fixture.app.calls.last == "withdrawNotification: a" }
+        }
+    }
+
     @Test func nothingIsLeftBehind() async {
         var list: GroupListViewModel? = fixture.list()
         weak let weakList = list
