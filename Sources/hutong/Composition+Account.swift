@@ -73,8 +73,11 @@ extension Composition {
             guard await preferences.settings.services == .real else {
                 return .matrix(server: try await sandbox.start())
             }
-            guard let server = await preferences.settings.matrixURL else { throw SignInError.noServer }
-            return .matrix(server: server)
+            let settings = await preferences.settings
+            guard let provider = settings.signIn.provider(matrixServer: settings.matrixURL) else {
+                throw SignInError.noServer
+            }
+            return provider
         }
     }
 }

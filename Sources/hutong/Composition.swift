@@ -54,7 +54,12 @@ struct Composition {
             preferences: preferences,
             preferencesForm: PreferencesViewModel(
                 preferences: preferences, secrets: secrets, homeservers: HomeserverDiscovery(),
-                leaveServer: { if accountParts.account.account != nil { await accountParts.account.signOut() } },
+                changeServer: { change in
+                    // What one server gave out must not be shown to another.
+                    if accountParts.account.account != nil { await accountParts.account.signOut() }
+                    change()
+                    await accountParts.page.signIn.load()
+                },
                 words: words, appService: appService),
             account: accountParts.page, makeUserPage: accountParts.makeUserPage,
             weather: weather,

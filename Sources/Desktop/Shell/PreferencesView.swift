@@ -11,7 +11,10 @@ final class PreferencesView {
             over: parent, title: words("Preferences"),
             pages: [Self.generalPage(model), Self.servicesPage(model)])
         window.onCloseRequest {
-            Task { await model.saveWeatherKey() }
+            Task {
+                await model.saveWeatherKey()
+                await model.signIn.keep()
+            }
             return false
         }
         Task { await model.load() }
@@ -79,7 +82,8 @@ final class PreferencesView {
                     words("Use the sandbox"), "", isOn: { model.usesSandbox },
                     change: { isOn in Task { await model.useSandbox(isOn) } })
             }
-            people.bind(\.isSensitive, to: !model.usesSandbox)
+            SignInChoiceView.make(model.signIn).bind(\.isSensitive, to: !model.usesSandbox)
+            people.bind(\.isSensitive, to: !model.usesSandbox).bind(\.isVisible, to: model.signIn.isMatrix)
             own.bind(\.isSensitive, to: !model.usesSandbox)
         }
     }

@@ -17,6 +17,8 @@ public struct Settings: Codable, Equatable, Sendable {
     public var services = Services.sandbox
     /// The Matrix server's address, with `services` real.
     public var matrixURL: URL?
+    /// Whom people sign in with, with `services` real.
+    public var signIn = SignInChoice()
     /// The weather server's address; OpenWeatherMap's own when nil and `services` is real.
     public var weatherURL: URL?
     /// The unit of temperatures.
@@ -50,6 +52,7 @@ public struct Settings: Codable, Equatable, Sendable {
         let defaults = Settings()
         services = value(.services, or: defaults.services)
         matrixURL = value(.matrixURL, or: defaults.matrixURL)
+        signIn = value(.signIn, or: defaults.signIn)
         weatherURL = value(.weatherURL, or: defaults.weatherURL)
         temperatureUnit = value(.temperatureUnit, or: defaults.temperatureUnit)
         windUnit = value(.windUnit, or: defaults.windUnit)

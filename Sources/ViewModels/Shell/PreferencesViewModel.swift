@@ -29,25 +29,34 @@ public final class PreferencesViewModel {
     /// Whether desktop notifications are shown.
     public var showsNotifications: Bool { preferences.settings.showsNotifications }
 
+    /// Whom people sign in with.
+    public let signIn: SignInChoiceViewModel
+
     private let preferences: Preferences
     @ObservationIgnored private let secrets: any SecretStore
     @ObservationIgnored private let homeservers: any HomeserverFinding
-    @ObservationIgnored private let leaveServer: () async -> Void
+    @ObservationIgnored private let changeServer: ServerChange
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AppService)?
     @ObservationIgnored private var keyIsEdited = false
 
-    /// Edits `preferences`, and the keys in `secrets`; `leaveServer` is awaited before another server is spoken to.
+    /// Makes a change after which another server is spoken to: whoever is signed in has left the old one before.
+    public typealias ServerChange = (_ change: () -> Void) async -> Void
+
+    /// Edits `preferences`, and the keys in `secrets`; `changeServer` makes the changes of server.
     public init(
         preferences: Preferences, secrets: any SecretStore, homeservers: any HomeserverFinding,
-        leaveServer: @escaping () async -> Void, words: Localizer, appService: (any AppService)?
+        changeServer: @escaping ServerChange, words: Localizer, appService: (any AppService)?
     ) {
         self.preferences = preferences
         self.secrets = secrets
         self.homeservers = homeservers
-        self.leaveServer = leaveServer
+        self.changeServer = changeServer
         self.words = words
         self.appService = appService
+        signIn = SignInChoiceViewModel(
+            preferences: preferences, secrets: secrets, changeServer: changeServer, words: words, appService: appService
+        )
     }
 
     /// Fills the form with what is in force.
@@ -58,6 +67,7 @@ public final class PreferencesViewModel {
         matrixProblem = ""
         matrixFound = ""
         keyIsEdited = false
+        await signIn.load()
         do {
             let key = try await secrets.secret(for: .weatherKey) ?? ""
             // What the user has begun to type meanwhile counts more than what was stored.
@@ -70,9 +80,7 @@ public final class PreferencesViewModel {
     /// Speaks to the server inside the app, or to the addresses below.
     public func useSandbox(_ isOn: Bool) async {
         guard isOn != usesSandbox else { return }
-        // What one server gave out must not be shown to another.
-        await leaveServer()
-        preferences.change { $0.services = isOn ? .sandbox : .real }
+        await changeServer { [preferences] in preferences.change { $0.services = isOn ? .sandbox : .real } }
     }
 
     /// Takes another Matrix server into the form; `findMatrixServer()` looks for it.
@@ -150,11 +158,11 @@ public final class PreferencesViewModel {
 
     private func takeMatrixServer(_ address: URL?) async {
         guard address != preferences.settings.matrixURL else { return }
-        await leaveServer()
-        preferences.change { $0.matrixURL = address }
+        await changeServer { [preferences] in preferences.change { $0.matrixURL = address } }
     }
 
-    private static func serverAddress(_ text: String) -> URL? {
+    /// The address of an `http` or `https` server, or nil.
+    static func serverAddress(_ text: String) -> URL? {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
             let host = url.host(), !host.isEmpty
         else { return nil }

@@ -7,6 +7,8 @@ import Testing
         var settings = Settings()
         settings.services = .real
         settings.matrixURL = URL(string: "https://matrix.example.org")
+        settings.signIn.dialect = .gitHub
+        settings.signIn.clientID = "id"
         settings.weatherURL = URL(string: "https://weather.example.org")
         settings.temperatureUnit = .fahrenheit
         settings.windUnit = .kilometersPerHour
@@ -30,7 +32,7 @@ import Testing
 
     @Test func everythingComesBack() throws {
         #expect(try decode(object(changed)) == changed)
-        #expect(try object(changed).count == 12)
+        #expect(try object(changed).count == 13)
     }
 
     @Test func whatIsMissingOrNonsenseHasItsDefaultAndTheRestIsKept() throws {

@@ -30,7 +30,10 @@ import Testing
         return (
             PreferencesViewModel(
                 preferences: preferences, secrets: secrets, homeservers: homeservers,
-                leaveServer: { [left] in left.count += 1 }, words: .identity, appService: app),
+                changeServer: { [left] change in
+                    left.count += 1
+                    change()
+                }, words: .identity, appService: app),
             preferences
         )
     }

@@ -1,0 +1,31 @@
+import Gtk
+import ViewModels
+
+/// The preferences' rows about whom people sign in with, beside a Matrix server's own.
+enum SignInChoiceView {
+    static func make(_ model: SignInChoiceViewModel) -> Widget {
+        let address = FormField.make(
+            words("Provider’s address"), text: { model.address }, warning: { model.addressProblem },
+            edit: model.editAddress, submit: model.keep)
+        let clientID = FormField.make(
+            words("Client ID"), text: { model.clientID }, warning: { "" }, edit: model.editClientID, submit: model.keep)
+        let secret = FormField.make(
+            words("Client secret"), isPassword: true, text: { model.clientSecret }, warning: { "" },
+            edit: model.editClientSecret, submit: model.keep)
+        let use = ActionRow(title: words("Sign in there"))
+            .bind(\.subtitle, to: model.missing)
+            .addSuffix(Button(words("_Use")).align(vertical: .center).onClick(task: model.keep), activates: true)
+        return PreferencesGroup(
+            title: words("Sign in with"), text: words("Groups and the search for a home need a Matrix server.")
+        ) {
+            Choice.row(
+                words("Provider"),
+                [
+                    (.matrix, words("Matrix")), (.weibo, words("Weibo")), (.gitHub, words("GitHub")),
+                    (.plain, words("Other")),
+                ],
+                current: { model.dialect }, choose: { dialect in Task { await model.choose(dialect) } })
+            [address, clientID, secret, use].map { row in row.bind(\.isVisible, to: !model.isMatrix) }
+        }
+    }
+}

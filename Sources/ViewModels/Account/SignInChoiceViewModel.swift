@@ -1,0 +1,123 @@
+import Domain
+import Foundation
+import Observation
+
+/// The part of the preferences that says whom people sign in with (spec §2).
+///
+/// What is typed counts once `keep()` is called: another provider means another account.
+@Observable
+public final class SignInChoiceViewModel {
+    /// The provider's address as typed; empty for its well-known one.
+    public private(set) var address = ""
+    /// What is wrong with it; empty when nothing is.
+    public private(set) var addressProblem = ""
+    /// The client ID as typed.
+    public private(set) var clientID = ""
+    /// The client secret as typed.
+    public private(set) var clientSecret = ""
+
+    /// What the provider speaks.
+    public var dialect: AccountProvider.Dialect { preferences.settings.signIn.dialect }
+    /// Whether it is a Matrix server, which needs its address only.
+    public var isMatrix: Bool { dialect == .matrix }
+    /// What the provider still needs of the user; empty when nothing.
+    public var missing: String {
+        switch dialect {
+        case .matrix: ""
+        case .weibo, .gitHub: clientID.isEmpty ? words("The provider gives you a client ID for Hutong.") : ""
+        case .plain: address.isEmpty ? words("Enter the provider’s address.") : ""
+        }
+    }
+
+    private let preferences: Preferences
+    @ObservationIgnored private let secrets: any SecretStore
+    @ObservationIgnored private let changeServer: PreferencesViewModel.ServerChange
+    @ObservationIgnored private let words: Localizer
+    @ObservationIgnored private weak var appService: (any AppService)?
+    @ObservationIgnored private var secretIsEdited = false
+
+    /// Edits `preferences`, and the client secret in `secrets`; `changeServer` makes the changes of provider.
+    public init(
+        preferences: Preferences, secrets: any SecretStore, changeServer: @escaping PreferencesViewModel.ServerChange,
+        words: Localizer, appService: (any AppService)?
+    ) {
+        self.preferences = preferences
+        self.secrets = secrets
+        self.changeServer = changeServer
+        self.words = words
+        self.appService = appService
+    }
+
+    /// Fills the form with what is in force.
+    public func load() async {
+        show(preferences.settings.signIn)
+        secretIsEdited = false
+        do {
+            let secret = try await secrets.secret(for: .accountClientSecret) ?? ""
+            if !secretIsEdited { clientSecret = secret }
+        } catch {
+            appService?.report(ErrorWords(words).problem(for: error))
+        }
+    }
+
+    /// Signs in with another kind of provider, at its well-known address.
+    public func choose(_ dialect: AccountProvider.Dialect) async {
+        guard dialect != self.dialect else { return }
+        var choice = SignInChoice()
+        choice.dialect = dialect
+        show(choice)
+        editClientSecret("")
+        await keep(choice)
+    }
+
+    /// Takes another address into the form.
+    public func editAddress(_ text: String) {
+        address = text
+        addressProblem = ""
+    }
+
+    /// Takes another client ID into the form.
+    public func editClientID(_ text: String) { clientID = text }
+
+    /// Takes another client secret into the form.
+    public func editClientSecret(_ text: String) {
+        secretIsEdited = true
+        clientSecret = text
+    }
+
+    /// Has what was typed count from now on; an unusable address is kept in the form only.
+    public func keep() async {
+        var choice = preferences.settings.signIn
+        choice.clientID = clientID.trimmingCharacters(in: .whitespacesAndNewlines)
+        let typed = address.trimmingCharacters(in: .whitespacesAndNewlines)
+        choice.address = PreferencesViewModel.serverAddress(typed)
+        guard typed.isEmpty || choice.address != nil else {
+            addressProblem = words("Enter an address like https://api.example.org")
+            return
+        }
+        await keep(choice)
+    }
+
+    // MARK: Helpers
+
+    private func keep(_ choice: SignInChoice) async {
+        if secretIsEdited {
+            secretIsEdited = false
+            let secret = clientSecret.trimmingCharacters(in: .whitespacesAndNewlines)
+            do {
+                try await secrets.setSecret(secret.isEmpty ? nil : secret, for: .accountClientSecret)
+            } catch {
+                secretIsEdited = true
+                appService?.report(ErrorWords(words).problem(for: error))
+            }
+        }
+        guard choice != preferences.settings.signIn else { return }
+        await changeServer { [preferences] in preferences.change { $0.signIn = choice } }
+    }
+
+    private func show(_ choice: SignInChoice) {
+        address = choice.address?.absoluteString ?? ""
+        addressProblem = ""
+        clientID = choice.clientID
+    }
+}
