@@ -41,7 +41,7 @@ public final class PreferencesViewModel {
     @ObservationIgnored private var keyIsEdited = false
 
     /// Makes a change after which another server is spoken to: whoever is signed in has left the old one before.
-    public typealias ServerChange = (_ change: () -> Void) async -> Void
+    public typealias ServerChange = @MainActor (_ change: @MainActor () -> Void) async -> Void
 
     /// Edits `preferences`, and the keys in `secrets`; `changeServer` makes the changes of server.
     public init(
