@@ -64,20 +64,20 @@ extension DesktopJourneys {
             var last: Int?
             var place = 0
             try await app.waitUntil("the list stands still") { snapshot in
-                guard let row = snapshot.elements.first(where: Self.isInSight),
-                    let top = row.extents,
-                    let number = snapshot.descendants(of: row).lazy.compactMap({ $0.name.firstMatch(of: #/ (\d+)$/#) })
-                        .first.flatMap({ Int($0.1) })
-                else { return false }
-                place = (number - 1) * top.height - top.y
+                let rows = snapshot.elements.filter { $0.role == .listItem }.compactMap { row -> (Int, Int)? in
+                    let names = snapshot.descendants(of: row).lazy.map(\.name)
+                    guard let y = row.extents?.y,
+                        let number = names.compactMap({ $0.firstMatch(of: #/ (\d+)$/#) }).first.flatMap({ Int($0.1) })
+                    else { return nil }
+                    return (number, y)
+                }
+                guard let first = rows.first, let last = rows.last, last.0 > first.0 else { return false }
+                let height = (last.1 - first.1) / (last.0 - first.0)
+                place = (first.0 - 1) * height - first.1
                 defer { last = place }
                 return place == last
             }
             return place
-        }
-
-        private static func isInSight(_ element: Element) -> Bool {
-            element.role == .listItem && element.extents.map { $0.y + $0.height > 0 } == true
         }
 
         /// Opens the app on a data directory of its own that has been filled beforehand.
