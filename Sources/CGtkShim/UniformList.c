@@ -45,6 +45,40 @@ enum
 G_DEFINE_TYPE_WITH_CODE (HutongUniformList, hutong_uniform_list, GTK_TYPE_WIDGET,
                          G_IMPLEMENT_INTERFACE (GTK_TYPE_SCROLLABLE, NULL))
 
+/* MARK: row */
+
+#define HUTONG_TYPE_UNIFORM_ROW (hutong_uniform_row_get_type ())
+G_DECLARE_FINAL_TYPE (HutongUniformRow, hutong_uniform_row, HUTONG, UNIFORM_ROW, GtkBox)
+
+struct _HutongUniformRow
+{
+  GtkBox parent_instance;
+};
+
+G_DEFINE_TYPE (HutongUniformRow, hutong_uniform_row, GTK_TYPE_BOX)
+
+/* When the button that has the focus goes, GTK asks what is around it: the focus stays in the row. */
+static gboolean
+row_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_child_focus (widget, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+hutong_uniform_row_class_init (HutongUniformRowClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+  widget_class->grab_focus = row_grab_focus;
+  gtk_widget_class_set_css_name (widget_class, "row");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LIST_ITEM);
+}
+
+static void
+hutong_uniform_row_init (HutongUniformRow *self)
+{
+  (void) self;
+}
+
 /* MARK: slots */
 
 static Slot *
@@ -68,7 +102,7 @@ slot_new (HutongUniformList *self)
   Slot *slot = g_new0 (Slot, 1);
   slot->position = NOWHERE;
   slot->content = self->maker.make (self->data);
-  slot->widget = g_object_new (GTK_TYPE_BOX, "css-name", "row", "accessible-role", GTK_ACCESSIBLE_ROLE_LIST_ITEM, NULL);
+  slot->widget = g_object_new (HUTONG_TYPE_UNIFORM_ROW, NULL);
   gtk_widget_set_hexpand (slot->content, TRUE);
   gtk_box_append (GTK_BOX (slot->widget), slot->content);
   gtk_widget_insert_before (slot->widget, GTK_WIDGET (self), NULL);

@@ -45,9 +45,11 @@ extension DesktopJourneys {
                 }
                 // What happens to one of them does not move the others.
                 let row = try #require(app.listingRows().first)
+                let name = try #require(app.snapshot().matches(Query(.any, role: .label), in: row).dropFirst().first)
+                    .name
                 let action = try #require(app.snapshot().matches(Query("Not Renting"), in: row).first)
                 try await app.clickWithPointer(action)
-                try await app.waitFor("Withdrawn. Publish again", role: .button)
+                try await app.wait(for: "Withdrawn. Publish again", in: name)
             }
         }
 
@@ -71,9 +73,9 @@ extension DesktopJourneys {
                     else { return nil }
                     return (number, y)
                 }
-                guard let first = rows.first, let last = rows.last, last.0 > first.0 else { return false }
-                let height = (last.1 - first.1) / (last.0 - first.0)
-                place = (first.0 - 1) * height - first.1
+                guard let top = rows.first, let bottom = rows.last, bottom.0 > top.0 else { return false }
+                let height = (bottom.1 - top.1) / (bottom.0 - top.0)
+                place = (top.0 - 1) * height - top.1
                 defer { last = place }
                 return place == last
             }
