@@ -46,19 +46,8 @@ public class Window: Widget {
     /// Runs the handler when the user wants to close it; it returns true to keep it open.
     public func onCloseRequest(_ handler: @escaping () -> Bool) { on(question: "close-request", handler) }
 
-    /// Runs the handler once, when it has gone.
-    ///
-    /// GTK's own signal comes with the last reference only, which may be held by the very one who waits for this.
-    public func onDestroy(_ handler: @escaping () -> Void) {
-        var waiting: (() -> Void)? = handler
-        let tell = {
-            let handler = waiting
-            waiting = nil
-            handler?()
-        }
-        on("unmap", tell)
-        on("destroy", tell)
-    }
+    /// Runs the handler once, when it has gone and nobody holds it any more.
+    public func onDestroy(_ handler: @escaping () -> Void) { on("destroy", handler) }
 
     /// Runs the handler when it becomes the active window or no longer is.
     public func onActiveChanged(_ handler: @escaping () -> Void) { on(pointer: "notify::is-active") { _ in handler() } }
