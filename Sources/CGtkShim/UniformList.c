@@ -45,6 +45,40 @@ enum
 G_DEFINE_TYPE_WITH_CODE (HutongUniformList, hutong_uniform_list, GTK_TYPE_WIDGET,
                          G_IMPLEMENT_INTERFACE (GTK_TYPE_SCROLLABLE, NULL))
 
+/* MARK: row */
+
+#define HUTONG_TYPE_UNIFORM_ROW (hutong_uniform_row_get_type ())
+G_DECLARE_FINAL_TYPE (HutongUniformRow, hutong_uniform_row, HUTONG, UNIFORM_ROW, GtkBox)
+
+struct _HutongUniformRow
+{
+  GtkBox parent_instance;
+};
+
+G_DEFINE_TYPE (HutongUniformRow, hutong_uniform_row, GTK_TYPE_BOX)
+
+/* When the button that has the focus goes, GTK asks what is around it: the focus stays in the row. */
+static gboolean
+row_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_child_focus (widget, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+hutong_uniform_row_class_init (HutongUniformRowClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+  widget_class->grab_focus = row_grab_focus;
+  gtk_widget_class_set_css_name (widget_class, "row");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LIST_ITEM);
+}
+
+static void
+hutong_uniform_row_init (HutongUniformRow *self)
+{
+  (void) self;
+}
+
 /* MARK: slots */
 
 static Slot *
@@ -68,7 +102,7 @@ slot_new (HutongUniformList *self)
   Slot *slot = g_new0 (Slot, 1);
   slot->position = NOWHERE;
   slot->content = self->maker.make (self->data);
-  slot->widget = g_object_new (GTK_TYPE_BOX, "css-name", "row", "accessible-role", GTK_ACCESSIBLE_ROLE_LIST_ITEM, NULL);
+  slot->widget = g_object_new (HUTONG_TYPE_UNIFORM_ROW, NULL);
   gtk_widget_set_hexpand (slot->content, TRUE);
   gtk_box_append (GTK_BOX (slot->widget), slot->content);
   gtk_widget_insert_before (slot->widget, GTK_WIDGET (self), NULL);
@@ -187,6 +221,22 @@ show_rows (HutongUniformList *self)
   return is_changed;
 }
 
+/* Makes the adjustments fit, with the same row on top as before. */
+static void
+configure (HutongUniformList *self, int width, int height, int row_height)
+{
+  double top = self->row_height > 0 ? value_of (self) / self->row_height : 0;
+  double length = (double) self->count * row_height;
+  double value = row_height == self->row_height ? value_of (self) : top * row_height;
+  self->row_height = row_height;
+  self->row_width = width;
+  if (self->horizontal)
+    gtk_adjustment_configure (self->horizontal, 0, 0, width, width * 0.1, width * 0.9, width);
+  if (self->vertical)
+    gtk_adjustment_configure (self->vertical, CLAMP (value, 0, MAX (0, length - height)), 0, MAX (length, height),
+                              height * 0.1, MAX (row_height, height - row_height), height);
+}
+
 static gboolean
 tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -194,7 +244,12 @@ tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   (void) clock;
   (void) data;
   self->tick = 0;
+  self->is_allocating = TRUE;
+  /* The scroller must not find out in the middle of its layout that it needs a bar, or none any more. */
+  if (self->row_height > 0)
+    configure (self, self->row_width, (int) page_of (self), self->row_height);
   show_rows (self);
+  self->is_allocating = FALSE;
   return G_SOURCE_REMOVE;
 }
 
@@ -222,13 +277,13 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
   *minimum = *natural = 0;
   if (orientation == GTK_ORIENTATION_VERTICAL)
     return;
+  /* No minimum: which rows are on screen must not decide how narrow a window can be. */
   for (guint i = 0; i < self->slots->len; i++)
     {
-      int row_minimum, row_natural;
+      int row_natural;
       if (slot_at (self, i)->position == NOWHERE)
         continue;
-      gtk_widget_measure (slot_at (self, i)->widget, orientation, -1, &row_minimum, &row_natural, NULL, NULL);
-      *minimum = MAX (*minimum, row_minimum);
+      gtk_widget_measure (slot_at (self, i)->widget, orientation, -1, NULL, &row_natural, NULL, NULL);
       *natural = MAX (*natural, row_natural);
     }
 }
@@ -247,22 +302,6 @@ measure_rows (HutongUniformList *self, int width)
       height = MAX (height, row_height);
     }
   return height;
-}
-
-/* Makes the adjustments fit, with the same row on top as before. */
-static void
-configure (HutongUniformList *self, int width, int height, int row_height)
-{
-  double top = self->row_height > 0 ? value_of (self) / self->row_height : 0;
-  double length = (double) self->count * row_height;
-  double value = row_height == self->row_height ? value_of (self) : top * row_height;
-  self->row_height = row_height;
-  self->row_width = width;
-  if (self->horizontal)
-    gtk_adjustment_configure (self->horizontal, 0, 0, width, width * 0.1, width * 0.9, width);
-  if (self->vertical)
-    gtk_adjustment_configure (self->vertical, CLAMP (value, 0, MAX (0, length - height)), 0, MAX (length, height),
-                              height * 0.1, MAX (row_height, height - row_height), height);
 }
 
 static void
@@ -365,6 +404,54 @@ set_focus_child (GtkWidget *widget, GtkWidget *child)
       hutong_uniform_list_scroll_to (self, slot_at (self, i)->position);
 }
 
+/* MARK: keyboard */
+
+enum
+{
+  FIRST = -2,
+  PAGE_UP,
+  PAGE_DOWN = 1,
+  LAST
+};
+
+/* Home, End and the page keys take the focus along, as in GtkListView. */
+static gboolean
+move_by_key (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  HutongUniformList *self = HUTONG_UNIFORM_LIST (widget);
+  GtkWidget *focus = gtk_widget_get_focus_child (widget);
+  gint64 position = -1;
+  int step;
+  (void) data;
+  g_variant_get (arguments, "(i)", &step);
+  for (guint i = 0; focus != NULL && i < self->slots->len; i++)
+    if (slot_at (self, i)->widget == focus)
+      position = slot_at (self, i)->position;
+  if (position < 0 || position >= self->count || self->row_height == 0)
+    return FALSE;
+  int page = MAX (1, (int) (page_of (self) / self->row_height));
+  switch (step)
+    {
+    case FIRST: position = 0; break;
+    case LAST: position = self->count - 1; break;
+    default: position = CLAMP (position + step * page, 0, (gint64) self->count - 1);
+    }
+  hutong_uniform_list_scroll_to (self, (guint) position);
+  show_rows (self);
+  Slot *slot = slot_of (self, (guint) position);
+  if (slot != NULL && slot->widget != focus)
+    gtk_widget_child_focus (slot->widget, GTK_DIR_TAB_FORWARD);
+  return TRUE;
+}
+
+static void
+add_keys (GtkWidgetClass *class, guint key, guint keypad_key, int step)
+{
+  for (int i = 0; i < 4; i++)
+    gtk_widget_class_add_binding (class, i & 1 ? keypad_key : key, i & 2 ? GDK_CONTROL_MASK : 0, move_by_key, "(i)",
+                                  step);
+}
+
 /* MARK: content */
 
 /* Where a row is after a splice; NOWHERE when it has gone. */
@@ -461,6 +548,10 @@ hutong_uniform_list_class_init (HutongUniformListClass *class)
   g_object_class_override_property (object_class, PROPERTY_VADJUSTMENT, "vadjustment");
   g_object_class_override_property (object_class, PROPERTY_HSCROLL_POLICY, "hscroll-policy");
   g_object_class_override_property (object_class, PROPERTY_VSCROLL_POLICY, "vscroll-policy");
+  add_keys (widget_class, GDK_KEY_Home, GDK_KEY_KP_Home, FIRST);
+  add_keys (widget_class, GDK_KEY_End, GDK_KEY_KP_End, LAST);
+  add_keys (widget_class, GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up, PAGE_UP);
+  add_keys (widget_class, GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down, PAGE_DOWN);
   gtk_widget_class_set_css_name (widget_class, "listview");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LIST);
 }

@@ -9,6 +9,16 @@ public struct Torture: Sendable {
         case perform([ListingAction], on: Listing.ID, at: Date)
         case addViews([Listing.ID: Int])
         case delete(Listing.ID)
+
+        /// What kind of write it is.
+        public var kind: String {
+            switch self {
+            case .add: "add"
+            case .perform: "perform"
+            case .addViews: "addViews"
+            case .delete: "delete"
+            }
+        }
     }
 
     /// What is stored after the steps so far.

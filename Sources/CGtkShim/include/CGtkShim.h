@@ -36,4 +36,7 @@ void hutong_accessible_set_described_by (GtkWidget *widget, GtkWidget *text);
 void hutong_accessible_set_invalid (GtkWidget *widget, gboolean invalid);
 GtkWidget *hutong_message_dialog_new (const char *heading, const char *body);
 
+/* Gives the choices of a drop-down of strings a name each, which GTK 4.8 does not; they look as before. */
+void hutong_drop_down_name_choices (GtkDropDown *self);
+
 G_END_DECLS

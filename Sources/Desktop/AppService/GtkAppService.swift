@@ -49,7 +49,12 @@ public final class GtkAppService: AppService {
     /// Shows a window and returns when it has gone.
     func closing(of window: Window) async {
         await withCheckedContinuation { continuation in
-            window.onDestroy { continuation.resume() }
+            var waiting: CheckedContinuation<Void, Never>? = continuation
+            // It is not destroyed before this function, which holds it, has returned.
+            window.onUnmap {
+                waiting?.resume()
+                waiting = nil
+            }
             window.present()
         }
     }

@@ -11,6 +11,7 @@ final class ListingEditorWindow {
             .bind(\.isSensitive, to: !editor.isSaving).onClick(task: editor.publish)
         let save = Button("").bind(\.title, to: editor.saveTitle)
             .bind(\.isSensitive, to: !editor.isSaving).onClick(task: editor.save)
+        let home = Self.home(editor)
         let header = HeaderBar(title: WindowTitle(editor.title), start: { save }, end: { publish })
         let content = Box(.vertical) {
             header
@@ -20,12 +21,14 @@ final class ListingEditorWindow {
                     Box(.vertical, spacing: 18) {
                         ProblemView.bar({ editor.problem }, retry: editor.save)
                         Self.kind(editor)
-                        Self.home(editor)
+                        home
                         Self.price(editor)
                     }.margin(18)))
         }
         window = DialogWindow(over: parent, content: content, width: 520, height: 640)
         window.title = editor.title
+        let form = WeakWidget(home)
+        window.onMap { form.widget?.focusFirst() }
         window.onCloseRequest {
             guard !editor.isDone else { return false }
             Task { await editor.close() }

@@ -29,7 +29,7 @@ final class ListingsPage: PageView {
         root = PageFrame.make(
             .listings, shell: shell,
             content: Box(.vertical, spacing: 10) {
-                Clamp(maximum: 860, Self.tools(model, searchEntry).margin(top: 12, start: 18, end: 18))
+                Clamp(maximum: 860, Self.tools(model, searchEntry).margin(top: 12, start: 12, end: 12))
                 states.expand(vertically: true)
             },
             start: { add },

@@ -19,6 +19,7 @@ enum Choice {
             first = first ?? button
             buttons.append(button)
         }
-        return ActionRow(title: title).addSuffix(buttons)
+        // The keyboard has nothing to do on the row itself.
+        return ActionRow(title: title).addSuffix(buttons).with { $0.isFocusable = false }
     }
 }

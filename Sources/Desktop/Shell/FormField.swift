@@ -49,7 +49,7 @@ enum FormField {
         warning: @escaping () -> String, choose: @escaping (Value) -> Void
     ) -> Widget {
         Box(.vertical) {
-            ListBox { Choice.row(title, choices, current: current, choose: choose).with { $0.isFocusable = false } }
+            ListBox { Choice.row(title, choices, current: current, choose: choose) }
                 .with { $0.cssClasses = ["form-field"] }
             note(hint: "", warning: warning)
         }

@@ -10,7 +10,7 @@ final class SideMenu {
 
     init(_ model: SideMenuViewModel, shell: ShellViewModel, onChoose: @escaping () -> Void) {
         self.shell = shell
-        let list = ListBox(name: words("Pages")).selecting()
+        let list = ListBox(name: words("Pages"))
         list.cssClasses = ["navigation-sidebar"]
         for entry in shell.entries {
             let row = ListRow(

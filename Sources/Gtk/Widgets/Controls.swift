@@ -175,7 +175,25 @@ public final class DropDown: Widget {
     /// Offers the given texts.
     public convenience init(_ choices: [String], name: String = "") {
         self.init(retaining: withStringArray(choices) { gtk_drop_down_new_from_strings($0) })
-        if !name.isEmpty { accessibleLabel = name }
+        hutong_drop_down_name_choices(opaque)
+        if !name.isEmpty { self.name(name) }
+    }
+
+    /// The keyboard is in the button inside, which reads out the name and the choice.
+    private func name(_ name: String) {
+        accessibleLabel = name
+        guard let button = gtk_widget_get_first_child(widget) else { return }
+        hutong_accessible_set_label(button, name)
+        let raw = raw
+        let describe = {
+            let dropDown = DropDown(retaining: raw)
+            let choices = dropDown.choices
+            guard choices.indices.contains(dropDown.selected) else { return }
+            hutong_accessible_set_description(
+                gtk_widget_get_first_child(dropDown.widget), choices[dropDown.selected])
+        }
+        describe()
+        on(pointer: "notify::selected-item") { _ in describe() }
     }
 
     /// The position of the chosen text.

@@ -20,17 +20,20 @@ public final class ListBox: Widget {
         while let row = gtk_widget_get_first_child(widget) { gtk_list_box_remove(opaque, row) }
     }
 
-    /// Makes one row at a time the chosen one, as in a side menu.
-    @discardableResult
-    public func selecting() -> ListBox {
-        gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_BROWSE)
-        return self
-    }
-
-    /// Marks a row as the chosen one; nil for none.
+    /// Marks a row as the chosen one, as in a side menu; nil for none.
+    ///
+    /// GTK's own selection goes wherever the focus goes, also when that only passes through.
     public func select(_ position: Int?) {
-        writing {
-            gtk_list_box_select_row(opaque, position.flatMap { gtk_list_box_get_row_at_index(opaque, Int32($0)) })
+        var index = 0
+        while let row = gtk_list_box_get_row_at_index(opaque, Int32(index)) {
+            let row = Widget(retaining: row)
+            if index == position {
+                gtk_widget_set_state_flags(row.widget, GTK_STATE_FLAG_SELECTED, 0)
+            } else {
+                gtk_widget_unset_state_flags(row.widget, GTK_STATE_FLAG_SELECTED)
+            }
+            hutong_accessible_set_selected(row.widget, index == position ? 1 : 0)
+            index += 1
         }
     }
 

@@ -26,7 +26,24 @@ public final class MessageDialog: Window {
             case .destructive: ADW_RESPONSE_DESTRUCTIVE
             }
         adw_message_dialog_set_response_appearance(cast(), id, look)
+        nameButtons(titled: title, in: widget)
         return self
+    }
+
+    /// GTK 4.8 reads out a button's own title, with the underscore, and then that of the label in it.
+    private func nameButtons(titled title: String, in parent: UnsafeMutablePointer<GtkWidget>) {
+        var child = gtk_widget_get_first_child(parent)
+        while let current = child {
+            let button = Button(retaining: current)
+            if button.isInstance(of: gtk_button_get_type()),
+                gtk_button_get_label(button.cast()).map({ String(cString: $0) }) == title
+            {
+                gtk_accessible_reset_relation(button.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+                button.accessibleLabel = title.filter { $0 != "_" }
+            }
+            nameButtons(titled: title, in: current)
+            child = gtk_widget_get_next_sibling(current)
+        }
     }
 
     /// Makes an answer the one Enter gives.
@@ -48,8 +65,11 @@ public final class MessageDialog: Window {
         adw_message_dialog_set_response_enabled(cast(), id, isEnabled ? 1 : 0)
     }
 
-    /// Gives an answer as if its button had been pressed.
-    public func give(_ id: String) { adw_message_dialog_response(cast(), id) }
+    /// Gives an answer as if its button had been pressed, which also takes the dialog away.
+    public func give(_ id: String) {
+        adw_message_dialog_response(cast(), id)
+        destroy()
+    }
 
     /// Runs the handler once, with the answer.
     public func onAnswer(_ handler: @escaping (String) -> Void) { on(string: "response", handler) }

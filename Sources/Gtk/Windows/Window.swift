@@ -113,12 +113,13 @@ public final class ApplicationWindow: Window {
 
 /// A window that belongs to another and blocks it.
 public final class DialogWindow: Window {
-    /// Makes one over `parent` with its whole content; Escape closes it.
+    /// Makes one over `parent`, not wider than that, with its whole content; Escape closes it.
     public convenience init(over parent: Window?, content: Widget, width: Int, height: Int = -1) {
         self.init(retaining: adw_window_new())
         adw_window_set_content(cast(), content.widget)
         attach(to: parent)
-        gtk_window_set_default_size(cast(), Int32(width), Int32(height))
+        let room = parent.map(\.width) ?? 0
+        gtk_window_set_default_size(cast(), Int32(room > 0 ? min(width, room) : width), Int32(height))
         closeOnEscape()
     }
 }

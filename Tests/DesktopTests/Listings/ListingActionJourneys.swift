@@ -68,6 +68,9 @@ extension DesktopJourneys {
                 try await app.clickWithPointer("Publish Again", role: .button)
                 try await app.wait(for: "In review", in: name)
                 try await app.wait(for: "¥8,800,000", in: name)
+                // It can be taken out of the review at once.
+                try await app.clickWithPointer("Not Selling", in: app.listing(name))
+                try await app.wait(for: "Withdrawn. Publish again", in: name)
             }
         }
 

@@ -8,10 +8,10 @@ extension DesktopJourneys {
 
         @Test func aListingIsPublishedWithdrawnEditedAndDeleted() async throws {
             try await withApp(arguments: Self.arguments) { app in
-                // Published: from field to field by Tab, and Enter in the last one.
+                // Published: the keyboard is in the first field, Tab leads to the next, and Enter ends in the last one.
                 try await app.tab(to: "Add Listing")
                 try await app.press("space")
-                try await app.tab(to: "Community")
+                try await app.waitFor("Publish", role: .button)
                 for text in ["Willow Court", "2", "1", "1", "89.5", "3", "18", "3200000"] {
                     try await app.typeKeys(text)
                     if text == "3200000" { try await app.press("Return") } else { try await app.press("Tab") }
@@ -27,7 +27,8 @@ extension DesktopJourneys {
                 // Edited, and published again.
                 try await app.tab(to: "Withdrawn. Publish again")
                 try await app.press("Return")
-                try await app.tab(to: "Price in all")
+                try await app.waitFor("Publish Again", role: .button)
+                try await app.press("Tab", times: 7)
                 try await app.press("ctrl+a")
                 try await app.typeKeys("3100000")
                 try await app.press("Return")

@@ -31,7 +31,11 @@ extension App {
 
     /// Chooses an item of a drop-down with the pointer.
     func choose(_ item: Name, from dropDown: Name) async throws {
-        try await clickWithPointer(dropDown, role: .comboBox)
+        // A press while the last popover is still closing only helps to close it.
+        for _ in 0..<3 {
+            try await clickWithPointer(dropDown, role: .comboBox)
+            if (try? await waitFor(item, role: .listItem, seconds: 5)) != nil { break }
+        }
         try await clickWithPointer(item, role: .listItem)
         try await waitUntilGone(item, role: .listItem)
     }

@@ -45,9 +45,11 @@ extension DesktopJourneys {
                 }
                 // What happens to one of them does not move the others.
                 let row = try #require(app.listingRows().first)
+                let name = try #require(app.snapshot().matches(Query(.any, role: .label), in: row).dropFirst().first)
+                    .name
                 let action = try #require(app.snapshot().matches(Query("Not Renting"), in: row).first)
                 try await app.clickWithPointer(action)
-                try await app.waitFor("Withdrawn. Publish again", role: .button)
+                try await app.wait(for: "Withdrawn. Publish again", in: name)
             }
         }
 
@@ -64,20 +66,20 @@ extension DesktopJourneys {
             var last: Int?
             var place = 0
             try await app.waitUntil("the list stands still") { snapshot in
-                guard let row = snapshot.elements.first(where: Self.isInSight),
-                    let top = row.extents,
-                    let number = snapshot.descendants(of: row).lazy.compactMap({ $0.name.firstMatch(of: #/ (\d+)$/#) })
-                        .first.flatMap({ Int($0.1) })
-                else { return false }
-                place = (number - 1) * top.height - top.y
+                let rows = snapshot.elements.filter { $0.role == .listItem }.compactMap { row -> (Int, Int)? in
+                    let names = snapshot.descendants(of: row).lazy.map(\.name)
+                    guard let y = row.extents?.y,
+                        let number = names.compactMap({ $0.firstMatch(of: #/ (\d+)$/#) }).first.flatMap({ Int($0.1) })
+                    else { return nil }
+                    return (number, y)
+                }
+                guard let top = rows.first, let bottom = rows.last, bottom.0 > top.0 else { return false }
+                let height = (bottom.1 - top.1) / (bottom.0 - top.0)
+                place = (top.0 - 1) * height - top.1
                 defer { last = place }
                 return place == last
             }
             return place
-        }
-
-        private static func isInSight(_ element: Element) -> Bool {
-            element.role == .listItem && element.extents.map { $0.y + $0.height > 0 } == true
         }
 
         /// Opens the app on a data directory of its own that has been filled beforehand.

@@ -12,7 +12,7 @@ import Testing
         try await withTemporaryDirectory { directory in
             var random = SeededRandom(seed: 99)
             var model = Torture(seed: 4)
-            var killedInMidWrite = 0
+            var killedInMidWrite: [String: Int] = [:]
             for round in 0..<200 {
                 let said = try await torture(
                     directory, from: model.count, tries: Int.random(in: 1...4, using: &random),
@@ -20,11 +20,14 @@ import Testing
                 let (tried, done) = (try #require(said["try"]), said["done"] ?? model.count)
                 while model.count < done { _ = model.next() }
                 let stored = try await stored(in: directory)
-                if tried > done, stored != model.records { _ = model.next() }
+                var ahead = model
+                if tried > done { killedInMidWrite[ahead.next().kind, default: 0] += 1 }
+                if tried > done, stored != model.records { model = ahead }
                 try #require(stored == model.records, "round \(round): step \(done) was acknowledged, \(tried) tried")
-                if tried > done { killedInMidWrite += 1 }
             }
-            #expect(killedInMidWrite > 20, "the kills must hit writes, or this proves nothing")
+            #expect(
+                killedInMidWrite.values.reduce(0, +) > 20 && killedInMidWrite.count == 4,
+                "the kills must hit writes of every kind, or this proves nothing: \(killedInMidWrite)")
         }
     }
 
