@@ -1,6 +1,12 @@
 import Foundation
 
-/// Reaches the agents. Throws `RemoteError`.
+/// Why the search for a home cannot begin; thrown beside `RemoteError`.
+public enum HomeSearchError: Error, Equatable, Sendable {
+    /// The server has no room in which agents could be asked.
+    case noAgents
+}
+
+/// Reaches the agents. Throws `RemoteError` and `HomeSearchError`.
 ///
 /// On Matrix all of it is messages in the agents' room: the demand is one, an answer is a reply to it. Every `text` is
 /// what people in the room read; `transaction` is the message's, so that doing the same again is harmless.

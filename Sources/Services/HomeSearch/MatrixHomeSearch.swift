@@ -108,7 +108,11 @@ public actor MatrixHomeSearch: HomeSearchService {
             room = found
         } else {
             let server = user.split(separator: ":", maxSplits: 1).dropFirst().first ?? ""
-            room = try await client.join("#\(Self.alias):\(server)")
+            do { room = try await client.join("#\(Self.alias):\(server)") } catch let error as MatrixError
+                where [403, 404].contains(error.status)
+            {
+                throw HomeSearchError.noAgents
+            }
         }
         place = Place(user: user, room: room)
         return (user, room)
@@ -175,7 +179,7 @@ public actor MatrixHomeSearch: HomeSearchService {
 
     /// Has the errors of Matrix be everybody's. Who is no longer let into the room looks for it anew the next time.
     private func remote<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
-        do { return try await work() } catch {
+        do { return try await work() } catch let error as HomeSearchError { throw error } catch {
             if let error = error as? MatrixError, [403, 404].contains(error.status) { place = nil }
             throw error.asRemote
         }

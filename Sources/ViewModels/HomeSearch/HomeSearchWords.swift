@@ -86,6 +86,17 @@ nonisolated struct HomeSearchWords: Sendable {
 }
 
 nonisolated extension ErrorWords {
+    /// The words for a server on which nobody can be asked.
+    func problem(for error: HomeSearchError) -> Problem {
+        switch error {
+        case .noAgents:
+            Problem(
+                title: words("This server has no agents"),
+                advice: words("Whoever runs it can make a public room for them: {alias}", ["alias": "#hutong-agents"]),
+                remedy: .retry, remedyTitle: words("Try Again"))
+        }
+    }
+
     /// That the search under way could not be read.
     var searchSetAside: Problem {
         Problem(

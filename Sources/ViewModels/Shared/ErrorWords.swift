@@ -15,6 +15,7 @@ public nonisolated struct ErrorWords: Sendable {
         case let error as ListingError: problem(for: error)
         case let error as SignInError: problem(for: error)
         case let error as PhotoError: problem(for: error)
+        case let error as HomeSearchError: problem(for: error)
         default: retry(words("Something went wrong"), words("Try again in a moment."))
         }
     }

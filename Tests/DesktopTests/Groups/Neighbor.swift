@@ -68,7 +68,7 @@ struct Neighbor: Sendable {
         return room.room_id
     }
 
-    private func call<Answer: Decodable>(_ method: String, _ path: String, _ body: String) async throws -> Answer {
+    func call<Answer: Decodable>(_ method: String, _ path: String, _ body: String = "") async throws -> Answer {
         try await Self.call(method, path, at: server, token: token, body)
     }
 
@@ -77,7 +77,7 @@ struct Neighbor: Sendable {
     ) async throws -> Answer {
         var request = URLRequest(url: URL(string: "\(server.absoluteString)/\(path)")!)
         request.httpMethod = method
-        request.httpBody = Data(body.utf8)
+        if !body.isEmpty { request.httpBody = Data(body.utf8) }
         request.timeoutInterval = 60
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
@@ -88,7 +88,7 @@ struct Neighbor: Sendable {
         return try JSONDecoder().decode(Answer.self, from: data)
     }
 
-    private static func escaped(_ id: String) -> String {
+    static func escaped(_ id: String) -> String {
         id.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
     }
 }

@@ -131,6 +131,9 @@ import Testing
         guard kind == .synapse else { return }
         try await kind.run(onItsOwn: true) { server in
             let agent = try await TestUser.make("agent", on: server)
+            let early = try await TestUser.make("early", on: server)
+            let nobody = MatrixHomeSearch(client: Self.client(early, server)) { early.id }
+            await #expect(throws: HomeSearchError.noAgents) { try await nobody.agents() }
             let room = try await Self.client(agent, server).createRoom(
                 MatrixRoomForm(
                     name: "Agents", type: MatrixType.agents, isPublic: true, alias: MatrixHomeSearch.alias))

@@ -21,6 +21,17 @@ extension HomeSearchViewModelTests {
         #expect(Set(service.calls.map { $0.suffix(38) }).count == 1)
     }
 
+    @Test func aServerWithoutAgentsIsSaid() async {
+        service.fail("post", HomeSearchError.noAgents)
+        let model = make()
+        await model.open()
+        fill(model)
+        await model.startSearch()
+        #expect(model.step == .form && model.problem?.title == "This server has no agents")
+        await model.retry()
+        #expect(model.step == .searching)
+    }
+
     @Test func aCanceledPostIsSilent() async {
         service.fail("post", CancellationError())
         let model = make()
