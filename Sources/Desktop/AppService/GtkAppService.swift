@@ -74,7 +74,8 @@ public final class GtkAppService: AppService {
                 pending = nil
             }
             dialog.onAnswer(answer)
-            dialog.onDestroy { answer(closing) }
+            // A pressed button takes the dialog away first and then gives its answer.
+            dialog.onDestroy { MainLoop.whenIdle { answer(closing) } }
             dialog.present()
         }
     }
