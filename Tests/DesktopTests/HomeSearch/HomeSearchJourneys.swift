@@ -149,9 +149,11 @@ extension DesktopJourneys {
         @Test func aCanceledSearchCanBeHadBack() async throws {
             try await HomeSearchDesktop.run { app, server, talk in
                 try await app.searchHomes(talk, area: "Dongcheng")
+                try await app.waitUntilGone("3:00", role: .label)
                 try await app.click(.exactly(talk.cancel), role: .button)
                 try await app.waitFor(.exactly(talk.question), role: .label)
                 try await app.click(.exactly(talk.undo), role: .button)
+                // Then the time goes on where it was.
                 #expect(try await app.countdown() < 180)
                 await server.agents.answer()
                 try await app.waitFor(.exactly(talk.answers(1)), role: .label)
