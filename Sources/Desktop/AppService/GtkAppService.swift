@@ -27,6 +27,9 @@ public final class GtkAppService: AppService {
         window?.toasts.show(text)
     }
 
+    /// In seconds: enough to come to the button by keyboard, or with a screen reader that reads the text first.
+    private static let timeToUndo = 10
+
     public func toast(_ text: String, undoTitle: String) async -> ToastOutcome {
         guard let window else { return .dismissed }
         nextToast += 1
@@ -34,7 +37,7 @@ public final class GtkAppService: AppService {
         var outcome = ToastOutcome.dismissed
         return await withCheckedContinuation { continuation in
             openToasts[id] = window.toasts.show(
-                text, button: undoTitle, seconds: 6, onButton: { outcome = .undone },
+                text, button: undoTitle, seconds: Self.timeToUndo, onButton: { outcome = .undone },
                 onDismissed: { [weak self] in
                     // A toast can be taken away while it waits for its turn; either way it answers once.
                     guard self?.openToasts.removeValue(forKey: id) != nil else { return }

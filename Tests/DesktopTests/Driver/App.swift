@@ -2,7 +2,7 @@ import Foundation
 
 /// A running program as its user meets it: found, clicked and typed into through the screen and assistive technology.
 ///
-/// Everything waits by itself (30 s unless told) for what it needs, so a journey has no sleeps.
+/// Everything waits by itself (a minute unless told) for what it needs, so a journey has no sleeps.
 @UIActor
 final class App {
     /// The languages the app comes in.
@@ -10,8 +10,8 @@ final class App {
     /// The color schemes of the desktop.
     enum Style { case light, dark }
 
-    /// How long a wait lasts before it fails.
-    static let patience = 30.0
+    /// How long a wait lasts before it fails; a busy machine can stand still for half a minute.
+    static let patience = 60.0
 
     let session: UISession
     /// The home directory of this app alone, kept over a relaunch and removed at the end.
