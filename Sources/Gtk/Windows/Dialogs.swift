@@ -109,6 +109,9 @@ public final class ToastOverlay: Widget {
     }
 
     /// libadwaita 1.2 leaves them without a name. A toast's widget is made when its turn comes.
+    ///
+    /// Nor may the keyboard come to them: when the widget that has the focus goes, GTK gives it to the next one, and with
+    /// the focus in it a toast stays for ever. It goes by itself, so nobody needs that key.
     private func nameCloseButtons() {
         let child = adw_toast_overlay_get_child(opaque)
         var toast = gtk_widget_get_first_child(widget)
@@ -116,7 +119,9 @@ public final class ToastOverlay: Widget {
             if current != child, let button = gtk_widget_get_last_child(current),
                 Object(retaining: UnsafeMutableRawPointer(button)).isInstance(of: gtk_button_get_type())
             {
-                Widget(retaining: button).named(closeName).tooltip = closeName
+                let close = Widget(retaining: button).named(closeName)
+                close.tooltip = closeName
+                close.isFocusable = false
             }
             toast = gtk_widget_get_next_sibling(current)
         }

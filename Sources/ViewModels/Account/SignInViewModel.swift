@@ -196,7 +196,7 @@ extension SignInViewModel {
         let task = Task { [weak self, account, words] in
             do {
                 try await work(account)
-                self?.forgetSecrets()
+                self?.startAnew()
             } catch is CancellationError {
                 // Called off by the user, who knows.
             } catch {
@@ -252,8 +252,13 @@ extension SignInViewModel {
         codeWaiter = nil
     }
 
-    private func forgetSecrets() {
+    /// Whoever signs in next finds the form of an account that exists, with only the name still in it.
+    private func startAnew() {
+        form = .signIn
         password = ""
+        displayName = ""
+        email = ""
+        photo = nil
         code = ""
         again = nil
         showsFieldProblems = false

@@ -35,9 +35,13 @@ final class DraftKeeper<Value: Sendable> {
         let (pause, limit) = (now.addingTimeInterval(Self.pause), first.addingTimeInterval(Self.limit))
         timer?.cancel()
         timer = Task { [time] in
-            guard (try? await time.sleep(until: min(pause, limit))) != nil else { return }
-            if pause <= limit { onPause() }
-            await flush()
+            if limit < pause {
+                guard (try? await time.sleep(until: limit)) != nil else { return }
+                await writePending()
+            }
+            guard (try? await time.sleep(until: pause)) != nil else { return }
+            onPause()
+            await writePending()
         }
     }
 
@@ -50,6 +54,10 @@ final class DraftKeeper<Value: Sendable> {
     /// Writes what has not been written yet; a value that could not be written waits for the next call.
     func flush() async {
         timer?.cancel()
+        await writePending()
+    }
+
+    private func writePending() async {
         while let earlier = writing { await earlier.value }
         guard let value = pending else { return }
         pending = nil

@@ -218,6 +218,8 @@ import ViewModels
         await signUp.value
         #expect(account.isSignedIn)
         #expect(page.code == "" && page.password == "")
+        #expect(page.form == .signIn, "whoever comes next has an account")
+        #expect(page.displayName == "" && page.email == "")
     }
 
     @Test func aLinkNeedsNoCode() async {
@@ -277,6 +279,7 @@ import ViewModels
         let photo = Photo(data: Data([1]), type: "image/png")
         fixture.appService?.answer("choosePhoto", with: photo as Photo?)
         fixture.appService?.answer("choosePhoto", with: nil as Photo?)
+        fixture.appService?.answer("choosePhoto", with: photo as Photo?)
         let (page, account) = page()
         fillIn(page)
         await page.choosePhoto()
@@ -284,6 +287,8 @@ import ViewModels
         #expect(page.photo == photo, "thinking better of it keeps the one before")
         await page.signUp()
         #expect(account.avatar == photo.data)
+        #expect(page.photo == nil, "it has served")
+        await page.choosePhoto()
         page.removePhoto()
         #expect(page.photo == nil)
     }

@@ -157,6 +157,24 @@ import Testing
         #expect(!app.calls.contains { $0.hasPrefix("save") })
     }
 
+    @Test func aPauseIsNoticedHoweverLongTheUserHasTyped() async {
+        let store = FakePersonalInfoStore()
+        let model = make(store)
+        await model.open()
+        model.begin()
+        model.beginEditing(.name)
+        for typed in ["1", "12", "123"] {
+            model.fill(.name, typed)
+            await time.waitForSleepers()
+            await eventually("one timer") { time.sleeperCount == 1 }
+            time.advance(by: 0.75)
+        }
+        // Typing has gone on for longer than a change may stay unwritten, and now ends.
+        await eventually("the timer again") { time.sleeperCount == 1 }
+        time.advance(by: 1)
+        await eventually("a pause") { !model.fields[0].problem.isEmpty }
+    }
+
     @Test func problemsAreSaidWhenTheFieldIsLeftOrTheUserPauses() async {
         let store = FakePersonalInfoStore()
         let model = make(store)
