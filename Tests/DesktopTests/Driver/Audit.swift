@@ -1,11 +1,21 @@
+import Foundation
+
 /// Something in a window that assistive technology, or a user without a pointer, would stumble over.
 struct Violation: CustomStringConvertible, Equatable {
     let description: String
 }
 
 extension App {
-    /// What is wrong with the accessibility of what is showing now; empty is right.
-    func audit() -> [Violation] { snapshot().audit() }
+    /// What is wrong with the accessibility of what is showing, and stays so for two seconds: while a page folds or
+    /// turns, half of a widget can be out of sight. Empty is right.
+    func audit() -> [Violation] {
+        var found = snapshot().audit()
+        for _ in 0..<8 where !found.isEmpty {
+            usleep(250_000)
+            found = snapshot().audit()
+        }
+        return found
+    }
 }
 
 extension Snapshot {
