@@ -1,6 +1,6 @@
 # What can be done here; each longer recipe is a script of its own in .ci/.
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-headless test-services test-desktop test-matrix monkey lint format bench screenshots clean
+.PHONY: help setup build run test test-headless test-services test-desktop test-matrix test-races monkey lint format bench screenshots clean
 
 CATALOGS := $(patsubst Assets/locale/%/,Assets/locale/%/LC_MESSAGES/hutong.mo,$(wildcard Assets/locale/*/))
 
@@ -32,6 +32,9 @@ test-matrix: setup $(CATALOGS) ## Test the Matrix client against the sandbox and
 	@.ci/synapse
 	@.ci/test matrix
 
+test-races: setup $(CATALOGS) ## Run the headless and services tests under ThreadSanitizer
+	@.ci/test races
+
 monkey: setup $(CATALOGS) ## Use the app at random, 10 000 steps (SEED=7 STEPS=500 choose)
 	@HUTONG_MONKEY_STEPS=$(or $(STEPS),10000) $(if $(SEED),HUTONG_MONKEY_SEED=$(SEED)) JOURNEY=Monkey .ci/test desktop
 
@@ -50,7 +53,7 @@ screenshots: setup $(CATALOGS) ## Take the pictures of the README
 	@.ci/screenshots
 
 clean: ## Delete everything that was built
-	rm -rf .build .build-headless .build-release $(CATALOGS)
+	rm -rf .build .build-headless .build-races .build-release $(CATALOGS)
 
 # A language's catalog is its fragments, one a feature, put together.
 Assets/locale/%/LC_MESSAGES/hutong.mo: Assets/locale/%/*.po

@@ -204,6 +204,8 @@ extension AccountViewModel {
             let user = try await users(for: grant)
             guard started == generation else { throw CancellationError() }
             let account = Account(user, expiresAt: grant.expiresAt)
+            // The desktop may ask for the keyring's password first, or for a new one.
+            progress = words("Putting your sign-in into the keyring…")
             show(try await session.begin(account, with: grant.tokens))
             return account
         } catch {

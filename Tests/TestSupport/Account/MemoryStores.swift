@@ -47,10 +47,10 @@ public final class MemoryAccountArchive: AccountArchive {
 
 /// Secrets in memory; locked when told so.
 public final class MemorySecretStore: SecretStore {
-    private let state: Mutex<(values: [SecretKey: String], error: StorageError?)>
+    private let state: Mutex<(values: [SecretKey: String], error: StorageError?, gate: Gate?)>
 
     /// Starts with what an earlier run kept.
-    public init(_ values: [SecretKey: String] = [:]) { state = Mutex((values, nil)) }
+    public init(_ values: [SecretKey: String] = [:]) { state = Mutex((values, nil, nil)) }
 
     /// Starts with the tokens of an earlier run.
     public convenience init(_ tokens: Tokens) {
@@ -69,6 +69,9 @@ public final class MemorySecretStore: SecretStore {
     /// Makes every access fail, or work again.
     public func fail(_ error: StorageError?) { state.withLock { $0.error = error } }
 
+    /// Makes every change wait at `gate`, as a keyring does that asks its user first.
+    public func hold(at gate: Gate) { state.withLock { $0.gate = gate } }
+
     public func secret(for key: SecretKey) async throws -> String? {
         try state.withLock {
             if let error = $0.error { throw error }
@@ -77,6 +80,7 @@ public final class MemorySecretStore: SecretStore {
     }
 
     public func setSecret(_ value: String?, for key: SecretKey) async throws {
+        await state.withLock(\.gate)?.pass()
         try state.withLock {
             if let error = $0.error { throw error }
             $0.values[key] = value

@@ -94,8 +94,9 @@ import ViewModels
     }
 
     @Test func theStateAndTheProgressAreShownWhileSigningIn() async throws {
-        let (tokens, profile) = (Gate(), Gate())
+        let (tokens, profile, keyring) = (Gate(), Gate(), Gate())
         let fixture = AccountFixture()
+        fixture.secrets.hold(at: keyring)
         fixture.server.set {
             $0.password = { _, _ in
                 await tokens.pass()
@@ -116,6 +117,9 @@ import ViewModels
         #expect(account.state == .signingIn)
         #expect(account.progress == "Getting your profile…")
         await profile.open()
+        await eventually("waited for the keyring") { await keyring.arrivals == 1 }
+        #expect(account.progress == "Putting your sign-in into the keyring…")
+        await keyring.open()
         try await signIn.value
         #expect(account.state == .signedIn(mei))
         #expect(account.progress == "")
