@@ -76,7 +76,7 @@ public final class AccountViewModel {
         }
     }
 
-    isolated deinit { watching?.cancel() }
+    deinit { watching?.cancel() }
 
     /// Takes up the session of the last run; a second call changes nothing once the first has succeeded.
     public func load() async {

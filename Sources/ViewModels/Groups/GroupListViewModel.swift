@@ -68,7 +68,7 @@ public final class GroupListViewModel {
         self.appService = appService
     }
 
-    isolated deinit { counting?.cancel() }
+    deinit { counting?.cancel() }
 
     // MARK: Intents
 

@@ -73,7 +73,7 @@ public final class HomeSearchViewModel {
         keeper.onWritten = { [weak self] in self?.searchKept($0) }
     }
 
-    isolated deinit {
+    deinit {
         listening?.cancel()
         ticking?.cancel()
     }
