@@ -49,7 +49,7 @@ format: ## Format all Swift files in place
 bench: setup $(CATALOGS) ## Measure the release build beside its peers in C and Python
 	@Tests/Benchmarks/bench
 
-screenshots: setup $(CATALOGS) ## Take the pictures of the README
+screenshots: setup $(CATALOGS) ## Take a picture of every page in every state, those of the README among them
 	@.ci/screenshots
 
 clean: ## Delete everything that was built

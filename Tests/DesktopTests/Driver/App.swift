@@ -17,6 +17,8 @@ final class App {
     /// The home directory of this app alone, kept over a relaunch and removed at the end.
     let home: URL
     let program: URL
+    /// What the app speaks.
+    let language: Language
     private(set) var arguments: [String]
     private(set) var process: ChildProcess
     /// The app's connection on the accessibility bus.
@@ -57,6 +59,7 @@ final class App {
         home = session.directory.appending(path: "home-\(UUID().uuidString.prefix(8))")
         evidence = Self.failures.appending(path: name)
         self.program = program
+        self.language = language
         self.arguments = arguments
         var environment = session.environment
         environment["HOME"] = home.path
