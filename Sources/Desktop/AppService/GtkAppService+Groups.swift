@@ -39,6 +39,8 @@ extension GtkAppService: @MainActor GroupsAppService {
         return ChosenPicture(data: photo.data, type: photo.type, width: size?.width ?? 0, height: size?.height ?? 0)
     }
 
+    public func copy(_ text: String) { activeWindow?.copy(text) }
+
     public func openLink(_ url: URL) {
         Task { _ = await openInBrowser(url) }
     }

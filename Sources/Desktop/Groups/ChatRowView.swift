@@ -104,6 +104,7 @@ final class ChatRowView: RowView {
         leading.isVisible = message.isOwn
         line.css("first", when: message.showsSender)
         showSender(of: message)
+        text.breaksWords = message.hasLongWord
         text.show(message.pieces)
         text.isVisible = !message.pieces.isEmpty
         readAll.isVisible = message.isShortened

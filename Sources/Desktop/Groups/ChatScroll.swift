@@ -12,6 +12,10 @@ final class ChatScroll {
     private var sticks = true
     /// The list is about to be moved by the program: where it is now is not where the user wants it.
     private var isMoving = true
+    /// Rows have come or gone since the list was last seen to be laid out at its end.
+    private var isChanged = false
+    /// Where the list was seen last.
+    private var place = 0.0
 
     init(_ chat: ChatViewModel, rows: ShownRows<ChatItem>, list: ListView, in scroller: ScrolledWindow) {
         self.chat = chat
@@ -32,7 +36,9 @@ final class ChatScroll {
 
     /// Rows have come or gone.
     func rowsChanged() {
-        if sticks { showNewest() }
+        guard sticks else { return }
+        isChanged = true
+        showNewest()
     }
 
     private func moveToEnd() {
@@ -42,18 +48,33 @@ final class ChatScroll {
         MainLoop.whenIdle { [weak self] in
             guard let self else { return }
             isMoving = false
-            if sticks, !isAtEnd { adjustment.value = adjustment.upper - adjustment.pageSize }
+            if sticks, isTooHigh {
+                isChanged = false
+                adjustment.value = adjustment.upper - adjustment.pageSize
+            }
             moved()
         }
     }
 
+    /// Whether the user is where the newest message is, or as good as there.
     private var isAtEnd: Bool { adjustment.value + adjustment.pageSize >= adjustment.upper - 40 }
 
+    /// Whether the newest message is wholly in sight: a line of it is less than what counts as being there.
+    private var showsEnd: Bool { adjustment.value + adjustment.pageSize >= adjustment.upper - 1 }
+
+    /// New rows are to be seen to their last line; while a user begins to scroll up, they are not to be held.
+    private var isTooHigh: Bool { isChanged ? !showsEnd : !isAtEnd }
+
     private func lengthChanged() {
-        if sticks { if !isAtEnd { showNewest() } } else { moved() }
+        // The length of what is out of sight is guessed, and changes while the user scrolls up: no reason to hold them.
+        let isScrolledUp = adjustment.value < place - 1 && !isAtEnd
+        place = adjustment.value
+        guard sticks, !isScrolledUp else { return moved() }
+        if isTooHigh { showNewest() } else if showsEnd { isChanged = false }
     }
 
     private func moved() {
+        place = adjustment.value
         guard !isMoving, adjustment.pageSize > 0 else { return }
         if isAtEnd != sticks {
             sticks = isAtEnd

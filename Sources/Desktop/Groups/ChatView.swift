@@ -7,7 +7,7 @@ final class ChatView {
     private let composer: Composer
     private let scroll: ChatScroll
 
-    init(_ chat: ChatViewModel, pictures: PictureCache) {
+    init(_ chat: ChatViewModel, invite: InviteViewModel, pictures: PictureCache) {
         let rows = ShownRows<ChatItem>()
         rows.show(chat.items)
         let list = ListView(rows.model, name: words("Messages")) { ChatRowView(chat, rows: rows, pictures: pictures) }
@@ -26,8 +26,16 @@ final class ChatView {
             .onClick(task: chat.scrollToNewest)
         let states = Stack()
             .add(LoadingView.make(words("Reading the messages…")), named: "loading")
-            .add(Overlay(scroller) { newest }, named: "list")
-            .add(Self.placeholder(chat), named: "placeholder")
+            .add(
+                Overlay(scroller) {
+                    // Over the messages: above them it would push them down and up again.
+                    EarlierView.make(
+                        isLoading: { chat.isLoadingEarlier }, problem: { chat.earlierProblem }, retry: chat.showEarlier
+                    ).align(vertical: .start)
+                    newest
+                }, named: "list"
+            )
+            .add(Self.placeholder(chat, invite), named: "placeholder")
             .add(
                 ProblemView.page(icon: "dialog-warning-symbolic", { chat.state.problem }, retry: chat.reload),
                 named: "problem"
@@ -36,8 +44,6 @@ final class ChatView {
         let composer = Composer(chat)
         self.composer = composer
         root = Box(.vertical) {
-            EarlierView.make(
-                isLoading: { chat.isLoadingEarlier }, problem: { chat.earlierProblem }, retry: chat.showEarlier)
             states.expand(vertically: true)
             composer.root
         }
@@ -46,8 +52,12 @@ final class ChatView {
     /// Gives the field the keyboard.
     func focus() { composer.focus() }
 
-    private static func placeholder(_ chat: ChatViewModel) -> Widget {
-        StatusPage(icon: "user-available-symbolic").bind(\.title, to: chat.placeholder)
+    private static func placeholder(_ chat: ChatViewModel, _ invite: InviteViewModel) -> Widget {
+        StatusPage(
+            icon: "user-available-symbolic", text: words("Neighbors come in by the group’s address."),
+            InviteView.address(invite).align(.center)
+        )
+        .bind(\.title, to: chat.placeholder)
     }
 
     private static func stateName(_ chat: ChatViewModel) -> String {
@@ -63,7 +73,7 @@ enum EarlierView {
         isLoading: @escaping () -> Bool, problem: @escaping () -> Problem?, retry: @escaping () async -> Void
     ) -> Widget {
         Box(.vertical) {
-            Spinner().margin(6)
+            Spinner().named(words("Loading…")).margin(6)
                 .bind(\.isVisible, to: isLoading())
             ProblemView.bar(problem, retry: retry).margin(6)
         }

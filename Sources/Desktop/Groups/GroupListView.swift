@@ -36,6 +36,7 @@ final class GroupListView {
             .bind(\.visibleName, to: Self.stateName(model))
         let content = root as? Box
         content?.append(Self.offlineBar(model))
+        content?.append(InvitationsView.make(model.invitations, pictures: pictures))
         content?.append(states.expand(vertically: true))
         list.observe(model.rows) { [weak self] _, rows in self?.show(rows) }
     }

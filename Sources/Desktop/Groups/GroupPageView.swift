@@ -21,7 +21,7 @@ final class GroupPageView {
         self.back = back
         let title = WindowTitle("").bind(\.title, to: group.name).bind(\.subtitle, to: group.membersText)
         header = HeaderBar(title: title, start: { back }, end: { Self.buttons(group) })
-        chat = ChatView(group.chat, pictures: pictures)
+        chat = ChatView(group.chat, invite: group.invite, pictures: pictures)
         let pages = Stack()
             .add(chat.root, named: "chat")
             .add(PostsView.make(group.posts, pictures: pictures), named: "posts")

@@ -13,7 +13,13 @@ final class MembersWindow {
         }.css("chat")
         list.observe(members.rows) { rows.show($1) }
         let search = SearchEntry(name: words("Search members"))
-            .onEdit { members.search = $0 }
+        let entry = WeakWidget(search)
+        search.onEdit { members.search = $0 }
+            .onStop {
+                // A search field takes the Escape that would close the window.
+                if members.search.isEmpty { entry.widget?.activateAction("window.close") }
+                members.search = ""
+            }
             .bind(\.text, to: members.search)
         let states = Stack()
             .add(LoadingView.make(words("Looking who is here…")), named: "loading")
@@ -28,9 +34,10 @@ final class MembersWindow {
             over: parent,
             content: Box(.vertical) {
                 HeaderBar(title: WindowTitle(words("Members")).bind(\.subtitle, to: members.title))
-                search.margin(top: 6, bottom: 6, start: 12, end: 12)
+                InviteView.make(members.invite).margin(top: 6, bottom: 6, start: 12, end: 12)
+                search.margin(bottom: 6, start: 12, end: 12)
                 states.expand(vertically: true)
-            }, width: 380, height: 520)
+            }, width: 400, height: 600)
         window.title = words("Members")
         Task { await members.load() }
     }

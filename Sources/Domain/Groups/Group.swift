@@ -74,11 +74,14 @@ public struct Group: Identifiable, Equatable, Sendable {
     public var unread: UnreadCounts
     /// True when the user wants no notifications of the chat.
     public var isMuted: Bool
+    /// By what others join it: `#lane-4:example.org`, or the id where it has no such name.
+    public var address: String
 
     /// Describes a group.
     public init(
         id: String, name: String, about: String = "", avatar: URL? = nil, memberCount: Int = 0,
-        lastMessage: LastMessage? = nil, unread: UnreadCounts = UnreadCounts(), isMuted: Bool = false
+        lastMessage: LastMessage? = nil, unread: UnreadCounts = UnreadCounts(), isMuted: Bool = false,
+        address: String? = nil
     ) {
         self.id = id
         self.name = name
@@ -88,6 +91,7 @@ public struct Group: Identifiable, Equatable, Sendable {
         self.lastMessage = lastMessage
         self.unread = unread
         self.isMuted = isMuted
+        self.address = address ?? id
     }
 }
 

@@ -33,6 +33,12 @@ public final class Label: Widget {
         return self
     }
 
+    /// Whether a word that does not fit is broken; what needs no such breaks is measured in a fraction of the time.
+    public var breaksWords: Bool {
+        get { gtk_label_get_wrap_mode(opaque) == PANGO_WRAP_WORD_CHAR }
+        set { gtk_label_set_wrap_mode(opaque, newValue ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD) }
+    }
+
     /// Shortens text that does not fit with "…".
     @discardableResult
     public func ellipsized() -> Label {

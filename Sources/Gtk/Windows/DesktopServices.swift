@@ -1,5 +1,10 @@
 import CGtk
 
+extension Widget {
+    /// Puts a text on the clipboard.
+    public func copy(_ text: String) { gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text) }
+}
+
 /// What the desktop does for a program: open an address, let the user choose a file.
 public enum DesktopServices {
     /// Opens an address in the user's program for it; false when there is none.

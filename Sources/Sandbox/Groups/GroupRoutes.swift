@@ -97,11 +97,14 @@ extension RouteGroup {
                 let json: JSON = try request.json()
                 _ = try await server.room(request.room, joinedBy: caller.user)
                 guard let user = json["user_id"]?.string else { throw MatrixRefusal.of(400) }
+                // Nobody is put out by being invited.
+                if try await server.room(request.room).isJoined(user) { throw MatrixRefusal.alreadyThere }
                 await server.setMembership("invite", of: user, by: caller.user, in: request.room)
                 return [:]
             },
             route("POST", "rooms/{room}/leave") { request, caller in
-                _ = try await server.room(request.room, joinedBy: caller.user)
+                guard ["join", "invite"].contains(try await server.room(request.room).membership(of: caller.user))
+                else { throw MatrixRefusal.notInRoom }
                 await server.setMembership("leave", of: caller.user, by: caller.user, in: request.room)
                 return [:]
             },
@@ -138,6 +141,9 @@ extension RoomServer {
             "m.room.join_rules",
             ["join_rule": form["preset"]?.string == "public_chat" ? "public" : "invite"])
         put("m.room.history_visibility", ["history_visibility": "shared"])
+        if let alias = form["room_alias_name"]?.string {
+            put("m.room.canonical_alias", ["alias": .string("#\(alias):\(people.serverName)")])
+        }
         for event in form["initial_state"]?.array ?? [] {
             guard let type = event["type"]?.string, let content = event["content"] else { continue }
             append(type, content, by: user, to: room, stateKey: event["state_key"]?.string ?? "")

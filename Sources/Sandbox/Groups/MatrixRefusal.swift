@@ -27,5 +27,6 @@ enum MatrixRefusal {
     static let notInRoom = answer(403, "M_FORBIDDEN", "User not in room")
     static let noRoom = answer(404, "M_NOT_FOUND", "Room not found")
     static let notInvited = answer(403, "M_FORBIDDEN", "You are not invited to this room.")
+    static let alreadyThere = answer(403, "M_FORBIDDEN", "The user is already in the room.")
     static let tooLarge = answer(413, "M_TOO_LARGE", "event too large")
 }

@@ -17,10 +17,16 @@ extension RoomServer {
     private func sync(for caller: MatrixCaller, since: Int?, filter: SyncFilter) -> (JSON, Bool) {
         var joined: [String: JSON] = [:]
         var left: [String: JSON] = [:]
+        var invited: [String: JSON] = [:]
         for room in rooms.values {
             switch room.membership(of: caller.user) {
             case "join":
                 if let news = news(of: room, for: caller, since: since, filter: filter) { joined[room.id] = news }
+            case "invite":
+                let event = room.state[Room.StateKey(type: "m.room.member", key: caller.user)]
+                if let event, since.map({ event.position > $0 }) ?? true {
+                    invited[room.id] = Self.invitation(to: room, event)
+                }
             case "leave", "ban":
                 let event = room.state[Room.StateKey(type: "m.room.member", key: caller.user)]
                 if let since, let event, event.position > since { left[room.id] = [:] }
@@ -28,7 +34,8 @@ extension RoomServer {
             }
         }
         var answer: [String: JSON] = [
-            "next_batch": .string("s\(position)"), "rooms": ["join": .object(joined), "leave": .object(left)],
+            "next_batch": .string("s\(position)"),
+            "rooms": ["join": .object(joined), "leave": .object(left), "invite": .object(invited)],
         ]
         let rules = muted[caller.user] ?? ([], 0)
         let isRulesNews = since.map { rules.position > $0 } ?? true
@@ -37,7 +44,27 @@ extension RoomServer {
                 "events": [["type": "m.push_rules", "content": Self.pushRules(muting: rules.rooms)]]
             ]
         }
-        return (.object(answer), !joined.isEmpty || !left.isEmpty || isRulesNews)
+        return (.object(answer), !joined.isEmpty || !left.isEmpty || !invited.isEmpty || isRulesNews)
+    }
+
+    /// What who is invited sees of a room.
+    private static func invitation(to room: Room, _ event: RoomEvent) -> JSON {
+        let types = ["create", "name", "topic", "avatar", "canonical_alias", "join_rules"].map { "m.room.\($0)" }
+        let events = room.state.values.filter {
+            types.contains($0.type)
+                || $0.type == "m.room.member" && [event.sender, event.stateKey].contains($0.stateKey)
+        }
+        return [
+            "invite_state": [
+                "events": .array(
+                    events.sorted { $0.position < $1.position }.map { event in
+                        [
+                            "type": .string(event.type), "sender": .string(event.sender), "content": event.content,
+                            "state_key": .string(event.stateKey ?? ""),
+                        ]
+                    })
+            ]
+        ]
     }
 
     private func news(of room: Room, for caller: MatrixCaller, since: Int?, filter: SyncFilter) -> JSON? {

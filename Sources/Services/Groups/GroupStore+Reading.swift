@@ -36,7 +36,7 @@ extension GroupStore {
     func groups(user: String) async throws -> [Group] {
         try await database.read { db in
             let spaces = try Row.fetchAll(
-                db, sql: "SELECT room, name, topic, avatar, members FROM group_room WHERE type = ?",
+                db, sql: "SELECT room, name, topic, avatar, members, alias FROM group_room WHERE type = ?",
                 arguments: [MatrixType.space])
             return try spaces.compactMap { try Self.group($0, user: user, db) }
                 .sorted {
@@ -56,7 +56,7 @@ extension GroupStore {
         var group = Group(
             id: id, name: space["name"], about: space["topic"],
             avatar: (space["avatar"] as String?).flatMap(URL.init(matrix:)),
-            memberCount: space["members"])
+            memberCount: space["members"], address: space["alias"])
         for (page, room) in rooms {
             group.unread[page] = try unreadCount(in: room, kind: EventKind(shownOn: page), user: user, db)
         }

@@ -46,7 +46,7 @@ struct GroupStore: Sendable {
     }
 
     private static func deleteAll(_ db: GRDB.Database) throws {
-        for table in ["sync", "room", "child", "member", "event", "outbox"] {
+        for table in ["sync", "room", "child", "member", "event", "outbox", "invitation"] {
             try db.execute(sql: "DELETE FROM group_\(table)")
         }
     }
@@ -77,7 +77,7 @@ struct GroupStore: Sendable {
     func apply(_ sync: MatrixSync, news: [RoomNews], user: String, at time: Date) async throws -> Set<String>? {
         try await database.write { db in
             guard try String.fetchOne(db, sql: "SELECT user FROM group_sync") == user else { return nil }
-            var changed: Set<String> = []
+            var changed = try Self.writeInvitations(sync, user: user, db)
             for news in news {
                 try Self.write(news, user: user, db)
                 changed.insert(news.room)
@@ -153,6 +153,7 @@ struct GroupStore: Sendable {
         case "m.room.name": try set("name", event.content.name ?? "")
         case "m.room.topic": try set("topic", event.content.topic ?? "")
         case "m.room.avatar": try set("avatar", event.content.url)
+        case "m.room.canonical_alias": try set("alias", event.content.alias)
         case "m.space.child":
             let sql =
                 event.content.via?.isEmpty == false

@@ -108,6 +108,11 @@ public actor MatrixClient {
         _ = try await send(.post("_matrix/client/v3/rooms/\(room)/invite", .json(["user_id": user])))
     }
 
+    /// Leaves a room, or says no to the invitation to it.
+    public func leave(_ room: String) async throws {
+        _ = try await send(.post("_matrix/client/v3/rooms/\(room)/leave", .json([String: String]())))
+    }
+
     /// The rooms that a space says are in it, with the servers to find them by.
     public func children(of space: String) async throws -> [(room: String, via: [String])] {
         let state = try await send(.get("_matrix/client/v3/rooms/\(space)/state")).decode(LossyList<MatrixEvent>.self)
@@ -180,7 +185,7 @@ public actor MatrixClient {
     public static let syncFilter = """
         {"presence":{"types":[]},"account_data":{"types":["m.push_rules"]},"room":{"timeline":{"limit":100,\
         "lazy_load_members":true},"state":{"lazy_load_members":true,"types":["m.room.create","m.room.name",\
-        "m.room.topic","m.room.avatar","m.room.member","m.space.child"]},"ephemeral":{"types":["m.receipt"]},\
+        "m.room.topic","m.room.avatar","m.room.member","m.room.canonical_alias","m.space.child"]},"ephemeral":{"types":["m.receipt"]},\
         "account_data":{"types":["m.fully_read"]}}}
         """
 }

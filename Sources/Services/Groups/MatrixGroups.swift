@@ -14,6 +14,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
 
     private nonisolated let groupsNow = Broadcast<[Group]?>(nil)
     nonisolated let connectionNow = Broadcast(GroupsConnection.stopped)
+    nonisolated let invitationsNow = Broadcast<[GroupInvitation]>([])
     private nonisolated let pulses = Pulses<GroupChange>()
 
     private(set) var user: String?
@@ -62,6 +63,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         for task in running { await task.value }
         user = nil
         groupsNow.send(nil)
+        invitationsNow.send([])
         connectionNow.send(.stopped)
     }
 
@@ -206,6 +208,8 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     func publish() async {
         guard let user, let groups = try? await store.groups(user: user), user == self.user else { return }
         if groupsNow.value != groups { groupsNow.send(groups) }
+        guard let invitations = try? await store.invitations(), user == self.user else { return }
+        if invitationsNow.value != invitations { invitationsNow.send(invitations) }
     }
 
     /// Tells everyone that these rooms have changed.

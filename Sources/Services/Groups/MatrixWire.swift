@@ -79,6 +79,7 @@ public struct MatrixContent: Decodable, Sendable {
     public var avatarURL: String?
     public var name: String?
     public var topic: String?
+    public var alias: String?
     public var type: String?
     public var via: [String]?
     public var eventID: String?
@@ -89,7 +90,8 @@ public struct MatrixContent: Decodable, Sendable {
     public var going: Bool?
 
     enum CodingKeys: String, CodingKey {
-        case body, msgtype, url, filename, info, membership, displayname, name, topic, type, via, title, starts, place
+        case body, msgtype, url, filename, info, membership, displayname, name, topic, alias, type, via, title, starts,
+            place
         case about, going
         case relation = "m.relates_to"
         case avatarURL = "avatar_url"
@@ -112,6 +114,7 @@ public struct MatrixContent: Decodable, Sendable {
         avatarURL = read(.avatarURL)
         name = read(.name)
         topic = read(.topic)
+        alias = read(.alias)
         type = read(.type)
         via = read(.via)
         eventID = read(.eventID)
@@ -142,11 +145,26 @@ public struct MatrixEvent: Decodable, Sendable {
     var transactionID: String? { unsigned?.value?.transaction_id }
 }
 
+/// A piece of a room's state as it is shown to who is only invited.
+public struct MatrixStrippedEvent: Decodable, Sendable {
+    var type: String
+    var sender: String
+    var state_key: String?
+    var content: MatrixContent
+}
+
 /// `GET /_matrix/client/v3/sync`.
 public struct MatrixSync: Decodable, Sendable {
     struct Rooms: Decodable, Sendable {
         var join: [String: JoinedRoom]?
         var leave: [String: LeftRoom]?
+        var invite: [String: Lossy<InvitedRoom>]?
+    }
+
+    struct InvitedRoom: Decodable, Sendable {
+        struct State: Decodable, Sendable { var events: LossyList<MatrixStrippedEvent>? }
+
+        var invite_state: State?
     }
 
     struct LeftRoom: Decodable, Sendable {}

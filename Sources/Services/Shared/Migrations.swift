@@ -10,6 +10,7 @@ extension LocalDatabase {
         ("create groups", createGroups),
         ("create listings", createListings),
         ("keep the time of the groups' last answer", addGroupAnswerTime),
+        ("keep invitations to groups and their addresses", addGroupInvitations),
     ]
 
     static let migrator: DatabaseMigrator = {

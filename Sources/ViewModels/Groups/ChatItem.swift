@@ -21,6 +21,8 @@ public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
     public var isOwn: Bool
     /// Plain text and addresses; nothing in it is markup. Only the beginning of a very long message.
     public var pieces: [TextPiece]
+    /// Whether there is a word in it that may have to be broken.
+    public var hasLongWord: Bool
     /// Whether there is more of it than `pieces`.
     public var isShortened: Bool
     public var picture: GroupPicture?
@@ -101,7 +103,8 @@ struct ChatItemMaker {
         return ChatMessage(
             id: event.id, senderID: event.senderID, senderName: event.senderName, senderAvatar: event.senderAvatar,
             showsSender: showsSender && !event.isOwn, isOwn: event.isOwn,
-            pieces: TextPiece.pieces(of: shown), isShortened: shown.utf8.count < event.text.utf8.count,
+            pieces: TextPiece.pieces(of: shown), hasLongWord: TextPiece.hasLongWord(shown),
+            isShortened: shown.utf8.count < event.text.utf8.count,
             picture: event.picture, timeText: time, status: status, statusText: statusText,
             accessibleName: [said, time, statusText].filter { !$0.isEmpty }.joined(separator: ", "))
     }

@@ -39,6 +39,11 @@ public final class GroupListViewModel {
     /// The groups that can be shown now.
     public var rows: [GroupRow] { state.content?.value ?? [] }
 
+    /// The groups that others ask the user into.
+    @ObservationIgnored public private(set) lazy var invitations = InvitationsViewModel(
+        service: service, words: words, calendar: calendar, appService: appService
+    ) { [weak self] in self?.open(groupID: $0) }
+
     @ObservationIgnored private var groups: [Group] = []
     @ObservationIgnored private var connection = GroupsConnection.stopped
     @ObservationIgnored private var isSignedOut = false
@@ -77,7 +82,8 @@ public final class GroupListViewModel {
         if case .idle = state { state = .loading(previous: nil) }
         async let groups: Void = followGroups()
         async let connection: Void = followConnection()
-        _ = await (groups, connection)
+        async let invitations: Void = invitations.run()
+        _ = await (groups, connection, invitations)
         counting?.cancel()
     }
 

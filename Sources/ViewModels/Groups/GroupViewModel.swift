@@ -44,6 +44,8 @@ public final class GroupViewModel {
     public let posts: PostsViewModel
     /// The page of activities.
     public let activities: ActivitiesViewModel
+    /// How neighbors come into the group.
+    public let invite: InviteViewModel
 
     @ObservationIgnored private var group: Group
     @ObservationIgnored private var isWindowActive: Bool
@@ -78,6 +80,8 @@ public final class GroupViewModel {
             groupID: group.id, service: service, time: time, words: words, calendar: calendar, appService: appService)
         activities = ActivitiesViewModel(
             groupID: group.id, service: service, time: time, words: words, calendar: calendar, appService: appService)
+        invite = InviteViewModel(
+            groupID: group.id, address: group.address, service: service, words: words, appService: appService)
         show()
     }
 
@@ -121,7 +125,8 @@ public final class GroupViewModel {
     /// Shows who is in the group.
     public func showMembers() {
         appService?.showMembers(
-            MembersViewModel(groupID: groupID, service: service, time: time, words: words, appService: appService))
+            MembersViewModel(
+                groupID: groupID, invite: invite, service: service, time: time, words: words, appService: appService))
     }
 
     // MARK: Helpers
@@ -131,6 +136,7 @@ public final class GroupViewModel {
     private func show() {
         name = group.name
         about = group.about
+        invite.addressChanged(to: group.address)
         membersText = groupWords.members(group.memberCount)
         isMuted = wantedMute ?? group.isMuted
         let unread = GroupUnread(group.unread, isMuted: isMuted, lookingAt: lookedAt)

@@ -56,6 +56,9 @@ public protocol GroupsAppService: AppService {
     /// Lets the user choose a picture; nil when they thought better of it.
     func choosePicture() async -> ChosenPicture?
 
+    /// Puts a text where it can be pasted from.
+    func copy(_ text: String)
+
     /// Shows an address from a message in the user's browser.
     func openLink(_ url: URL)
 

@@ -20,6 +20,8 @@ public final class MembersViewModel {
     public private(set) var title = ""
     /// What is looked for in names.
     public var search = ""
+    /// How more come into the group.
+    public let invite: InviteViewModel
 
     /// Those whose name or handle has what is looked for in it.
     public var rows: [MemberRow] {
@@ -38,10 +40,11 @@ public final class MembersViewModel {
 
     /// An empty list until `load`.
     public init(
-        groupID: String, service: any GroupsService, time: any TimeSource, words: Localizer,
+        groupID: String, invite: InviteViewModel, service: any GroupsService, time: any TimeSource, words: Localizer,
         appService: (any GroupsAppService)?
     ) {
         self.groupID = groupID
+        self.invite = invite
         self.service = service
         self.time = time
         self.words = words

@@ -31,6 +31,19 @@ public nonisolated enum TextPiece: Equatable, Sendable {
         return pieces
     }
 
+    /// Whether a text has a word so long that a narrow line may have to break it.
+    public static func hasLongWord(_ text: String) -> Bool {
+        var length = 0
+        return text.unicodeScalars.contains { scalar in
+            // Between ideographs a line may break anywhere.
+            length = scalar.properties.isWhitespace || scalar.properties.isIdeographic ? 0 : length + 1
+            return length > mostUnbroken
+        }
+    }
+
+    /// Fits a line of a chat in the narrowest window.
+    private static let mostUnbroken = 20
+
     private static func isWord(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber)
     }

@@ -3,17 +3,17 @@ import Foundation
 extension App {
     /// Signs in with a password on the account page, then goes to the groups.
     func signIn(_ name: String, password: String) async throws {
-        try await type(name, into: "Name")
-        try await type(password, into: "Password")
-        try await click("Sign In", role: .button)
-        try await waitUntilGone("Password")
+        try await type(name, into: says("Name"))
+        try await type(password, into: says("Password"))
+        try await click(says("Sign _In"), role: .button)
+        try await waitUntilGone(says("Password"))
         try await showGroups()
     }
 
     /// Goes to the list of groups.
     func showGroups() async throws {
         try await press("ctrl+4")
-        try await waitFor("Groups", role: .list)
+        try await waitFor(says("Groups"), role: .list)
     }
 
     /// Puts the window away, as a user does who turns to something else; gives what brings it back.

@@ -10,27 +10,12 @@ extension DesktopJourneys {
         private static let name = GroupScenarios.names[group]
         private static let chat = "!yard.chat:\(Sandbox.serverName)"
 
-        /// Runs a journey with the sample user signed in, on a server that the test can disturb, stop and act on.
-        private func withGroups(
-            language: App.Language = .english, style: App.Style = .light,
-            _ journey: @UIActor (App, Sandbox, URL) async throws -> Void
-        ) async throws {
-            let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
-            let server = Sandbox(assets: assets.standardizedFileURL, seed: 7, now: { Date() })
-            let address = try await server.start()
-            let arguments = ["--page", "account", "--server", address.absoluteString]
-            try await withApp(arguments: arguments, language: language, style: style) { app in
-                try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
-                try await journey(app, server, address)
-            }
-            await server.stop()
+        private func withGroups(_ journey: @UIActor (App, Sandbox, URL) async throws -> Void) async throws {
+            try await GroupsDesktop.run(journey)
         }
 
         /// Opens the group; its chat is what shows first.
-        private func openGroup(_ app: App) async throws {
-            try await app.click(.matching("^\(Self.name)"), role: .button)
-            try await app.waitFor(.matching("^Chat"), role: .tab)
-        }
+        private func openGroup(_ app: App) async throws { try await app.openGroup(Self.name) }
 
         @Test func manyNewMessagesAreReadByOpeningAndWhenMutedOnlyADotOverARestart() async throws {
             try await withGroups { app, _, address in
@@ -129,34 +114,6 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func groupsAreJoinedAndBegunByTheirAddress() async throws {
-            try await withGroups { app, _, address in
-                let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
-                let rooms = try await tom.makeGroup(named: "Lane 9", alias: "lane-9")
-                // Given a neighbor's group, when somebody mistypes its address, then the form says so and stays.
-                try await app.click("Add a Group", role: .button)
-                try await app.type("lane-8", into: "Address, such as #lane-4:example.org")
-                try await app.click("Join", role: .button)
-                try await app.waitFor("There is no group of this address", role: .label)
-                // When they type it right, then they are in the group, and read what is said there.
-                try await app.type("lane-9", into: "Address, such as #lane-4:example.org")
-                try await app.click("Join", role: .button)
-                try await app.waitFor(.matching("^Lane 9"), role: .button)
-                try await app.waitFor(.matching("^Chat"), role: .tab)
-                try await tom.say("Welcome!", in: rooms[1])
-                try await app.waitFor("Welcome!", role: .label)
-                // When they begin a group of their own, then it opens, and waits for the first word.
-                try await app.click("Add a Group", role: .button)
-                try await app.type("Roof beans", into: "Name of the group")
-                try await app.click("Begin the Group", role: .button)
-                try await app.waitFor("No messages yet. Say hello!")
-                try await app.type("Who waters today?", into: "Message")
-                try await app.press("Return")
-                try await app.waitFor("Who waters today?", role: .label)
-                try await app.waitFor("Sent", role: .image)
-            }
-        }
-
         @Test func aNotificationOpensItsGroup() async throws {
             try await withGroups { app, server, _ in
                 try await app.waitFor(.matching("^\(Self.name)"), role: .button)
@@ -198,17 +155,6 @@ extension DesktopJourneys {
                 let growth = try app.residentMegabytes() - before
                 print("10 000 messages: the app grew by \(growth) MB")
                 #expect(growth < 200)
-            }
-        }
-
-        @Test func thePastComesWhileScrollingUpAndAButtonLeadsBack() async throws {
-            try await withGroups { app, _, _ in
-                try await openGroup(app)
-                let list = try await app.waitFor("Messages", role: .list)
-                try await app.scroll(-60, over: list)
-                // The list has grown at its beginning: the newest message is far below.
-                try await app.click("Newest Messages", role: .button)
-                try await app.waitUntilGone("Newest Messages", role: .button)
             }
         }
 

@@ -53,6 +53,12 @@ struct Neighbor: Sendable {
         return rooms
     }
 
+    /// Asks somebody into a room.
+    func invite(_ user: String, to room: String) async throws {
+        let _: [String: String] = try await call(
+            "POST", "_matrix/client/v3/rooms/\(Self.escaped(room))/invite", #"{"user_id":"\#(user)"}"#)
+    }
+
     /// Joins rooms.
     func join(_ rooms: [String]) async throws {
         for room in rooms {

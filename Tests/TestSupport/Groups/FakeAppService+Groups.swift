@@ -27,6 +27,8 @@ extension FakeAppService: GroupsAppService {
 
     public func choosePicture() async -> ChosenPicture? { await ask("choosePicture", fallback: nil) }
 
+    public func copy(_ text: String) { note("copy", text) }
+
     public func openLink(_ url: URL) { note("openLink", url.absoluteString) }
 
     public func notify(_ notification: GroupNotification) {

@@ -14,6 +14,8 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         var calls: [String] = []
         var drafts: [GroupDraft] = []
         var nextID = 0
+        var invitations: [GroupInvitation] = []
+        var invitationReaders: [Int: AsyncStream<[GroupInvitation]>.Continuation] = [:]
         var members: [GroupMember] = []
         var gate: (@Sendable (String) async -> Void)?
         var groupReaders: [Int: AsyncStream<[Group]?>.Continuation] = [:]
@@ -33,7 +35,9 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
     public var drafts: [GroupDraft] { state.withLock(\.drafts) }
     /// How many streams are being read.
     public var readerCount: Int {
-        state.withLock { $0.groupReaders.count + $0.connectionReaders.count + $0.pageReaders.count }
+        state.withLock {
+            $0.groupReaders.count + $0.connectionReaders.count + $0.pageReaders.count + $0.invitationReaders.count
+        }
     }
 
     /// Replaces all groups.
@@ -57,6 +61,14 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         state.withLock { state in
             state.connection = connection
             for reader in state.connectionReaders.values { reader.yield(connection) }
+        }
+    }
+
+    /// Replaces what the user is invited to.
+    public func set(_ invitations: [GroupInvitation]) {
+        state.withLock { state in
+            state.invitations = invitations
+            for reader in state.invitationReaders.values { reader.yield(invitations) }
         }
     }
 
@@ -217,6 +229,36 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
     public func joinGroup(typed: String) async throws -> String {
         try await begin("joinGroup \(typed)")
         return "joined"
+    }
+
+    public func invitations() -> AsyncStream<[GroupInvitation]> {
+        let (stream, reader) = AsyncStream<[GroupInvitation]>.makeStream(bufferingPolicy: .unbounded)
+        let id = state.withLock { state in
+            state.nextID += 1
+            state.invitationReaders[state.nextID] = reader
+            reader.yield(state.invitations)
+            return state.nextID
+        }
+        reader.onTermination = { [weak self] _ in
+            _ = self?.state.withLock { $0.invitationReaders.removeValue(forKey: id) }
+        }
+        return stream
+    }
+
+    public func acceptInvitation(to groupID: String) async throws -> String {
+        try await begin("acceptInvitation \(groupID)")
+        set(state.withLock(\.invitations).filter { $0.id != groupID })
+        return groupID
+    }
+
+    public func declineInvitation(to groupID: String) async throws {
+        try await begin("declineInvitation \(groupID)")
+        set(state.withLock(\.invitations).filter { $0.id != groupID })
+    }
+
+    public func invite(typed: String, to groupID: String) async throws -> String {
+        try await begin("invite \(typed) \(groupID)")
+        return "@\(typed):here"
     }
 
     public func members(of groupID: String) async throws -> [GroupMember] {

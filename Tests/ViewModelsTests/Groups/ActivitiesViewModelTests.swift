@@ -114,7 +114,8 @@ import ViewModels
             GroupMember(id: "@c:here", name: "王芳"),
         ])
         let members = MembersViewModel(
-            groupID: "g", service: fixture.service, time: fixture.time, words: .identity, appService: fixture.app)
+            groupID: "g", invite: fixture.groupPage(GroupFixture.group()).invite, service: fixture.service,
+            time: fixture.time, words: .identity, appService: fixture.app)
         await members.load()
         #expect(members.rows.map(\.name) == ["anna", "Zhao", "王芳"])
         #expect(members.title == "3 members")

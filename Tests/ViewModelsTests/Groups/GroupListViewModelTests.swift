@@ -9,7 +9,7 @@ import ViewModels
 
     func running(_ list: GroupListViewModel, _ body: () async -> Void) async {
         let running = Task { await list.run() }
-        await eventually("reads") { fixture.service.readerCount == 2 }
+        await eventually("reads") { fixture.service.readerCount == 3 }
         await body()
         running.cancel()
         await running.value
@@ -179,7 +179,7 @@ import ViewModels
         var list: GroupListViewModel? = fixture.list()
         weak let weakList = list
         let running = Task { [list] in await list?.run() }
-        await eventually("reads") { fixture.service.readerCount == 2 }
+        await eventually("reads") { fixture.service.readerCount == 3 }
         running.cancel()
         await running.value
         list = nil

@@ -3,6 +3,15 @@ import Testing
 import ViewModels
 
 @Suite struct TextPieceTests {
+    @Test(arguments: [
+        ("", false), ("short words only, as most people write them", false), (String(repeating: "字", count: 60), false),
+        ("twenty_letters_at_all", true), ("see https://example.org/a-long-address", true),
+        (String(repeating: "ab ", count: 60), false),
+    ])
+    func longWordsAreKnown(_ text: String, _ isLong: Bool) {
+        #expect(TextPiece.hasLongWord(text) == isLong)
+    }
+
     static func links(_ text: String) -> [String] {
         TextPiece.pieces(of: text).compactMap { if case .link(let text, _) = $0 { text } else { nil } }
     }

@@ -1,0 +1,117 @@
+import Foundation
+import Sandbox
+import Testing
+
+extension DesktopJourneys {
+    /// The three pages of a group: the past of the chat, posts, activities; and all of it in Chinese.
+    @UIActor @Suite struct GroupPagesJourneys {
+        private static let long = GroupScenarios.names[0]
+        private static let name = GroupScenarios.names[1]
+
+        /// The labels in the list of messages that are in sight, and where.
+        private func places(_ app: App, in list: Element) -> [String: Int] {
+            let snapshot = app.snapshot()
+            let labels = snapshot.descendants(of: list).filter { $0.role == .label && !$0.name.isEmpty }
+            let counts = Dictionary(grouping: labels, by: \.name).mapValues(\.count)
+            return Dictionary(
+                labels.compactMap { label in label.extents.map { (label.name, $0.y) } }, uniquingKeysWith: { $1 }
+            ).filter { counts[$0.key] == 1 }
+        }
+
+        @Test func thePastComesInFrontWithoutMovingWhatIsRead() async throws {
+            try await GroupsDesktop.run { app, server, _ in
+                // Given a chat whose past is on a slow server,
+                try await app.openGroup(Self.long)
+                let list = try await app.waitFor("Messages", role: .list)
+                func questions() -> Int { server.log.paths.count { $0.hasSuffix("/messages") } }
+                let earlier = questions()
+                server.faults.set(.delay(seconds: 3), for: .groups)
+                // when the user scrolls up to where what is kept here ends, then more is asked for,
+                let asked = try await poll(seconds: App.patience) { () async throws -> Bool? in
+                    if questions() > earlier { return true }
+                    try await app.scroll(-20, over: list)
+                    return nil
+                }
+                #expect(asked == true)
+                let before = places(app, in: list)
+                #expect(before.count > 3)
+                // and when it has come, then everything in sight is where it was.
+                try await Task.sleep(for: .seconds(5))
+                server.faults.clear()
+                let after = places(app, in: list)
+                for (text, place) in before { #expect(after[text].map { abs($0 - place) <= 2 } == true, "\(text)") }
+                // The newest message is far below.
+                try await app.click("Newest Messages", role: .button)
+                try await app.waitUntilGone("Newest Messages", role: .button)
+            }
+        }
+
+        @Test func whatOneWritesIsWhollyInSight() async throws {
+            try await GroupsDesktop.run { app, _, _ in
+                try await app.openGroup(Self.name)
+                try await app.waitFor("Message")
+                let list = try await app.waitFor("Messages", role: .list)
+                // A single line is less high than the way from the end that still counts as being there.
+                for text in ["one", "two", "three"] {
+                    try await app.type(text, into: "Message", by: .assistive)
+                    try await app.click("Send", role: .button)
+                    try await app.waitFor(.exactly(text), role: .label, in: list)
+                    try await app.waitUntil("“\(text)” is wholly above the field") { snapshot in
+                        let line = snapshot.matches(Query(.exactly(text), role: .label), in: list).first?.extents
+                        let field = snapshot.matches(Query("Message")).first { $0.isEditable }?.extents
+                        guard let line, let field else { return false }
+                        return line.y + line.height <= field.y
+                    }
+                }
+            }
+        }
+
+        @Test func anActivityIsPlannedAndJoined() async throws {
+            try await GroupsDesktop.run { app, _, _ in
+                try await app.openGroup(Self.name)
+                try await app.openTab("Activities")
+                // Given a plan without a place, when it is announced, then the form says so and stays.
+                try await app.click("Plan an Activity", role: .button)
+                try await app.type("Dumplings together", into: "What")
+                try await app.click("Announce", role: .button)
+                try await app.waitFor("Say where to meet", role: .label)
+                #expect(app.audit().map(\.description) == [])
+                // When that is mended, then it is there for everybody.
+                try await app.type("Under the old tree", into: "Where to meet")
+                try await app.click("Announce", role: .button)
+                try await app.waitFor("Dumplings together", role: .label)
+                try await app.waitFor("Under the old tree", role: .label)
+                // When somebody says that they go, then they are counted, and not after all.
+                try await app.click("I’m Going", role: .button, in: app.row(saying: "Dumplings together"))
+                try await app.waitFor("1 person is going", role: .label, in: app.row(saying: "Dumplings together"))
+                try await app.click("I’m Going", role: .button, in: app.row(saying: "Dumplings together"))
+                try await app.waitFor("Nobody is going yet", role: .label, in: app.row(saying: "Dumplings together"))
+            }
+        }
+
+        @Test(arguments: [App.Style.light, .dark])
+        func itSpeaksChineseInANarrowWindow(style: App.Style) async throws {
+            try await GroupsDesktop.run(language: .chinese, style: style, width: 360) { app, _, _ in
+                try await app.openGroup(Self.long)
+                try await app.type("周六一起浇花吗？", into: "消息")
+                try await app.click("发送", role: .button)
+                try await app.waitFor("周六一起浇花吗？", role: .label)
+                try await app.waitFor("已发送", role: .image)
+                try await app.openTab("Posts")
+                try await app.type("石榴熟了，来尝尝。", into: "新动态")
+                try await app.click("发布动态", role: .button)
+                try await app.waitFor("石榴熟了，来尝尝。", role: .label)
+                #expect(app.audit().map(\.description) == [])
+                try await app.openTab("Activities")
+                try await app.click("组织活动", role: .button)
+                try await app.type("包饺子", into: "活动名称")
+                try await app.type("老槐树下", into: "集合地点")
+                try await app.click("发布(A)", role: .button)
+                try await app.waitFor("包饺子", role: .label)
+                #expect(app.audit().map(\.description) == [])
+                try await app.click("返回群组列表", role: .button)
+                try await app.waitFor(.matching("^\(Self.long)"), role: .button)
+            }
+        }
+    }
+}

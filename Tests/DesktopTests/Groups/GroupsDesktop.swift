@@ -1,0 +1,54 @@
+import Foundation
+import Sandbox
+import Testing
+
+/// What the journeys in groups have in common.
+@UIActor
+enum GroupsDesktop {
+    /// Runs a journey with the sample user signed in, on a server that the test can disturb, stop and act on.
+    static func run(
+        language: App.Language = .english, style: App.Style = .light, width: Int? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ journey: @UIActor (App, Sandbox, URL) async throws -> Void
+    ) async throws {
+        let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
+        let server = Sandbox(assets: assets.standardizedFileURL, seed: 7, now: { Date() })
+        let address = try await server.start()
+        let arguments = ["--page", "account", "--server", address.absoluteString]
+        try await withApp(
+            arguments: arguments, language: language, style: style, sourceLocation: sourceLocation
+        ) { app in
+            if let width { try await app.resize(width, 700) }
+            try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
+            try await journey(app, server, address)
+        }
+        await server.stop()
+    }
+}
+
+extension App {
+    /// Opens a group; its chat is what shows first.
+    func openGroup(_ name: String) async throws {
+        try await click(.matching("^\(name)"), role: .button)
+        try await waitFor(.matching("^\(translated("Chat"))"), role: .tab)
+    }
+
+    /// Turns to a page of the open group.
+    func openTab(_ title: String) async throws {
+        try await click(.matching("^\(translated(title))"), role: .tab)
+        try await waitFor(says(title), role: .tab, states: .selected)
+    }
+
+    /// The one row of a list in which that stands, once it is there.
+    func row(saying text: Name) async throws -> Element {
+        var row: Element?
+        try await waitUntil("there is a row saying \(text)") { snapshot in
+            let rows = snapshot.elements.filter {
+                $0.role == .listItem && !snapshot.matches(Query(text, role: .label), in: $0).isEmpty
+            }
+            row = rows.first
+            return rows.count == 1
+        }
+        return row!
+    }
+}

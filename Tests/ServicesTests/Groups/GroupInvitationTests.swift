@@ -1,0 +1,125 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Services
+
+/// Invitations and addresses, against the sandbox and against Synapse, and as they are kept.
+@Suite(.serialized) struct GroupInvitationTests {
+    private static func invitations(_ device: TestDevice) async -> [GroupInvitation] {
+        for await invitations in device.groups.invitations() { return invitations }
+        return []
+    }
+
+    @Test(arguments: ServerKind.available)
+    func invitationsComeAndAreAccepted(_ kind: ServerKind) async throws {
+        try await GroupConformanceTests.inNeighborhood(kind) { here in
+            let (alice, bob) = (here.alice, here.bob)
+            let closed = try await alice.groups.beginGroup(
+                named: "Us 我们", about: "Only us", isOpen: false, alias: nil)
+            #expect(try await alice.groups.invite(typed: bob.user.name, to: closed) == bob.user.id)
+            try await comes("the invitation") { await Self.invitations(bob).count == 1 }
+            let invitation = try #require(await Self.invitations(bob).first)
+            #expect(
+                invitation
+                    == GroupInvitation(
+                        id: closed, name: "Us 我们", about: "Only us", inviterID: alice.user.id,
+                        inviterName: alice.user.name))
+            #expect(await bob.group(closed) == nil)
+
+            // It outlives the program.
+            try await bob.quit()
+            let again = try await here.device(of: bob.user, "bob")
+            #expect(await Self.invitations(again).map(\.id) == [closed])
+
+            #expect(try await again.groups.acceptInvitation(to: closed) == closed)
+            #expect(await Self.invitations(again).isEmpty)
+            try await comes("the group") { await again.group(closed)?.memberCount == 2 }
+            #expect(await again.group(closed)?.address == closed)
+            _ = try await again.groups.send(.text("Here I am"), on: .chat, of: closed)
+            try await comes("said") { try await alice.texts(of: closed) == ["Here I am"] }
+            await #expect(throws: GroupMembershipError.notOpen) {
+                _ = try await alice.groups.invite(typed: bob.user.id, to: closed)
+            }
+            await again.groups.stop()
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func aDeclinedInvitationIsGoneAndCanComeAgain(_ kind: ServerKind) async throws {
+        try await GroupConformanceTests.inNeighborhood(kind) { here in
+            let (alice, bob) = (here.alice, here.bob)
+            let closed = try await alice.groups.beginGroup(named: "Us", about: "", isOpen: false, alias: nil)
+            for _ in 0..<2 {
+                _ = try await alice.groups.invite(typed: bob.user.id, to: closed)
+                try await comes("the invitation") { await Self.invitations(bob).map(\.id) == [closed] }
+                try await bob.groups.declineInvitation(to: closed)
+                #expect(await Self.invitations(bob).isEmpty)
+            }
+            await #expect(throws: GroupMembershipError.notOpen) { _ = try await bob.groups.joinGroup(typed: closed) }
+            await #expect(throws: GroupMembershipError.noAddress) {
+                _ = try await alice.groups.invite(typed: "a b", to: closed)
+            }
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func aGroupIsKnownByItsAddress(_ kind: ServerKind) async throws {
+        try await GroupConformanceTests.inNeighborhood(kind) { here in
+            let alias = "lane\(UInt32.random(in: .min ... .max))"
+            let group = try await here.alice.groups.beginGroup(named: "Lane", about: "", isOpen: true, alias: alias)
+            let domain = here.alice.user.id.split(separator: ":", maxSplits: 1)[1]
+            try await comes("its address") { await here.alice.group(group)?.address == "#\(alias):\(domain)" }
+            let address = try #require(await here.alice.group(group)?.address)
+            #expect(try await here.bob.groups.joinGroup(typed: address) == group)
+            try await comes("its address") { await here.bob.group(group)?.address == address }
+        }
+    }
+
+    @Test func onlyInvitationsToGroupsAreKept() async throws {
+        func invite(_ room: String, _ type: String) -> String {
+            #"""
+            "\#(room)":{"invite_state":{"events":[
+            {"type":"m.room.create","sender":"@a:here","state_key":"","content":{"type":"\#(type)"}},
+            {"type":"m.room.name","sender":"@a:here","state_key":"","content":{"name":"Lane"}},
+            {"type":"m.room.member","sender":"@a:here","state_key":"@me:here","content":{"membership":"invite"}},
+            {"nonsense":1}]}}
+            """#
+        }
+        func sync(_ rooms: String) throws -> MatrixSync {
+            try JSONDecoder().decode(MatrixSync.self, from: Data(#"{"next_batch":"s2","rooms":{\#(rooms)}}"#.utf8))
+        }
+        try await GroupStoreTests.withStore { store in
+            let invites = [invite("!one", "m.space"), invite("!two", ""), invite("!three", "m.space")]
+            let first = try sync(#""invite":{\#(invites.joined(separator: ",")),"!four":7}"#)
+            let changed = try await store.apply(first, news: [], user: GroupStoreTests.me, at: Date())
+            #expect(changed == ["!one", "!three"])
+            #expect(
+                try await store.invitations()
+                    == ["!one", "!three"].map {
+                        GroupInvitation(id: $0, name: "Lane", inviterID: "@a:here", inviterName: "a")
+                    })
+            // Taken back by who sent it.
+            let second = try sync(#""leave":{"!one":{}}"#)
+            _ = try await store.apply(second, news: [], user: GroupStoreTests.me, at: Date())
+            #expect(try await store.invitations().map(\.id) == ["!three"])
+            _ = try await store.begin(user: "@other:here")
+            #expect(try await store.invitations().isEmpty, "another user finds nothing")
+        }
+    }
+
+    @Test(arguments: [
+        ("tom", "@tom:here"), (" @tom:example.org ", "@tom:example.org"), ("tom:example.org", "@tom:example.org"),
+        ("https://matrix.to/#/@tom:example.org?via=here", "@tom:example.org"), ("@tom", "@tom:here"),
+    ])
+    func peopleAreNamedInManyWays(_ typed: String, _ text: String) {
+        #expect(UserAddress(typed: typed, server: "here")?.text == text)
+    }
+
+    @Test(arguments: [
+        "", "@", "a b", "@:here", "tom:", "#lane:here", "a/b", "@@tom:here", String(repeating: "x", count: 256),
+    ])
+    func nobodyIsNamedLikeThat(_ typed: String) {
+        #expect(UserAddress(typed: typed, server: "here") == nil)
+    }
+}
