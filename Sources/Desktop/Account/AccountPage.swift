@@ -24,7 +24,7 @@ final class AccountPage: PageView {
     private static func ownPage(_ page: UserPageViewModel, _ model: AccountPageViewModel) -> Widget {
         UserPageView.make(page) {
             ProblemView.bar({ model.notice }, retry: model.retry)
-            Box(.horizontal, spacing: 12) {
+            FlowBox(spacing: 12, perLine: 2) {
                 Button(words("_Change Picture…")).css("pill")
                     .bind(\.isSensitive, to: !model.isChangingPicture)
                     .onClick(task: model.changePicture)

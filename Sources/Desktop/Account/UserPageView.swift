@@ -39,12 +39,12 @@ enum UserPageView {
     }
 
     private static func facts(_ page: UserPageViewModel) -> Widget {
-        let counts = FlowBox(spacing: 12, perLine: 3).passive()
+        let counts = Box(.horizontal, spacing: 8).even()
             .bind(\.isVisible, to: !page.counts.isEmpty)
-            .observe(page.counts) { flow, counts in
-                flow.removeAll()
+            .observe(page.counts) { row, counts in
+                row.removeAll()
                 for count in counts {
-                    flow.append(Label(count).css("card", "tile", "numeric").wrapping().textAlign(.center))
+                    row.append(Label(count).css("card", "tile", "count", "numeric").wrapping().textAlign(.center))
                 }
             }
         return Box(.vertical, spacing: 12) {

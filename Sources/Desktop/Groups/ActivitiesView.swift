@@ -56,7 +56,7 @@ final class ActivityRowView: RowView {
     private let when = Label().textAlign(.start).wrapping()
     private let place = Label().textAlign(.start).wrapping()
     private let about = Label().css("dim-label").textAlign(.start).wrapping()
-    private let organizer = Button("").css("flat", "listing-action").align(.start)
+    private let organizer = Button("").css("flat", "person-name").align(.start)
     private let going = Label().css("caption", "dim-label").textAlign(.start).wrapping().expand(horizontally: true)
     private let join = ToggleButton(words("I’m Going"))
     private let status = Label().css("caption", "error").textAlign(.start).wrapping().expand(horizontally: true)
@@ -69,8 +69,8 @@ final class ActivityRowView: RowView {
         let card = Box(.vertical, spacing: 6).css("card", "post")
         root = Clamp(maximum: 640, card)
         for part in [
-            title, Self.line("x-office-calendar-symbolic", when), Self.line("mark-location-symbolic", place), about,
-            organizer,
+            title, Self.line("x-office-calendar-symbolic", when), Self.line("mark-location-symbolic", place),
+            Self.line("avatar-default-symbolic", organizer), about,
         ] as [Widget] {
             card.append(part)
         }
@@ -120,10 +120,10 @@ final class ActivityRowView: RowView {
         if let activity { act(activity) }
     }
 
-    private static func line(_ icon: String, _ label: Label) -> Widget {
+    private static func line(_ icon: String, _ content: Widget) -> Widget {
         Box(.horizontal, spacing: 8) {
             Image(icon: icon).css("dim-label").decorative().align(vertical: .start)
-            label
+            content
         }
     }
 }

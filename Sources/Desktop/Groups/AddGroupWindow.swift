@@ -31,7 +31,7 @@ final class AddGroupWindow {
                 title: words("Join"), text: words("Ask a neighbor for the address of their group.")
             ) {
                 FormField.make(
-                    words("Address, such as #lane-4:example.org"), text: { form.address },
+                    words("Address (#lane-4:example.org)"), text: { form.address },
                     warning: { form.addressProblem }, edit: { form.address = $0 }, submit: form.join)
             }
             button(words("_Join"), form, form.join)

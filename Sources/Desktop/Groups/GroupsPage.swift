@@ -42,6 +42,7 @@ final class GroupsPage: PageView {
         root.observe(model.isWindowActive) { [weak self] _, _ in self?.lookedAtChanged() }
         root.observe(model.rows.isEmpty) { [weak self] _, isEmpty in
             if isEmpty { self?.closeGroup() }
+            self?.laidOut()
         }
         laidOut()
     }
@@ -86,7 +87,11 @@ final class GroupsPage: PageView {
     }
 
     private func laidOut() {
-        listHeader.windowButtons(start: shell.showsBackButton, end: leaflet.isFolded)
+        // Without a group there is nothing to stand beside the list.
+        let isAlone = model.rows.isEmpty
+        detailColumn.isVisible = !isAlone
+        listColumn.expand(horizontally: isAlone)
+        listHeader.windowButtons(start: shell.showsBackButton, end: isAlone || leaflet.isFolded)
         open?.setAlone(leaflet.isFolded)
         lookedAtChanged()
     }

@@ -28,11 +28,9 @@ enum AgentAnswersView {
             around: Box(.horizontal, spacing: 12) {
                 Avatar(size: 40, name: answer.name).decorative().align(vertical: .start)
                 Box(.vertical, spacing: 4) {
-                    Box(.horizontal, spacing: 8) {
-                        Label(answer.name).css("heading").textAlign(.start).ellipsized()
-                        Label(answer.time).css("caption", "dim-label", "numeric")
-                    }
+                    Label(answer.name).css("heading").textAlign(.start).wrapping()
                     Label(answer.text).textAlign(.start).wrapping()
+                    Label(answer.time).css("caption", "dim-label", "numeric").textAlign(.start)
                 }.expand(horizontally: true)
                 choose
             }.margin(12), isActivatable: false)

@@ -19,7 +19,7 @@ enum HomeSearchEndings {
     static func timedOut(_ model: HomeSearchViewModel) -> Widget {
         StatusPage(
             icon: "document-open-recent-symbolic", title: words("Nobody answered in time"),
-            Box(.horizontal, spacing: 12) {
+            FlowBox(spacing: 12, perLine: 2) {
                 Button(words("Change Search")).css("pill").bind(\.isSensitive, to: !model.isBusy)
                     .onClick(task: model.changeDemand)
                 Button(words("Search Again")).css("pill", "suggested-action").bind(\.isSensitive, to: !model.isBusy)

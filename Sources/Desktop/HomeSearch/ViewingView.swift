@@ -21,7 +21,7 @@ enum ViewingView {
             Label().css("error", "caption").wrapping()
                 .bind(\.text, to: model.viewingProblem)
                 .bind(\.isVisible, to: !model.viewingProblem.isEmpty)
-            Box(.horizontal, spacing: 12) {
+            FlowBox(spacing: 12, perLine: 2) {
                 Button(words("Other Agents")).css("pill").bind(\.isSensitive, to: !model.isBusy)
                     .onClick(task: model.reconsider)
                 Button(words("Book Viewing")).css("pill", "suggested-action")

@@ -27,12 +27,17 @@ final class ListingDetailsWindow {
                                 Label().css("dim-label").textAlign(.start)
                                     .bind(\.text, to: details.pricePerSquareMeter)
                                     .bind(\.isVisible, to: !details.pricePerSquareMeter.isEmpty)
-                                Label().textAlign(.start).wrapping().bind(\.text, to: row.houseFacts)
+                                Label().textAlign(.start).wrapping().bind(\.text, to: row.roomFacts)
+                                    .bind(\.isVisible, to: !row.roomFacts.isEmpty)
+                                Label().textAlign(.start).wrapping().bind(\.text, to: row.sizeFacts)
+                                    .bind(\.isVisible, to: !row.sizeFacts.isEmpty)
                                 Box(.horizontal, spacing: 6) {
                                     Image().decorative().bind(\.icon, to: row.statusIcon.icon)
                                     Label().bind(\.text, to: row.statusText)
-                                    Label().css("dim-label").bind(\.text, to: row.daysLeftText)
-                                    Label().css("dim-label").bind(\.text, to: row.viewsText)
+                                }
+                                Box(.horizontal, spacing: 6) {
+                                    Label().css("dim-label").wrapping().bind(\.text, to: row.daysLeftText)
+                                    Label().css("dim-label").wrapping().bind(\.text, to: row.viewsText)
                                 }
                             }.align(vertical: .center)
                         }

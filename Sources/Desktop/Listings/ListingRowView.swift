@@ -20,7 +20,7 @@ final class ListingRowView: RowView {
                 HousePicture.make(row).bind(\.isVisible, to: !shell.showsBackButton)
                 Box(.vertical, spacing: 4) {
                     Self.headline(row)
-                    Self.facts(row)
+                    Self.facts(row, shell: shell)
                     Self.actions(row)
                 }.expand(horizontally: true).align(vertical: .center)
             }.css("listing-body").expand(vertically: true)
@@ -41,10 +41,17 @@ final class ListingRowView: RowView {
         }
     }
 
-    private static func facts(_ row: ListingRowViewModel) -> Widget {
-        Box(.horizontal, spacing: 12) {
-            Label().css("dim-label").textAlign(.start).ellipsized().bind(\.text, to: row.houseFacts)
-            tag(icon: { row.rentTypeIcon }, text: { row.rentTypeText })
+    /// One line, or two in a narrow window: always two there, for all rows have one height.
+    private static func facts(_ row: ListingRowViewModel, shell: ShellViewModel) -> Widget {
+        func line(_ text: @escaping () -> String) -> Label {
+            Label().css("dim-label").textAlign(.start).ellipsized().bind(\.text, to: text())
+        }
+        return Box(.vertical, spacing: 2) {
+            line { row.roomFacts }.bind(\.isVisible, to: shell.showsBackButton)
+            Box(.horizontal, spacing: 12) {
+                line { shell.showsBackButton ? row.sizeFacts : row.houseFacts }
+                tag(icon: { row.rentTypeIcon }, text: { row.rentTypeText })
+            }
         }
     }
 

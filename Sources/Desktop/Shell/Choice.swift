@@ -8,7 +8,7 @@ enum Choice {
         _ title: String, _ choices: [(value: Value, title: String)], current: @escaping () -> Value,
         choose: @escaping (Value) -> Void
     ) -> ActionRow {
-        let buttons = Box(.horizontal).css("linked").align(vertical: .center)
+        let buttons = Box(.horizontal).css("linked", "choice").align(vertical: .center)
         var first: ToggleButton?
         for choice in choices {
             // Its title is its name already; a name of its own would be read out beside it.

@@ -18,11 +18,14 @@ enum ProblemView {
     ) -> Widget {
         Box(.horizontal, spacing: 12) {
             Image(icon: "dialog-warning-symbolic").decorative().align(vertical: .center)
-            Box(.vertical) {
-                Label().css("heading").textAlign(.start).wrapping().bind(\.text, to: problem()?.title ?? "")
-                Label().css("caption").textAlign(.start).wrapping().bind(\.text, to: problem()?.advice ?? "")
-            }.expand(horizontally: true).align(vertical: .center)
-            remedyButton(problem, retry: retry).align(vertical: .center)
+            // The button goes below where the words have no room beside it.
+            FlowBox(spacing: 8, perLine: 2, isEven: false) {
+                Box(.vertical) {
+                    Label().css("heading").textAlign(.start).wrapping().bind(\.text, to: problem()?.title ?? "")
+                    Label().css("caption").textAlign(.start).wrapping().bind(\.text, to: problem()?.advice ?? "")
+                }.expand(horizontally: true).align(vertical: .center)
+                remedyButton(problem, retry: retry).align(.end, vertical: .center)
+            }.expand(horizontally: true)
             if let dismiss {
                 Button(icon: "window-close-symbolic", name: words("Dismiss")).css("flat").align(vertical: .center)
                     .bind(\.isVisible, to: problem()?.remedy == nil)

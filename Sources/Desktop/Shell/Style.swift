@@ -5,7 +5,10 @@ extension Style {
     static let hutong = """
         .weather-now { font-size: 56px; font-weight: 200; font-feature-settings: "tnum"; }
         .tile { padding: 12px 14px; }
+        .tile.count { padding: 12px 6px; }
         flowboxchild { padding: 0; }
+        headerbar .title, headerbar .subtitle { padding-left: 4px; padding-right: 4px; }
+        .choice > button { padding-left: 6px; padding-right: 6px; }
         .headline { padding: 18px 22px; }
         .listings { background: none; }
         .listings > row { padding: 6px 12px; background: none; }
@@ -33,6 +36,7 @@ extension Style {
         .sender { margin-left: 12px; }
         .person { padding: 0; min-width: 32px; min-height: 32px; }
         .person-line { padding: 2px 6px 2px 2px; font-weight: normal; }
+        .person-name { padding: 0 4px; margin: -1px 0 -1px -4px; min-height: 0; font-weight: normal; }
         .bubble { background: alpha(currentColor, .08); border-radius: 15px; padding: 7px 12px; }
         .bubble.own { background: @accent_bg_color; color: @accent_fg_color; }
         .bubble.own link { color: @accent_fg_color; text-decoration: underline; }

@@ -13,12 +13,13 @@ enum CityResultsView {
         return Box(.vertical) {
             list
             LoadingView.make(words("Searching…")).bindVisibility(search, .searching)
+            // Without room of their own these pages would be cut off below their first line.
             StatusPage(
                 icon: "edit-find-symbolic", title: words("No city of that name"),
                 text: words("Check the spelling, or try a larger city nearby.")
-            ).bindVisibility(search, .nothingFound)
+            ).expand(vertically: true).bindVisibility(search, .nothingFound)
             ProblemView.page(icon: "network-offline-symbolic", { search.problem }, retry: search.retry)
-                .bindVisibility(search, .problem)
+                .expand(vertically: true).bindVisibility(search, .problem)
         }
         .bind(\.isVisible, to: search.screen != .closed)
     }

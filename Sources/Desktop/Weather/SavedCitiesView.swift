@@ -4,7 +4,8 @@ import ViewModels
 /// The saved cities in a row, one of them selected, each of which can be taken off.
 enum SavedCitiesView {
     static func make(_ model: WeatherViewModel) -> Widget {
-        let row = Box(.horizontal, spacing: 6)
+        // The scroll bar lies over the lower edge.
+        let row = Box(.horizontal, spacing: 6).margin(bottom: 8)
             .bind(\.isVisible, to: !model.cities.isEmpty)
             .observe(model.cities) { row, cities in
                 row.removeAll()
@@ -23,6 +24,6 @@ enum SavedCitiesView {
         return Box(.horizontal) {
             select
             remove
-        }.css("linked")
+        }.css("linked").align(vertical: .start)
     }
 }

@@ -45,7 +45,8 @@ final class WeatherConditionsView {
                 Label(words("Wind")).css("caption-heading", "dim-label").textAlign(.start)
                 Box(.horizontal, spacing: 12) {
                     Label().css("title-3").bind(\.text, to: model.conditions?.wind.speedText ?? "")
-                    Label().css("title-3", "dim-label").bind(\.text, to: model.conditions?.wind.directionLine ?? "")
+                    Label().css("title-3", "dim-label").wrapping().textAlign(.start).bind(
+                        \.text, to: model.conditions?.wind.directionLine ?? "")
                 }
                 Label().textAlign(.start).wrapping().bind(\.text, to: model.conditions?.wind.forceLine ?? "")
                 Label().css("caption", "dim-label").textAlign(.start).wrapping()

@@ -33,6 +33,13 @@ public final class Box: Widget {
         children().forEach(append)
     }
 
+    /// Gives every child the same room.
+    @discardableResult
+    public func even() -> Box {
+        gtk_box_set_homogeneous(cast(), 1)
+        return self
+    }
+
     /// Adds a child at the end.
     public func append(_ child: Widget) { gtk_box_append(cast(), child.widget) }
 
@@ -221,14 +228,17 @@ public final class Bin: Widget {
 
 /// Lays children out in rows, as many to a row as fit.
 public final class FlowBox: Widget {
-    /// Holds up to `perLine` children to a row; children cannot be selected.
-    public convenience init(spacing: Int = 12, perLine: Int = 8, @Children _ children: () -> [Widget] = { [] }) {
+    /// Holds up to `perLine` children to a row, of one width if `isEven`; children cannot be selected.
+    public convenience init(
+        spacing: Int = 12, perLine: Int = 8, isEven: Bool = true,
+        @Children _ children: () -> [Widget] = { [] }
+    ) {
         self.init(retaining: gtk_flow_box_new())
         gtk_flow_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
         gtk_flow_box_set_max_children_per_line(opaque, guint(perLine))
         gtk_flow_box_set_row_spacing(opaque, guint(spacing))
         gtk_flow_box_set_column_spacing(opaque, guint(spacing))
-        gtk_flow_box_set_homogeneous(opaque, 1)
+        gtk_flow_box_set_homogeneous(opaque, isEven ? 1 : 0)
         children().forEach(append)
     }
 

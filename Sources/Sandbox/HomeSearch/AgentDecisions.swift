@@ -42,7 +42,7 @@ struct AgentDecisions: Sendable {
                     "Wonderful. When would you like to see the homes?",
                     "Thank you! Tell me a day and a time that suit you.",
                 ]
-            case .chinese: ["太好了，您什么时候方便看房？", "谢谢信任！请告诉我您方便的日期和时间。"]
+            case .chinese: ["太好了，你什么时候方便看房？", "谢谢信任！请告诉我你方便的日期和时间。"]
             }
         return AgentLine(
             agent: agent, delay: 2 + Double(chance.next(below: 30)) / 10, text: lines[Int(chance.next(below: 2))])
@@ -54,7 +54,7 @@ struct AgentDecisions: Sendable {
         let lines =
             switch Self.language(of: area) {
             case .english: ["It is in my calendar. See you there!", "Confirmed. I will wait for you at the gate."]
-            case .chinese: ["已记下，到时候见！", "好的，我在小区门口等您。"]
+            case .chinese: ["已记下，到时候见！", "好的，我在小区门口等你。"]
             }
         return AgentLine(
             agent: agent, delay: 2 + Double(chance.next(below: 30)) / 10, text: lines[Int(chance.next(below: 2))])
@@ -84,10 +84,10 @@ struct AgentDecisions: Sendable {
         case .chinese:
             let rooms = demand.bedrooms == 0 ? "" : ["一", "两", "三", "四"][min(demand.bedrooms, 4) - 1] + "居室"
             return switch variant {
-            case 0: "您好！我在\(area)有 \(homes) 套\(rooms)房源符合您的预算。"
-            case 1: "\(area)我很熟，有 \(homes) 套\(rooms)适合您，随时可以看房。"
+            case 0: "你好！我在\(area)有 \(homes) 套\(rooms)房源符合你的预算。"
+            case 1: "\(area)我很熟，有 \(homes) 套\(rooms)适合你，随时可以看房。"
             case 2: "真巧，\(area)今天早上刚上一套\(rooms)，要不要去看看？"
-            default: "这周可以带您看\(area)附近的 \(homes) 套\(rooms)房子。"
+            default: "这周可以带你看\(area)附近的 \(homes) 套\(rooms)房子。"
             }
         }
     }

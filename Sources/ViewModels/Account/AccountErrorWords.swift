@@ -101,8 +101,8 @@ nonisolated extension ErrorWords {
     /// That secrets are kept in a file, and why.
     public func secretsInFile(because error: KeyringError) -> String {
         switch error {
-        case .missing: words("No keyring: secrets are kept in a file")
-        case .locked: words("Keyring locked: secrets are kept in a file")
+        case .missing: words("No keyring: secrets in a file")
+        case .locked: words("Keyring locked: using a file")
         }
     }
 

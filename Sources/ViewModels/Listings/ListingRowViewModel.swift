@@ -39,6 +39,10 @@ public final class ListingRowViewModel {
     public var showsViewButton: Bool { isSelectable }
     /// Layout, area and floor.
     public var houseFacts: String { listingWords.houseFacts(facts) }
+    /// The first part of `houseFacts`, where there is no room for a line with all of it.
+    public var roomFacts: String { listingWords.roomFacts(facts) }
+    /// The rest of `houseFacts`.
+    public var sizeFacts: String { listingWords.sizeFacts(facts) }
     /// The picture for whole or shared; none for a sale.
     public var rentTypeIcon: Symbol? {
         switch facts.purpose.rentType {

@@ -36,10 +36,21 @@ public nonisolated struct ListingWords: Sendable {
 
     /// "3 bed · 2 living · 1 bath · 89.5 m² · floor 5 of 18", without what a draft leaves out.
     public func houseFacts(_ facts: ListingFacts) -> String {
+        [roomFacts(facts), sizeFacts(facts)].filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    /// "3 bed · 2 living · 1 bath".
+    public func roomFacts(_ facts: ListingFacts) -> String {
         var parts: [String] = []
         if let bedrooms = facts.bedrooms { parts.append(words("{count} bed", ["count": "\(bedrooms)"])) }
         if let livingRooms = facts.livingRooms { parts.append(words("{count} living", ["count": "\(livingRooms)"])) }
         if let bathrooms = facts.bathrooms { parts.append(words("{count} bath", ["count": "\(bathrooms)"])) }
+        return parts.joined(separator: " · ")
+    }
+
+    /// "89.5 m² · floor 5 of 18".
+    public func sizeFacts(_ facts: ListingFacts) -> String {
+        var parts: [String] = []
         if let area = facts.areaInHundredths {
             parts.append(words("{area} m²", ["area": words.number(Double(area) / 100, fractionDigits: 2)]))
         }

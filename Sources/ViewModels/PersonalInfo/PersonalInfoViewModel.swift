@@ -239,7 +239,7 @@ extension PersonalInfoViewModel {
             reset()
             showSaved()
             appService.showPersonalInfo()
-            appService.toast(words("Your personal information is saved"))
+            appService.toast(words("Personal information saved"))
             keepDraft()
         } catch is CancellationError {
             // Everything is still there, and nobody waits for words.

@@ -29,16 +29,16 @@ extension DesktopJourneys {
         @Test func withoutAKeyringThatIsSaidOnce() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 try await app.signInWithPassword()
-                try await app.waitFor("No keyring: secrets are kept in a file", role: .label)
+                try await app.waitFor("No keyring: secrets in a file", role: .label)
                 let file = app.data.appending(path: "secrets.json")
                 let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
                 #expect((attributes[.posixPermissions] as? Int) == 0o600)
-                try await app.waitUntilGone("No keyring: secrets are kept in a file")
+                try await app.waitUntilGone("No keyring: secrets in a file")
                 try await app.click("Sign Out", role: .button)
                 _ = try await app.waitFor("Sign In with the Browser", role: .button)
                 try await app.signInWithPassword()
                 try await app.waitFor("42 posts", role: .label)
-                #expect(!app.shows("No keyring: secrets are kept in a file"))
+                #expect(!app.shows("No keyring: secrets in a file"))
             }
         }
 

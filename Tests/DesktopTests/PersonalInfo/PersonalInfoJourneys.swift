@@ -190,7 +190,7 @@ extension DesktopJourneys {
                 // When that is gone, then the button mends it.
                 try FileManager.default.removeItem(at: obstacle)
                 try await app.click("Try Again", role: .button)
-                try await app.waitFor("Your personal information is saved")
+                try await app.waitFor("Personal information saved")
                 try await app.waitFor("Beijing 5", role: .label)
             }
         }

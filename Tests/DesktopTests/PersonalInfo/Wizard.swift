@@ -14,7 +14,7 @@ struct Wizard {
         name: "Name", female: "Female", age: "Age", address: "Address", phone: "Mobile phone", card: "Identity card",
         noLetter: "A name has letters in it.", notWhole: "Write the age as a whole number, such as 35.",
         mistyped: "A digit is mistyped: the last character does not fit the others.",
-        saved: "Your personal information is saved", step: { "Step \($0) of 3" },
+        saved: "Personal information saved", step: { "Step \($0) of 3" },
         conflictWithAge: "“Identity card” and “Age” do not agree")
 
     static let chinese = Wizard(

@@ -75,6 +75,7 @@ import Testing
         #expect(row.statusText == (isRent ? expected.textForRent ?? expected.text : expected.text))
         #expect(row.communityName == "阳光花园")
         #expect(row.houseFacts == "3 bed · 2 living · 1 bath · 89.5 m² · floor 5 of 18")
+        #expect(row.roomFacts == "3 bed · 2 living · 1 bath" && row.sizeFacts == "89.5 m² · floor 5 of 18")
         #expect(row.price == (isRent ? "¥3,200,000 / month" : "¥3,200,000"))
         #expect(row.rentTypeText == (isRent ? "Shared home" : ""))
         #expect(row.rentTypeIcon == (isRent ? .people : nil))

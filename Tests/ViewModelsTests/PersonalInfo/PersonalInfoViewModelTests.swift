@@ -65,7 +65,7 @@ import Testing
             app.calls == [
                 "showStep: 0", "showStep: 1", "showStep: 2",
                 "save: address=建国路 88 号, age=36, identity-card=\(card), name=张三, phone=13812345678, sex=male",
-                "showPersonalInfo", "toast: Your personal information is saved",
+                "showPersonalInfo", "toast: Personal information saved",
             ])
         #expect(await store.kept == nil, "the draft is gone")
         #expect(!model.hasDraft && model.beginTitle == "Edit")
