@@ -97,12 +97,12 @@ final class ChildProcess {
         let file = FileManager.default.temporaryDirectory.appending(path: "hutong-tool-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
         let tool = try ChildProcess(program, arguments, environment: environment, output: file)
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .seconds(120)
         while tool.isRunning, ContinuousClock.now < deadline { usleep(500) }
         let command = ([program] + arguments).joined(separator: " ")
         guard let ending = tool.ending else {
             tool.killAndWait()
-            throw DriverError("“\(command)” took longer than 30 s")
+            throw DriverError("“\(command)” took longer than 120 s")
         }
         guard ending == .exited(0) else { throw DriverError("“\(command)”: \(ending)\n\(tool.written)") }
         return tool.written
