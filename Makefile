@@ -1,6 +1,6 @@
 # What can be done here; each longer recipe is a script of its own in .ci/.
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-headless test-services test-desktop test-matrix test-races monkey lint format bench screenshots clean
+.PHONY: help setup build run test test-headless test-services test-desktop test-matrix test-races monkey leaks lint format bench screenshots clean
 
 CATALOGS := $(patsubst Assets/locale/%/,Assets/locale/%/LC_MESSAGES/hutong.mo,$(wildcard Assets/locale/*/))
 
@@ -37,6 +37,9 @@ test-races: setup $(CATALOGS) ## Run the headless and services tests under Threa
 
 monkey: setup $(CATALOGS) ## Use the app at random, 10 000 steps (SEED=7 STEPS=500 choose)
 	@HUTONG_MONKEY_STEPS=$(or $(STEPS),10000) $(if $(SEED),HUTONG_MONKEY_SEED=$(SEED)) JOURNEY=Monkey .ci/test desktop
+
+leaks: setup $(CATALOGS) ## Open and close every page and dialog, 200 times each: nothing may stay (ROUNDS=20 chooses)
+	@HUTONG_ROUNDS=$(or $(ROUNDS),200) JOURNEY=Leak .ci/test desktop
 
 lint: setup $(CATALOGS) ## Check formatting, the layers' imports and the translations
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests

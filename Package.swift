@@ -44,7 +44,10 @@ if !headless {
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ]
-    products += [.executable(name: "hutong", targets: ["hutong"])]
+    products += [
+        .executable(name: "hutong", targets: ["hutong"]),
+        .library(name: "Census", type: .dynamic, targets: ["Census"]),
+    ]
     targets += [
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(
@@ -79,6 +82,7 @@ if !headless {
         .executableTarget(
             name: "gtk-checks", dependencies: ["Gtk"], path: "Tests/GtkChecks", swiftSettings: onMainActor),
         .testTarget(name: "GtkTests", dependencies: ["gtk-checks"], swiftSettings: strict),
+        .target(name: "Census", path: "Tests/Census", cSettings: [.treatAllWarnings(as: .error)]),
         .systemLibrary(
             name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2", providers: [.apt(["libatspi2.0-dev"])]),
         .testTarget(

@@ -12,15 +12,30 @@ public final class GtkAppService: AppService {
     public var personalInfoStore: (any PersonalInfoStore)?
     private var openToasts: [Int: () -> Void] = [:]
     private var nextToast = 0
+    /// What is to be said, one after another; the first is on the screen.
+    private var problems: [Problem] = []
 
     public init() {}
 
+    /// Says what is wrong in a dialog; what already waits to be said is not said once more.
     public func report(_ problem: Problem) {
-        guard window != nil else { return }
-        MessageDialog(over: activeWindow, heading: problem.title, body: problem.advice)
+        guard window != nil, !problems.contains(problem) else { return }
+        problems.append(problem)
+        if problems.count == 1 { sayFirstProblem() }
+    }
+
+    private func sayFirstProblem() {
+        guard let problem = problems.first else { return }
+        let dialog = MessageDialog(over: activeWindow, heading: problem.title, body: problem.advice)
             .answer("close", words("_Close"))
             .enterAnswers("close").closingAnswers("close")
-            .present()
+        dialog.onDestroy { [weak self] in
+            MainLoop.whenIdle {
+                self?.problems.removeFirst()
+                self?.sayFirstProblem()
+            }
+        }
+        dialog.present()
     }
 
     public func toast(_ text: String) {

@@ -23,7 +23,8 @@ enum GroupTabStrip {
             Label(tab.title)
             badge.root
         }.align(.center)
-        badge.root.observe { _ in
+        // Not the badge itself: that would keep itself.
+        content.observe { _ in
             if let tab = group.tabs.first(where: { $0.page == page }) { badge.show(Badge(tab, in: group)) }
         }
         return ToggleButton(around: content, role: .tab, group: first)

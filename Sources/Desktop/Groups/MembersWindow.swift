@@ -21,6 +21,11 @@ final class MembersWindow {
                 members.search = ""
             }
             .bind(\.text, to: members.search)
+        let field = WeakWidget(search)
+        search.onStop {
+            // Escape ends the search first, and then the window.
+            if members.search.isEmpty { field.widget?.window?.close() } else { members.search = "" }
+        }
         let states = Stack()
             .add(LoadingView.make(words("Looking who is here…")), named: "loading")
             .add(list.scrolling(), named: "list")

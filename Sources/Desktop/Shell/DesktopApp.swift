@@ -143,10 +143,9 @@ public final class DesktopApp {
 
     private func showPreferences() {
         guard let window, let models else { return }
-        let view = PreferencesView(models.preferencesForm, over: window.window)
-        view.window.onDestroy { [weak self] in self?.preferencesWindow = nil }
+        let view = preferencesWindow ?? PreferencesView(models.preferencesForm, over: window.window)
         preferencesWindow = view
-        view.window.present()
+        view.present()
     }
 
     private func showScenarios() {
@@ -162,7 +161,7 @@ public final class DesktopApp {
         guard let window, let models else { return }
         let pages = models.shell.entries.enumerated().map { ($1.title, "<Control>\($0 + 1)") }
         ShortcutsWindow.present(
-            over: window.window,
+            over: window.window, title: words("Keyboard Shortcuts"), searchName: words("Search"),
             groups: [
                 (words("Pages"), pages),
                 (

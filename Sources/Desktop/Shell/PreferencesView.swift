@@ -2,14 +2,17 @@ import Domain
 import Gtk
 import ViewModels
 
-/// The preferences window.
+/// The preferences window: made once, for libadwaita 1.2 keeps the groups of one that is gone.
 final class PreferencesView {
-    let window: PreferencesWindow
+    private let window: PreferencesWindow
+    private let model: PreferencesViewModel
+    private let first: PreferencesPage
 
     init(_ model: PreferencesViewModel, over parent: Window) {
+        self.model = model
+        first = Self.generalPage(model)
         window = PreferencesWindow(
-            over: parent, title: words("Preferences"),
-            pages: [Self.generalPage(model), Self.servicesPage(model)])
+            over: parent, title: words("Preferences"), pages: [first, Self.servicesPage(model)])
         window.onCloseRequest {
             Task {
                 await model.saveWeatherKey()
@@ -17,7 +20,17 @@ final class PreferencesView {
             }
             return false
         }
-        Task { await model.load() }
+        window.hidesOnClose = true
+    }
+
+    /// Shows it with what is set now, or raises it.
+    func present() {
+        if !window.isMapped {
+            window.show(first)
+            window.focus = nil
+            Task { await model.load() }
+        }
+        window.present()
     }
 
     private static func generalPage(_ model: PreferencesViewModel) -> PreferencesPage {

@@ -1,7 +1,7 @@
 import Gtk
 
 extension Style {
-    /// The few rules that libadwaita's own classes do not cover.
+    /// The few rules that libadwaita's own classes do not cover. White on its accent color is too pale for text.
     static let hutong = """
         .weather-now { font-size: 56px; font-weight: 200; font-feature-settings: "tnum"; }
         .tile { padding: 12px 14px; }
@@ -17,10 +17,10 @@ extension Style {
         .listing-status { border-radius: 0 0 12px 12px; border-top: 1px solid alpha(currentColor, .12); \
         font-weight: normal; padding: 6px 14px; min-height: 24px; }
         .form-field, .form-field > row { background: none; box-shadow: none; border-radius: 12px; }
-        .badge { background: @accent_bg_color; color: @accent_fg_color; border-radius: 10px; padding: 0 7px; \
+        .badge { background: mix(@accent_bg_color, black, .15); color: @accent_fg_color; border-radius: 10px; padding: 0 7px; \
         min-width: 6px; font-size: smaller; font-weight: bold; }
-        .dot { background: @accent_bg_color; border-radius: 5px; }
-        .dot.quiet { background: alpha(currentColor, .35); }
+        .dot { background: @accent_color; border-radius: 5px; }
+        .dot.quiet { background: alpha(currentColor, .55); }
         .groups { background: none; }
         .groups > row { padding: 1px 6px; background: none; }
         .group-row { padding: 6px 8px; font-weight: normal; border-radius: 9px; }
@@ -38,7 +38,7 @@ extension Style {
         .person-line { padding: 2px 6px 2px 2px; font-weight: normal; }
         .person-name { padding: 0 4px; margin: -1px 0 -1px -4px; min-height: 0; font-weight: normal; }
         .bubble { background: alpha(currentColor, .08); border-radius: 15px; padding: 7px 12px; }
-        .bubble.own { background: @accent_bg_color; color: @accent_fg_color; }
+        .bubble.own { background: mix(@accent_bg_color, black, .15); color: @accent_fg_color; }
         .bubble.own link { color: @accent_fg_color; text-decoration: underline; }
         .bubble.own.failed { background: alpha(@error_bg_color, .25); color: inherit; }
         .composer textview, .composer text { background: none; }

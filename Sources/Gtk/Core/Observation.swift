@@ -10,6 +10,7 @@ import Observation
 /// reading; the rest is caught here.
 final class WidgetObservation {
     private var read: (() -> (() -> Void)?)?
+    private let life = Life()
     private static var dirty: [WidgetObservation] = []
     private static var isReading = false
 
@@ -17,21 +18,32 @@ final class WidgetObservation {
     init(ownedBy object: Object, _ read: @escaping () -> (() -> Void)?) {
         assert(!Self.isReading, "widgets built inside observe { }: use observe(value) { object, value in }")
         self.read = read
-        object.onDispose { self.read = nil }
+        object.onDispose { self.end() }
         run()
     }
 
     private func run() {
         guard let read else { return }
         Self.isReading = true
-        let use = withObservationTracking(read) { [weak self] in
+        let use = withObservationTracking {
+            _ = life.isOver
+            return read()
+        } onChange: { [weak self] in
             MainActor.assumeIsolated { self?.markDirty() }
         }
         Self.isReading = false
         use?()
     }
 
+    /// What was read would keep its note of this observation until it changes, which may be never. A change of anything
+    /// else that was read ends them all.
+    private func end() {
+        read = nil
+        life.isOver = true
+    }
+
     private func markDirty() {
+        guard read != nil else { return }
         if Self.dirty.isEmpty { MainLoop.beforeNextFrame(Self.runDirty) }
         Self.dirty.append(self)
     }
@@ -42,6 +54,12 @@ final class WidgetObservation {
         dirty = []
         for observation in observations { observation.run() }
     }
+}
+
+/// Whether the object that an observation belongs to has gone.
+@Observable
+private final class Life {
+    var isOver = false
 }
 
 extension ObjectProtocol {

@@ -44,6 +44,24 @@ public final class ListView: Widget {
         let selection = gtk_no_selection_new(model.opaque)
         self.init(retaining: gtk_list_view_new(selection, factory))
         accessibleLabel = name
+        letTabLeave()
+    }
+
+    /// Tab goes through a row and then on to what follows the list; arrow keys go from row to row.
+    ///
+    /// Where a row has nothing to stop at, Tab in GTK 4.8 stays for ever.
+    private func letTabLeave() {
+        onKey(capture: true) { [raw] key, _ in
+            guard key == Key.tab || key == Key.backTab else { return false }
+            let list = ListView(retaining: raw)
+            let direction = key == Key.tab ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD
+            guard let row = gtk_widget_get_focus_child(list.widget), let window = list.window else { return false }
+            if gtk_widget_child_focus(row, direction) != 0 { return true }
+            // Passed over, as if it could not have the focus.
+            gtk_widget_set_can_focus(list.widget, 0)
+            defer { gtk_widget_set_can_focus(list.widget, 1) }
+            return gtk_widget_child_focus(window.widget, direction) != 0
+        }
     }
 
     /// A scroller for this list, with GTK 4.8's jumps mended.

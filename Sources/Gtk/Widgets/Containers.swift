@@ -48,6 +48,7 @@ public final class Box: Widget {
 
     /// Takes all children out.
     public func removeAll() {
+        letGoOfFocus()
         while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(cast(), child) }
     }
 
@@ -223,7 +224,10 @@ public final class Bin: Widget {
     }
 
     /// Puts another child in, or none.
-    public func setChild(_ child: Widget?) { adw_bin_set_child(cast(), child?.widget) }
+    public func setChild(_ child: Widget?) {
+        letGoOfFocus()
+        adw_bin_set_child(cast(), child?.widget)
+    }
 }
 
 /// Lays children out in rows, as many to a row as fit.
@@ -253,6 +257,7 @@ public final class FlowBox: Widget {
 
     /// Takes all children out.
     public func removeAll() {
+        letGoOfFocus()
         while let child = gtk_widget_get_first_child(widget) { gtk_flow_box_remove(opaque, child) }
     }
 

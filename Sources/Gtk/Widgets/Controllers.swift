@@ -14,6 +14,8 @@ public struct Modifiers: OptionSet, Sendable {
 public enum Key {
     public static let escape: UInt32 = 0xff1b
     public static let enter: UInt32 = 0xff0d
+    public static let tab: UInt32 = 0xff09
+    public static let backTab: UInt32 = 0xfe20
     public static let keypadEnter: UInt32 = 0xff8d
     public static let up: UInt32 = 0xff52
     public static let down: UInt32 = 0xff54

@@ -17,6 +17,7 @@ public final class ListBox: Widget {
 
     /// Takes all rows out.
     public func removeAll() {
+        letGoOfFocus()
         while let row = gtk_widget_get_first_child(widget) { gtk_list_box_remove(opaque, row) }
     }
 
@@ -156,4 +157,7 @@ public final class PreferencesWindow: Window {
         adw_preferences_window_set_search_enabled(cast(), 0)
         attach(to: parent)
     }
+
+    /// Goes to one of its pages.
+    public func show(_ page: PreferencesPage) { adw_preferences_window_set_visible_page(cast(), page.cast()) }
 }

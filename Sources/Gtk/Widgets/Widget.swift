@@ -128,6 +128,14 @@ open class Widget: Object {
         return gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0
     }
 
+    /// Takes the keyboard focus from whatever in it has it, which must happen before that is removed.
+    ///
+    /// GTK 4.8 forgets to: Tab then starts behind what is not there any more, and never comes to what is around it.
+    func letGoOfFocus() {
+        guard gtk_widget_get_focus_child(widget) != nil, let root = gtk_widget_get_root(widget) else { return }
+        gtk_root_set_focus(root, nil)
+    }
+
     /// Asks for a repaint.
     public func queueDraw() { gtk_widget_queue_draw(widget) }
 

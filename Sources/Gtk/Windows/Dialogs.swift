@@ -151,6 +151,10 @@ public enum AboutWindow {
             }
         }
         about.attach(to: parent)
+        // libadwaita 1.2 leaves it without a name.
+        about.forEachInside { part in
+            if part.cssClasses.contains("app-version") { part.accessibleLabel = version }
+        }
         about.present()
     }
 }
@@ -160,9 +164,11 @@ public enum AboutWindow {
 /// `GtkShortcutsWindow` is deprecated from GTK 4.18 on and used in this file only. In 4.8 it can be filled by
 /// GtkBuilder's XML only, which is why this writes some.
 public enum ShortcutsWindow {
-    /// Shows groups of shortcuts, each with its title and its key in GTK's notation.
+    /// Shows groups of shortcuts, each with its title and its key in GTK's notation; `searchName` is what the button is
+    /// called that begins a search.
     public static func present(
-        over parent: Window, groups: [(title: String, shortcuts: [(title: String, key: String)])]
+        over parent: Window, title: String, searchName: String,
+        groups: [(title: String, shortcuts: [(title: String, key: String)])]
     ) {
         let body = groups.map { group in
             let shortcuts = group.shortcuts.map { shortcut in
@@ -185,7 +191,27 @@ public enum ShortcutsWindow {
         let builder = Object(adopting: UnsafeMutableRawPointer(gtk_builder_new_from_string(xml, -1)))
         guard let object = gtk_builder_get_object(builder.opaque, "window") else { return }
         let window = Window(retaining: object)
+        window.title = title
         window.attach(to: parent)
+        // GTK 4.8 leaves it without a name.
+        if let bar = gtk_window_get_titlebar(window.cast()) {
+            Widget(retaining: bar).forEachInside { part in
+                if part.isInstance(of: gtk_toggle_button_get_type()) { part.named(searchName).tooltip = searchName }
+            }
+        }
         window.present()
+    }
+}
+
+extension Widget {
+    /// Runs the body with everything inside it: for naming what a ready-made window leaves without a name.
+    fileprivate func forEachInside(_ body: (Widget) -> Void) {
+        var child = gtk_widget_get_first_child(widget)
+        while let current = child {
+            let part = Widget(retaining: current)
+            body(part)
+            part.forEachInside(body)
+            child = gtk_widget_get_next_sibling(current)
+        }
     }
 }

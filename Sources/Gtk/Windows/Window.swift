@@ -43,6 +43,12 @@ public class Window: Widget {
     /// Takes it away at once, without asking.
     public func destroy() { gtk_window_destroy(cast()) }
 
+    /// Whether closing it only takes it from the screen, to be presented again.
+    public var hidesOnClose: Bool {
+        get { gtk_window_get_hide_on_close(cast()) != 0 }
+        set { gtk_window_set_hide_on_close(cast(), newValue ? 1 : 0) }
+    }
+
     /// Runs the handler when the user wants to close it; it returns true to keep it open.
     public func onCloseRequest(_ handler: @escaping () -> Bool) { on(question: "close-request", handler) }
 

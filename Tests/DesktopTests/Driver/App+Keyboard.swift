@@ -10,12 +10,12 @@ extension App {
     /// Presses a key or a chord, in xdotool's words: "Tab", "Return", "Escape", "ctrl+r", "ctrl+shift+t", "F10".
     func press(_ chord: String, times: Int = 1) async throws {
         guard process.isRunning else { throw DriverError("“\(chord)” pressed for an app that has ended") }
-        try session.run("xdotool", ["key", "--clearmodifiers", "--repeat", "\(times)", "--delay", "20", chord])
+        try session.hand.run(["key", "--clearmodifiers", "--repeat", "\(times)", "--delay", "20", chord])
     }
 
     /// Types with real key presses into whatever has the focus.
     func typeKeys(_ text: String) async throws {
-        try session.run("xdotool", ["type", "--clearmodifiers", "--delay", "15", "--", text])
+        try session.hand.run(["type", "--clearmodifiers", "--delay", "15", "--", text])
     }
 
     /// Replaces what is in the field of that name; key presses where the text is plain ASCII, unless told otherwise.

@@ -34,7 +34,7 @@ extension App {
     /// Clicks the middle of an element with the real pointer.
     func clickWithPointer(_ element: Element, button: Int = 1, times: Int = 1) async throws {
         try await hover(element)
-        try session.run("xdotool", ["click", "--repeat", "\(times)", "--delay", "60", "\(button)"])
+        try session.hand.run(["click", "--repeat", "\(times)", "--delay", "60", "\(button)"])
     }
 
     /// Clicks twice, quickly.
@@ -52,7 +52,7 @@ extension App {
         let (now, snapshot) = try await reveal(element)
         let origin = try screenWindow(of: now, in: snapshot)
         let point = now.extents!.moved(byX: origin.x, y: origin.y).center
-        try session.run("xdotool", ["mousemove", "\(point.x)", "\(point.y)"])
+        try session.hand.run(["mousemove", "\(point.x)", "\(point.y)"])
     }
 
     /// Turns the wheel over an element: positive is down, one tick is one notch, `delay` ms are between two.
@@ -63,13 +63,11 @@ extension App {
         }
         let origin = try screenWindow(of: now, in: snapshot)
         let point = extents.moved(byX: origin.x, y: origin.y).center
-        try session.run(
-            "xdotool",
-            [
-                "mousemove", "\(point.x)", "\(point.y)", "click", "--repeat", "\(abs(ticks))", "--delay",
-                "\(delay)",
-                ticks > 0 ? "5" : "4",
-            ])
+        try session.hand.run([
+            "mousemove", "\(point.x)", "\(point.y)", "click", "--repeat", "\(abs(ticks))", "--delay",
+            "\(delay)",
+            ticks > 0 ? "5" : "4",
+        ])
     }
 
     /// Scrolls what has that name until `wanted` is showing in it, as in a list that makes only the rows near the view.

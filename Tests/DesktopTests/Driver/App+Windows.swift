@@ -10,9 +10,9 @@ extension App {
     /// The app's windows on the screen, lowest id first.
     func screenWindows() throws -> [ScreenWindow] {
         let text =
-            (try? session.run(
-                "xdotool",
-                ["search", "--onlyvisible", "--pid", "\(pid)", ".*", "getwindowgeometry", "--shell", "%@"]))
+            (try? session.eye.run([
+                "search", "--onlyvisible", "--pid", "\(pid)", ".*", "getwindowgeometry", "--shell", "%@",
+            ]))
             ?? ""
         var windows: [ScreenWindow] = []
         var fields: [String: String] = [:]
@@ -62,9 +62,12 @@ extension App {
 
     private func titled(_ title: String, among windows: [ScreenWindow]) throws -> ScreenWindow? {
         try windows.last {
-            try session.run("xdotool", ["getwindowname", $0.id]).trimmingCharacters(in: .newlines) == title
+            try session.eye.run(["getwindowname", $0.id]).trimmingCharacters(in: .newlines) == title
         }
     }
+
+    /// How many windows are on the screen, asked with few calls.
+    func windowCount() -> Int { Snapshot.windowCount(of: connection, on: session.accessibility) }
 
     /// Makes the active window's inside that many pixels wide and high, and waits until it is (or cannot be smaller).
     func resize(_ width: Int, _ height: Int) async throws {
@@ -72,8 +75,7 @@ extension App {
         guard let frame = snapshot.activeWindow, let inside = frame.extents else { throw DriverError("no window") }
         let window = try screenWindow(of: frame, in: snapshot).window
         let border = (width: window.place.width - inside.width, height: window.place.height - inside.height)
-        try session.run(
-            "xdotool", ["windowsize", window.id, "\(width + border.width)", "\(height + border.height)"])
+        try session.hand.run(["windowsize", window.id, "\(width + border.width)", "\(height + border.height)"])
         try await waitUntil("the window is \(width)×\(height)", seconds: 10) {
             $0.activeWindow?.extents.map { ($0.width, $0.height) == (width, height) } ?? false
         }
@@ -86,7 +88,7 @@ extension App {
     func activate() async throws {
         let snapshot = snapshot()
         guard let frame = snapshot.windows.first else { throw DriverError("no window") }
-        try session.run("xdotool", ["windowactivate", try screenWindow(of: frame, in: snapshot).window.id])
+        try session.hand.run(["windowactivate", try screenWindow(of: frame, in: snapshot).window.id])
         try await waitUntil("the window is active") { $0.activeWindow?.states.contains(.active) == true }
     }
 

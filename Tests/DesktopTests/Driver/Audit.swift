@@ -47,7 +47,7 @@ extension Snapshot {
     }
 
     /// GTK builds some controls out of others (a drop-down holds a toggle button); the outer one speaks for both.
-    private func isInnerPart(_ element: Element) -> Bool {
+    func isInnerPart(_ element: Element) -> Bool {
         guard let outer = ancestors(of: element).first(where: { Role.interactive.contains($0.role) }) else {
             return false
         }

@@ -23,16 +23,21 @@ final class ChildProcess {
     let output: URL
     private var known: Ending?
 
-    /// Starts `program` (a path, or a name looked up in PATH); `signalAtParentsDeath` reaches it when we die first.
+    /// Starts `program` (a path, or a name looked up in PATH), which reads the descriptor `input` or nothing;
+    /// `signalAtParentsDeath` reaches it when we die first.
     init(
-        _ program: String, _ arguments: [String], environment: [String: String], output: URL,
+        _ program: String, _ arguments: [String], environment: [String: String], output: URL, input: Int32? = nil,
         directory: URL? = nil, signalAtParentsDeath: String = "TERM"
     ) throws {
         self.output = output
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        if let input {
+            posix_spawn_file_actions_adddup2(&actions, input, 0)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        }
         posix_spawn_file_actions_addopen(&actions, 1, output.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
         for descriptor in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap(Int32.init)

@@ -89,6 +89,23 @@ extension Snapshot {
         elements = ordered
     }
 
+    /// The element as it is now, nil when it is gone or hidden.
+    @UIActor
+    static func again(_ element: Element, of name: String, on bus: MessageBus) -> Element? {
+        look(at: [(element.path, element.ancestors)], of: name, on: bus).first?.element
+    }
+
+    /// How many windows are on the screen.
+    @UIActor
+    static func windowCount(of name: String, on bus: MessageBus) -> Int {
+        let root = "/org/a11y/atspi/accessible/root"
+        let children = bus.answers(to: [
+            BusCall(destination: name, path: root, interface: accessible, method: "GetChildren")
+        ])
+        let paths = children[0]?.first?.list.compactMap { $0.list.last?.string } ?? []
+        return look(at: paths.map { ($0, [root]) }, of: name, on: bus).count
+    }
+
     @UIActor
     private static func look(
         at level: [(path: String, ancestors: [String])], of name: String, on bus: MessageBus

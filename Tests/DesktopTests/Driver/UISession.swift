@@ -14,6 +14,10 @@ final class UISession {
     let directory: URL
     /// Where notifications of programs appear.
     let notifications: NotificationArea
+    /// The pointer and the keyboard of the screen.
+    let hand: Hand
+    /// Finds windows on the screen: with a tool of its own, because keys go to the windows found last.
+    let eye: Hand
     private let helpers: [ChildProcess]
 
     /// Gives the session, starting it for the first who asks.
@@ -79,6 +83,8 @@ final class UISession {
         self.environment = environment
         self.directory = directory
         self.helpers = helpers
+        hand = Hand("hand", environment: environment, directory: directory)
+        eye = Hand("eye", environment: environment, directory: directory)
     }
 
     /// Runs a short-lived tool in this session.

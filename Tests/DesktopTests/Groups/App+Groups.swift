@@ -22,10 +22,10 @@ extension App {
         let snapshot = snapshot()
         guard let frame = snapshot.activeWindow else { throw DriverError("no window") }
         let window = try screenWindow(of: frame, in: snapshot).window.id
-        try session.run("xdotool", ["windowminimize", window])
+        try session.hand.run(["windowminimize", window])
         try await waitUntil("the window is not active") { !$0.windows.contains { $0.states.contains(.active) } }
         return { [self] in
-            try session.run("xdotool", ["windowactivate", window])
+            try session.hand.run(["windowactivate", window])
             try await waitUntil("the window is active") { $0.windows.contains { $0.states.contains(.active) } }
         }
     }

@@ -13,7 +13,7 @@ extension DesktopJourneys {
             let seed = Self.environment["HUTONG_MONKEY_SEED"].flatMap(UInt64.init) ?? .random(in: 1...999_999)
             print("monkey: seed \(seed)")
             try await withApp(arguments: ["--page", "weather", "--scenarios"]) { app in
-                let monkey = Monkey(app, seed: seed)
+                let monkey = try Monkey(app, seed: seed)
                 do {
                     // Given every page seen once, so that what they keep is there before the memory is measured.
                     for page in 1...6 { try await app.press("ctrl+\(page)") }
@@ -25,9 +25,11 @@ extension DesktopJourneys {
                     while !isOver() {
                         try await monkey.step()
                         done += 1
+                        if done % 1000 == 0 { print("monkey: \(done) steps, \(ContinuousClock.now - start)") }
                         if done == (steps ?? 0) / 5 { before = try memory(of: app) }
                     }
-                    print("monkey: \(done) steps, longest answer \(monkey.longestAnswer) s")
+                    let each = (ContinuousClock.now - start) / .milliseconds(1) / Double(done)
+                    print("monkey: \(done) steps of \(Int(each)) ms, longest answer \(monkey.longestAnswer) s")
                     if before > 0 {
                         let after = try memory(of: app)
                         print("monkey: memory \(before) kB, afterwards \(after) kB")
@@ -42,11 +44,11 @@ extension DesktopJourneys {
             }
         }
 
-        /// Proportional set size, in kB.
+        /// What the app has for itself, in kB: not the files it shares with whatever else runs on the machine.
         private func memory(of app: App) throws -> Int {
             let rollup = try String(contentsOfFile: "/proc/\(app.pid)/smaps_rollup", encoding: .utf8)
-            let line = rollup.split(separator: "\n").first { $0.hasPrefix("Pss:") } ?? ""
-            return Int(line.filter(\.isNumber)) ?? 0
+            let lines = rollup.split(separator: "\n").filter { $0.hasPrefix("Pss_Anon:") || $0.hasPrefix("Pss_Shmem:") }
+            return lines.compactMap { Int($0.filter(\.isNumber)) }.reduce(0, +)
         }
 
         /// After all that, the app still finds a city: restarted, so that no dialog is in the way.

@@ -1,0 +1,194 @@
+import Foundation
+import Sandbox
+import Testing
+
+extension DesktopJourneys {
+    /// Every page and state: what assistive technology is told, and the way of the keyboard through it.
+    @UIActor @Suite struct AccessibilityJourneys {
+        /// Names, roles and tooltips of what is showing are right, and Tab reaches all of it in reading order.
+        private func check(_ state: String, _ app: App, sourceLocation: SourceLocation = #_sourceLocation) async throws
+        {
+            let said = app.audit().map(\.description)
+            let walked = try await app.walkByKeyboard()
+            let wrong = said + walked.violations.map(\.description)
+            let way = walked.stops.map(\.name).joined(separator: " → ")
+            #expect(wrong == [], "\(state): \(way)", sourceLocation: sourceLocation)
+            #expect(!walked.stops.isEmpty, "\(state)", sourceLocation: sourceLocation)
+        }
+
+        /// Opens a window with `open`, checks it, and closes it with Escape.
+        private func checkWindow(_ title: String, _ app: App, _ open: @UIActor () async throws -> Void) async throws {
+            let before = Set(app.snapshot().windows.map(\.path))
+            try await open()
+            try await app.waitUntil("\(title) has the keyboard") { snapshot in
+                snapshot.activeWindow.map { !before.contains($0.path) } ?? false
+            }
+            try await check(title, app)
+            try await app.press("Escape")
+            try await app.waitUntil("\(title) is gone") { Set($0.windows.map(\.path)).isSubset(of: before) }
+        }
+
+        @Test func theProgramsOwnWindows() async throws {
+            try await withApp(arguments: ["--page", "account"]) { app in
+                try await app.waitFor("Password")
+                try await check("signing in", app)
+                try await app.click("Create an Account", role: .button)
+                try await app.waitFor("Name to sign in with")
+                try await check("signing up", app)
+                try await checkWindow("Scenarios", app) { try await app.press("ctrl+shift+t") }
+                try await checkWindow("Preferences", app) { try await app.press("ctrl+comma") }
+                try await checkWindow("Preferences", app) {
+                    try await app.press("ctrl+comma")
+                    try await app.click("Services")
+                    try await app.waitFor("Use the sandbox", role: .label)
+                }
+                try await app.press("ctrl+question")
+                try await app.waitUntil("the shortcuts are there") { $0.windows.count == 2 }
+                #expect(app.audit().map(\.description) == [])
+                try await app.press("Escape")
+                try await app.waitUntil("the shortcuts are gone") { $0.windows.count == 1 }
+                try await app.press("F10")
+                try await app.waitFor("About Hutong", role: .menuItem)
+                #expect(app.audit().map(\.description) == [])
+                try await app.click("About Hutong", role: .menuItem)
+                try await app.waitUntil("it says what it is") { $0.windows.count == 2 }
+                #expect(app.audit().map(\.description) == [])
+                try await app.press("Escape")
+                try await app.waitUntil("that is gone") { $0.windows.count == 1 }
+            }
+        }
+
+        @Test func weatherAndListings() async throws {
+            try await withApp(arguments: ["--page", "weather"]) { app in
+                try await app.waitFor("Which city do you live in?", role: .label)
+                try await check("no city", app)
+                try await app.type("Lond", into: "Search for a city")
+                try await app.waitFor("London, England, United Kingdom")
+                try await check("cities found", app)
+                try await app.click("London, England, United Kingdom")
+                try await app.waitFor("Updated just now", role: .label)
+                try await check("weather", app)
+                try await app.press("ctrl+shift+t")
+                try await app.click("Off")
+                try await app.waitFor("Done: Off", role: .label)
+                try await app.press("Escape")
+                try await app.waitUntilGone("Scenarios", role: .window)
+                try await app.press("ctrl+r")
+                try await app.waitFor("You are offline", role: .label)
+                try await check("weather, offline", app)
+                try await app.press("ctrl+3")
+                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
+                try await check("listings", app)
+                try await checkWindow("details", app) { try await app.click(app.findAll("View", role: .button)[0]) }
+                let pricing = app.findAll("Adjust Price", role: .button)[0]
+                try await app.click(pricing)
+                try await app.waitFor("Change Price", role: .button)
+                try await check("a new price", app)
+                try await app.press("Escape")
+                try await app.waitUntilGone("Change Price", role: .button)
+                try await app.click("Add Listing", role: .button)
+                try await app.click("Publish", role: .button)
+                try await app.waitUntil("a field is marked") { !$0.matches(Query("Fill this in.")).isEmpty }
+                try await check("an empty listing", app)
+                try await app.type("Willow", into: "Community")
+                try await app.press("Escape")
+                try await app.waitFor("Discard", role: .button)
+                try await check("discarding", app)
+                try await app.click("Discard", role: .button)
+                try await app.waitUntilGone("Publish", role: .button)
+                try await app.type("zzzz", into: "Search listings")
+                try await app.waitFor("No listings found", role: .label)
+                try await check("nothing found", app)
+            }
+        }
+
+        @Test func groups() async throws {
+            try await HomeSearchDesktop.run { app, _, _ in
+                try await app.press("ctrl+1")
+                try await app.waitFor("Sign Out", role: .button)
+                try await check("own page", app)
+                try await app.showGroups()
+                try await app.waitFor(.matching("^\(GroupScenarios.names[1])"), role: .button)
+                try await check("groups", app)
+                try await checkWindow("Add a Group", app) { try await app.click("Add a Group", role: .button) }
+                try await app.click(.matching("^\(GroupScenarios.names[1])"), role: .button)
+                for page in ["Chat", "Posts", "Activities"] {
+                    try await app.click(.matching("^\(page)"), role: .tab)
+                    try await app.waitFor(.exactly(page), role: .tab, states: .selected)
+                    try await check(page, app)
+                }
+                try await checkWindow("Plan an Activity", app) {
+                    try await app.click("Plan an Activity", role: .button)
+                }
+                try await app.click("Members", role: .button)
+                try await app.waitFor("Search members")
+                try await app.waitUntil("the members are there") { $0.elements.contains { $0.role == .listItem } }
+                try await check("members", app)
+                try await app.press("Escape")
+                try await app.waitUntilGone("Search members")
+            }
+        }
+
+        @Test func theSearchForAHome() async throws {
+            try await HomeSearchDesktop.run { app, server, talk in
+                try await check("form", app)
+                try await app.searchHomes(talk, area: "Dongcheng")
+                try await check("searching", app)
+                await server.agents.answer()
+                await server.agents.answer()
+                try await app.waitFor(.exactly(talk.answers(2)), role: .label)
+                try await app.click(.exactly(talk.showAnswers), role: .button)
+                try await app.waitUntil("answers") { !$0.matches(Query(.exactly(talk.choose), role: .button)).isEmpty }
+                try await check("answers", app)
+                try await app.click(app.findAll(.exactly(talk.choose), role: .button)[0])
+                try await app.waitFor(.exactly(talk.book), role: .button)
+                try await check("viewing", app)
+                try await app.click(.exactly(talk.book), role: .button)
+                try await app.waitFor(.exactly(talk.booked), role: .label)
+                try await check("booked", app)
+            }
+        }
+
+        @Test func thePersonalInfoAndWhoIsSignedOut() async throws {
+            let wizard = Wizard.english
+            try await withApp(arguments: ["--page", "groups"]) { app in
+                try await app.waitUntil("sign-in is offered") { !$0.matches(Query("Sign In", role: .button)).isEmpty }
+                try await check("groups, signed out", app)
+                try await app.press("ctrl+5")
+                try await app.waitFor("Sign in to find a home", role: .label)
+                try await check("home search, signed out", app)
+                try await app.press("ctrl+6")
+                try await app.waitFor(.exactly(wizard.begin), role: .button)
+                try await check("personal info", app)
+                try await app.click(.exactly(wizard.begin), role: .button)
+                try await app.type("Li Na", into: .exactly(wizard.name))
+                try await app.click(.exactly(wizard.female), role: .button)
+                try await check("first step", app)
+                try await app.click(.exactly(wizard.next), role: .button)
+                try await app.type("\(Wizard.years)", into: .exactly(wizard.age))
+                try await app.type("Beijing 5", into: .exactly(wizard.address))
+                try await check("second step", app)
+                try await app.click(.exactly(wizard.next), role: .button)
+                try await app.type("123", into: .exactly(wizard.phone))
+                try await app.type(Wizard.mistypedNumber, into: .exactly(wizard.card))
+                try await app.waitFor(.exactly(wizard.mistyped), role: .label)
+                try await check("third step, mistyped", app)
+            }
+        }
+
+        @Test func everyPageWhereTheWindowIsNarrow() async throws {
+            try await withApp(arguments: ["--page", "account"]) { app in
+                try await app.waitFor("Password")
+                try await app.resize(360, 700)
+                for page in 1...6 {
+                    try await app.press("ctrl+\(page)")
+                    try await app.waitFor("Back to the menu", role: .button)
+                    try await check("page \(page)", app)
+                }
+                try await app.press("alt+Left")
+                try await app.waitFor("Main Menu")
+                try await check("menu", app)
+            }
+        }
+    }
+}

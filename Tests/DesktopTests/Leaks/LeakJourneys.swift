@@ -1,0 +1,151 @@
+import Foundation
+import Sandbox
+import Testing
+
+extension DesktopJourneys {
+    /// Pages and dialogs are opened and closed again and again: no widget, view-model or observation stays behind.
+    ///
+    /// HUTONG_ROUNDS says how often; what stays is counted exactly, so few rounds tell as much as many.
+    @UIActor @Suite struct LeakJourneys {
+        private static let rounds = ProcessInfo.processInfo.environment["HUTONG_ROUNDS"].flatMap(Int.init) ?? 6
+
+        private func withCensus(
+            _ arguments: [String], _ journey: @UIActor (App, Census) async throws -> Void
+        ) async throws {
+            let census = try Census()
+            try await withApp(arguments: arguments, environment: census.environment) { try await journey($0, census) }
+            census.remove()
+        }
+
+        /// Does it a few times, so that what is kept on purpose is there, and then often: of nothing may there be one
+        /// more for every other time.
+        private func repeating(
+            _ name: String, _ app: App, _ census: Census, sourceLocation: SourceLocation = #_sourceLocation,
+            _ round: @UIActor () async throws -> Void
+        ) async throws {
+            for _ in 0..<3 { try await round() }
+            try await settle(app)
+            let before = try census.count()
+            // It must see at all what it counts.
+            #expect(before["Desktop.MainWindow"] == 1 && before["AdwApplicationWindow", default: 0] == 1)
+            for _ in 0..<Self.rounds { try await round() }
+            try await settle(app)
+            var left: [String] = []
+            // Toasts go one after another.
+            _ = try await poll(seconds: 120) { () throws -> Bool? in
+                let after = try census.count()
+                left = after.map { ($0.key, $0.value - before[$0.key, default: 0]) }
+                    .filter { $0.1 * 2 >= Self.rounds }.sorted { $0.1 > $1.1 }.map { "\($0.1) × \($0.0)" }
+                return left.isEmpty ? true : nil
+            }
+            #expect(left == [], "\(Self.rounds) × \(name)", sourceLocation: sourceLocation)
+        }
+
+        /// Lets the app come to rest: an answer comes when everything before it is done.
+        private func settle(_ app: App) async throws {
+            try await Task.sleep(for: .milliseconds(700))
+            _ = app.snapshot()
+        }
+
+        /// Opens a window and closes it with Escape.
+        private func window(_ app: App, _ open: @UIActor () async throws -> Void) async throws {
+            let before = app.windowCount()
+            try await open()
+            try await wait("a window has opened") { app.windowCount() > before }
+            try await app.press("Escape")
+            try await wait("the window has closed") { app.windowCount() == before }
+        }
+
+        private func wait(_ condition: String, _ holds: @UIActor () throws -> Bool) async throws {
+            guard try await poll(seconds: App.patience, { try holds() ? true : nil }) != nil else {
+                throw DriverError("waited in vain until \(condition)")
+            }
+        }
+
+        @Test func pagesAndTheProgramsOwnWindows() async throws {
+            try await withCensus(["--page", "account"]) { app, census in
+                try await app.waitFor("Password")
+                try await repeating("the pages", app, census) {
+                    for page in 1...6 { try await app.press("ctrl+\(page)") }
+                }
+                for (name, key) in [
+                    ("preferences", "ctrl+comma"), ("shortcuts", "ctrl+question"), ("scenarios", "ctrl+shift+t"),
+                ] {
+                    try await repeating(name, app, census) { try await window(app) { try await app.press(key) } }
+                }
+                try await repeating("the menu", app, census) {
+                    try await app.press("F10")
+                    try await wait("the menu is open") { app.windowCount() > 0 }
+                    try await app.press("Escape")
+                }
+            }
+        }
+
+        @Test func listings() async throws {
+            try await withCensus(["--page", "listings"]) { app, census in
+                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
+                let buttons = try ["View", "Adjust Price", "Add Listing"].map { name in
+                    try #require(app.findAll(.exactly(name), role: .button).first)
+                }
+                for button in buttons {
+                    try await repeating(button.name, app, census) {
+                        try await window(app) { try await app.click(button) }
+                    }
+                }
+                try await repeating("searches", app, census) {
+                    try await app.type("zzzz", into: "Search listings", by: .assistive)
+                    try await app.waitFor("No listings found", role: .label)
+                    try await app.type("", into: "Search listings", by: .assistive)
+                    try await app.waitUntilGone("No listings found")
+                }
+            }
+        }
+
+        @Test func groupsAndUsers() async throws {
+            let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
+            let server = Sandbox(assets: assets.standardizedFileURL, seed: 7, now: { Date() })
+            let address = try await server.start()
+            try await withCensus(["--page", "account", "--server", address.absoluteString]) { app, census in
+                try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
+                let names = [1, 2].map { GroupScenarios.names[$0] }
+                var groups: [Element] = []
+                for name in names {
+                    groups.append(try await app.waitFor(.matching("^\(name)"), role: .button))
+                }
+                try await repeating("groups", app, census) {
+                    for group in groups {
+                        try await app.click(group)
+                        for page in ["Posts", "Activities", "Chat"] {
+                            try await app.click(.matching("^\(page)"), role: .tab)
+                        }
+                    }
+                }
+                for name in ["Add a Group", "Members"] {
+                    let button = try await app.waitFor(.exactly(name), role: .button)
+                    try await repeating(name, app, census) { try await window(app) { try await app.click(button) } }
+                }
+                try await app.click("Members", role: .button)
+                let member = try await app.waitFor(.containing("mei"), role: .button, in: app.window("Members"))
+                try await repeating("users", app, census) { try await window(app) { try await app.click(member) } }
+                try await app.press("Escape")
+                try await app.click(.matching("^Activities"), role: .tab)
+                let plan = try await app.waitFor("Plan an Activity", role: .button)
+                try await repeating("activities", app, census) { try await window(app) { try await app.click(plan) } }
+            }
+            await server.stop()
+        }
+
+        @Test func signingInAndOut() async throws {
+            try await withCensus(["--page", "account"]) { app, census in
+                try await repeating("sessions", app, census) {
+                    try await app.signInWithPassword()
+                    try await app.press("ctrl+4")
+                    try await app.waitFor("Groups", role: .list)
+                    try await app.press("ctrl+1")
+                    try await app.click("Sign Out", role: .button)
+                    try await app.waitFor("Password")
+                }
+            }
+        }
+    }
+}
