@@ -60,6 +60,9 @@ public final class ListView: Widget {
             // Passed over, as if it could not have the focus.
             gtk_widget_set_can_focus(list.widget, 0)
             defer { gtk_widget_set_can_focus(list.widget, 1) }
+            if gtk_widget_child_focus(window.widget, direction) != 0 { return true }
+            // Nothing follows: round to the other end of the window.
+            window.focus = nil
             return gtk_widget_child_focus(window.widget, direction) != 0
         }
     }

@@ -26,7 +26,7 @@ extension DesktopJourneys {
                         try await monkey.step()
                         done += 1
                         if done % 1000 == 0 { print("monkey: \(done) steps, \(ContinuousClock.now - start)") }
-                        if done == (steps ?? 0) / 5 { before = try memory(of: app) }
+                        if done == max((steps ?? 0) / 5, 500) { before = try memory(of: app) }
                     }
                     let each = (ContinuousClock.now - start) / .milliseconds(1) / Double(done)
                     print("monkey: \(done) steps of \(Int(each)) ms, longest answer \(monkey.longestAnswer) s")
