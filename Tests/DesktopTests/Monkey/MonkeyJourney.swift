@@ -54,6 +54,8 @@ extension DesktopJourneys {
         /// After all that, the app still finds a city: restarted, so that no dialog is in the way.
         private func doTheWeather(_ app: App) async throws {
             _ = try await app.quit()
+            // It may have chosen another weather service, which is anybody's right.
+            try? FileManager.default.removeItem(at: app.data.appending(path: "settings.json"))
             try await app.relaunch(arguments: ["--page", "weather"])
             try await app.press("ctrl+2")
             try await app.type("Nairo", into: "Search for a city")
