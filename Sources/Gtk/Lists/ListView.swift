@@ -56,7 +56,9 @@ public final class ListView: Widget {
             let list = ListView(retaining: raw)
             let direction = key == Key.tab ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD
             guard let row = gtk_widget_get_focus_child(list.widget), let window = list.window else { return false }
-            if gtk_widget_child_focus(row, direction) != 0 { return true }
+            // It answers that the focus has moved even where that has stayed.
+            let before = window.focus
+            if gtk_widget_child_focus(row, direction) != 0, window.focus != before { return true }
             // Passed over, as if it could not have the focus.
             gtk_widget_set_can_focus(list.widget, 0)
             defer { gtk_widget_set_can_focus(list.widget, 1) }

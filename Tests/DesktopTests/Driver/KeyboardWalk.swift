@@ -85,9 +85,10 @@ extension App {
         // Back to where it began, and on to the other end.
         try await press("shift+Tab", times: forward.presses)
         let backward = try await walk("shift+Tab", in: first)
-        return KeyboardWalk(
-            snapshot: first, stops: backward.stops.reversed() + [first.focused].compactMap(\.self) + forward.stops,
-            trap: backward.trap)
+        let way = backward.stops.reversed() + [first.focused].compactMap(\.self) + forward.stops
+        var seen: Set<String> = []
+        let stops = way.filter { seen.insert($0.path).inserted }
+        return KeyboardWalk(snapshot: first, stops: stops, trap: backward.trap)
     }
 
     /// Presses a key until the keyboard is where it was first, or has been at many places of one list.
