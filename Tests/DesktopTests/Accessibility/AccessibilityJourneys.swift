@@ -75,7 +75,7 @@ extension DesktopJourneys {
                 try await app.waitUntilGone("Scenarios", role: .window)
                 try await app.press("ctrl+r")
                 try await app.waitFor("You are offline", role: .label)
-                try await check("weather, offline", app)
+                #expect(app.audit().map(\.description) == [])
                 try await app.press("ctrl+3")
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
                 try await check("listings", app)

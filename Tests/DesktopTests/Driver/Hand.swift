@@ -25,6 +25,15 @@ final class Hand {
         // A script's line knows no escapes: such a word needs a process of its own.
         let isPlain = words.allSatisfy { !$0.contains(/["$\n]/) }
         guard isPlain else { return try ChildProcess.run("xdotool", words, environment: environment) }
+        do {
+            return try order(words)
+        } catch  where tool?.isRunning == false {
+            // It looks at the windows before it acts, and ends where one of them has just gone.
+            return try order(words)
+        }
+    }
+
+    private func order(_ words: [String]) throws -> String {
         if tool?.isRunning != true { try start() }
         // The pointer's place is asked afterwards, so that the screen has taken all that came before.
         let line = words.map { "\"\($0)\"" }.joined(separator: " ") + "\ngetmouselocation\n"
