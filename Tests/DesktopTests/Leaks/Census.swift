@@ -3,8 +3,8 @@ import Foundation
 /// Which objects are alive in the app, by type: counted by a library that is preloaded into it.
 @UIActor
 struct Census {
-    /// Widgets and what comes with them, and our own classes; what GLib and the Swift library keep for themselves is
-    /// theirs.
+    /// Widgets and what comes with them, and our own classes; what GLib, the Swift library and GTK's cache of styles
+    /// keep for themselves is theirs.
     private static let ours = [
         "Gtk", "Adw", "Gdk", "Pango", "Hutong", "GListStore", "GMenu", "GSimpleAction", "Desktop.", "ViewModels.",
         "Domain.", "Services.", "hutong.", "Observation.",
@@ -34,7 +34,9 @@ struct Census {
                 $0 | UInt64($1.element) << (8 * UInt64($1.offset))
             }
             let name = String(decoding: entry.dropFirst(16).prefix { $0 != 0 }, as: UTF8.self)
-            if Self.ours.contains(where: name.hasPrefix) { counts[name, default: 0] += Int(Int64(bitPattern: alive)) }
+            if Self.ours.contains(where: name.hasPrefix), !name.hasPrefix("GtkCss") {
+                counts[name, default: 0] += Int(Int64(bitPattern: alive))
+            }
         }
     }
 
