@@ -1,6 +1,6 @@
 # What can be done here; each longer recipe is a script of its own in .ci/.
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-headless test-services test-desktop test-matrix test-races monkey leaks lint format bench screenshots clean
+.PHONY: help setup build run test test-headless test-services test-desktop test-matrix test-accessibility test-races monkey leaks lint format bench screenshots clean
 
 CATALOGS := $(patsubst Assets/locale/%/,Assets/locale/%/LC_MESSAGES/hutong.mo,$(wildcard Assets/locale/*/))
 
@@ -31,6 +31,9 @@ test-desktop: setup $(CATALOGS) ## Test the real window under Xvfb (JOURNEY=weat
 test-matrix: setup $(CATALOGS) ## Test the Matrix client against the sandbox and a real Synapse (from PyPI)
 	@.ci/synapse
 	@.ci/test matrix
+
+test-accessibility: setup $(CATALOGS) ## Walk through every page and state by keyboard and audit it (minutes)
+	@HUTONG_ACCESSIBILITY=1 JOURNEY=Accessibility .ci/test desktop
 
 test-races: setup $(CATALOGS) ## Run the headless and services tests under ThreadSanitizer
 	@.ci/test races
