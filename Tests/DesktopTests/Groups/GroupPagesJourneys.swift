@@ -25,7 +25,7 @@ extension DesktopJourneys {
                 let list = try await app.waitFor("Messages", role: .list)
                 func questions() -> Int { server.log.paths.count { $0.hasSuffix("/messages") } }
                 let earlier = questions()
-                server.faults.set(.delay(seconds: 3), for: .groups)
+                server.faults.set(.delay(seconds: 6), for: .groups)
                 // when the user scrolls up to where what is kept here ends, then more is asked for,
                 let asked = try await poll(seconds: App.patience) { () async throws -> Bool? in
                     if questions() > earlier { return true }
@@ -33,10 +33,16 @@ extension DesktopJourneys {
                     return nil
                 }
                 #expect(asked == true)
-                let before = places(app, in: list)
+                // (the wheel may still be turning the list)
+                var before = places(app, in: list)
+                try await app.waitUntil("the list stands still") { _ in
+                    let now = places(app, in: list)
+                    defer { before = now }
+                    return now == before
+                }
                 #expect(before.count > 3)
                 // and when it has come, then everything in sight is where it was.
-                try await Task.sleep(for: .seconds(5))
+                try await Task.sleep(for: .seconds(8))
                 server.faults.clear()
                 let after = places(app, in: list)
                 for (text, place) in before { #expect(after[text].map { abs($0 - place) <= 2 } == true, "\(text)") }
