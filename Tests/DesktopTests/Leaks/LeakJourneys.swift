@@ -2,12 +2,14 @@ import Foundation
 import Sandbox
 import Testing
 
+private let askedRounds = ProcessInfo.processInfo.environment["HUTONG_ROUNDS"].flatMap(Int.init)
+
 extension DesktopJourneys {
     /// Pages and dialogs are opened and closed again and again: no widget, view-model or observation stays behind.
     ///
     /// HUTONG_ROUNDS says how often; what stays is counted exactly, so few rounds tell as much as many.
-    @UIActor @Suite struct LeakJourneys {
-        private static let rounds = ProcessInfo.processInfo.environment["HUTONG_ROUNDS"].flatMap(Int.init) ?? 6
+    @UIActor @Suite(.enabled(if: askedRounds != nil, "make test-leaks runs this")) struct LeakJourneys {
+        private static let rounds = askedRounds ?? 1
 
         private func withCensus(
             _ arguments: [String], _ journey: @UIActor (App, Census) async throws -> Void
