@@ -1,6 +1,6 @@
 # What can be done here; each longer recipe is a script of its own in .ci/.
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-headless test-services test-desktop test-matrix test-accessibility test-leaks test-races monkey leaks lint format bench screenshots clean
+.PHONY: help setup build run test test-headless test-services test-desktop test-matrix test-accessibility test-races monkey leaks lint format bench screenshots clean
 
 CATALOGS := $(patsubst Assets/locale/%/,Assets/locale/%/LC_MESSAGES/hutong.mo,$(wildcard Assets/locale/*/))
 
@@ -34,9 +34,6 @@ test-matrix: setup $(CATALOGS) ## Test the Matrix client against the sandbox and
 
 test-accessibility: setup $(CATALOGS) ## Walk through every page and state by keyboard and audit it (minutes)
 	@HUTONG_ACCESSIBILITY=1 JOURNEY=Accessibility .ci/test desktop
-
-test-leaks: setup $(CATALOGS) ## Open and close every page and window, count what stays (ROUNDS=200)
-	@HUTONG_ROUNDS=$(or $(ROUNDS),6) JOURNEY=Leak .ci/test desktop
 
 test-races: setup $(CATALOGS) ## Run the headless and services tests under ThreadSanitizer
 	@.ci/test races

@@ -8,7 +8,7 @@ extension DesktopJourneys {
     /// Pages and dialogs are opened and closed again and again: no widget, view-model or observation stays behind.
     ///
     /// HUTONG_ROUNDS says how often; what stays is counted exactly, so few rounds tell as much as many.
-    @UIActor @Suite(.enabled(if: askedRounds != nil, "make test-leaks runs this")) struct LeakJourneys {
+    @UIActor @Suite(.enabled(if: askedRounds != nil, "make leaks runs this")) struct LeakJourneys {
         private static let rounds = askedRounds ?? 1
 
         private func withCensus(
