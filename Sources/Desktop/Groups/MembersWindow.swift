@@ -13,19 +13,13 @@ final class MembersWindow {
         }.css("chat")
         list.observe(members.rows) { rows.show($1) }
         let search = SearchEntry(name: words("Search members"))
-        let entry = WeakWidget(search)
+        let field = WeakWidget(search)
         search.onEdit { members.search = $0 }
             .onStop {
                 // A search field takes the Escape that would close the window.
-                if members.search.isEmpty { entry.widget?.activateAction("window.close") }
-                members.search = ""
+                if members.search.isEmpty { field.widget?.window?.close() } else { members.search = "" }
             }
             .bind(\.text, to: members.search)
-        let field = WeakWidget(search)
-        search.onStop {
-            // Escape ends the search first, and then the window.
-            if members.search.isEmpty { field.widget?.window?.close() } else { members.search = "" }
-        }
         let states = Stack()
             .add(LoadingView.make(words("Looking who is here…")), named: "loading")
             .add(list.scrolling(), named: "list")

@@ -24,26 +24,3 @@ public struct GroupInvitation: Identifiable, Equatable, Sendable {
         self.inviterName = inviterName
     }
 }
-
-/// The Matrix id of a person: `@tom:example.org`.
-public struct UserAddress: Equatable, Sendable {
-    /// As the Matrix protocol writes it.
-    public let text: String
-
-    /// Reads what a person types or pastes: a whole id, a `matrix.to` link, or just the name of somebody on `server`;
-    /// nil when that can be nobody's.
-    public init?(typed: String, server: String) {
-        var address = typed.trimmingCharacters(in: .whitespacesAndNewlines)
-        for link in ["https://matrix.to/#/", "http://matrix.to/#/", "matrix.to/#/"] where address.hasPrefix(link) {
-            address = String(address.dropFirst(link.count).prefix { $0 != "?" })
-            address = address.removingPercentEncoding ?? address
-        }
-        if address.first != "@" { address = "@" + address }
-        if !address.contains(":") { address += ":" + server }
-        let parts = address.dropFirst().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.allSatisfy({ !$0.isEmpty }), address.utf8.count <= 255,
-            !address.dropFirst().contains(where: { $0.isWhitespace || "@#!/".contains($0) })
-        else { return nil }
-        text = address
-    }
-}

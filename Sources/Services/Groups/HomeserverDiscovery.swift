@@ -43,7 +43,7 @@ public struct HomeserverDiscovery: HomeserverFinding {
     /// `example.org`, `example.org:8448`, `@user:example.org` or an address; https unless it says otherwise, and plain
     /// http only where the address does, or the server is this computer.
     static func address(of typed: String) -> URL? {
-        var text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
+        var text = typed.trimmed
         if text.hasPrefix("@"), let colon = text.firstIndex(of: ":") {
             text = String(text[text.index(after: colon)...])
         }

@@ -31,7 +31,7 @@ extension MatrixGroups {
     }
 
     /// The part of the user's id after the colon.
-    var serverName: String { user?.split(separator: ":", maxSplits: 1).last.map(String.init) ?? "" }
+    var serverName: String { user.map { UserAddress($0).server } ?? "" }
 
     /// Joins a group and its rooms by the space's id or alias, as far as the user may. Throws `RemoteError`.
     public func joinGroup(_ address: String, via servers: [String] = []) async throws -> String {

@@ -80,7 +80,7 @@ extension MatrixEvent {
             lines = lines.drop { $0.hasPrefix(">") }
             if lines.first?.isEmpty == true { lines = lines.dropFirst() }
         }
-        let text = lines.joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = lines.joined(separator: "\n").trimmed
         return text.isEmpty ? nil : text
     }
 }

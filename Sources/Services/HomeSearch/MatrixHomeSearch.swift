@@ -107,10 +107,9 @@ public actor MatrixHomeSearch: HomeSearchService {
         if let found = try await joinedRoom() {
             room = found
         } else {
-            let server = user.split(separator: ":", maxSplits: 1).dropFirst().first ?? ""
-            do { room = try await client.join("#\(Self.alias):\(server)") } catch let error as MatrixError
-                where [403, 404].contains(error.status)
-            {
+            do {
+                room = try await client.join("#\(Self.alias):\(UserAddress(user).server)")
+            } catch let error as MatrixError where [403, 404].contains(error.status) {
                 throw HomeSearchError.noAgents
             }
         }

@@ -14,7 +14,7 @@ nonisolated struct SignInChecks: Sendable {
 
     /// The localpart of a Matrix user id: the characters that servers take in new ones.
     func newName(_ text: String) -> String? {
-        let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let name = text.trimmed
         if name.isEmpty { return words("Choose a name") }
         if name.count > 100 { return words("Use at most 100 characters") }
         if name.wholeMatch(of: /[a-z0-9._=\/+-]+/) == nil || name.hasPrefix("_") {
@@ -35,7 +35,7 @@ nonisolated struct SignInChecks: Sendable {
 
     /// May be left empty.
     func email(_ text: String) -> String? {
-        let address = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let address = text.trimmed
         if address.isEmpty || address.wholeMatch(of: /[^@\s]+@[^@\s]+\.[^@\s.]+/) != nil { return nil }
         return words("This is not an e-mail address")
     }

@@ -88,8 +88,8 @@ public final class SignInChoiceViewModel {
     /// Has what was typed count from now on; an unusable address is kept in the form only.
     public func keep() async {
         var choice = preferences.settings.signIn
-        choice.clientID = clientID.trimmingCharacters(in: .whitespacesAndNewlines)
-        let typed = address.trimmingCharacters(in: .whitespacesAndNewlines)
+        choice.clientID = clientID.trimmed
+        let typed = address.trimmed
         choice.address = PreferencesViewModel.serverAddress(typed)
         guard typed.isEmpty || choice.address != nil else {
             addressProblem = words("Enter an address like https://api.example.org")
@@ -103,7 +103,7 @@ public final class SignInChoiceViewModel {
     private func keep(_ choice: SignInChoice) async {
         if secretIsEdited {
             secretIsEdited = false
-            let secret = clientSecret.trimmingCharacters(in: .whitespacesAndNewlines)
+            let secret = clientSecret.trimmed
             do {
                 try await secrets.setSecret(secret.isEmpty ? nil : secret, for: .accountClientSecret)
             } catch {

@@ -88,7 +88,7 @@ public final class SignInViewModel {
         return words("The sandbox sends no mail. Its code is {code}.", ["code": sample.code])
     }
     /// Whether the code can be handed in.
-    public var canSubmitCode: Bool { stage == .verifying && (!wantsCode || !trimmed(code).isEmpty) }
+    public var canSubmitCode: Bool { stage == .verifying && (!wantsCode || !code.trimmed.isEmpty) }
     /// Whether something is under way that can be called off.
     public var canCancel: Bool { stage != .form }
 
@@ -138,7 +138,7 @@ public final class SignInViewModel {
         showsFieldProblems = true
         guard form == .signIn, nameProblem.isEmpty, passwordProblem.isEmpty else { return }
         again = { await $0.signIn() }
-        let (name, password) = (trimmed(name), password)
+        let (name, password) = (name.trimmed, password)
         await run { try await $0.signIn(name: name, password: password) }
     }
 
@@ -149,7 +149,7 @@ public final class SignInViewModel {
         guard form == .signUp, problems.allSatisfy(\.isEmpty) else { return }
         again = { await $0.signUp() }
         let filled = SignUpForm(
-            name: trimmed(name), password: password, displayName: trimmed(displayName), email: trimmed(email))
+            name: name.trimmed, password: password, displayName: displayName.trimmed, email: email.trimmed)
         let photo = photo
         await run { [weak self] account in
             try await account.signUp(filled, photo: photo) { [weak self] request in
@@ -164,7 +164,7 @@ public final class SignInViewModel {
         guard canSubmitCode, let waiter = codeWaiter else { return }
         codeWaiter = nil
         stage = .working
-        waiter.resume(returning: trimmed(code))
+        waiter.resume(returning: code.trimmed)
     }
 
     /// Lets the user choose a picture for the new account.
@@ -266,5 +266,4 @@ extension SignInViewModel {
 
     private func shown(_ problem: String?) -> String { showsFieldProblems ? problem ?? "" : "" }
 
-    private func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
 }

@@ -75,7 +75,7 @@ public final class ActivityEditorViewModel {
         isSending = true
         defer { isSending = false }
         let activity = GroupActivity(
-            title: trimmed(title), starts: starts, place: trimmed(place), about: trimmed(about))
+            title: title.trimmed, starts: starts, place: place.trimmed, about: about.trimmed)
         do {
             _ = try await service.send(.activity(activity), on: .activities, of: groupID)
             isDone = true
@@ -89,15 +89,14 @@ public final class ActivityEditorViewModel {
     private func validate() -> Bool {
         problem = nil
         titleProblem =
-            switch trimmed(title).count {
+            switch title.trimmed.count {
             case 0: words("Say what it is")
             case 101...: words("Use at most 100 characters")
             default: ""
             }
-        placeProblem = trimmed(place).isEmpty ? words("Say where to meet") : ""
+        placeProblem = place.trimmed.isEmpty ? words("Say where to meet") : ""
         startsProblem = starts <= time.now ? words("Choose a time to come") : ""
         return titleProblem.isEmpty && placeProblem.isEmpty && startsProblem.isEmpty
     }
 
-    private func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
 }

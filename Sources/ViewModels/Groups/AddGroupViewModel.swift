@@ -44,7 +44,7 @@ public final class AddGroupViewModel {
     /// Joins the group of the typed address.
     public func join() async {
         clearProblems()
-        guard !trimmed(address).isEmpty else { return addressProblem = words("Enter the address of a group") }
+        guard !address.trimmed.isEmpty else { return addressProblem = words("Enter the address of a group") }
         again = { [weak self] in await self?.join() }
         await enter(done: words("You have joined the group")) { [service, address] in
             try await service.joinGroup(typed: address)
@@ -54,7 +54,7 @@ public final class AddGroupViewModel {
     /// Begins a new group.
     public func create() async {
         clearProblems()
-        let (name, alias) = (trimmed(name), trimmed(alias).lowercased())
+        let (name, alias) = (name.trimmed, alias.trimmed.lowercased())
         nameProblem =
             switch name.count {
             case 0: words("Give the group a name")
@@ -68,7 +68,7 @@ public final class AddGroupViewModel {
         again = { [weak self] in await self?.create() }
         await enter(done: words("The group is ready")) { [service, about, isOpen] in
             try await service.beginGroup(
-                named: name, about: about.trimmingCharacters(in: .whitespacesAndNewlines), isOpen: isOpen,
+                named: name, about: about.trimmed, isOpen: isOpen,
                 alias: alias.isEmpty ? nil : alias)
         }
     }
@@ -103,5 +103,4 @@ public final class AddGroupViewModel {
         (addressProblem, nameProblem, aliasProblem, problem) = ("", "", "", nil)
     }
 
-    private func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
 }

@@ -56,7 +56,7 @@ public nonisolated struct ListingForm: Equatable, Sendable {
     func read(currency: Currency) -> (facts: ListingFacts, faults: [ListingFacts.Field: Fault]) {
         var facts = ListingFacts(purpose: purpose == .sale ? .sale : .rent(rentType))
         var faults: [ListingFacts.Field: Fault] = [:]
-        facts.communityName = communityName.trimmingCharacters(in: .whitespacesAndNewlines)
+        facts.communityName = communityName.trimmed
         if facts.communityName.isEmpty { faults[.communityName] = .empty }
         if facts.communityName.count > ListingFacts.communityNameLimit { faults[.communityName] = .tooLong }
 

@@ -92,7 +92,7 @@ public final class PreferencesViewModel {
 
     /// Looks for the server that was typed, and speaks to it from now on.
     public func findMatrixServer() async {
-        let typed = matrixAddress.trimmingCharacters(in: .whitespacesAndNewlines)
+        let typed = matrixAddress.trimmed
         guard !isFindingMatrix else { return }
         guard !typed.isEmpty else { return await takeMatrixServer(nil) }
         isFindingMatrix = true
@@ -100,7 +100,7 @@ public final class PreferencesViewModel {
         do {
             let address = try await homeservers.homeserver(for: typed)
             // Another one may have been typed meanwhile.
-            guard typed == matrixAddress.trimmingCharacters(in: .whitespacesAndNewlines) else { return }
+            guard typed == matrixAddress.trimmed else { return }
             await takeMatrixServer(address)
             matrixFound = words("Found at {address}", ["address": address.absoluteString])
         } catch RemoteError.notFound {
@@ -123,7 +123,7 @@ public final class PreferencesViewModel {
     /// Takes another address for the weather server; an unusable one is kept in the form only.
     public func editWeatherAddress(_ text: String) {
         weatherAddress = text
-        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let trimmed = text.trimmed
         guard !trimmed.isEmpty else {
             weatherAddressProblem = ""
             preferences.change { $0.weatherURL = nil }
@@ -147,7 +147,7 @@ public final class PreferencesViewModel {
     public func saveWeatherKey() async {
         guard keyIsEdited else { return }
         keyIsEdited = false
-        let key = weatherKey.trimmingCharacters(in: .whitespacesAndNewlines)
+        let key = weatherKey.trimmed
         do {
             try await secrets.setSecret(key.isEmpty ? nil : key, for: .weatherKey)
         } catch {

@@ -89,7 +89,7 @@ public final class CitySearchViewModel {
 
     private func ask(pause: TimeInterval) async {
         searching?.cancel()
-        let query = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let query = text.trimmed
         guard !query.isEmpty else {
             found = .idle
             return

@@ -6,12 +6,10 @@ import Testing
 @UIActor
 enum AccountDesktop {
     /// A Matrix server of the test's own, which it can disturb; `arguments` have the app speak to it.
-    static func withServer(_ journey: (Sandbox, [String]) async throws -> Void) async throws {
-        let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
-        let server = Sandbox(assets: assets.standardizedFileURL, seed: 7, now: { Date() })
-        let address = try await server.start()
-        try await journey(server, ["--page", "account", "--server", address.absoluteString])
-        await server.stop()
+    static func withServer(_ journey: @UIActor (Sandbox, [String]) async throws -> Void) async throws {
+        try await DesktopTests.withServer { server, address in
+            try await journey(server, ["--page", "account", "--server", address.absoluteString])
+        }
     }
 }
 

@@ -61,6 +61,23 @@ extension DesktopJourneys {
             }
         }
 
+        @Test func escapeEndsTheSearchForMembersAndThenTheirWindow() async throws {
+            try await GroupsDesktop.run { app, _, _ in
+                // Given a search in the list of members, when Escape is pressed, then the search ends,
+                try await app.click(.matching("^\(GroupScenarios.names[1])"), role: .button)
+                try await app.click("Members", role: .button)
+                _ = try await app.window("Members")
+                try await app.type("zzzz", into: "Search members")
+                try await app.waitFor("Nobody of that name", role: .label)
+                try await app.press("Escape")
+                try await app.waitUntilGone("Nobody of that name", role: .label)
+                #expect(app.snapshot().windows.contains { $0.name == "Members" })
+                // and with the second one the window.
+                try await app.press("Escape")
+                try await app.waitUntil("the window is gone") { !$0.windows.contains { $0.name == "Members" } }
+            }
+        }
+
         @Test(arguments: [App.Language.english, .chinese])
         func anInvitationIsAcceptedAndAnotherDeclined(language: App.Language) async throws {
             try await GroupsDesktop.run(language: language, width: language == .chinese ? 360 : nil) {

@@ -11,18 +11,16 @@ enum GroupsDesktop {
         sourceLocation: SourceLocation = #_sourceLocation,
         _ journey: @UIActor (App, Sandbox, URL) async throws -> Void
     ) async throws {
-        let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
-        let server = Sandbox(assets: assets.standardizedFileURL, seed: 7, now: { Date() })
-        let address = try await server.start()
-        let arguments = ["--page", "account", "--server", address.absoluteString]
-        try await withApp(
-            arguments: arguments, language: language, style: style, sourceLocation: sourceLocation
-        ) { app in
-            if let width { try await app.resize(width, 700) }
-            try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
-            try await journey(app, server, address)
+        try await withServer { server, address in
+            let arguments = ["--page", "account", "--server", address.absoluteString]
+            try await withApp(
+                arguments: arguments, language: language, style: style, sourceLocation: sourceLocation
+            ) { app in
+                if let width { try await app.resize(width, 700) }
+                try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
+                try await journey(app, server, address)
+            }
         }
-        await server.stop()
     }
 }
 

@@ -10,22 +10,20 @@ enum HomeSearchDesktop {
         language: App.Language = .english, style: App.Style = .light, width: Int? = nil,
         _ journey: @UIActor (App, Sandbox, HomeSearchTalk) async throws -> Void
     ) async throws {
-        let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
-        let server = Sandbox(assets: assets.standardizedFileURL, seed: 7, now: { Date() })
-        let address = try await server.start()
         let talk = HomeSearchTalk.speaking(language)
-        let arguments = ["--page", "account", "--server", address.absoluteString]
-        try await withApp(arguments: arguments, language: language, style: style) { app in
-            try await app.type(Sandbox.sampleUser, into: .exactly(talk.userName))
-            try await app.type(Sandbox.samplePassword, into: .exactly(talk.password))
-            try await app.press("Return")
-            try await app.waitUntilGone(.exactly(talk.password))
-            try await app.press("ctrl+5")
-            try await app.waitFor(.exactly(talk.question), role: .label)
-            if let width { try await app.resize(width, 700) }
-            try await journey(app, server, talk)
+        try await withServer { server, address in
+            let arguments = ["--page", "account", "--server", address.absoluteString]
+            try await withApp(arguments: arguments, language: language, style: style) { app in
+                try await app.type(Sandbox.sampleUser, into: .exactly(talk.userName))
+                try await app.type(Sandbox.samplePassword, into: .exactly(talk.password))
+                try await app.press("Return")
+                try await app.waitUntilGone(.exactly(talk.password))
+                try await app.press("ctrl+5")
+                try await app.waitFor(.exactly(talk.question), role: .label)
+                if let width { try await app.resize(width, 700) }
+                try await journey(app, server, talk)
+            }
         }
-        await server.stop()
     }
 }
 

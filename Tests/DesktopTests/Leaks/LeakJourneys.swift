@@ -109,37 +109,37 @@ extension DesktopJourneys {
         }
 
         @Test func groupsAndUsers() async throws {
-            let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
-            let server = Sandbox(assets: assets.standardizedFileURL, seed: 7, now: { Date() })
-            let address = try await server.start()
-            try await withCensus(["--page", "account", "--server", address.absoluteString]) { app, census in
-                try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
-                let names = [1, 2].map { GroupScenarios.names[$0] }
-                var groups: [Element] = []
-                for name in names {
-                    groups.append(try await app.waitFor(.matching("^\(name)"), role: .button))
-                }
-                try await repeating("groups", app, census) {
-                    for group in groups {
-                        try await app.click(group)
-                        for page in ["Posts", "Activities", "Chat"] {
-                            try await app.click(.matching("^\(page)"), role: .tab)
+            try await withServer { _, address in
+                try await withCensus(["--page", "account", "--server", address.absoluteString]) { app, census in
+                    try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
+                    let names = [1, 2].map { GroupScenarios.names[$0] }
+                    var groups: [Element] = []
+                    for name in names {
+                        groups.append(try await app.waitFor(.matching("^\(name)"), role: .button))
+                    }
+                    try await repeating("groups", app, census) {
+                        for group in groups {
+                            try await app.click(group)
+                            for page in ["Posts", "Activities", "Chat"] {
+                                try await app.click(.matching("^\(page)"), role: .tab)
+                            }
                         }
                     }
+                    for name in ["Add a Group", "Members"] {
+                        let button = try await app.waitFor(.exactly(name), role: .button)
+                        try await repeating(name, app, census) { try await window(app) { try await app.click(button) } }
+                    }
+                    try await app.click("Members", role: .button)
+                    let member = try await app.waitFor(.containing("mei"), role: .button, in: app.window("Members"))
+                    try await repeating("users", app, census) { try await window(app) { try await app.click(member) } }
+                    try await app.press("Escape")
+                    try await app.click(.matching("^Activities"), role: .tab)
+                    let plan = try await app.waitFor("Plan an Activity", role: .button)
+                    try await repeating("activities", app, census) {
+                        try await window(app) { try await app.click(plan) }
+                    }
                 }
-                for name in ["Add a Group", "Members"] {
-                    let button = try await app.waitFor(.exactly(name), role: .button)
-                    try await repeating(name, app, census) { try await window(app) { try await app.click(button) } }
-                }
-                try await app.click("Members", role: .button)
-                let member = try await app.waitFor(.containing("mei"), role: .button, in: app.window("Members"))
-                try await repeating("users", app, census) { try await window(app) { try await app.click(member) } }
-                try await app.press("Escape")
-                try await app.click(.matching("^Activities"), role: .tab)
-                let plan = try await app.waitFor("Plan an Activity", role: .button)
-                try await repeating("activities", app, census) { try await window(app) { try await app.click(plan) } }
             }
-            await server.stop()
         }
 
         @Test func signingInAndOut() async throws {

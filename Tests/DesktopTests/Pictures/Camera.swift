@@ -29,18 +29,17 @@ struct Camera {
         _ feature: String, _ look: Look, page: String, sourceLocation: SourceLocation = #_sourceLocation,
         _ journey: @UIActor (App, Sandbox, Camera) async throws -> Void
     ) async throws {
-        let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
-        let server = Sandbox(assets: assets.standardizedFileURL, seed: 7, now: { Date() })
-        let address = try await server.start().absoluteString
-        let arguments = ["--page", page, "--server", address, "--weather-url", address]
-        try await withApp(
-            arguments: arguments, language: look.language, style: look.style, sourceLocation: sourceLocation
-        ) { app in
-            let camera = Camera(app: app, look: look, feature: feature)
-            try await camera.fit()
-            try await journey(app, server, camera)
+        try await withServer { server, address in
+            let address = address.absoluteString
+            let arguments = ["--page", page, "--server", address, "--weather-url", address]
+            try await withApp(
+                arguments: arguments, language: look.language, style: look.style, sourceLocation: sourceLocation
+            ) { app in
+                let camera = Camera(app: app, look: look, feature: feature)
+                try await camera.fit()
+                try await journey(app, server, camera)
+            }
         }
-        await server.stop()
     }
 
     /// Keeps a picture of the active window once it stands still, and sees that it has become no wider than it was to.

@@ -6,12 +6,10 @@ extension DesktopJourneys {
     /// The weather page, as a person who has just installed Hutong meets it.
     @UIActor @Suite struct WeatherJourneys {
         /// A weather server of the test's own, which it can disturb and stop.
-        private func withServer(_ journey: (Sandbox, [String]) async throws -> Void) async throws {
-            let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
-            let server = Sandbox(assets: assets.standardizedFileURL, seed: 7, now: { Date() })
-            let address = try await server.start()
-            try await journey(server, ["--page", "weather", "--weather-url", address.absoluteString])
-            await server.stop()
+        private func withServer(_ journey: @UIActor (Sandbox, [String]) async throws -> Void) async throws {
+            try await DesktopTests.withServer { server, address in
+                try await journey(server, ["--page", "weather", "--weather-url", address.absoluteString])
+            }
         }
 
         private func addLondon(_ app: App) async throws {

@@ -15,12 +15,12 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         var drafts: [GroupDraft] = []
         var nextID = 0
         var invitations: [GroupInvitation] = []
-        var invitationReaders: [Int: AsyncStream<[GroupInvitation]>.Continuation] = [:]
         var members: [GroupMember] = []
         var gate: (@Sendable (String) async -> Void)?
-        var groupReaders: [Int: AsyncStream<[Group]?>.Continuation] = [:]
-        var connectionReaders: [Int: AsyncStream<GroupsConnection>.Continuation] = [:]
-        var pageReaders: [Int: (GroupChange, AsyncStream<Void>.Continuation)] = [:]
+        let groupReaders = Readers<[Group]?>()
+        let connectionReaders = Readers<GroupsConnection>()
+        let invitationReaders = Readers<[GroupInvitation]>()
+        var pageReaders: [GroupChange: Readers<Void>] = [:]
     }
 
     private let state = Mutex(State())
@@ -36,7 +36,8 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
     /// How many streams are being read.
     public var readerCount: Int {
         state.withLock {
-            $0.groupReaders.count + $0.connectionReaders.count + $0.pageReaders.count + $0.invitationReaders.count
+            $0.groupReaders.count + $0.connectionReaders.count + $0.invitationReaders.count
+                + $0.pageReaders.values.reduce(0) { $0 + $1.count }
         }
     }
 
@@ -44,7 +45,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
     public func set(_ groups: [Group]?) {
         state.withLock { state in
             state.groups = groups
-            for reader in state.groupReaders.values { reader.yield(groups) }
+            state.groupReaders.yield(groups)
         }
     }
 
@@ -60,7 +61,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
     public func set(_ connection: GroupsConnection) {
         state.withLock { state in
             state.connection = connection
-            for reader in state.connectionReaders.values { reader.yield(connection) }
+            state.connectionReaders.yield(connection)
         }
     }
 
@@ -68,7 +69,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
     public func set(_ invitations: [GroupInvitation]) {
         state.withLock { state in
             state.invitations = invitations
-            for reader in state.invitationReaders.values { reader.yield(invitations) }
+            state.invitationReaders.yield(invitations)
         }
     }
 
@@ -113,42 +114,19 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
 
     // MARK: GroupsService
 
-    public func groups() -> AsyncStream<[Group]?> {
-        let (stream, reader) = AsyncStream<[Group]?>.makeStream(bufferingPolicy: .unbounded)
-        let id = state.withLock { state in
-            state.nextID += 1
-            state.groupReaders[state.nextID] = reader
-            reader.yield(state.groups)
-            return state.nextID
-        }
-        reader.onTermination = { [weak self] _ in _ = self?.state.withLock { $0.groupReaders.removeValue(forKey: id) } }
-        return stream
-    }
+    public func groups() -> AsyncStream<[Group]?> { state.withLock { $0.groupReaders.stream(first: $0.groups) } }
 
     public func connection() -> AsyncStream<GroupsConnection> {
-        let (stream, reader) = AsyncStream<GroupsConnection>.makeStream(bufferingPolicy: .unbounded)
-        let id = state.withLock { state in
-            state.nextID += 1
-            state.connectionReaders[state.nextID] = reader
-            reader.yield(state.connection)
-            return state.nextID
-        }
-        reader.onTermination = { [weak self] _ in
-            _ = self?.state.withLock { $0.connectionReaders.removeValue(forKey: id) }
-        }
-        return stream
+        state.withLock { $0.connectionReaders.stream(first: $0.connection) }
     }
 
     public func changes(on page: GroupPage, of groupID: String) -> AsyncStream<Void> {
-        let (stream, reader) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let id = state.withLock { state in
-            state.nextID += 1
-            state.pageReaders[state.nextID] = (GroupChange(groupID: groupID, page: page), reader)
-            reader.yield()
-            return state.nextID
+        let change = GroupChange(groupID: groupID, page: page)
+        return state.withLock { state in
+            let readers = state.pageReaders[change] ?? Readers()
+            state.pageReaders[change] = readers
+            return readers.stream(first: (), buffering: .bufferingNewest(1))
         }
-        reader.onTermination = { [weak self] _ in _ = self?.state.withLock { $0.pageReaders.removeValue(forKey: id) } }
-        return stream
     }
 
     public func timeline(
@@ -232,17 +210,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
     }
 
     public func invitations() -> AsyncStream<[GroupInvitation]> {
-        let (stream, reader) = AsyncStream<[GroupInvitation]>.makeStream(bufferingPolicy: .unbounded)
-        let id = state.withLock { state in
-            state.nextID += 1
-            state.invitationReaders[state.nextID] = reader
-            reader.yield(state.invitations)
-            return state.nextID
-        }
-        reader.onTermination = { [weak self] _ in
-            _ = self?.state.withLock { $0.invitationReaders.removeValue(forKey: id) }
-        }
-        return stream
+        state.withLock { $0.invitationReaders.stream(first: $0.invitations) }
     }
 
     public func acceptInvitation(to groupID: String) async throws -> String {
@@ -282,9 +250,28 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         if let error = state.withLock(\.error) { throw error }
     }
 
-    private func pulse(_ change: GroupChange) {
-        state.withLock { state in
-            for (page, reader) in state.pageReaders.values where page == change { reader.yield() }
-        }
+    private func pulse(_ change: GroupChange) { state.withLock { $0.pageReaders[change]?.yield(()) } }
+}
+
+/// Whoever is told one kind of news.
+private final class Readers<News: Sendable>: Sendable {
+    private let waiting = Mutex<[UUID: AsyncStream<News>.Continuation]>([:])
+
+    var count: Int { waiting.withLock(\.count) }
+
+    /// A stream that begins with how things are.
+    func stream(
+        first: News, buffering: AsyncStream<News>.Continuation.BufferingPolicy = .unbounded
+    ) -> AsyncStream<News> {
+        let (stream, reader) = AsyncStream<News>.makeStream(bufferingPolicy: buffering)
+        let id = UUID()
+        waiting.withLock { $0[id] = reader }
+        reader.onTermination = { [weak self] _ in self?.waiting.withLock { $0[id] = nil } }
+        reader.yield(first)
+        return stream
+    }
+
+    func yield(_ news: News) {
+        for reader in waiting.withLock({ Array($0.values) }) { reader.yield(news) }
     }
 }
