@@ -14,7 +14,7 @@ final class Monkey {
     private(set) var longestAnswer = 0.0
     /// What was seen when the monkey looked last, and how often it acted on that.
     private var seen = Snapshot([]), sinceLooking = Int.max
-    private let rush: Rush
+    private var rush: Rush
 
     init(_ app: App, seed: UInt64) throws {
         self.app = app
@@ -28,6 +28,8 @@ final class Monkey {
         "ctrl+comma", "ctrl+question", "ctrl+shift+t", "F10", "ctrl+1", "ctrl+2", "ctrl+3", "ctrl+4", "ctrl+5",
         "ctrl+6", "alt+Left", "Menu",
     ]
+    private static let menuKeys = ["F10", "Menu"]
+    private static let menuButtons = ["Main Menu", "主菜单"]
     private static let texts = [
         "Lond", "mei", "hutong-demo", "0", "-1", "12,5", "999999999999", "a b", "<b>bold</b> &amp;", "%s%n", "x",
     ]
@@ -48,7 +50,7 @@ final class Monkey {
         case 90..<94: try await resize()
         default: try await bringSomethingAbout()
         }
-        try listen()
+        try await listen()
     }
 
     /// What is showing, or was some steps ago: to look at a whole window takes longer than ten steps.
@@ -71,8 +73,11 @@ final class Monkey {
     private func click() async throws {
         let snapshot = look()
         let window = snapshot.activeWindow
+        // What is under an open menu cannot be clicked; a click there would hit the menu's Quit some time.
+        let isMenuOpen = snapshot.elements.contains { $0.role == .menuItem && $0.extents?.isEmpty == false }
         let choices = snapshot.elements.filter { element in
-            Role.interactive.contains(element.role) || element.role == .listItem
+            isMenuOpen
+                ? element.role == .menuItem : Role.interactive.contains(element.role) || element.role == .listItem
         }.filter { element in
             element.isSensitive && element.extents?.isEmpty == false && !Self.spared.contains(element.name)
                 && (window == nil || element.ancestors.contains(window!.path))
@@ -82,6 +87,7 @@ final class Monkey {
             return try await press("Escape")
         }
         note("click \(element)")
+        if Self.menuButtons.contains(element.name) { sinceLooking = .max }
         if random.roll(2) == 0, let action = try app.actions(of: element).firstIndex(of: "click") {
             _ = try? app.call(element, "org.a11y.atspi.Action", "DoAction", [.integer(action)])
         } else {
@@ -102,6 +108,7 @@ final class Monkey {
 
     private func press(_ chord: String) async throws {
         note("press \(chord)")
+        if Self.menuKeys.contains(chord) { sinceLooking = .max }
         try await app.press(chord)
     }
 
@@ -162,8 +169,8 @@ final class Monkey {
     }
 
     /// The main loop answers an outsider.
-    private func listen() throws {
-        if let ending = app.process.ending { throw DriverError("the app ended with \(ending)") }
+    private func listen() async throws {
+        if app.process.ending != nil { return try await startAgain() }
         let (start, waited) = (ContinuousClock.now, rush.waited)
         let question = BusCall(
             destination: app.connection, path: "/org/a11y/atspi/accessible/root",
@@ -172,16 +179,28 @@ final class Monkey {
         let answers = app.session.accessibility.answers(to: [question])
         let took = (ContinuousClock.now - start) / .seconds(1) - (rush.waited - waited)
         longestAnswer = max(longestAnswer, took)
-        if let ending = app.process.ending { throw DriverError("the app ended with \(ending)") }
         if answers[0] == nil {
-            usleep(500_000)
-            guard app.session.accessibility.answers(to: [question])[0] != nil else {
-                throw DriverError("the app does not answer")
+            let hasEnded = try await poll(seconds: 10) { () -> Bool? in
+                if app.process.ending != nil { return true }
+                return app.session.accessibility.answers(to: [question])[0] == nil ? nil : false
             }
+            guard let hasEnded else { throw DriverError("the app does not answer") }
+            if hasEnded { return try await startAgain() }
         }
         guard took < 1 else { throw DriverError("the app took \(took) s to answer") }
         let complaints = Console.complaints(in: app.process.written)
         guard complaints.isEmpty else { throw DriverError(complaints.joined(separator: "\n")) }
+    }
+
+    /// Some key or click has quit the app, which is no fault; anything else that ended it is.
+    private func startAgain() async throws {
+        guard app.process.ending == .exited(0) else {
+            throw DriverError("the app ended with \(app.process.ending, default: "nothing")")
+        }
+        note("it was quit and is started again")
+        try await app.relaunch()
+        rush = try Rush(of: app)
+        sinceLooking = .max
     }
 }
 

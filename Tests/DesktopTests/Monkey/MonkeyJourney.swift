@@ -18,7 +18,8 @@ extension DesktopJourneys {
                     // Given every page seen once, so that what they keep is there before the memory is measured.
                     for page in 1...6 { try await app.press("ctrl+\(page)") }
                     let start = ContinuousClock.now
-                    var done = 0, before = 0
+                    var done = 0
+                    var life = Life(pid: app.pid, began: 0)
                     func isOver() -> Bool {
                         steps.map { done >= $0 } ?? (ContinuousClock.now - start > .seconds(30))
                     }
@@ -26,11 +27,12 @@ extension DesktopJourneys {
                         try await monkey.step()
                         done += 1
                         if done % 1000 == 0 { print("monkey: \(done) steps, \(ContinuousClock.now - start)") }
-                        if done == max((steps ?? 0) / 5, 500) { before = try memory(of: app) }
+                        if life.pid != app.pid { life = Life(pid: app.pid, began: done) }
+                        if done - life.began == max((steps ?? 0) / 5, 500) { life.memory = try memory(of: app) }
                     }
                     let each = (ContinuousClock.now - start) / .milliseconds(1) / Double(done)
                     print("monkey: \(done) steps of \(Int(each)) ms, longest answer \(monkey.longestAnswer) s")
-                    if before > 0 {
+                    if let before = life.memory {
                         let after = try memory(of: app)
                         print("monkey: memory \(before) kB, afterwards \(after) kB")
                         #expect(Double(after) <= 1.2 * Double(before))
@@ -42,6 +44,15 @@ extension DesktopJourneys {
                     Issue.record("seed \(seed): \(error)\nthe last steps:\n\(last)")
                 }
             }
+        }
+
+        /// One run of the app, from its start to when something quits it.
+        private struct Life {
+            let pid: pid_t
+            /// How many steps were done before it.
+            let began: Int
+            /// What it had, in kB, once it was warm.
+            var memory: Int?
         }
 
         /// What the app has for itself, in kB: not the files it shares with whatever else runs on the machine.
