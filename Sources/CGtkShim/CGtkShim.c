@@ -224,3 +224,27 @@ hutong_message_dialog_new (const char *heading, const char *body)
   /* As properties, so that a per cent sign in a name stays one. */
   return g_object_new (ADW_TYPE_MESSAGE_DIALOG, "heading", heading, "body", body, NULL);
 }
+
+/* GtkFlowBox and its children answer in GTK 4.8 that the focus has moved into them also where nothing in them can have
+ * it, as where a child is only text: Tab then stays before the box for ever. A box that is there for its layout needs
+ * no more than what every widget does, which is to try its children in turn. */
+static void
+let_tab_through (GType type)
+{
+  GtkWidgetClass *widget = g_type_class_ref (GTK_TYPE_WIDGET);
+  GtkWidgetClass *class = g_type_class_ref (type);
+
+  class->focus = widget->focus;
+  g_type_class_unref (class);
+  g_type_class_unref (widget);
+}
+
+GtkWidget *
+hutong_flow_box_new (void)
+{
+  GtkWidget *box = gtk_flow_box_new ();
+
+  let_tab_through (GTK_TYPE_FLOW_BOX);
+  let_tab_through (GTK_TYPE_FLOW_BOX_CHILD);
+  return box;
+}

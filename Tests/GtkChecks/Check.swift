@@ -22,7 +22,7 @@ struct Check {
         }
     }
 
-    static var all: [Check] { ownership + observation + writing + loop + lists + uniformLists }
+    static var all: [Check] { ownership + observation + writing + loop + lists + uniformLists + focus }
 }
 
 /// Why a check does not hold.

@@ -38,8 +38,6 @@ final class ChatRowView: RowView {
         avatarLoader = PictureLoader(pictures)
         pictureLoader = PictureLoader(pictures)
         person = Button(around: avatar).css("flat", "circular", "person").align(vertical: .start)
-        // A Tab stop in every row would make the way to the field below as long as the chat.
-        text.isFocusable = false
         bubble = Box(.vertical, spacing: 6).css("bubble")
         let again = Button(words("Send Again")).css("flat", "listing-action")
         let discard = Button(words("Discard")).css("flat", "listing-action")

@@ -20,7 +20,7 @@ enum InviteView {
         Box(.horizontal, spacing: 6) {
             Label().selectable().ellipsized().textAlign(.start).bind(\.text, to: invite.address)
                 // A window that opens would mark all of it.
-                .with { $0.isFocusable = false }
+                .with { $0.canFocus = false }
                 .expand(horizontally: true)
             Button(icon: "edit-copy-symbolic", name: words("Copy Address")).css("flat").align(vertical: .center)
                 .onClick { invite.copyAddress() }

@@ -28,7 +28,6 @@ final class PostRowView: RowView {
         self.rows = rows
         avatarLoader = PictureLoader(pictures)
         pictureLoader = PictureLoader(pictures)
-        text.isFocusable = false
         let byline = Box(.horizontal, spacing: 10)
         person = Button(around: byline).css("flat", "person-line").align(.start)
         let card = Box(.vertical, spacing: 10).css("card", "post")

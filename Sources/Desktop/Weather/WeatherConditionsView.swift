@@ -56,7 +56,7 @@ final class WeatherConditionsView {
     }
 
     private static func tiles(_ model: WeatherViewModel) -> Widget {
-        FlowBox(spacing: 12, perLine: 3).passive().observe(model.conditions?.tiles ?? []) { flow, tiles in
+        FlowBox(spacing: 12, perLine: 3).observe(model.conditions?.tiles ?? []) { flow, tiles in
             flow.removeAll()
             for tile in tiles {
                 flow.append(

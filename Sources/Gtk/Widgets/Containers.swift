@@ -237,22 +237,13 @@ public final class FlowBox: Widget {
         spacing: Int = 12, perLine: Int = 8, isEven: Bool = true,
         @Children _ children: () -> [Widget] = { [] }
     ) {
-        self.init(retaining: gtk_flow_box_new())
+        self.init(retaining: hutong_flow_box_new())
         gtk_flow_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
         gtk_flow_box_set_max_children_per_line(opaque, guint(perLine))
         gtk_flow_box_set_row_spacing(opaque, guint(spacing))
         gtk_flow_box_set_column_spacing(opaque, guint(spacing))
         gtk_flow_box_set_homogeneous(opaque, isEven ? 1 : 0)
         children().forEach(append)
-    }
-
-    /// Passed over by the keyboard, for children that are only read.
-    ///
-    /// Else GtkFlowBox makes each of them a stop, which assistive technology does not tell, and keeps the focus for ever
-    /// once its children were exchanged.
-    public func passive() -> Self {
-        gtk_widget_set_can_focus(widget, 0)
-        return self
     }
 
     /// Takes all children out.

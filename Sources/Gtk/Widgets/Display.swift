@@ -64,8 +64,11 @@ public final class Label: Widget {
     }
 
     /// Shows plain texts one after another, those with an address as links; nothing in them is markup.
+    ///
+    /// Tab stops at it for the sake of a link only.
     public func show(_ runs: [(text: String, link: String?)]) {
-        guard runs.contains(where: { $0.link != nil }) else { return text = runs.map(\.text).joined() }
+        canFocus = runs.contains { $0.link != nil }
+        guard canFocus else { return text = runs.map(\.text).joined() }
         markup = runs.map { run in
             run.link.map { "<a href=\"\(escaped($0))\">\(escaped(run.text))</a>" } ?? escaped(run.text)
         }.joined()

@@ -116,6 +116,15 @@ open class Widget: Object {
     /// Its height in pixels as last laid out.
     public var height: Int { Int(gtk_widget_get_height(widget)) }
 
+    /// Whether the keyboard focus may come into it, or into anything in it.
+    ///
+    /// A selectable label that is not to have it must say so here: GTK 4.8 takes one that is only not focusable for
+    /// one that has the focus now, and Tab stays before it for ever.
+    public var canFocus: Bool {
+        get { gtk_widget_get_can_focus(widget) != 0 }
+        set { gtk_widget_set_can_focus(widget, newValue ? 1 : 0) }
+    }
+
     /// Moves the keyboard focus to it; returns false where it cannot have it.
     @discardableResult
     public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }

@@ -79,7 +79,7 @@ extension DesktopJourneys {
                 try await app.waitUntilGone("Scenarios", role: .window)
                 try await app.press("ctrl+r")
                 try await app.waitFor("You are offline", role: .label)
-                #expect(app.audit().map(\.description) == [])
+                try await check("weather, offline", app)
                 try await app.press("ctrl+3")
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
                 try await check("listings", app)
@@ -119,7 +119,7 @@ extension DesktopJourneys {
                 for page in ["Chat", "Posts", "Activities"] {
                     try await app.click(.matching("^\(page)"), role: .tab)
                     try await app.waitFor(.exactly(page), role: .tab, states: .selected)
-                    #expect(app.audit().map(\.description) == [], "\(page)")
+                    try await check(page, app)
                 }
                 try await checkWindow("Plan an Activity", app) {
                     try await app.click("Plan an Activity", role: .button)
@@ -191,6 +191,8 @@ extension DesktopJourneys {
                 }
                 try await app.press("alt+Left")
                 try await app.waitFor("Main Menu")
+                // It slides away.
+                try await app.waitUntilGone("Back to the menu")
                 try await check("menu", app)
             }
         }

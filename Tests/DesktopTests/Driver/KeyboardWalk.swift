@@ -6,11 +6,14 @@ struct KeyboardWalk {
     let stops: [Element]
     /// Where the keyboard stayed in spite of Tab, if anywhere.
     let trap: Element?
+    /// Whether it came round, or would have but for the length of a list.
+    var comesRound = true
 
     /// What a user without a pointer would stumble over; empty is right.
     var violations: [Violation] {
         let caught = trap.map { [Violation(description: "keyboard trap: \($0)")] } ?? []
-        return caught + jumps + unreachable
+        let lost = comesRound ? [] : [Violation(description: "Tab is lost after \(stops.map(\.description))")]
+        return caught + lost + jumps + unreachable
     }
 
     /// Every step against the reading order but one: the one from the last stop round to the first.
@@ -79,8 +82,10 @@ extension App {
     func walkByKeyboard() async throws -> KeyboardWalk {
         let first = snapshot()
         let forward = try await walk("Tab", in: first)
-        guard !forward.isRound, forward.trap == nil else {
-            return KeyboardWalk(snapshot: first, stops: forward.stops, trap: forward.trap)
+        guard !forward.isRound, forward.trap == nil, forward.presses < Self.mostPresses else {
+            return KeyboardWalk(
+                snapshot: first, stops: forward.stops, trap: forward.trap,
+                comesRound: forward.presses < Self.mostPresses)
         }
         // Back to where it began, and on to the other end.
         try await press("shift+Tab", times: forward.presses)
@@ -88,8 +93,12 @@ extension App {
         let way = backward.stops.reversed() + [first.focused].compactMap(\.self) + forward.stops
         var seen: Set<String> = []
         let stops = way.filter { seen.insert($0.path).inserted }
-        return KeyboardWalk(snapshot: first, stops: stops, trap: backward.trap)
+        return KeyboardWalk(
+            snapshot: first, stops: stops, trap: backward.trap, comesRound: backward.presses < Self.mostPresses)
     }
+
+    /// More stops than any window of ours has.
+    private static let mostPresses = 150
 
     /// Presses a key until the keyboard is where it was first, or has been at many places of one list.
     private func walk(
@@ -98,10 +107,11 @@ extension App {
         var known = first.elements.filter { $0.states.contains(.focusable) || Role.interactive.contains($0.role) }
         var stops: [Element] = []
         var (last, stays, inLists) = (Element?.none, 0, [String: Int]())
-        for presses in 1...150 {
+        for presses in 1...Self.mostPresses {
             try await press(key)
             let before = last
-            var now = try await poll(seconds: 0.2) { () -> Element? in
+            // A busy machine is slow to move it; before that counts as staying it gets time.
+            var now = try await poll(seconds: stays == 0 ? 0.2 : 2) { () -> Element? in
                 focused(among: known).flatMap { $0.path == before?.path ? nil : $0 }
             }
             // It stayed, or went where assistive technology was not told of before.
@@ -120,7 +130,7 @@ extension App {
                 if inLists[list.path]! > 12 { return (stops, false, nil, presses) }
             }
         }
-        return (stops, false, nil, 150)
+        return (stops, false, nil, Self.mostPresses)
     }
 
     /// Which of these has the keyboard: the innermost; asked in one go, so much faster than a snapshot.

@@ -1,0 +1,48 @@
+import Gtk
+
+extension Check {
+    static var focus: [Check] {
+        [
+            Check("Tab passes over text that only the pointer marks") {
+                let text = Label("x").selectable()
+                text.canFocus = false
+                try expectFirstStop(in: [text, Button("next")], at: 1)
+            },
+            Check("Tab stops at text for the sake of a link") {
+                let text = Label().selectable()
+                text.show([(text: "see", link: nil), (text: "there", link: "https://example.org")])
+                try expectFirstStop(in: [text, Button("next")], at: 0)
+                text.show([(text: "see there", link: nil)])
+                try expectFirstStop(in: [text, Button("next")], at: 1)
+            },
+            Check("Tab goes on behind a flow box with nothing to stop at, and into one with something") {
+                let next = Button("next")
+                try expectFirstStop(in: [FlowBox { Label("read") }, next], at: 1)
+                let box = Box(.vertical)
+                let inside = Button("inside")
+                box.append(
+                    FlowBox {
+                        Label("read")
+                        inside
+                    })
+                try expectFirstStop(in: [box], at: inside)
+            },
+        ]
+    }
+
+    /// Expects that the keyboard comes first to the widget at `position` of these.
+    private static func expectFirstStop(in widgets: [Widget], at position: Int) throws {
+        try expectFirstStop(in: widgets, at: widgets[position])
+    }
+
+    private static func expectFirstStop(in widgets: [Widget], at expected: Widget) throws {
+        let box = Box(.vertical)
+        for widget in widgets { box.append(widget) }
+        let window = DialogWindow(over: nil, content: box, width: 300, height: 400)
+        window.present()
+        defer { window.destroy() }
+        try expect(MainLoop.run(until: 30) { box.isMapped }, "no window came")
+        box.focusFirst()
+        try expect(window.focus == expected, "it is at \(window.focus, default: "nothing")")
+    }
+}
