@@ -2,13 +2,9 @@ import Foundation
 import Sandbox
 import Testing
 
-private let isAsked = ProcessInfo.processInfo.environment["HUTONG_ACCESSIBILITY"] != nil
-
 extension DesktopJourneys {
     /// Every page and state: what assistive technology is told, and the way of the keyboard through it.
-    ///
-    /// It takes minutes, so it runs when it is asked for.
-    @UIActor @Suite(.enabled(if: isAsked, "make test-accessibility runs this")) struct AccessibilityJourneys {
+    @UIActor @Suite struct AccessibilityJourneys {
         /// Names, roles and tooltips of what is showing are right, and Tab reaches all of it in reading order.
         private func check(_ state: String, _ app: App, sourceLocation: SourceLocation = #_sourceLocation) async throws
         {

@@ -8,8 +8,8 @@ extension DesktopJourneys {
     /// Pages and dialogs are opened and closed again and again: no widget, view-model or observation stays behind.
     ///
     /// HUTONG_ROUNDS says how often; what stays is counted exactly, so few rounds tell as much as many.
-    @UIActor @Suite(.enabled(if: askedRounds != nil, "make leaks runs this")) struct LeakJourneys {
-        private static let rounds = askedRounds ?? 1
+    @UIActor @Suite struct LeakJourneys {
+        private static let rounds = askedRounds ?? 5
 
         private func withCensus(
             _ arguments: [String], _ journey: @UIActor (App, Census) async throws -> Void
