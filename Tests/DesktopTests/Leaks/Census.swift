@@ -6,7 +6,7 @@ struct Census {
     /// Widgets and what comes with them, and our own classes; what GLib, the Swift library and GTK's cache of styles
     /// keep for themselves is theirs.
     private static let ours = [
-        "Gtk", "Adw", "Gdk", "Pango", "Hutong", "GListStore", "GMenu", "GSimpleAction", "Desktop.", "ViewModels.",
+        "Gtk", "Adw", "Gdk", "Hutong", "GListStore", "GMenu", "GSimpleAction", "Desktop.", "ViewModels.",
         "Domain.", "Services.", "hutong.", "Observation.",
     ]
     private let file: URL
@@ -34,7 +34,7 @@ struct Census {
                 $0 | UInt64($1.element) << (8 * UInt64($1.offset))
             }
             let name = String(decoding: entry.dropFirst(16).prefix { $0 != 0 }, as: UTF8.self)
-            if Self.ours.contains(where: name.hasPrefix), !name.hasPrefix("GtkCss") {
+            if Self.ours.contains(where: name.hasPrefix), !name.hasPrefix("GtkCss"), !name.hasPrefix("GtkStyle") {
                 counts[name, default: 0] += Int(Int64(bitPattern: alive))
             }
         }
