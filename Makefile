@@ -25,8 +25,8 @@ test-headless: ## Build and test Domain and ViewModels as on a machine without G
 test-services: setup $(CATALOGS) ## Test the services against the sandbox
 	@.ci/test services
 
-test-desktop: setup $(CATALOGS) ## Test the real window under Xvfb (JOURNEY=weather runs those only)
-	@.ci/test desktop
+test-desktop: setup $(CATALOGS) ## Test the real window under Xvfb (JOURNEY=weather: those only; KEYBOARD=1: no pointer)
+	@$(if $(KEYBOARD),HUTONG_KEYBOARD=1) .ci/test desktop
 
 test-matrix: setup $(CATALOGS) ## Test the Matrix client against the sandbox and a real Synapse (from PyPI)
 	@.ci/synapse

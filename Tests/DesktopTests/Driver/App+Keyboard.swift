@@ -48,6 +48,7 @@ extension App {
             hasFocus(snapshot) || element.isEditable && snapshot.focused == nil
         }
         if hasFocus(snapshot()) { return }
+        if Self.isWithoutPointer { return try await reach(element) }
         if element.isEditable {
             try await clickWithPointer(element)
         } else {

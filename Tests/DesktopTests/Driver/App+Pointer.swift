@@ -5,8 +5,10 @@ extension App {
         try await click(waitForActionable(Query(name, role: role), in: scope))
     }
 
-    /// Clicks an element: by its own action where it has one, else with the pointer.
+    /// Clicks an element: by its own action where it has one, else with the pointer; only with keys where it is so
+    /// wanted.
     func click(_ element: Element) async throws {
+        if Self.isWithoutPointer { return try await pressByKeyboard(element) }
         let actions = try actions(of: element)
         guard let action = actions.firstIndex(where: { ["click", "toggle"].contains($0) }) else {
             return try await clickWithPointer(element)
@@ -33,6 +35,7 @@ extension App {
 
     /// Clicks the middle of an element with the real pointer.
     func clickWithPointer(_ element: Element, button: Int = 1, times: Int = 1) async throws {
+        if Self.isWithoutPointer, button == 1, times == 1 { return try await pressByKeyboard(element) }
         try await hover(element)
         try session.hand.run(["click", "--repeat", "\(times)", "--delay", "60", "\(button)"])
     }

@@ -5,7 +5,9 @@ enum Console {
         (
             "without a current allocation",
             "GTK leaves something out of one frame where a window gets another size just while a page folds or turns"
-        )
+        ),
+        ("unexpected blinking selection", "GTK's own field says so where its text is marked while it blinks"),
+        ("gtk_tree_sortable_", "GTK's own dialog for choosing files says so when somebody types into it"),
     ]
 
     /// Every line with a GLib critical, warning or error, or a Swift crash, that nobody allowed.

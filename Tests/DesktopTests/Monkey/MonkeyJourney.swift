@@ -12,7 +12,10 @@ extension DesktopJourneys {
             let steps = Self.environment["HUTONG_MONKEY_STEPS"].flatMap(Int.init)
             let seed = Self.environment["HUTONG_MONKEY_SEED"].flatMap(UInt64.init) ?? .random(in: 1...999_999)
             print("monkey: seed \(seed)")
-            try await withApp(arguments: ["--page", "weather", "--scenarios"]) { app in
+            let census = try Census()
+            defer { census.remove() }
+            let arguments = ["--page", "weather", "--scenarios"]
+            try await withApp(arguments: arguments, environment: census.environment) { app in
                 let monkey = try Monkey(app, seed: seed)
                 do {
                     // Given every page seen once, so that what they keep is there before the memory is measured.
@@ -28,14 +31,19 @@ extension DesktopJourneys {
                         done += 1
                         if done % 1000 == 0 { print("monkey: \(done) steps, \(ContinuousClock.now - start)") }
                         if life.pid != app.pid { life = Life(pid: app.pid, began: done) }
-                        if done - life.began == max((steps ?? 0) / 5, 500) { life.memory = try memory(of: app) }
+                        if done - life.began == max((steps ?? 0) / 5, 500) {
+                            life.memory = try memory(of: app)
+                            life.census = try census.count()
+                        }
                     }
                     let each = (ContinuousClock.now - start) / .milliseconds(1) / Double(done)
                     print("monkey: \(done) steps of \(Int(each)) ms, longest answer \(monkey.longestAnswer) s")
                     if let before = life.memory {
                         let after = try memory(of: app)
                         print("monkey: memory \(before) kB, afterwards \(after) kB")
-                        #expect(Double(after) <= 1.2 * Double(before))
+                        let grown = try census.count().map { ($0.key, $0.value - life.census[$0.key, default: 0]) }
+                            .filter { $0.1 > 20 }.sorted { $0.1 > $1.1 }.map { "\($0.1) × \($0.0)" }
+                        #expect(Double(after) <= 1.2 * Double(before), "more than before: \(grown)")
                     }
                     #expect(monkey.longestAnswer < 1)
                     try await doTheWeather(app)
@@ -53,6 +61,8 @@ extension DesktopJourneys {
             let began: Int
             /// What it had, in kB, once it was warm.
             var memory: Int?
+            /// How many of what lived then.
+            var census: [String: Int] = [:]
         }
 
         /// What the app has for itself, in kB: not the files it shares with whatever else runs on the machine.

@@ -21,7 +21,8 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func aProblemThatComesAgainIsSaidOnce() async throws {
+        @Test(.disabled(if: App.isWithoutPointer, "no key reaches what is behind a dialog"))
+        func aProblemThatComesAgainIsSaidOnce() async throws {
             try await HomeSearchDesktop.run { app, server, _ in
                 try await app.showGroups()
                 try await app.click(.matching("^\(GroupScenarios.names[1])"), role: .button)
