@@ -33,7 +33,7 @@ test-matrix: setup $(CATALOGS) ## Test the Matrix client against the sandbox and
 	@.ci/test matrix
 
 test-accessibility: setup $(CATALOGS) ## Walk through every page and state by keyboard and audit it (minutes)
-	@HUTONG_ACCESSIBILITY=1 JOURNEY=Accessibility .ci/test desktop
+	@JOURNEY=Accessibility .ci/test desktop
 
 test-races: setup $(CATALOGS) ## Run the headless and services tests under ThreadSanitizer
 	@.ci/test races

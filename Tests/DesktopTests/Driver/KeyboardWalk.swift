@@ -89,12 +89,23 @@ extension App {
         }
         // Back to where it began, and on to the other end.
         try await press("shift+Tab", times: forward.presses)
+        try await letFocusSettle()
         let backward = try await walk("shift+Tab", in: first)
         let way = backward.stops.reversed() + [first.focused].compactMap(\.self) + forward.stops
         var seen: Set<String> = []
         let stops = way.filter { seen.insert($0.path).inserted }
         return KeyboardWalk(
             snapshot: first, stops: stops, trap: backward.trap, comesRound: backward.presses < Self.mostPresses)
+    }
+
+    /// Waits until all that was pressed has been done: a busy app does so long after.
+    private func letFocusSettle() async throws {
+        var (last, repeats) = (focused?.path, 0)
+        try await waitUntil("the focus rests") { snapshot in
+            repeats = snapshot.focused?.path == last ? repeats + 1 : 0
+            last = snapshot.focused?.path
+            return repeats >= 3
+        }
     }
 
     /// More stops than any window of ours has.
