@@ -43,12 +43,15 @@ struct Camera {
     }
 
     /// Keeps a picture of the active window once it stands still, and sees that it has become no wider than it was to.
-    func take(_ state: String) async throws {
+    ///
+    /// GTK's window of shortcuts may be wider; a phone has no keys to tell of.
+    func take(_ state: String, mayBeWide: Bool = false) async throws {
         // No tooltip, and nothing lit up under the pointer; pages slide and fade in.
         try app.session.run("xdotool", ["mousemove", "0", "0"])
         try await Task.sleep(for: .milliseconds(500))
         _ = try await app.screenshot("\(feature)-\(state)-\(look.rawValue)", in: Self.folder)
-        if look.isNarrow { #expect(app.size.map { $0.width <= 360 } == true, "\(feature) \(state) is too wide") }
+        guard look.isNarrow, !mayBeWide else { return }
+        #expect(app.size.map { $0.width <= 360 } == true, "\(feature) \(state) is too wide")
     }
 
     /// Makes the active window as wide as a phone, where the look is that.

@@ -23,7 +23,7 @@ extension DesktopJourneys {
                 try await app.waitUntilGone(camera.says("Preferences"), role: .window)
                 try await app.press("ctrl+question")
                 try await app.waitFor(camera.says("Keyboard Shortcuts"), role: .label)
-                try await camera.take("shortcuts")
+                try await camera.take("shortcuts", mayBeWide: true)
                 try await app.press("Escape")
                 try await app.waitUntilGone(camera.says("Keyboard Shortcuts"), role: .label)
                 try await app.press("ctrl+shift+t")
@@ -35,6 +35,7 @@ extension DesktopJourneys {
                 try await app.waitFor(camera.says("The Hutong authors"), role: .label)
                 try await camera.take("about")
                 try await app.press("Escape")
+                try await app.waitUntilGone(camera.says("The Hutong authors"), role: .label)
             }
         }
     }
