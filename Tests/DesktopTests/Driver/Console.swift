@@ -7,6 +7,7 @@ enum Console {
             "GTK leaves something out of one frame where a window gets another size just while a page folds or turns"
         ),
         ("unexpected blinking selection", "GTK's own field says so where its text is marked while it blinks"),
+        ("did not receive a focus-out event", "GTK's own field says so where it goes while it has the focus"),
         ("gtk_tree_sortable_", "GTK's own dialog for choosing files says so when somebody types into it"),
     ]
 
