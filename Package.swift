@@ -1,9 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// With `HUTONG_HEADLESS=1` nothing that needs GTK is part of the package, so the view-models
-/// build and are tested on a machine without a single GTK header.
+/// With `HUTONG_HEADLESS=1` only the domain and the view-models are part of the package, which build
+/// and are tested on a machine without a single GTK header.
 let headless = Context.environment["HUTONG_HEADLESS"] == "1"
+/// With `HUTONG_WINDOWLESS=1` the services are too, and still nothing that opens a window.
+let windowless = headless || Context.environment["HUTONG_WINDOWLESS"] == "1"
 
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
@@ -42,11 +44,6 @@ if !headless {
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    ]
-    products += [
-        .executable(name: "hutong", targets: ["hutong"]),
-        .library(name: "Census", type: .dynamic, targets: ["Census"]),
     ]
     targets += [
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -54,6 +51,29 @@ if !headless {
             name: "Services", dependencies: ["Domain", "CCurl", grdb, flyingFox, crypto, logging],
             swiftSettings: strict),
         .target(name: "Sandbox", dependencies: [flyingFox, crypto, logging], swiftSettings: strict),
+
+        .executableTarget(
+            name: "wizard-torture", dependencies: ["ViewModels", "Services"], path: "Tests/WizardTorture",
+            swiftSettings: onMainActor),
+        .executableTarget(
+            name: "store-torture", dependencies: ["Services"], path: "Tests/StoreTorture", swiftSettings: strict),
+        .testTarget(
+            name: "ServicesTests",
+            dependencies: ["Services", "Sandbox", "TestSupport", "store-torture", "wizard-torture"],
+            swiftSettings: strict),
+        .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "TestSupport"], swiftSettings: strict),
+    ]
+}
+
+if !windowless {
+    dependencies += [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ]
+    products += [
+        .executable(name: "hutong", targets: ["hutong"]),
+        .library(name: "Census", type: .dynamic, targets: ["Census"]),
+    ]
+    targets += [
         .systemLibrary(
             name: "CGtk", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev", "libgtk-4-dev"])]),
         .target(name: "CGtkShim", dependencies: ["CGtk"], cSettings: [.treatAllWarnings(as: .error)]),
@@ -65,20 +85,10 @@ if !headless {
             swiftSettings: onMainActor),
 
         .executableTarget(
-            name: "wizard-torture", dependencies: ["ViewModels", "Services"], path: "Tests/WizardTorture",
-            swiftSettings: onMainActor),
-        .executableTarget(
-            name: "store-torture", dependencies: ["Services"], path: "Tests/StoreTorture", swiftSettings: strict),
-        .executableTarget(
             name: "fill-listings", dependencies: ["Services"], path: "Tests/FillListings", swiftSettings: strict),
         .executableTarget(
             name: "keyring-tool", dependencies: ["Desktop", "Services"], path: "Tests/KeyringTool",
             swiftSettings: onMainActor),
-        .testTarget(
-            name: "ServicesTests",
-            dependencies: ["Services", "Sandbox", "TestSupport", "store-torture", "wizard-torture", "keyring-tool"],
-            swiftSettings: strict),
-        .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "TestSupport"], swiftSettings: strict),
         .executableTarget(
             name: "gtk-checks", dependencies: ["Gtk"], path: "Tests/GtkChecks", swiftSettings: onMainActor),
         .testTarget(name: "GtkTests", dependencies: ["gtk-checks"], swiftSettings: strict),
@@ -86,7 +96,8 @@ if !headless {
         .systemLibrary(
             name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2", providers: [.apt(["libatspi2.0-dev"])]),
         .testTarget(
-            name: "DesktopTests", dependencies: ["hutong", "fill-listings", "CAtspi", "Sandbox", "TestSupport"],
+            name: "DesktopTests",
+            dependencies: ["hutong", "fill-listings", "keyring-tool", "CAtspi", "Sandbox", "TestSupport"],
             swiftSettings: strict),
     ]
 }

@@ -265,5 +265,4 @@ extension SignInViewModel {
     }
 
     private func shown(_ problem: String?) -> String { showsFieldProblems ? problem ?? "" : "" }
-
 }

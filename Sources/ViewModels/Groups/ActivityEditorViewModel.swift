@@ -98,5 +98,4 @@ public final class ActivityEditorViewModel {
         startsProblem = starts <= time.now ? words("Choose a time to come") : ""
         return titleProblem.isEmpty && placeProblem.isEmpty && startsProblem.isEmpty
     }
-
 }

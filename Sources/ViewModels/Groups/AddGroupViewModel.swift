@@ -68,8 +68,7 @@ public final class AddGroupViewModel {
         again = { [weak self] in await self?.create() }
         await enter(done: words("The group is ready")) { [service, about, isOpen] in
             try await service.beginGroup(
-                named: name, about: about.trimmed, isOpen: isOpen,
-                alias: alias.isEmpty ? nil : alias)
+                named: name, about: about.trimmed, isOpen: isOpen, alias: alias.isEmpty ? nil : alias)
         }
     }
 
@@ -102,5 +101,4 @@ public final class AddGroupViewModel {
     private func clearProblems() {
         (addressProblem, nameProblem, aliasProblem, problem) = ("", "", "", nil)
     }
-
 }

@@ -6,8 +6,8 @@ import Testing
 @UIActor
 enum AccountDesktop {
     /// A Matrix server of the test's own, which it can disturb; `arguments` have the app speak to it.
-    static func withServer(_ journey: @UIActor (Sandbox, [String]) async throws -> Void) async throws {
-        try await DesktopTests.withServer { server, address in
+    static func withMatrixServer(_ journey: @UIActor (Sandbox, [String]) async throws -> Void) async throws {
+        try await withServer { server, address in
             try await journey(server, ["--page", "account", "--server", address.absoluteString])
         }
     }

@@ -65,7 +65,7 @@ extension DesktopJourneys {
         }
 
         @Test func whatIsWrongIsSaidBesideTheForm() async throws {
-            try await AccountDesktop.withServer { server, arguments in
+            try await AccountDesktop.withMatrixServer { server, arguments in
                 try await withApp(arguments: arguments) { app in
                     try await app.click("Sign In", role: .button)
                     try await app.waitFor("Type your name", role: .label)
@@ -115,7 +115,7 @@ extension DesktopJourneys {
         }
 
         @Test func aSessionThatTheServerEndsSaysSoAndLetsPeopleInAgain() async throws {
-            try await AccountDesktop.withServer { server, arguments in
+            try await AccountDesktop.withMatrixServer { server, arguments in
                 try await withApp(arguments: arguments) { app in
                     try await app.signInWithPassword()
                     // An access token that ended is renewed without anybody noticing.
@@ -170,7 +170,7 @@ extension DesktopJourneys {
         }
 
         @Test func theOwnPageStaysWithItsAgeWhenTheServerIsAway() async throws {
-            try await AccountDesktop.withServer { server, arguments in
+            try await AccountDesktop.withMatrixServer { server, arguments in
                 try await withApp(arguments: arguments) { app in
                     try await app.signInWithPassword()
                     try await app.waitFor("42 posts", role: .label)

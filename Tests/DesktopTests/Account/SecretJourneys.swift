@@ -44,7 +44,7 @@ extension DesktopJourneys {
 
         @Test func noSecretIsPrintedOrKeptInAnyOtherFile() async throws {
             // Given everything that GLib could print, through a sign-in by password, a renewal, a sign-up, the browser,
-            try await AccountDesktop.withServer { server, arguments in
+            try await AccountDesktop.withMatrixServer { server, arguments in
                 try await withApp(arguments: arguments, environment: ["G_MESSAGES_DEBUG": "all"]) { app in
                     var secrets: Set<String> = ["hutong-demo", "correct horse battery", "wrong password"]
                     @UIActor func note() throws {

@@ -6,8 +6,8 @@ extension DesktopJourneys {
     /// The weather page, as a person who has just installed Hutong meets it.
     @UIActor @Suite struct WeatherJourneys {
         /// A weather server of the test's own, which it can disturb and stop.
-        private func withServer(_ journey: @UIActor (Sandbox, [String]) async throws -> Void) async throws {
-            try await DesktopTests.withServer { server, address in
+        private func withWeatherServer(_ journey: @UIActor (Sandbox, [String]) async throws -> Void) async throws {
+            try await withServer { server, address in
                 try await journey(server, ["--page", "weather", "--weather-url", address.absoluteString])
             }
         }
@@ -46,7 +46,7 @@ extension DesktopJourneys {
         }
 
         @Test func withoutTheServerTheOldWeatherStaysWithItsAgeAndARetry() async throws {
-            try await withServer { server, arguments in
+            try await withWeatherServer { server, arguments in
                 try await withApp(arguments: arguments) { app in
                     // Given London's weather on the page, when the server goes away and the user asks for fresh weather,
                     try await addLondon(app)
@@ -71,7 +71,7 @@ extension DesktopJourneys {
         }
 
         @Test func everyFaultOfTheServerIsSaidInWords() async throws {
-            try await withServer { server, arguments in
+            try await withWeatherServer { server, arguments in
                 try await withApp(arguments: arguments) { app in
                     try await addLondon(app)
                     let faults: [(Fault, String)] = [

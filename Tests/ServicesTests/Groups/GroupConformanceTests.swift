@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Sandbox
+import TestSupport
 import Testing
 
 @testable import Services

@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import GRDB
 import Sandbox
+import TestSupport
 import Testing
 
 @testable import Services

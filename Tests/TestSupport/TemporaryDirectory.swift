@@ -1,7 +1,7 @@
 import Foundation
 
 /// Runs `body` with a new empty directory, and deletes it afterwards.
-func withTemporaryDirectory<Value>(
+public func withTemporaryDirectory<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: (URL) async throws -> Value
 ) async throws -> Value {
     let directory = FileManager.default.temporaryDirectory.appending(component: "hutong-test-\(UUID().uuidString)")
@@ -11,6 +11,6 @@ func withTemporaryDirectory<Value>(
 }
 
 /// The names in a directory, sorted.
-func names(in directory: URL) throws -> [String] {
+public func names(in directory: URL) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
 }

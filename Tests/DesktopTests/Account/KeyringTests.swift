@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
 /// The real store over a real gnome-keyring-daemon, in a private session with a private home; never the developer's.
