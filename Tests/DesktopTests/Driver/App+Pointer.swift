@@ -53,19 +53,24 @@ extension App {
     /// Moves the pointer to the middle of an element once that stands still and is scrolled into view.
     func hover(_ element: Element) async throws {
         let (now, snapshot) = try await reveal(element)
-        let origin = try screenWindow(of: now, in: snapshot)
-        let point = now.extents!.moved(byX: origin.x, y: origin.y).center
+        let point = try middle(of: now, in: snapshot)
         try session.hand.run(["mousemove", "\(point.x)", "\(point.y)"])
+    }
+
+    /// Where on the screen the middle of an element is, for what stands still since the snapshot.
+    func middle(of element: Element, in snapshot: Snapshot) throws -> (x: Int, y: Int) {
+        guard let extents = element.extents else { throw DriverError("\(element) is nowhere") }
+        let origin = try screenWindow(of: element, in: snapshot)
+        return extents.moved(byX: origin.x, y: origin.y).center
     }
 
     /// Turns the wheel over an element: positive is down, one tick is one notch, `delay` ms are between two.
     func scroll(_ ticks: Int, over element: Element, delay: Int = 15) async throws {
         let snapshot = snapshot()
-        guard let now = snapshot.elements.first(where: { $0.path == element.path }), let extents = now.extents else {
+        guard let now = snapshot.elements.first(where: { $0.path == element.path }) else {
             throw DriverError("\(element) is gone")
         }
-        let origin = try screenWindow(of: now, in: snapshot)
-        let point = extents.moved(byX: origin.x, y: origin.y).center
+        let point = try middle(of: now, in: snapshot)
         try session.hand.run([
             "mousemove", "\(point.x)", "\(point.y)", "click", "--repeat", "\(abs(ticks))", "--delay",
             "\(delay)",

@@ -7,13 +7,15 @@ struct ScreenWindow {
 }
 
 extension App {
-    /// The app's windows on the screen, lowest id first.
-    func screenWindows() throws -> [ScreenWindow] {
-        let text =
-            (try? session.eye.run([
-                "search", "--onlyvisible", "--pid", "\(pid)", ".*", "getwindowgeometry", "--shell", "%@",
-            ]))
-            ?? ""
+    /// Every window on the screen, lowest id first, popovers too, which do not tell whose they are.
+    func screenWindows() -> [ScreenWindow] { found(["--any"]) }
+
+    /// Whether no window of the app is on the screen, because all are minimized.
+    var isMinimized: Bool { found(["--all"]).isEmpty }
+
+    private func found(_ how: [String]) -> [ScreenWindow] {
+        let search = ["search", "--onlyvisible"] + how + ["--pid", "\(pid)", ".*"]
+        let text = (try? session.eye.run(search + ["getwindowgeometry", "--shell", "%@"])) ?? ""
         var windows: [ScreenWindow] = []
         var fields: [String: String] = [:]
         for line in text.split(separator: "\n") {
@@ -35,7 +37,7 @@ extension App {
     /// is the border GTK draws without a compositor); a popover is an X window of exactly its size.
     func screenWindow(of element: Element, in snapshot: Snapshot) throws -> (window: ScreenWindow, x: Int, y: Int) {
         let around = [element] + snapshot.ancestors(of: element)
-        let windows = try screenWindows()
+        let windows = screenWindows()
         for candidate in around {
             guard let own = candidate.extents else { continue }
             if candidate.ancestors.count == 1 {

@@ -50,7 +50,16 @@ final class Monkey {
         case 90..<94: try await resize()
         default: try await bringSomethingAbout()
         }
+        if sinceLooking >= 10 { try await returnToScreen() }
         try await listen()
+    }
+
+    /// Brings the windows back where a key has minimized them all: nothing that is done to them would count.
+    func returnToScreen() async throws {
+        guard app.process.isRunning, app.isMinimized else { return }
+        note("it was minimized and is brought back")
+        _ = try await app.launchAgain()
+        sinceLooking = .max
     }
 
     /// What is showing, or was some steps ago: to look at a whole window takes longer than ten steps.
@@ -97,10 +106,7 @@ final class Monkey {
 
     /// Goes where the element was a moment ago; it may have gone, as under a person's hand.
     private func point(at element: Element, in snapshot: Snapshot, clicks: Int) async throws {
-        guard let origin = try? app.screenWindow(of: element, in: snapshot), let extents = element.extents else {
-            return
-        }
-        let center = extents.moved(byX: origin.x, y: origin.y).center
+        guard let center = try? app.middle(of: element, in: snapshot) else { return }
         try app.session.hand.run(["mousemove", "\(max(0, center.x))", "\(max(0, center.y))"])
         guard clicks > 0 else { return }
         try app.session.hand.run(["click", "--repeat", "\(clicks)", "--delay", "40", "1"])

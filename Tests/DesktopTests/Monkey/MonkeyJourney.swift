@@ -46,6 +46,7 @@ extension DesktopJourneys {
                         #expect(Double(after) <= 1.2 * Double(before), "more than before: \(grown)")
                     }
                     #expect(monkey.longestAnswer < 1)
+                    try await monkey.returnToScreen()
                     try await doTheWeather(app)
                 } catch {
                     let last = monkey.steps.joined(separator: "\n")

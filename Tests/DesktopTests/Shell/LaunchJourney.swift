@@ -13,6 +13,18 @@ extension DesktopJourneys {
             }
         }
 
+        @Test func aMinimizedWindowComesBackWhenTheProgramIsStartedAgain() async throws {
+            try await withApp { app in
+                // Given a window that was minimized,
+                try await app.click("Minimize", role: .button)
+                try await app.waitUntil("no window is on the screen") { _ in app.isMinimized }
+                // when the user clicks the program's icon, then the window is there, and has the keyboard.
+                #expect(try await app.launchAgain() == .exited(0))
+                try await app.waitUntil("the window is on the screen") { _ in !app.isMinimized }
+                #expect(try await app.quit() == .exited(0))
+            }
+        }
+
         @Test func quittingWaitsForNoServer() async throws {
             try await HomeSearchDesktop.run { app, server, talk in
                 // Given a server that takes a minute for every answer, and somebody who has just asked it for homes,
