@@ -18,7 +18,6 @@ let gtkBinding: [SwiftSetting] = onMainActor + [.treatWarning("DeprecatedDeclara
 
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let customDump: Target.Dependency = .product(name: "CustomDump", package: "swift-custom-dump")
@@ -42,15 +41,16 @@ if !headless {
     dependencies += [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ]
     targets += [
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .target(name: "Hashing", dependencies: ["COpenSSL"], swiftSettings: strict),
         .target(
-            name: "Services", dependencies: ["Domain", "CCurl", grdb, flyingFox, crypto, logging],
+            name: "Services", dependencies: ["Domain", "CCurl", "Hashing", grdb, flyingFox, logging],
             swiftSettings: strict),
-        .target(name: "Sandbox", dependencies: [flyingFox, crypto, logging], swiftSettings: strict),
+        .target(name: "Sandbox", dependencies: ["Hashing", flyingFox, logging], swiftSettings: strict),
 
         .executableTarget(
             name: "wizard-torture", dependencies: ["ViewModels", "Services"], path: "Tests/WizardTorture",
@@ -59,7 +59,7 @@ if !headless {
             name: "store-torture", dependencies: ["Services"], path: "Tests/StoreTorture", swiftSettings: strict),
         .testTarget(
             name: "ServicesTests",
-            dependencies: ["Services", "Sandbox", "TestSupport", "store-torture", "wizard-torture"],
+            dependencies: ["Services", "Hashing", "Sandbox", "TestSupport", "store-torture", "wizard-torture"],
             swiftSettings: strict),
         .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "TestSupport"], swiftSettings: strict),
     ]

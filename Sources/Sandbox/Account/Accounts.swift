@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import Hashing
 
 /// Everything the sandbox knows about people and their sessions: in memory, as the seed made it and the run changed it.
 actor Accounts {
@@ -213,7 +213,7 @@ extension Accounts {
         }
         codes[code]?.isUsed = true
         guard known.client == client, known.redirect == redirect, known.expiry > now(),
-            known.challenge == verifier.map({ Data(SHA256.hash(data: Data($0.utf8))).base64URL }),
+            known.challenge == verifier.map({ SHA256.hash(Data($0.utf8)).base64URL }),
             let person = person(known.localpart)
         else { return nil }
         return (person, known)

@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import Hashing
 
 /// Makes and reads the sandbox's tokens: a signed note of whose they are and how long they last.
 ///
@@ -30,18 +30,18 @@ struct TokenMint: Sendable {
         var expiry: Double?
     }
 
-    private let key: SymmetricKey
+    private let key: Data
 
     init(seed: UInt64) {
         let material = withUnsafeBytes(of: seed.bigEndian) { Data("hutong-sandbox-tokens".utf8) + Data($0) }
-        key = SymmetricKey(data: SHA256.hash(data: material))
+        key = SHA256.hash(material)
     }
 
     func token(_ note: Note) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let body = (try? encoder.encode(note)) ?? Data()
-        let signature = Data(HMAC<SHA256>.authenticationCode(for: body, using: key))
+        let signature = SHA256.authenticationCode(of: body, key: key)
         return "sbx_\(body.base64URL).\(signature.base64URL)"
     }
 
@@ -50,7 +50,7 @@ struct TokenMint: Sendable {
         let parts = token.split(separator: ".")
         guard token.hasPrefix("sbx_"), parts.count == 2, let body = Data(base64URL: parts[0].dropFirst(4)),
             let signature = Data(base64URL: parts[1]),
-            HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: body, using: key)
+            SHA256.isAuthenticationCode(signature, of: body, key: key)
         else { return nil }
         return try? JSONDecoder().decode(Note.self, from: body)
     }

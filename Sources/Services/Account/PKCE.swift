@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import Hashing
 
 /// The proof that who brings the code is who asked for it (RFC 7636, S256).
 struct PKCE: Sendable {
@@ -10,7 +10,7 @@ struct PKCE: Sendable {
     init(random: RandomBytes) { verifier = Data(random(32)).base64URL }
 
     /// What is shown to everybody beforehand.
-    var challenge: String { Data(SHA256.hash(data: Data(verifier.utf8))).base64URL }
+    var challenge: String { SHA256.hash(Data(verifier.utf8)).base64URL }
 }
 
 /// Gives that many unpredictable bytes; a test gives its own.

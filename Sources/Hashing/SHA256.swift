@@ -1,0 +1,40 @@
+import COpenSSL
+import Foundation
+
+/// SHA-256 (FIPS 180-4) and the HMAC made with it (RFC 2104), 32 bytes each.
+///
+/// They are OpenSSL's, which every desktop has: swift-crypto brings a whole cryptographic library to be compiled, which
+/// takes as long as all the rest of the program.
+public enum SHA256 {
+    /// The hash of some bytes.
+    public static func hash(_ data: Data) -> Data {
+        filled { digest in data.withUnsafeBytes { _ = COpenSSL.SHA256($0.baseAddress, $0.count, digest) } }
+    }
+
+    /// What proves that who knows the key has written these bytes.
+    public static func authenticationCode(of data: Data, key: Data) -> Data {
+        filled { code in
+            key.withUnsafeBytes { key in
+                data.withUnsafeBytes { data in
+                    _ = HMAC(
+                        EVP_sha256(), key.baseAddress, Int32(key.count), data.baseAddress, data.count, code, nil)
+                }
+            }
+        }
+    }
+
+    /// Whether a code is that of these bytes, in a time that tells nobody how much of it is right.
+    public static func isAuthenticationCode(_ code: Data, of data: Data, key: Data) -> Bool {
+        let right = authenticationCode(of: data, key: key)
+        guard code.count == right.count else { return false }
+        return code.withUnsafeBytes { code in
+            right.withUnsafeBytes { CRYPTO_memcmp(code.baseAddress, $0.baseAddress, $0.count) == 0 }
+        }
+    }
+
+    private static func filled(_ fill: (UnsafeMutablePointer<UInt8>?) -> Void) -> Data {
+        var result = Data(count: Int(SHA256_DIGEST_LENGTH))
+        result.withUnsafeMutableBytes { fill($0.bindMemory(to: UInt8.self).baseAddress) }
+        return result
+    }
+}
