@@ -16,8 +16,8 @@ build: setup $(CATALOGS) ## Build the app and its catalogs, debug
 run: build ## Open the app; without a display, on a virtual screen with a picture of each page
 	@.ci/open
 
-test: setup $(CATALOGS) ## Run all tests: headless, services (for races too), desktop (needs no display)
-	@.ci/test headless races services desktop $(ALSO)
+test: setup $(CATALOGS) ## Run all tests: without a window under ThreadSanitizer, and with it (needs no display)
+	@.ci/test races services desktop $(ALSO)
 
 test-headless: ## Build and test Domain and ViewModels as on a machine without GTK
 	@.ci/test headless
