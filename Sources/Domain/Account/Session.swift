@@ -216,6 +216,8 @@ public actor Session: RequestAuthorizer {
         let started = generation
         nextRefresh = time.now.addingTimeInterval(Self.refreshInterval)
         let task = Task {
+            // Here and not where it is waited for: who comes in between must not be given the end of an old one.
+            defer { if started == generation { refreshing = nil } }
             do {
                 let grant = try await service.refresh(tokens)
                 guard started == generation else { return revoke(grant.tokens) }
@@ -233,7 +235,6 @@ public actor Session: RequestAuthorizer {
             }
         }
         refreshing = task
-        defer { if started == generation { refreshing = nil } }
         try await task.value
     }
 
