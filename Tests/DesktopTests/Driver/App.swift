@@ -119,8 +119,10 @@ final class App {
 
     /// Starts the program a second time beside this one and gives how that ended, as when a user clicks its icon twice.
     func launchAgain(arguments: [String]? = nil) async throws -> ChildProcess.Ending {
+        // Only the first one is counted: the second would empty its table.
+        let uncounted = environment.filter { !["LD_PRELOAD", "HUTONG_CENSUS"].contains($0.key) }
         let second = try ChildProcess(
-            program.path, arguments ?? self.arguments, environment: environment,
+            program.path, arguments ?? self.arguments, environment: uncounted,
             output: home.appending(path: "console-second.log"), directory: home, signalAtParentsDeath: "KILL")
         guard let ending = try await second.waitForEnding(seconds: Self.patience) else {
             second.killAndWait()

@@ -223,6 +223,24 @@ import Testing
         #expect(server.calls == ["refresh"])
     }
 
+    @Test func aRenewalThatHasEndedServesNobodyWhoComesLater() async throws {
+        server.set { [time] in
+            $0.refresh = { _ in
+                .ending(time.now.addingTimeInterval(300), access: "access-2", refresh: "refresh-2")
+            }
+        }
+        let session = try await signedIn(endingIn: 0, refresh: "refresh-1")
+        for _ in 0..<200 {
+            // Who asked first may hear of the end last.
+            async let slow = Task(priority: .background) { try await session.authorization() }.value
+            for _ in 0..<3 {
+                #expect(try await session.authorization() == "Bearer access-2")
+                time.advance(by: 1000)
+            }
+            _ = try? await slow
+        }
+    }
+
     @Test func anAnswerWithoutARefreshTokenKeepsTheOldOne() async throws {
         let expiry = time.now.addingTimeInterval(7200)
         server.set { $0.refresh = { _ in .ending(expiry, access: "access-2") } }
