@@ -211,7 +211,12 @@ public actor Session: RequestAuthorizer {
 
     /// One refresh at a time: whoever comes while one is under way waits for its end.
     private func refresh() async throws {
-        if let refreshing { return try await refreshing.value }
+        if let refreshing {
+            try await refreshing.value
+            // What it brought may have ended before it was kept, as when the computer slept: then it was not the last.
+            guard isDueForRefresh else { return }
+            if let another = self.refreshing { return try await another.value }
+        }
         guard let tokens else { return }
         let started = generation
         nextRefresh = time.now.addingTimeInterval(Self.refreshInterval)
