@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension DesktopJourneys {
@@ -84,14 +85,14 @@ extension DesktopJourneys {
 
         /// Opens the app on a data directory of its own that has been filled beforehand.
         private func withManyListings(_ journey: @UIActor (App) async throws -> Void) async throws {
-            let folder = FileManager.default.temporaryDirectory.appending(path: "hutong-many-\(UUID().uuidString)")
-            defer { try? FileManager.default.removeItem(at: folder) }
-            let session = try await UISession.shared()
-            let filler = try App.builtProgram().deletingLastPathComponent().appending(path: "fill-listings")
-            try session.run(filler.path, [folder.path, "\(Self.count)"])
-            try await withApp(arguments: ["--page", "listings", "--data-dir", folder.path]) { app in
-                try await app.waitFor(.matching(" 1$"), role: .label)
-                try await journey(app)
+            try await withTemporaryDirectory { folder in
+                let session = try await UISession.shared()
+                let filler = try App.builtProgram().deletingLastPathComponent().appending(path: "fill-listings")
+                try session.run(filler.path, [folder.path, "\(Self.count)"])
+                try await withApp(arguments: ["--page", "listings", "--data-dir", folder.path]) { app in
+                    try await app.waitFor(.matching(" 1$"), role: .label)
+                    try await journey(app)
+                }
             }
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Sandbox
@@ -80,37 +81,38 @@ import Testing
     }
 
     @Test func roomsAreTheSameAfterARestartAlsoWhenTheLastLineWasCutOff() async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(component: "hutong-test-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let file = directory.appending(path: "deep/rooms.jsonl")
-        let (server, samples) = Self.make(journal: file)
-        await samples.welcome(Self.mei.user)
-        let room = "!lane.chat:hutong.example"
-        let id = try await server.send(
-            ["body": "mine", "msgtype": "m.text"], type: "m.room.message", to: room, transaction: "t", by: Self.mei)
-        try await server.setMuted(true, room: room, by: Self.mei.user)
-        try await server.setReadMarkers(in: room, fully: id, read: id, by: Self.mei.user)
-        let before = await server.sync(for: Self.mei, since: nil, filter: SyncFilter(nil), until: .now)
-
-        let (again, samplesAgain) = Self.make(journal: file)
-        await samplesAgain.welcome(Self.mei.user)
-        #expect(await again.sync(for: Self.mei, since: nil, filter: SyncFilter(nil), until: .now) == before)
-        #expect(
-            try await again.send(
+        try await withTemporaryDirectory { directory in
+            let file = directory.appending(path: "deep/rooms.jsonl")
+            let (server, samples) = Self.make(journal: file)
+            await samples.welcome(Self.mei.user)
+            let room = "!lane.chat:hutong.example"
+            let id = try await server.send(
                 ["body": "mine", "msgtype": "m.text"], type: "m.room.message", to: room, transaction: "t", by: Self.mei)
-                == id)
+            try await server.setMuted(true, room: room, by: Self.mei.user)
+            try await server.setReadMarkers(in: room, fully: id, read: id, by: Self.mei.user)
+            let before = await server.sync(for: Self.mei, since: nil, filter: SyncFilter(nil), until: .now)
 
-        let handle = try FileHandle(forWritingTo: file)
-        _ = try handle.seekToEnd()
-        try handle.write(contentsOf: Data(#"{"event":{"_0":{"id":"$cut"#.utf8))
-        try handle.close()
-        let (third, samplesThird) = Self.make(journal: file)
-        await samplesThird.welcome(Self.mei.user)
-        await samplesThird.say("after", by: Neighbor.all[0], in: room)
-        let (fourth, samplesFourth) = Self.make(journal: file)
-        await samplesFourth.welcome(Self.mei.user)
-        #expect(await fourth.rooms[room]?.events.last?.content["body"]?.string == "after")
-        #expect(await third.position == fourth.position)
+            let (again, samplesAgain) = Self.make(journal: file)
+            await samplesAgain.welcome(Self.mei.user)
+            #expect(await again.sync(for: Self.mei, since: nil, filter: SyncFilter(nil), until: .now) == before)
+            #expect(
+                try await again.send(
+                    ["body": "mine", "msgtype": "m.text"], type: "m.room.message", to: room, transaction: "t",
+                    by: Self.mei)
+                    == id)
+
+            let handle = try FileHandle(forWritingTo: file)
+            _ = try handle.seekToEnd()
+            try handle.write(contentsOf: Data(#"{"event":{"_0":{"id":"$cut"#.utf8))
+            try handle.close()
+            let (third, samplesThird) = Self.make(journal: file)
+            await samplesThird.welcome(Self.mei.user)
+            await samplesThird.say("after", by: Neighbor.all[0], in: room)
+            let (fourth, samplesFourth) = Self.make(journal: file)
+            await samplesFourth.welcome(Self.mei.user)
+            #expect(await fourth.rooms[room]?.events.last?.content["body"]?.string == "after")
+            #expect(await third.position == fourth.position)
+        }
     }
 
     @Test func aPlaceFromBeforeACrashIsABeginning() async {
