@@ -8,13 +8,14 @@ struct ScreenWindow {
 
 extension App {
     /// Every window on the screen, lowest id first, popovers too, which do not tell whose they are.
-    func screenWindows() -> [ScreenWindow] { found(["--any"]) }
+    func screenWindows() -> [ScreenWindow] { windows(meeting: "--any") }
 
     /// Whether no window of the app is on the screen, because all are minimized.
-    var isMinimized: Bool { found(["--all"]).isEmpty }
+    var isMinimized: Bool { windows(meeting: "--all").isEmpty }
 
-    private func found(_ how: [String]) -> [ScreenWindow] {
-        let search = ["search", "--onlyvisible"] + how + ["--pid", "\(pid)", ".*"]
+    /// Those that meet any or all of the search's conditions: the app's process, and a name.
+    private func windows(meeting conditions: String) -> [ScreenWindow] {
+        let search = ["search", "--onlyvisible", conditions, "--pid", "\(pid)", ".*"]
         let text = (try? session.eye.run(search + ["getwindowgeometry", "--shell", "%@"])) ?? ""
         var windows: [ScreenWindow] = []
         var fields: [String: String] = [:]
