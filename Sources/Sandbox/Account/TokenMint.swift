@@ -55,16 +55,3 @@ struct TokenMint: Sendable {
         return try? JSONDecoder().decode(Note.self, from: body)
     }
 }
-
-extension Data {
-    /// Base64 for addresses, without padding (RFC 4648, 5).
-    var base64URL: String {
-        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
-
-    init?(base64URL text: some StringProtocol) {
-        var plain = String(text).replacing("-", with: "+").replacing("_", with: "/")
-        while plain.utf8.count % 4 != 0 { plain += "=" }
-        self.init(base64Encoded: plain)
-    }
-}

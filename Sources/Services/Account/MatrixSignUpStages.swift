@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Hashing
 
 /// What a Matrix server wants before it makes an account (user-interactive authentication, "401 with flows").
 struct MatrixStages: Decodable {

@@ -21,10 +21,3 @@ public let systemRandomBytes: RandomBytes = { count in
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
 }
-
-extension Data {
-    /// Base64 for addresses, without padding (RFC 4648, 5).
-    var base64URL: String {
-        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
-}

@@ -24,4 +24,17 @@ struct HashingTests {
         #expect(!SHA256.isAuthenticationCode(code.dropLast(), of: text, key: key))
         #expect(!SHA256.isAuthenticationCode(Data(), of: text, key: key))
     }
+
+    @Test(arguments: [
+        ("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("~~~?", "fn5-Pw"), ("~~\u{7F}?", "fn5_Pw"),
+    ])
+    func bytesAreTextForAnAddressAndBack(bytes: String, text: String) {
+        #expect(Data(bytes.utf8).base64URL == text)
+        #expect(Data(base64URL: text) == Data(bytes.utf8))
+    }
+
+    @Test func otherTextIsNoBytes() {
+        #expect(Data(base64URL: "Zm9v!") == nil)
+        #expect(Data(base64URL: "胡同") == nil)
+    }
 }

@@ -1,0 +1,15 @@
+import Foundation
+
+extension Data {
+    /// These bytes as text that can stand in an address: base64url without padding (RFC 4648, section 5).
+    public var base64URL: String {
+        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    /// The bytes that such a text stands for; nil where it is none.
+    public init?(base64URL text: some StringProtocol) {
+        var plain = String(text).replacing("-", with: "+").replacing("_", with: "/")
+        while plain.utf8.count % 4 != 0 { plain += "=" }
+        self.init(base64Encoded: plain)
+    }
+}
