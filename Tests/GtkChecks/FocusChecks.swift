@@ -27,6 +27,25 @@ extension Check {
                     })
                 try expectFirstStop(in: [box], at: inside)
             },
+            Check("Tab comes into a list that was scrolled to its end at the last row") {
+                let model = ListModel()
+                var buttons: [ButtonRow] = []
+                let list = ListView(model, name: "rows") {
+                    buttons.append(ButtonRow())
+                    return buttons.last!
+                }
+                model.reset(count: 300)
+                let window = DialogWindow(over: nil, content: list.scrolling(), width: 300, height: 400)
+                window.present()
+                defer { window.destroy() }
+                try expect(MainLoop.run(until: 30) { list.isMapped }, "no window came")
+                window.focus = nil
+                list.scrollToEnd(count: 300)
+                MainLoop.sleepInLoop(seconds: 0.3)
+                list.focusFirst()
+                let there = buttons.first { $0.root == window.focus }
+                try expect(there?.position == 299, "it is at \(there?.position, default: "nothing")")
+            },
         ]
     }
 
@@ -45,4 +64,13 @@ extension Check {
         box.focusFirst()
         try expect(window.focus == expected, "it is at \(window.focus, default: "nothing")")
     }
+}
+
+/// A row that is a button, and knows which row it is.
+private final class ButtonRow: RowView {
+    let root: Widget = Button("row")
+    private(set) var position: Int?
+
+    func bind(position: Int) { self.position = position }
+    func unbind() { position = nil }
 }

@@ -43,7 +43,7 @@ final class ChatScroll {
 
     private func moveToEnd() {
         guard rows.count > 0 else { return }
-        list.scroll(to: rows.count - 1)
+        list.scrollToEnd(count: rows.count)
         // The list is laid out in this frame; what it says before that is still the old place.
         MainLoop.whenIdle { [weak self] in
             guard let self else { return }

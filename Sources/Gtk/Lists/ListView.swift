@@ -76,13 +76,14 @@ public final class ListView: Widget {
         return scroller
     }
 
-    /// Scrolls to a row.
-    public func scroll(to position: Int) {
-        activate("list.scroll-to-item", position)
-    }
-
-    private func activate(_ action: String, _ position: Int) {
-        gtk_widget_activate_action_variant(widget, action, g_variant_new_uint32(guint32(position)))
+    /// Scrolls to the last of `count` rows; that is also where Tab then comes into the list, and not its first row.
+    public func scrollToEnd(count: Int) {
+        guard count > 0 else { return }
+        gtk_widget_activate_action_variant(widget, "list.scroll-to-item", g_variant_new_uint32(guint32(count - 1)))
+        // The list takes down which of its rows had the keyboard last, and lets it in there.
+        guard gtk_widget_get_focus_child(widget) == nil, let row = gtk_widget_get_last_child(widget) else { return }
+        gtk_widget_set_focus_child(widget, row)
+        gtk_widget_set_focus_child(widget, nil)
     }
 }
 
