@@ -26,7 +26,8 @@ struct Cities: Sendable {
     init(file: URL) throws {
         var all: [City] = []
         var names: [(key: String, city: Int)] = []
-        for line in try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")) {
+        // An array is gone through many times faster than Data.
+        for line in try [UInt8](Data(contentsOf: file)).split(separator: UInt8(ascii: "\n")) {
             let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
                 .map { String(decoding: $0, as: UTF8.self) }
             guard fields.count == 10, let id = Int(fields[0]), let latitude = Double(fields[6]),
