@@ -1,5 +1,3 @@
-import CAtspi
-
 /// All of a program's widgets that are really showing, in reading order, at one moment.
 struct Snapshot {
     private(set) var elements: [Element] = []
@@ -49,33 +47,24 @@ struct Snapshot {
 }
 
 extension Snapshot {
-    private static let accessible = "org.a11y.atspi.Accessible"
-    private static let component = "org.a11y.atspi.Component"
-    private static let inWindow = BusValue.unsigned(1)
-
-    /// What one level of the walk learns about a widget before its children are asked.
-    private struct Found {
-        let element: Element
-        let children: [String]
-    }
+    /// A widget on the way down, and those around it.
+    private typealias Node = (path: String, ancestors: [String])
 
     /// Walks the program whose connection is `name`, level by level, leaving out what is not on the screen.
-    ///
-    /// GTK 4.8 has no SHOWING state and keeps the last place of a widget on a hidden stack page; only `Contains` knows
-    /// that such a widget is not mapped.
     @UIActor
     init(of name: String, on bus: MessageBus) {
         // A program that has not come to the bus shows nothing.
         guard !name.isEmpty else { return }
-        let root = "/org/a11y/atspi/accessible/root"
-        var found: [String: Found] = [:]
-        var level = [(path: root, ancestors: [String]())]
+        let program = AccessibleProgram(name: name, bus: bus)
+        let known = program.facts()
+        var found: [String: (element: Element, children: [String])] = [:]
+        var level: [Node] = [(path: AccessibleProgram.root, ancestors: [])]
         while !level.isEmpty {
-            var next: [(path: String, ancestors: [String])] = []
-            for here in Self.look(at: level, of: name, on: bus) {
-                found[here.element.path] = here
-                let around = here.element.ancestors + [here.element.path]
-                next += here.children.map { ($0, around) }
+            let elements = Self.look(at: level, of: program, knowing: known)
+            var next: [Node] = []
+            for (element, children) in zip(elements, program.children(of: elements.map(\.path), knowing: known)) {
+                found[element.path] = (element, children)
+                next += children.map { ($0, element.ancestors + [element.path]) }
             }
             level = next.filter { found[$0.path] == nil }
         }
@@ -85,70 +74,36 @@ extension Snapshot {
             ordered.append(here.element)
             here.children.forEach(visit)
         }
-        visit(root)
+        visit(AccessibleProgram.root)
         elements = ordered
     }
 
     /// The element as it is now, nil when it is gone or hidden.
     @UIActor
     static func again(_ element: Element, of name: String, on bus: MessageBus) -> Element? {
-        look(at: [(element.path, element.ancestors)], of: name, on: bus).first?.element
+        look(at: [(element.path, element.ancestors)], of: AccessibleProgram(name: name, bus: bus), knowing: [:]).first
     }
 
     /// How many windows are on the screen.
     @UIActor
     static func windowCount(of name: String, on bus: MessageBus) -> Int {
-        let root = "/org/a11y/atspi/accessible/root"
-        let children = bus.answers(to: [
-            BusCall(destination: name, path: root, interface: accessible, method: "GetChildren")
-        ])
-        let paths = children[0]?.first?.list.compactMap { $0.list.last?.string } ?? []
-        return look(at: paths.map { ($0, [root]) }, of: name, on: bus).count
+        let program = AccessibleProgram(name: name, bus: bus)
+        return program.showing(program.children(of: [AccessibleProgram.root], knowing: [:])[0]).count
     }
 
+    /// Those that are on the screen.
     @UIActor
     private static func look(
-        at level: [(path: String, ancestors: [String])], of name: String, on bus: MessageBus
-    ) -> [Found] {
-        func call(_ path: String, _ interface: String, _ method: String, _ arguments: [BusValue] = []) -> BusCall {
-            BusCall(destination: name, path: path, interface: interface, method: method, arguments: arguments)
+        at level: [Node], of program: AccessibleProgram, knowing known: [String: AccessibleProgram.Facts]
+    ) -> [Element] {
+        let places = program.showing(level.map(\.path))
+        let showing = level.filter { places[$0.path] != nil }
+        let new = program.facts(of: showing.map(\.path).filter { known[$0] == nil })
+        return showing.compactMap { node in
+            guard let facts = known[node.path] ?? new[node.path] else { return nil }
+            return Element(
+                path: node.path, role: facts.role, name: facts.name, accessibleDescription: facts.description,
+                states: facts.states, extents: places[node.path] ?? nil, ancestors: node.ancestors)
         }
-        let places = bus.answers(to: level.map { call($0.path, component, "GetExtents", [inWindow]) })
-            .map { rect($0?.first?.list) }
-        let placed = zip(level, places).filter { $0.1?.isEmpty != true }
-        let mapped = bus.answers(
-            to: placed.map { node, place in
-                let point = place?.center ?? (x: 0, y: 0)
-                return call(node.path, component, "Contains", [.integer(point.x), .integer(point.y), inWindow])
-            })
-        let showing = zip(placed, mapped).filter { $0.0.1 == nil || $0.1?.first?.flag == true }.map(\.0)
-        let answers = bus.answers(
-            to: showing.flatMap { node, _ in
-                [
-                    call(node.path, "org.freedesktop.DBus.Properties", "GetAll", [.string(accessible)]),
-                    call(node.path, accessible, "GetRole"), call(node.path, accessible, "GetState"),
-                    call(node.path, accessible, "GetChildren"),
-                ]
-            })
-        return showing.enumerated().compactMap { index, node in
-            let own = answers[(index * 4)..<(index * 4 + 4)].map { $0 }
-            guard let properties = own[0]?.first, let role = own[1]?.first?.integer else { return nil }
-            func word(_ key: String) -> String {
-                properties.list.first { $0.list.first?.string == key }?.list.last?.string ?? ""
-            }
-            let halves = own[2]?.first?.list.compactMap(\.integer).map(UInt64.init) ?? []
-            let states = halves.enumerated().reduce(0 as UInt64) { $0 | ($1.element << (32 * UInt64($1.offset))) }
-            let element = Element(
-                path: node.0.path, role: Role(rawValue: UInt32(role)), name: word("Name"),
-                accessibleDescription: word("Description"), states: States(rawValue: states), extents: node.1,
-                ancestors: node.0.ancestors)
-            let children = own[3]?.first?.list.compactMap { $0.list.last?.string } ?? []
-            return Found(element: element, children: children)
-        }
-    }
-
-    private static func rect(_ values: [BusValue]?) -> Rect? {
-        guard let numbers = values?.compactMap(\.integer), numbers.count == 4 else { return nil }
-        return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
 }
