@@ -15,9 +15,9 @@ enum AccountDesktop {
 
 extension App {
     /// Signs the sample user in with her password.
-    func signInWithPassword() async throws {
-        try await type("mei", into: "Name")
-        try await type("hutong-demo", into: "Password")
+    func signInWithPassword(typing way: Typing? = nil) async throws {
+        try await type("mei", into: "Name", by: way)
+        try await type("hutong-demo", into: "Password", by: way)
         try await click("Sign In", role: .button)
         try await waitFor("Sign Out", role: .button)
     }

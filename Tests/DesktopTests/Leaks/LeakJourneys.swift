@@ -155,7 +155,8 @@ extension DesktopJourneys {
         @Test func signingInAndOut() async throws {
             try await withCensus(["--page", "account"]) { app, census in
                 try await repeating("sessions", app, census) {
-                    try await app.signInWithPassword()
+                    // One of hundreds of key presses may come before the field has the keyboard, which it does not tell.
+                    try await app.signInWithPassword(typing: .assistive)
                     try await app.press("ctrl+4")
                     try await app.waitFor("Groups", role: .list)
                     try await app.press("ctrl+1")
