@@ -22,7 +22,7 @@ struct Check {
         }
     }
 
-    static var all: [Check] { ownership + observation + writing + loop + lists + uniformLists + focus }
+    static var all: [Check] { ownership + observation + writing + loop + lists + uniformLists + focus + toasts }
 }
 
 /// Why a check does not hold.

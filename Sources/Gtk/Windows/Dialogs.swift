@@ -85,10 +85,14 @@ public final class ToastOverlay: Widget {
     }
 
     private var closeName = ""
+    /// The toast that only says something, until it has gone.
+    private var saying: Object?
 
     /// Shows a toast; the returned function takes it away.
     ///
-    /// `seconds` 0 keeps it until it is closed. `onDismissed` runs exactly once, after `onButton` when that was pressed.
+    /// One without a button gives way to the next toast: libadwaita shows one after another, and news that has waited
+    /// for its turn is old. One with a button has its whole time. `seconds` 0 keeps it until it is closed.
+    /// `onDismissed` runs exactly once, after `onButton` when that was pressed.
     @discardableResult
     public func show(
         _ text: String, button: String = "", seconds: Int = 4, onButton: @escaping () -> Void = {},
@@ -96,7 +100,10 @@ public final class ToastOverlay: Widget {
     ) -> () -> Void {
         let toast = Object(retaining: UnsafeMutableRawPointer(adw_toast_new(escaped(text))))
         adw_toast_set_timeout(toast.opaque, guint(seconds))
-        if !button.isEmpty {
+        if let saying { adw_toast_dismiss(saying.opaque) }
+        if button.isEmpty {
+            saying = toast
+        } else {
             adw_toast_set_button_label(toast.opaque, button)
             toast.on("button-clicked", onButton)
         }
@@ -104,7 +111,10 @@ public final class ToastOverlay: Widget {
         // The overlay takes over the constructor's reference.
         adw_toast_overlay_add_toast(opaque, toast.opaque)
         nameCloseButtons()
-        toast.on("dismissed") { [weak self] in MainLoop.whenIdle { self?.nameCloseButtons() } }
+        toast.on("dismissed") { [weak self, weak toast] in
+            if self?.saying === toast { self?.saying = nil }
+            MainLoop.whenIdle { self?.nameCloseButtons() }
+        }
         return { adw_toast_dismiss(toast.opaque) }
     }
 

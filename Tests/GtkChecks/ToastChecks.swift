@@ -1,0 +1,50 @@
+import Gtk
+
+extension Check {
+    static var toasts: [Check] {
+        [
+            Check("a toast that only says something gives way to the next one") {
+                try withToasts { toasts in
+                    var gone: [String] = []
+                    for text in ["first", "second", "third"] {
+                        toasts.show(text, onDismissed: { gone.append(text) })
+                    }
+                    try expect(gone == ["first", "second"], "gone are \(gone)")
+                    toasts.show("question", button: "Undo", onDismissed: { gone.append("question") })
+                    try expect(gone == ["first", "second", "third"], "gone are \(gone)")
+                }
+            },
+            Check("a toast with a button stays when another one comes, and its own function takes it away once") {
+                try withToasts { toasts in
+                    var gone: [String] = []
+                    let takeAway = toasts.show("question", button: "Undo", onDismissed: { gone.append("question") })
+                    toasts.show("news", onDismissed: { gone.append("news") })
+                    toasts.show("other", button: "Undo", onDismissed: { gone.append("other") })
+                    try expect(gone == ["news"], "gone are \(gone)")
+                    takeAway()
+                    try expect(gone == ["news", "question"], "gone are \(gone)")
+                }
+            },
+            Check("a toast that has gone by itself is not taken away once more") {
+                try withToasts { toasts in
+                    var gone: [String] = []
+                    toasts.show("first", seconds: 1, onDismissed: { gone.append("first") })
+                    try expect(MainLoop.run(until: 30) { gone == ["first"] }, "it stays")
+                    toasts.show("second", onDismissed: { gone.append("second") })
+                    MainLoop.sleepInLoop(seconds: 0.5)
+                    try expect(gone == ["first"], "gone are \(gone)")
+                }
+            },
+        ]
+    }
+
+    /// Runs the body with toasts over a window that is on the screen.
+    private static func withToasts(_ body: (ToastOverlay) throws -> Void) throws {
+        let toasts = ToastOverlay(Label("page"), closeName: "Dismiss")
+        let window = DialogWindow(over: nil, content: toasts, width: 300, height: 400)
+        window.present()
+        defer { window.destroy() }
+        try expect(MainLoop.run(until: 30) { toasts.isMapped }, "no window came")
+        try body(toasts)
+    }
+}
