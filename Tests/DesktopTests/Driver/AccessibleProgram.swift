@@ -12,7 +12,8 @@ struct AccessibleProgram {
         var name: String
         var description: String
         var states: States
-        var hasChildren: Bool
+        /// False when it said that it has none.
+        var mayHaveChildren: Bool
     }
 
     /// The path of the program itself.
@@ -36,7 +37,7 @@ struct AccessibleProgram {
             else { continue }
             facts[path] = Facts(
                 role: Role(rawValue: UInt32(role)), name: values[6].string ?? "", description: values[8].string ?? "",
-                states: Self.states(values[9]), hasChildren: children != 0)
+                states: Self.states(values[9]), mayHaveChildren: children != 0)
         }
         return facts
     }
@@ -59,14 +60,14 @@ struct AccessibleProgram {
             }
             facts[path] = Facts(
                 role: Role(rawValue: UInt32(role)), name: word("Name"), description: word("Description"),
-                states: own[2].map(Self.states) ?? [], hasChildren: true)
+                states: own[2].map(Self.states) ?? [], mayHaveChildren: true)
         }
         return facts
     }
 
     /// The widgets right below each of some.
     func children(of paths: [String], knowing known: [String: Facts]) -> [[String]] {
-        let parents = paths.filter { known[$0]?.hasChildren != false }
+        let parents = paths.filter { known[$0]?.mayHaveChildren != false }
         let answers = zip(parents, bus.answers(to: parents.map { call($0, Self.accessible, "GetChildren") }))
         let children = Dictionary(answers.map { ($0, Self.paths($1?.first)) }) { first, _ in first }
         return paths.map { children[$0] ?? [] }
