@@ -33,8 +33,8 @@ extension DesktopJourneys {
             for _ in 0..<Self.rounds { try await round() }
             try await settle(app)
             var left: [String] = []
-            // Toasts go one after another.
-            _ = try await poll(seconds: 120) { () throws -> Bool? in
+            // The last toast goes in its own time.
+            _ = try await poll(seconds: 30) { () throws -> Bool? in
                 let after = try census.count()
                 left = after.map { ($0.key, $0.value - before[$0.key, default: 0]) }
                     .filter { $0.1 >= max(Self.rounds / 2, 5) }.sorted { $0.1 > $1.1 }.map { "\($0.1) × \($0.0)" }
