@@ -25,6 +25,15 @@ extension Check {
                     try expect(gone == ["news", "question"], "gone are \(gone)")
                 }
             },
+            Check("of toasts with a button the last one shows first, and the others come back") {
+                try withToasts { toasts in
+                    var gone: [String] = []
+                    let takeAway = toasts.show("first", button: "Undo", seconds: 0, onDismissed: { gone.append("first") })
+                    toasts.show("second", button: "Undo", seconds: 1, onDismissed: { gone.append("second") })
+                    try expect(MainLoop.run(until: 30) { gone == ["second"] }, "gone are \(gone)")
+                    takeAway()
+                }
+            },
             Check("a toast that has gone by itself is not taken away once more") {
                 try withToasts { toasts in
                     var gone: [String] = []

@@ -91,8 +91,9 @@ public final class ToastOverlay: Widget {
     /// Shows a toast; the returned function takes it away.
     ///
     /// One without a button gives way to the next toast: libadwaita shows one after another, and news that has waited
-    /// for its turn is old. One with a button has its whole time. `seconds` 0 keeps it until it is closed.
-    /// `onDismissed` runs exactly once, after `onButton` when that was pressed.
+    /// for its turn is old. One with a button shows at once, for it undoes what was done last; the one before it comes
+    /// back for its whole time. `seconds` 0 keeps it until it is closed. `onDismissed` runs exactly once, after
+    /// `onButton` when that was pressed.
     @discardableResult
     public func show(
         _ text: String, button: String = "", seconds: Int = 4, onButton: @escaping () -> Void = {},
@@ -105,6 +106,7 @@ public final class ToastOverlay: Widget {
             saying = toast
         } else {
             adw_toast_set_button_label(toast.opaque, button)
+            adw_toast_set_priority(toast.opaque, ADW_TOAST_PRIORITY_HIGH)
             toast.on("button-clicked", onButton)
         }
         toast.on("dismissed", onDismissed)

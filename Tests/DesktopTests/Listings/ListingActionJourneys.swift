@@ -120,6 +120,24 @@ extension DesktopJourneys {
             }
         }
 
+        @Test func twoDeletedListingsAreBothPutBackTheLastOneFirst() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                // Given two listings deleted in quick succession, then Undo is of the last one, as people expect.
+                let names = ["柳岸国际花城", "云栖府西区"]
+                for name in names {
+                    try await app.searchListing(name)
+                    try await app.clickWithPointer("Delete", in: app.listing(name))
+                    try await app.waitFor("“\(name)” deleted", role: .label)
+                }
+                // When it is undone, then the other one is offered again.
+                for name in names.reversed() {
+                    try await app.waitFor("“\(name)” deleted", role: .label)
+                    try await app.clickWithPointer("Undo", role: .button)
+                    try await app.searchListing(name)
+                }
+            }
+        }
+
         @Test func deletedThenQuitAtOnceIsGone() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 let name = "柳岸国际花城"
