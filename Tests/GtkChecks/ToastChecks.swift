@@ -28,7 +28,8 @@ extension Check {
             Check("of toasts with a button the last one shows first, and the others come back") {
                 try withToasts { toasts in
                     var gone: [String] = []
-                    let takeAway = toasts.show("first", button: "Undo", seconds: 0, onDismissed: { gone.append("first") })
+                    let takeAway = toasts.show(
+                        "first", button: "Undo", seconds: 0, onDismissed: { gone.append("first") })
                     toasts.show("second", button: "Undo", seconds: 1, onDismissed: { gone.append("second") })
                     try expect(MainLoop.run(until: 30) { gone == ["second"] }, "gone are \(gone)")
                     takeAway()
