@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The real store over a real gnome-keyring-daemon, in a private session with a private home; never the developer's.
-@Suite(.serialized) struct KeyringTests {
+@UIActor @Suite(.serialized) struct KeyringTests {
     /// Runs a script in a session of its own; `$TOOL` and `$FOLDER` are the program and its data, `$HOME` is private.
     ///
     /// Nothing starts by being called there, so that there is a keyring only where the script starts one, and nobody
@@ -17,30 +17,32 @@ import Testing
                     attributes: [.posixPermissions: 0o700])
             }
             let configuration = directory.appending(path: "bus.conf")
-            try Data(Self.bus(in: directory).utf8).write(to: configuration)
-            let process = Process()
-            let output = directory.appending(path: "output")
-            try Data().write(to: output)
-            process.executableURL = URL(filePath: "/usr/bin/dbus-run-session")
-            process.arguments = ["--config-file=\(configuration.path)", "--", "bash", "-c", Self.functions + script]
-            process.environment = [
+            try Data(UISession.busConfiguration(in: directory).utf8).write(to: configuration)
+            let environment = [
                 "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": directory.appending(path: "home").path,
                 "XDG_RUNTIME_DIR": directory.appending(path: "run").path,
                 "FOLDER": directory.appending(path: "data").path,
                 "TOOL": Bundle.main.bundleURL.appending(component: "keyring-tool").path,
+                "OUTPUT": directory.appending(path: "output").path,
             ]
-            process.standardInput = FileHandle.nullDevice
-            process.standardOutput = try FileHandle(forWritingTo: output)
-            process.standardError = FileHandle.nullDevice
-            try await withCheckedThrowingContinuation { continuation in
-                process.terminationHandler = { _ in continuation.resume() }
-                do { try process.run() } catch { continuation.resume(throwing: error) }
+            let arguments = ["--config-file=\(configuration.path)", "--", "bash", "-c", Self.functions + script]
+            let session = try ChildProcess(
+                "dbus-run-session", arguments, environment: environment, output: directory.appending(path: "log"))
+            guard try await session.waitForEnding(seconds: 120) != nil else {
+                session.killAndWait()
+                throw DriverError("the session does not end: \(session.written)")
             }
-            return try String(contentsOf: output, encoding: .utf8).split(separator: "\n").map(String.init)
+            let isGone = try await poll(seconds: 10) {
+                (try? MessageBus(address: "unix:path=\(directory.path)/bus")) == nil ? true : nil
+            }
+            #expect(isGone == true, "the message bus outlives its session")
+            let lines = try String(contentsOf: directory.appending(path: "output"), encoding: .utf8)
+            return lines.split(separator: "\n").map(String.init)
         }
     }
 
     private static let functions = """
+        exec >"$OUTPUT"
         start() {
             gnome-keyring-daemon --unlock --foreground --components=secrets >/dev/null < <(printf password) &
             DAEMON=$!
@@ -58,16 +60,6 @@ import Testing
         file() { cat "$FOLDER/secrets.json" 2>/dev/null || echo "no file"; }
 
         """
-
-    private static func bus(in directory: URL) -> String {
-        """
-        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-         "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-        <busconfig><type>session</type><listen>unix:path=\(directory.path)/bus</listen><auth>EXTERNAL</auth>
-        <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
-        <allow own="*"/></policy></busconfig>
-        """
-    }
 
     @Test func aSecretIsInTheKeyringAndInNoFile() async throws {
         let lines = try await session(

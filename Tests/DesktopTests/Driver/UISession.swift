@@ -128,7 +128,7 @@ extension UISession {
     }
 
     /// A bus on which nothing starts by being called: no keyring prompts, no portals, no dconf.
-    private static func busConfiguration(in directory: URL) -> String {
+    static func busConfiguration(in directory: URL) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
