@@ -163,6 +163,13 @@ hutong_is_a (gpointer object, GType type)
   return G_TYPE_CHECK_INSTANCE_TYPE (object, type);
 }
 
+/* A row that looks like libadwaita's toasts, and is read out when it comes. */
+GtkWidget *
+hutong_toast_new (void)
+{
+  return g_object_new (GTK_TYPE_BOX, "css-name", "toast", "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, NULL);
+}
+
 GtkWidget *
 hutong_widget_new_with_role (GType type, GtkAccessibleRole role)
 {

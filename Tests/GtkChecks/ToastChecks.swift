@@ -35,6 +35,15 @@ extension Check {
                     takeAway()
                 }
             },
+            Check("toasts in quick succession use no memory that was freed") {
+                try withToasts { toasts in
+                    for _ in 0..<10 {
+                        toasts.show("news")
+                        MainLoop.sleepInLoop(seconds: 0.05)
+                    }
+                    MainLoop.sleepInLoop(seconds: 1)
+                }
+            },
             Check("a toast that has gone by itself is not taken away once more") {
                 try withToasts { toasts in
                     var gone: [String] = []

@@ -21,7 +21,10 @@ import Testing
             "xvfb-run", "-a", "-s", "-screen 0 800x600x24", folder.appending(path: "gtk-checks").path,
         ]
         process.environment = ProcessInfo.processInfo.environment.merging(
-            ["GSETTINGS_BACKEND": "memory", "GSK_RENDERER": "cairo", "GTK_A11Y": "none", "LC_ALL": "C.UTF-8"]
+            [
+                "GSETTINGS_BACKEND": "memory", "GSK_RENDERER": "cairo", "GTK_A11Y": "none", "LC_ALL": "C.UTF-8",
+                "MALLOC_PERTURB_": "165",
+            ]
         ) { $1 }
         let pipe = Pipe()
         process.standardOutput = pipe

@@ -35,6 +35,7 @@ void hutong_accessible_set_labelled_by (GtkWidget *widget, GtkWidget *label);
 void hutong_accessible_set_described_by (GtkWidget *widget, GtkWidget *text);
 void hutong_accessible_set_invalid (GtkWidget *widget, gboolean invalid);
 GtkWidget *hutong_flow_box_new (void);
+GtkWidget *hutong_toast_new (void);
 GtkWidget *hutong_message_dialog_new (const char *heading, const char *body);
 
 /* Gives the choices of a drop-down of strings a name each, which GTK 4.8 does not; they look as before. */

@@ -35,6 +35,8 @@ final class UISession {
             "XDG_RUNTIME_DIR": directory.path, "XDG_CONFIG_HOME": directory.path, "GSETTINGS_BACKEND": "memory",
             "GTK_A11Y": "atspi", "GSK_RENDERER": "cairo", "GDK_BACKEND": "x11", "ADW_DISABLE_PORTAL": "1",
             "GTK_USE_PORTAL": "0", "NO_AT_BRIDGE": "0",
+            // Freed memory holds nonsense, so that who still uses it is found out.
+            "MALLOC_PERTURB_": "165",
         ]
         var helpers: [ChildProcess] = []
         func start(_ program: String, _ arguments: [String]) throws -> ChildProcess {

@@ -1,0 +1,146 @@
+import CGtk
+import CGtkShim
+
+/// Short messages that rise over a page, one at a time, and go by themselves.
+///
+/// They look like libadwaita's own. Its overlay is not used, because version 1.2 forgets the rising of a toast that goes
+/// before it has risen, and then writes to memory that it has freed.
+@MainActor public final class ToastOverlay: Widget {
+    /// Shows toasts over the child; `closeName` is what the button that closes one is called.
+    public convenience init(_ child: Widget, closeName: String) {
+        self.init(retaining: gtk_overlay_new())
+        gtk_overlay_set_child(opaque, child.widget)
+        self.closeName = closeName
+        onKey { [weak self] key, modifiers in
+            guard let self, let shown, key == Key.escape, modifiers == [] else { return false }
+            dismiss(shown)
+            return true
+        }
+    }
+
+    isolated deinit {
+        time?.cancel()
+        for toast in toasts { toast.onDismissed() }
+    }
+
+    private var closeName = ""
+    /// All that have not gone yet; the last one is on the screen.
+    private var toasts: [Toast] = []
+    private var shown: Toast?
+    private var view: Revealer?
+    /// Takes away the one on the screen when its time is over.
+    private var time: Task<Void, any Error>?
+
+    /// Shows a toast; the returned function takes it away.
+    ///
+    /// One without a button is news, which gives way to the next toast: when it had waited for its turn it would be old.
+    /// One with a button shows at once, for it undoes what was done last; the one before it comes back for its whole
+    /// time. `seconds` 0 keeps it until it is closed. `onDismissed` runs exactly once, after `onButton` when that was
+    /// pressed.
+    @discardableResult
+    public func show(
+        _ text: String, button: String = "", seconds: Int = 4, onButton: @escaping () -> Void = {},
+        onDismissed: @escaping () -> Void = {}
+    ) -> () -> Void {
+        let toast = Toast(text: text, button: button, seconds: seconds, onButton: onButton, onDismissed: onDismissed)
+        let old = toasts.first(where: \.isNews)
+        toasts.removeAll { $0 === old }
+        toasts.insert(toast, at: toast.isNews ? max(toasts.count - 1, 0) : toasts.count)
+        showLast()
+        old?.onDismissed()
+        return { [weak self, weak toast] in toast.map { self?.dismiss($0) } }
+    }
+
+    private func dismiss(_ toast: Toast) {
+        guard let place = toasts.firstIndex(where: { $0 === toast }) else { return }
+        toasts.remove(at: place)
+        showLast()
+        toast.onDismissed()
+    }
+
+    private func showLast() {
+        guard toasts.last !== shown else { return }
+        takeAwayView()
+        shown = toasts.last
+        guard let shown else { return }
+        let view = makeView(of: shown)
+        gtk_overlay_add_overlay(opaque, view.widget)
+        view.isRevealed = true
+        self.view = view
+        guard shown.seconds > 0 else { return }
+        time = Task { [weak self, weak shown] in
+            // Nobody loses what they point at, or have the keyboard in.
+            repeat { try await Task.sleep(for: .seconds(shown?.seconds ?? 0)) } while self?.view?.isInUse == true
+            if let shown { self?.dismiss(shown) }
+        }
+    }
+
+    private func makeView(of toast: Toast) -> Revealer {
+        let bar = Box(retaining: hutong_toast_new())
+        bar.accessibleLabel = toast.text
+        bar.append(Label(toast.text).ellipsized().css("heading").margin(start: 6, end: 6))
+        if !toast.button.isEmpty {
+            let button = Button(toast.button).align(vertical: .center)
+            button.onClick { [weak self, weak toast] in
+                guard let self, let toast, toast === shown else { return }
+                toast.onButton()
+                dismiss(toast)
+            }
+            bar.append(button)
+        }
+        let close = Button(icon: "window-close-symbolic", name: closeName).css("circular", "flat")
+            .align(vertical: .center)
+        // When the widget that has the focus goes, GTK gives it to the next one, and with the focus in it a toast stays.
+        // It goes by itself, and by Escape, so nobody needs Tab to come here.
+        close.isFocusable = false
+        close.onClick { [weak self, weak toast] in toast.map { self?.dismiss($0) } }
+        bar.append(close)
+        return Revealer(bar).align(.center, vertical: .end)
+    }
+
+    private func takeAwayView() {
+        time?.cancel()
+        guard let view else { return }
+        self.view = nil
+        view.letGoOfFocus()
+        view.canFocus = false
+        view.isPressable = false
+        gtk_revealer_set_transition_type(view.opaque, GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
+        view.isRevealed = false
+        let fading = Duration.milliseconds(Int(gtk_revealer_get_transition_duration(view.opaque)))
+        Task { [self] in
+            try await Task.sleep(for: fading)
+            if gtk_widget_get_parent(view.widget) == widget { gtk_overlay_remove_overlay(opaque, view.widget) }
+        }
+    }
+}
+
+/// What is to be said, and what comes of it.
+private final class Toast {
+    let text: String
+    let button: String
+    let seconds: Int
+    let onButton: () -> Void
+    let onDismissed: () -> Void
+
+    init(
+        text: String, button: String, seconds: Int, onButton: @escaping () -> Void, onDismissed: @escaping () -> Void
+    ) {
+        self.text = text
+        self.button = button
+        self.seconds = seconds
+        self.onButton = onButton
+        self.onDismissed = onDismissed
+    }
+
+    /// Whether it only says something.
+    var isNews: Bool { button.isEmpty }
+}
+
+extension Widget {
+    /// Whether the pointer is over it, or the keyboard in it.
+    fileprivate var isInUse: Bool {
+        let inUse = GTK_STATE_FLAG_PRELIGHT.rawValue | GTK_STATE_FLAG_FOCUS_WITHIN.rawValue
+        return gtk_widget_get_state_flags(widget).rawValue & inUse != 0
+    }
+}
