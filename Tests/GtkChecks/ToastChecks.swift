@@ -54,6 +54,27 @@ extension Check {
                     try expect(gone == ["first"], "gone are \(gone)")
                 }
             },
+            Check("a toast stays while the keyboard is in it") {
+                try withToasts { toasts in
+                    var gone: [String] = []
+                    toasts.show("question", button: "Undo", seconds: 1, onDismissed: { gone.append("question") })
+                    // It must have begun to rise.
+                    let isThere = MainLoop.run(until: 0.9) { toasts.focusFirst() }
+                    try expect(isThere, "nothing in it can have the keyboard")
+                    MainLoop.sleepInLoop(seconds: 1.5)
+                    try expect(gone == [], "it has gone")
+                    toasts.window?.focus = nil
+                    try expect(MainLoop.run(until: 30) { gone == ["question"] }, "it stays")
+                }
+            },
+            Check("who waits for a toast is told when all of them go with the page") {
+                var gone: [String] = []
+                try withToasts { toasts in
+                    toasts.show("question", button: "Undo", onDismissed: { gone.append("question") })
+                    toasts.show("news", onDismissed: { gone.append("news") })
+                }
+                try expect(Set(gone) == ["question", "news"], "gone are \(gone)")
+            },
         ]
     }
 

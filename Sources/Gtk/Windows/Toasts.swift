@@ -5,7 +5,8 @@ import CGtkShim
 ///
 /// They look like libadwaita's own. Its overlay is not used, because version 1.2 forgets the rising of a toast that goes
 /// before it has risen, and then writes to memory that it has freed.
-@MainActor public final class ToastOverlay: Widget {
+@MainActor  // Spelled out for the same reason as `Object`'s.
+public final class ToastOverlay: Widget {
     /// Shows toasts over the child; `closeName` is what the button that closes one is called.
     public convenience init(_ child: Widget, closeName: String) {
         self.init(retaining: gtk_overlay_new())
