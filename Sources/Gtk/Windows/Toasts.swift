@@ -1,7 +1,7 @@
 import CGtk
 import CGtkShim
 
-/// Short messages that rise over a page, one at a time, and go by themselves.
+/// Short messages that come over a page, one at a time, and go by themselves.
 ///
 /// They look like libadwaita's own. Its overlay is not used, because version 1.2 forgets the rising of a toast that goes
 /// before it has risen, and then writes to memory that it has freed.
@@ -24,11 +24,14 @@ public final class ToastOverlay: Widget {
         for toast in toasts { toast.onDismissed() }
     }
 
+    /// In milliseconds.
+    private static let fading = 250
+
     private var closeName = ""
     /// All that have not gone yet; the last one is on the screen.
     private var toasts: [Toast] = []
     private var shown: Toast?
-    private var view: Revealer?
+    private var view: Box?
     /// Takes away the one on the screen when its time is over.
     private var time: Task<Void, any Error>?
 
@@ -66,7 +69,8 @@ public final class ToastOverlay: Widget {
         guard let shown else { return }
         let view = makeView(of: shown)
         gtk_overlay_add_overlay(opaque, view.widget)
-        view.isRevealed = true
+        view.opacity = 0
+        view.fade(to: 1, in: Self.fading)
         self.view = view
         guard shown.seconds > 0 else { return }
         time = Task { [weak self, weak shown] in
@@ -76,8 +80,9 @@ public final class ToastOverlay: Widget {
         }
     }
 
-    private func makeView(of toast: Toast) -> Revealer {
-        let bar = Box(retaining: hutong_toast_new())
+    private func makeView(of toast: Toast) -> Box {
+        // It lies right over the page, with nothing around it that would take presses meant for the page.
+        let bar = Box(retaining: hutong_toast_new()).align(.center, vertical: .end)
         bar.accessibleLabel = toast.text
         bar.append(Label(toast.text).ellipsized().css("heading").margin(start: 6, end: 6))
         if !toast.button.isEmpty {
@@ -96,7 +101,7 @@ public final class ToastOverlay: Widget {
         close.isFocusable = false
         close.onClick { [weak self, weak toast] in toast.map { self?.dismiss($0) } }
         bar.append(close)
-        return Revealer(bar).align(.center, vertical: .end)
+        return bar
     }
 
     private func takeAwayView() {
@@ -106,11 +111,9 @@ public final class ToastOverlay: Widget {
         view.letGoOfFocus()
         view.canFocus = false
         view.isPressable = false
-        gtk_revealer_set_transition_type(view.opaque, GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
-        view.isRevealed = false
-        let fading = Duration.milliseconds(Int(gtk_revealer_get_transition_duration(view.opaque)))
+        view.fade(to: 0, in: Self.fading)
         Task { [self] in
-            try await Task.sleep(for: fading)
+            try await Task.sleep(for: .milliseconds(Self.fading))
             if gtk_widget_get_parent(view.widget) == widget { gtk_overlay_remove_overlay(opaque, view.widget) }
         }
     }
@@ -139,6 +142,14 @@ private final class Toast {
 }
 
 extension Widget {
+    /// Changes the opacity little by little; the animation keeps itself alive until it is done.
+    fileprivate func fade(to opacity: Double, in milliseconds: Int) {
+        let target = adw_property_animation_target_new(cast(), "opacity")
+        let animation = adw_timed_animation_new(widget, self.opacity, opacity, guint(milliseconds), target)
+        adw_animation_play(animation)
+        g_object_unref(UnsafeMutableRawPointer(animation))
+    }
+
     /// Whether the pointer is over it, or the keyboard in it.
     fileprivate var isInUse: Bool {
         let inUse = GTK_STATE_FLAG_PRELIGHT.rawValue | GTK_STATE_FLAG_FOCUS_WITHIN.rawValue
