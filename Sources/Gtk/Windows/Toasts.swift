@@ -3,8 +3,8 @@ import CGtkShim
 
 /// Short messages that come over a page, one at a time, and go by themselves.
 ///
-/// They look like libadwaita's own. Its overlay is not used, because version 1.2 forgets the rising of a toast that goes
-/// before it has risen, and then writes to memory that it has freed.
+/// They look like libadwaita's own. Its overlay is not used: in version 1.2 the animation that raises a toast goes on
+/// when the toast goes first, and then writes to memory that has been freed.
 @MainActor  // Spelled out for the same reason as `Object`'s.
 public final class ToastOverlay: Widget {
     /// Shows toasts over the child; `closeName` is what the button that closes one is called.
@@ -111,9 +111,11 @@ public final class ToastOverlay: Widget {
         view.letGoOfFocus()
         view.canFocus = false
         view.isPressable = false
-        view.fade(to: 0, in: Self.fading)
+        // What has not come in yet need not fade out.
+        let fading = view.opacity < 1 ? 0 : Self.fading
+        view.fade(to: 0, in: fading)
         Task { [self] in
-            try await Task.sleep(for: .milliseconds(Self.fading))
+            try await Task.sleep(for: .milliseconds(fading))
             if gtk_widget_get_parent(view.widget) == widget { gtk_overlay_remove_overlay(opaque, view.widget) }
         }
     }
