@@ -200,21 +200,6 @@ public final class Overlay: Widget {
     }
 }
 
-/// Shows and hides its child with a slide.
-public final class Revealer: Widget {
-    /// Starts hidden.
-    public convenience init(_ child: Widget) {
-        self.init(retaining: gtk_revealer_new())
-        gtk_revealer_set_child(opaque, child.widget)
-    }
-
-    /// Whether the child is shown.
-    public var isRevealed: Bool {
-        get { gtk_revealer_get_reveal_child(opaque) != 0 }
-        set { gtk_revealer_set_reveal_child(opaque, newValue ? 1 : 0) }
-    }
-}
-
 /// Holds one child that can be exchanged.
 public final class Bin: Widget {
     /// Starts with a child, or empty.

@@ -14,7 +14,7 @@ public final class ToastOverlay: Widget {
         self.closeName = closeName
         onKey { [weak self] key, modifiers in
             guard let self, let shown, key == Key.escape, modifiers == [] else { return false }
-            dismiss(shown)
+            dismiss(shown.toast)
             return true
         }
     }
@@ -30,8 +30,7 @@ public final class ToastOverlay: Widget {
     private var closeName = ""
     /// All that have not gone yet; the last one is on the screen.
     private var toasts: [Toast] = []
-    private var shown: Toast?
-    private var view: Box?
+    private var shown: (toast: Toast, view: Box)?
     /// Takes away the one on the screen when its time is over.
     private var time: Task<Void, any Error>?
 
@@ -63,20 +62,19 @@ public final class ToastOverlay: Widget {
     }
 
     private func showLast() {
-        guard toasts.last !== shown else { return }
-        takeAwayView()
-        shown = toasts.last
-        guard let shown else { return }
-        let view = makeView(of: shown)
+        guard toasts.last !== shown?.toast else { return }
+        takeAwayShown()
+        guard let toast = toasts.last else { return }
+        let view = makeView(of: toast)
         gtk_overlay_add_overlay(opaque, view.widget)
         view.opacity = 0
         view.fade(to: 1, in: Self.fading)
-        self.view = view
-        guard shown.seconds > 0 else { return }
-        time = Task { [weak self, weak shown] in
-            // Nobody loses what they point at, or have the keyboard in.
-            repeat { try await Task.sleep(for: .seconds(shown?.seconds ?? 0)) } while self?.view?.isInUse == true
-            if let shown { self?.dismiss(shown) }
+        shown = (toast, view)
+        guard toast.seconds > 0 else { return }
+        time = Task { [weak self, weak toast] in
+            // Nobody loses what they point at or have the keyboard in.
+            repeat { try await Task.sleep(for: .seconds(toast?.seconds ?? 0)) } while self?.shown?.view.isInUse == true
+            if let toast { self?.dismiss(toast) }
         }
     }
 
@@ -88,7 +86,7 @@ public final class ToastOverlay: Widget {
         if !toast.button.isEmpty {
             let button = Button(toast.button).align(vertical: .center)
             button.onClick { [weak self, weak toast] in
-                guard let self, let toast, toast === shown else { return }
+                guard let self, let toast, toast === shown?.toast else { return }
                 toast.onButton()
                 dismiss(toast)
             }
@@ -104,10 +102,10 @@ public final class ToastOverlay: Widget {
         return bar
     }
 
-    private func takeAwayView() {
+    private func takeAwayShown() {
         time?.cancel()
-        guard let view else { return }
-        self.view = nil
+        guard let view = shown?.view else { return }
+        shown = nil
         view.letGoOfFocus()
         view.canFocus = false
         view.isPressable = false

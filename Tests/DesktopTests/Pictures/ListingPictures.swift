@@ -19,9 +19,9 @@ extension DesktopJourneys {
                 try await app.type("zzzz", into: camera.says("Search listings"))
                 try await app.waitFor(camera.says("No listings found"), role: .label)
                 try await camera.take("not-found")
-                let sold = "柳岸国际花城"
-                try await app.searchListing(sold, in: camera.says("Search listings"))
-                try await app.clickWithPointer(camera.says("Delete"), in: app.listing(sold))
+                let deleted = "柳岸国际花城"
+                try await app.searchListing(deleted, in: camera.says("Search listings"))
+                try await app.clickWithPointer(camera.says("Delete"), in: app.listing(deleted))
                 try await app.waitFor(camera.says("Undo"), role: .button)
                 try await camera.take("deleted")
                 try await app.clickWithPointer(camera.says("Undo"), role: .button)
