@@ -26,8 +26,8 @@ let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "sw
 let customDump: Target.Dependency = .product(name: "CustomDump", package: "swift-custom-dump")
 
 var targets: [Target] = [
-    .target(name: "Domain", swiftSettings: strict),
-    .target(name: "ViewModels", dependencies: ["Domain"], swiftSettings: onMainActor),
+    .target(name: "Domain", dependencies: [logging], swiftSettings: strict),
+    .target(name: "ViewModels", dependencies: ["Domain", logging], swiftSettings: onMainActor),
     .target(
         name: "TestSupport", dependencies: ["Domain", "ViewModels", customDump], path: "Tests/TestSupport",
         swiftSettings: strict),
@@ -41,14 +41,14 @@ if !journeysOnly {
 
 var products: [Product] = []
 var dependencies: [Package.Dependency] = [
-    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3")
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
 ]
 
 if !headless {
     dependencies += [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ]
     targets += [
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -84,9 +84,11 @@ if !windowless {
         .systemLibrary(
             name: "CGtk", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev", "libgtk-4-dev"])]),
         .target(name: "CGtkShim", dependencies: ["CGtk"], cSettings: [.treatAllWarnings(as: .error)]),
-        .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim"], swiftSettings: gtkBinding),
+        .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim", logging], swiftSettings: gtkBinding),
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
-        .target(name: "Desktop", dependencies: ["ViewModels", "Gtk", "CSecret"], swiftSettings: onMainActor),
+        .target(
+            name: "Desktop", dependencies: ["Domain", "ViewModels", "Gtk", "CSecret", logging],
+            swiftSettings: onMainActor),
         .executableTarget(
             name: "hutong", dependencies: ["Desktop", "Services", "Sandbox", arguments, logging],
             swiftSettings: onMainActor),
