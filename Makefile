@@ -59,7 +59,7 @@ screenshots: setup $(CATALOGS) ## Take a picture of every page in every state, t
 	@.ci/screenshots
 
 clean: ## Delete everything that was built
-	rm -rf .build .build-headless .build-races .build-release $(CATALOGS)
+	rm -rf .build .build-headless .build-mutants .build-races .build-release $(CATALOGS)
 
 # A language's catalog is its fragments, one a feature, put together.
 Assets/locale/%/LC_MESSAGES/hutong.mo: Assets/locale/%/*.po
