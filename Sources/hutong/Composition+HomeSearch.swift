@@ -7,8 +7,8 @@ import ViewModels
 /// The search for a home as the rest of the program uses it.
 struct HomeSearchParts {
     let model: HomeSearchViewModel
-    /// Has it follow the account for as long as this is kept.
-    let session: HomeSearchSession
+    /// Tells the search of account events for as long as this is kept.
+    let follower: AccountFollower
 }
 
 extension Composition {
@@ -30,6 +30,7 @@ extension Composition {
         let model = HomeSearchViewModel(
             service: service, store: FileHomeSearchStore(in: options.dataFolder), time: time,
             user: { account.account?.id }, words: words, appService: appService)
-        return HomeSearchParts(model: model, session: HomeSearchSession(model, center: parts.center))
+        return HomeSearchParts(
+            model: model, follower: AccountFollower(account, center: parts.center, step: model.accountChanged))
     }
 }

@@ -86,7 +86,7 @@ struct Composition {
             finish: {
                 await accountParts.page.signIn.cancel()
                 await personalInfo.leave()
-                await homeSearch.session.settle()
+                await homeSearch.follower.settle()
                 await sandbox.agents.setActive(false)
                 await listings.commitPendingDeletions()
                 await groups.stop()

@@ -1,8 +1,8 @@
 import Domain
 import Foundation
 
-/// What was found where a value is kept.
-public enum Loaded<Value: Sendable>: Sendable {
+/// The result of reading a stored value.
+public enum StoredValue<Value: Sendable>: Sendable {
     /// Nothing was saved yet.
     case missing
     /// The value as it was saved.
@@ -16,7 +16,7 @@ public enum Loaded<Value: Sendable>: Sendable {
     }
 }
 
-extension Loaded: Equatable where Value: Equatable {}
+extension StoredValue: Equatable where Value: Equatable {}
 
 /// One value kept as JSON in one small file: settings, an archive, a draft.
 ///
@@ -35,7 +35,7 @@ public struct CodableFile<Value: Codable & Sendable>: Sendable {
     }
 
     /// Reads the value; what cannot be understood is set aside as `<name>.corrupt-<time>`.
-    public func load(now: Date = Date()) async throws -> Loaded<Value> {
+    public func load(now: Date = Date()) async throws -> StoredValue<Value> {
         try await queue.run { try read(now: now) }
     }
 
@@ -58,7 +58,7 @@ public struct CodableFile<Value: Codable & Sendable>: Sendable {
         try await queue.run { try remove() }
     }
 
-    private func read(now: Date) throws -> Loaded<Value> {
+    private func read(now: Date) throws -> StoredValue<Value> {
         let data: Data
         do {
             data = try Data(contentsOf: url)

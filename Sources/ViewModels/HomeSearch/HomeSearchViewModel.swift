@@ -98,6 +98,12 @@ public final class HomeSearchViewModel {
         await keeper.keep(nil)
     }
 
+    /// Resumes the search of the user who is signed in now; a sign-out deletes the search first.
+    public func accountChanged(_ change: AccountFollower.Change) async {
+        if change == .signedOut { await forget() }
+        await resume()
+    }
+
     private func load() async {
         do {
             let kept = try await store.search()

@@ -6,7 +6,7 @@ import Testing
 @testable import ViewModels
 
 /// The search belongs to whoever began it.
-@Suite struct HomeSearchSessionTests {
+@Suite struct HomeSearchAccountTests {
     private let people = AccountFixture()
     private let app = FakeAppService()
     private let service = FakeHomeSearchService()
@@ -27,17 +27,17 @@ import Testing
         let account = people.makeAccount()
         let store = FakeHomeSearchStore(search(of: "@mei:hutong"))
         let model = make(store, account)
-        let session = HomeSearchSession(model, center: people.center)
+        let follower = AccountFollower(account, center: people.center, step: model.accountChanged)
         await account.load()
         await model.open()
-        await session.settle()
+        await follower.settle()
         #expect(model.needsSignIn && model.step == .form && service.calls.isEmpty)
         try await account.signIn(name: "mei", password: "hutong-demo")
-        await session.settle()
+        await follower.settle()
         #expect(model.step == .searching && !model.needsSignIn)
         await eventually("listened to") { service.listenerCount == 1 }
         await account.signOut()
-        await session.settle()
+        await follower.settle()
         #expect(model.step == .form && model.needsSignIn && model.form == DemandForm())
         #expect(await store.kept == nil)
         await eventually("let go") { service.listenerCount == 0 }
@@ -47,10 +47,10 @@ import Testing
         let account = people.makeAccount()
         let store = FakeHomeSearchStore(search(of: "@tom:hutong"))
         let model = make(store, account)
-        let session = HomeSearchSession(model, center: people.center)
+        let follower = AccountFollower(account, center: people.center, step: model.accountChanged)
         await account.load()
         try await account.signIn(name: "mei", password: "hutong-demo")
-        await session.settle()
+        await follower.settle()
         #expect(model.step == .form && !model.needsSignIn && service.calls.isEmpty)
         #expect(!app.calls.contains("openHomeSearch"))
         #expect(await store.kept?.owner == "@tom:hutong", "it waits for him")
@@ -60,19 +60,19 @@ import Testing
         let account = try await people.signedIn(endingIn: 100)
         let store = FakeHomeSearchStore(search(of: "@mei:hutong"))
         let model = make(store, account)
-        let session = HomeSearchSession(model, center: people.center)
+        let follower = AccountFollower(account, center: people.center, step: model.accountChanged)
         await model.resume()
         #expect(model.step == .searching)
         // The countdown waits too.
         await people.time.waitForSleepers(2)
         people.time.advance(by: 100)
         await eventually("let go") { model.step == .form }
-        await session.settle()
+        await follower.settle()
         #expect(model.needsSignIn)
         #expect(await store.kept != nil)
         people.server.set { $0.password = { _, _ in TokenGrant(tokens: .sample, expiresAt: nil) } }
         try await account.signIn(name: "mei", password: "hutong-demo")
-        await session.settle()
+        await follower.settle()
         #expect(model.step == .searching)
     }
 
