@@ -9,7 +9,7 @@ nonisolated enum PictureFile {
         do {
             let file = try FileHandle(forReadingFrom: URL(filePath: path))
             defer { try? file.close() }
-            data = try file.read(upToCount: Photo.largest + 1)
+            data = try file.read(upToCount: Photo.maxBytes + 1)
         } catch {
             throw .unreadable
         }

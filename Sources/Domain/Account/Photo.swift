@@ -3,7 +3,7 @@ import Foundation
 /// A picture as the user chose it.
 public struct Photo: Equatable, Sendable {
     /// The largest file that is taken, in bytes: what common servers take at the least.
-    public static let largest = 8_000_000
+    public static let maxBytes = 8_000_000
 
     /// The file's bytes.
     public var data: Data
@@ -18,7 +18,7 @@ public struct Photo: Equatable, Sendable {
 
     /// Takes a file that claims to be a picture; its first bytes, not its name, say which kind it is.
     public init(file data: Data) throws(PhotoError) {
-        guard data.count <= Self.largest else { throw .tooLarge }
+        guard data.count <= Self.maxBytes else { throw .tooLarge }
         guard let type = Self.signatures.first(where: { data.starts(with: $0.bytes) })?.type else {
             throw .notAPicture
         }
@@ -33,7 +33,7 @@ public struct Photo: Equatable, Sendable {
 
 /// Why a file cannot be somebody's picture.
 public enum PhotoError: Error, Equatable, Sendable {
-    /// It has more than `Photo.largest` bytes.
+    /// It has more than `Photo.maxBytes` bytes.
     case tooLarge
     /// It is not a PNG, JPEG or GIF file.
     case notAPicture

@@ -10,7 +10,7 @@ public protocol WeatherService: Sendable {
 }
 
 /// An answer of the weather service as it was kept.
-public struct KeptWeather: Equatable, Sendable {
+public struct CachedWeather: Equatable, Sendable {
     /// The answer.
     public let weather: CurrentWeather
     /// When it was fetched.
@@ -44,8 +44,8 @@ public protocol WeatherStore: Sendable {
     func select(_ id: City.ID) async throws
 
     /// The last answer for a saved city; nil when there is none that can be read.
-    func lastAnswer(for id: City.ID) async throws -> KeptWeather?
+    func cachedWeather(for id: City.ID) async throws -> CachedWeather?
 
     /// Keeps an answer for a saved city; for one that is no longer saved it does nothing.
-    func keepAnswer(_ weather: CurrentWeather, for id: City.ID, time: Date) async throws
+    func cacheWeather(_ weather: CurrentWeather, for id: City.ID, time: Date) async throws
 }

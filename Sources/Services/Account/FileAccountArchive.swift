@@ -14,7 +14,7 @@ public struct FileAccountArchive: AccountArchive {
         switch try await file.load() {
         case .missing: nil
         case .value(let account): account
-        case .setAside: throw StorageError.corrupt
+        case .quarantined: throw StorageError.corrupt
         }
     }
 

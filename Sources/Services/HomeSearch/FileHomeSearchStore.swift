@@ -15,7 +15,7 @@ public struct FileHomeSearchStore: HomeSearchStore {
         switch try await file.load() {
         case .value(let search): search
         case .missing: nil
-        case .setAside: throw StorageError.corrupt
+        case .quarantined: throw StorageError.corrupt
         }
     }
 

@@ -48,7 +48,7 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
             let answers = PersonalInfoAnswers(open: file.answers, secret: try await answers(.personalInfoDraft))
             draftSecrets = answers.secret
             return PersonalInfoDraft(step: file.step, answers: answers)
-        case .setAside:
+        case .quarantined:
             isDraftDamaged = true
             throw StorageError.corrupt
         case .missing:
@@ -77,7 +77,7 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
         switch try await infoFile.load() {
         case .value(let file):
             return PersonalInfoAnswers(open: file.answers, secret: try await answers(file.slot.key))
-        case .setAside: throw StorageError.corrupt
+        case .quarantined: throw StorageError.corrupt
         case .missing: return nil
         }
     }

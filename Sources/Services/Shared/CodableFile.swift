@@ -8,7 +8,7 @@ public enum StoredValue<Value: Sendable>: Sendable {
     /// The value as it was saved.
     case value(Value)
     /// What was there made no sense; it was kept under this name.
-    case setAside(URL)
+    case quarantined(URL)
 
     /// The value, or nil when there is none.
     public var value: Value? {
@@ -68,7 +68,7 @@ public struct CodableFile<Value: Codable & Sendable>: Sendable {
             throw StorageError.failed(code: (error as NSError).code)
         }
         guard let value = try? JSONDecoder().decode(Value.self, from: data) else {
-            return .setAside(try SetAside.move(url, now: now))
+            return .quarantined(try CorruptFileQuarantine.move(url, now: now))
         }
         return .value(value)
     }

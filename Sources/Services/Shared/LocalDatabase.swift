@@ -29,7 +29,7 @@ public struct LocalDatabase: Sendable {
                 do {
                     return LocalDatabase(setAside: nil, pool: try openPool(file, busyTimeout: busyTimeout))
                 } catch StorageError.corrupt {
-                    let kept = try SetAside.move(file, companions: ["-wal", "-shm"], now: now)
+                    let kept = try CorruptFileQuarantine.move(file, companions: ["-wal", "-shm"], now: now)
                     return LocalDatabase(setAside: kept, pool: try openPool(file, busyTimeout: busyTimeout))
                 }
             }

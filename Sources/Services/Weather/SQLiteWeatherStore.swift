@@ -59,18 +59,18 @@ public struct SQLiteWeatherStore: WeatherStore {
     }
 
     /// The last answer for a saved city; nil when there is none that can be read.
-    public func lastAnswer(for id: City.ID) async throws -> KeptWeather? {
+    public func cachedWeather(for id: City.ID) async throws -> CachedWeather? {
         try await database.read { db in
             guard let row = try CityRow.find(id, db), let answer = row.answer, let time = row.answeredAt else {
                 return nil
             }
             // An answer that an older version kept and this one cannot read is as good as none.
-            return (try? JSONDecoder().decode(CurrentWeather.self, from: answer)).map { KeptWeather($0, time: time) }
+            return (try? JSONDecoder().decode(CurrentWeather.self, from: answer)).map { CachedWeather($0, time: time) }
         }
     }
 
     /// Keeps an answer for a saved city; for one that is no longer saved it does nothing.
-    public func keepAnswer(_ weather: CurrentWeather, for id: City.ID, time: Date) async throws {
+    public func cacheWeather(_ weather: CurrentWeather, for id: City.ID, time: Date) async throws {
         let answer = try JSONEncoder().encode(weather)
         try await database.write { db in
             _ = try CityRow.filter(id: id)

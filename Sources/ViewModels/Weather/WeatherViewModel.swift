@@ -175,7 +175,7 @@ public final class WeatherViewModel {
         request?.cancel()
         weather = .idle
         guard let city = selected else { return }
-        let last = try? await store.lastAnswer(for: city.id)
+        let last = try? await store.cachedWeather(for: city.id)
         guard city.id == selectedID, !weather.isLoading else { return }
         if let last { weather = .loaded(Loaded(last.weather, time: last.time, isStale: true)) }
         await ask(for: city)
@@ -193,7 +193,7 @@ public final class WeatherViewModel {
             case .success(let answer):
                 let now = time.now
                 weather = .loaded(Loaded(answer, time: now))
-                do { try await store.keepAnswer(answer, for: city.id, time: now) } catch { report(error) }
+                do { try await store.cacheWeather(answer, for: city.id, time: now) } catch { report(error) }
             case .failure(let error):
                 weather = .failed(ErrorWords(words).weatherProblem(for: error), previous: weather.content)
             }

@@ -20,7 +20,7 @@ import Testing
 
     @Test func theSizeIsLimited() throws {
         let header = Data([0xff, 0xd8, 0xff])
-        #expect(throws: PhotoError.tooLarge) { try Photo(file: header + Data(count: Photo.largest - 2)) }
-        _ = try Photo(file: header + Data(count: Photo.largest - 3))
+        #expect(throws: PhotoError.tooLarge) { try Photo(file: header + Data(count: Photo.maxBytes - 2)) }
+        _ = try Photo(file: header + Data(count: Photo.maxBytes - 3))
     }
 }

@@ -50,7 +50,7 @@ import Testing
             for length in 0..<whole.count {
                 let rest = whole.prefix(length)
                 try rest.write(to: file.url)
-                guard case .setAside(let place) = try await file.load(now: now) else {
+                guard case .quarantined(let place) = try await file.load(now: now) else {
                     Issue.record("not set aside at \(length)")
                     continue
                 }
@@ -68,7 +68,7 @@ import Testing
             let file = CodableFile<Note>("note.json", in: directory)
             try content.write(to: file.url)
             let outcome = try await file.load(now: now)
-            #expect(outcome == .setAside(URL(filePath: file.url.path + ".corrupt-20260301T120000Z")))
+            #expect(outcome == .quarantined(URL(filePath: file.url.path + ".corrupt-20260301T120000Z")))
         }
     }
 

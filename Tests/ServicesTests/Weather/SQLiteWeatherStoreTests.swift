@@ -41,7 +41,7 @@ import Testing
             let store = SQLiteWeatherStore(database)
             #expect(try await store.savedCities() == [])
             #expect(try await store.selectedCityID() == nil)
-            #expect(try await store.lastAnswer(for: cities[0].id) == nil)
+            #expect(try await store.cachedWeather(for: cities[0].id) == nil)
             try await database.close()
         }
     }
@@ -51,7 +51,7 @@ import Testing
             let first = try await LocalDatabase.open(in: directory)
             for city in cities { try await SQLiteWeatherStore(first).add(city) }
             try await SQLiteWeatherStore(first).select(cities[1].id)
-            try await SQLiteWeatherStore(first).keepAnswer(weather, for: cities[2].id, time: time)
+            try await SQLiteWeatherStore(first).cacheWeather(weather, for: cities[2].id, time: time)
             try await first.close()
 
             let second = try await LocalDatabase.open(in: directory)
@@ -59,7 +59,7 @@ import Testing
             #expect(second.setAside == nil)
             #expect(try await store.savedCities() == cities)
             #expect(try await store.selectedCityID() == cities[1].id)
-            #expect(try await store.lastAnswer(for: cities[2].id) == KeptWeather(weather, time: time))
+            #expect(try await store.cachedWeather(for: cities[2].id) == CachedWeather(weather, time: time))
             try await second.close()
         }
     }
@@ -77,13 +77,13 @@ import Testing
     @Test func aRemovedCityGoesWithItsAnswerAndSelection() async throws {
         try await withStore { store, _ in
             try await store.select(cities[1].id)
-            try await store.keepAnswer(weather, for: cities[1].id, time: time)
+            try await store.cacheWeather(weather, for: cities[1].id, time: time)
             try await store.remove(cities[1].id)
             try await store.remove(cities[1].id)
             #expect(try await names(store) == ["Beijing", "Quito"])
             #expect(try await store.selectedCityID() == nil)
-            try await store.keepAnswer(weather, for: cities[1].id, time: time)
-            #expect(try await store.lastAnswer(for: cities[1].id) == nil)
+            try await store.cacheWeather(weather, for: cities[1].id, time: time)
+            #expect(try await store.cachedWeather(for: cities[1].id) == nil)
         }
     }
 
@@ -118,21 +118,21 @@ import Testing
 
     @Test func theNewestAnswerIsKept() async throws {
         try await withStore { store, _ in
-            try await store.keepAnswer(weather, for: cities[0].id, time: time)
+            try await store.cacheWeather(weather, for: cities[0].id, time: time)
             var newer = try weather
             newer.name = nil
-            try await store.keepAnswer(newer, for: cities[0].id, time: time.addingTimeInterval(60))
-            let kept = try await store.lastAnswer(for: cities[0].id)
-            #expect(kept == KeptWeather(newer, time: time.addingTimeInterval(60)))
-            #expect(try await store.lastAnswer(for: cities[1].id) == nil)
+            try await store.cacheWeather(newer, for: cities[0].id, time: time.addingTimeInterval(60))
+            let kept = try await store.cachedWeather(for: cities[0].id)
+            #expect(kept == CachedWeather(newer, time: time.addingTimeInterval(60)))
+            #expect(try await store.cachedWeather(for: cities[1].id) == nil)
         }
     }
 
     @Test func anAnswerThatCannotBeReadIsNone() async throws {
         try await withStore { store, database in
-            try await store.keepAnswer(weather, for: cities[0].id, time: time)
+            try await store.cacheWeather(weather, for: cities[0].id, time: time)
             try await database.write { try $0.execute(sql: "UPDATE city SET answer = x'7b'") }
-            #expect(try await store.lastAnswer(for: cities[0].id) == nil)
+            #expect(try await store.cachedWeather(for: cities[0].id) == nil)
         }
     }
 

@@ -18,10 +18,10 @@ public final class FakeWeatherService: WeatherService {
 public actor FakeWeatherStore: WeatherStore {
     public private(set) var saved: [City]
     public private(set) var selected: City.ID?
-    public private(set) var answers: [City.ID: KeptWeather] = [:]
+    public private(set) var answers: [City.ID: CachedWeather] = [:]
     private var failure: StorageError?
 
-    public init(_ cities: [City] = [], selected: City.ID? = nil, answers: [City.ID: KeptWeather] = [:]) {
+    public init(_ cities: [City] = [], selected: City.ID? = nil, answers: [City.ID: CachedWeather] = [:]) {
         saved = cities
         self.selected = selected
         self.answers = answers
@@ -32,7 +32,7 @@ public actor FakeWeatherStore: WeatherStore {
 
     public func savedCities() throws -> [City] { saved }
     public func selectedCityID() throws -> City.ID? { selected }
-    public func lastAnswer(for id: City.ID) throws -> KeptWeather? { answers[id] }
+    public func cachedWeather(for id: City.ID) throws -> CachedWeather? { answers[id] }
 
     public func add(_ city: City) throws {
         try check()
@@ -55,9 +55,9 @@ public actor FakeWeatherStore: WeatherStore {
         selected = id
     }
 
-    public func keepAnswer(_ weather: CurrentWeather, for id: City.ID, time: Date) throws {
+    public func cacheWeather(_ weather: CurrentWeather, for id: City.ID, time: Date) throws {
         try check()
-        answers[id] = KeptWeather(weather, time: time)
+        answers[id] = CachedWeather(weather, time: time)
     }
 
     private func check() throws {

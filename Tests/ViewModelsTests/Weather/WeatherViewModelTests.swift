@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func theCachedAnswerComesBeforeTheFreshOne() async {
-        let old = KeptWeather(.sample(#"{"main":{"temp":1}}"#), time: time.now.addingTimeInterval(-7200))
+        let old = CachedWeather(.sample(#"{"main":{"temp":1}}"#), time: time.now.addingTimeInterval(-7200))
         let model = model(FakeWeatherStore([.london], selected: City.london.id, answers: [City.london.id: old]))
         async let loading: Void = model.load()
         await service.weather.waitForQuestions(1)
@@ -58,7 +58,7 @@ import Testing
         let store = FakeWeatherStore([.london])
         service.weather.next(.sample())
         await model(store).load()
-        #expect(await store.answers[City.london.id] == KeptWeather(.sample(), time: time.now))
+        #expect(await store.answers[City.london.id] == CachedWeather(.sample(), time: time.now))
     }
 
     // MARK: Failure

@@ -1,10 +1,11 @@
+import Domain
 import Foundation
 
-/// Keeps what cannot be read: nothing of the user's is thrown away because this program does not understand it.
-enum SetAside {
-    /// Renames `file` to `<name>.corrupt-<time>` beside it, and gives the new place.
+/// Renames files that cannot be read, so that no user data is lost because this program does not understand it.
+enum CorruptFileQuarantine {
+    /// Renames `file` to `<name>.corrupt-<time>` in the same directory and returns the new location.
     ///
-    /// `companions` are suffixes of files that belong to it (`-wal`) and go along under the new name.
+    /// `companions` are suffixes of files that belong to it (`-wal`) and are renamed with it. Throws `StorageError`.
     static func move(_ file: URL, companions: [String] = [], now: Date) throws -> URL {
         let stamp = now.formatted(
             Date.ISO8601FormatStyle(dateSeparator: .omitted, dateTimeSeparator: .standard, timeSeparator: .omitted))
@@ -19,6 +20,9 @@ enum SetAside {
             try rename(from: file.path + suffix, to: path + suffix)
         }
         try rename(from: file.path, to: path)
+        Log.files.error(
+            "Renamed a corrupt file and started without it",
+            metadata: ["file": "\(file.lastPathComponent)", "quarantined": "\(URL(filePath: path).lastPathComponent)"])
         return URL(filePath: path)
     }
 
