@@ -26,7 +26,8 @@ let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "sw
 let customDump: Target.Dependency = .product(name: "CustomDump", package: "swift-custom-dump")
 
 var targets: [Target] = [
-    .target(name: "Domain", dependencies: [logging], swiftSettings: strict),
+    .target(name: "Randomness", swiftSettings: strict),
+    .target(name: "Domain", dependencies: ["Randomness", logging], swiftSettings: strict),
     .target(name: "ViewModels", dependencies: ["Domain", logging], swiftSettings: onMainActor),
     .target(
         name: "TestSupport", dependencies: ["Domain", "ViewModels", customDump], path: "Tests/TestSupport",
@@ -34,8 +35,12 @@ var targets: [Target] = [
 ]
 if !journeysOnly {
     targets += [
-        .testTarget(name: "DomainTests", dependencies: ["Domain", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "ViewModelsTests", dependencies: ["ViewModels", "TestSupport"], swiftSettings: onMainActor),
+        .testTarget(name: "RandomnessTests", dependencies: ["Randomness"], swiftSettings: strict),
+        .testTarget(
+            name: "DomainTests", dependencies: ["Domain", "Randomness", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "ViewModelsTests", dependencies: ["ViewModels", "Randomness", "TestSupport"],
+            swiftSettings: onMainActor),
     ]
 }
 
@@ -55,20 +60,24 @@ if !headless {
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "Hashing", dependencies: ["COpenSSL"], swiftSettings: strict),
         .target(
-            name: "Services", dependencies: ["Domain", "CCurl", "Hashing", grdb, flyingFox, logging],
+            name: "Services", dependencies: ["Domain", "CCurl", "Hashing", "Randomness", grdb, flyingFox, logging],
             swiftSettings: strict),
-        .target(name: "Sandbox", dependencies: ["Hashing", flyingFox, logging], swiftSettings: strict),
+        .target(name: "Sandbox", dependencies: ["Hashing", "Randomness", flyingFox, logging], swiftSettings: strict),
 
         .executableTarget(
             name: "wizard-torture", dependencies: ["ViewModels", "Services"], path: "Tests/WizardTorture",
             swiftSettings: onMainActor),
         .executableTarget(
-            name: "store-torture", dependencies: ["Services"], path: "Tests/StoreTorture", swiftSettings: strict),
+            name: "store-torture", dependencies: ["Services", "Randomness"], path: "Tests/StoreTorture",
+            swiftSettings: strict),
         .testTarget(
             name: "ServicesTests",
-            dependencies: ["Services", "Hashing", "Sandbox", "TestSupport", "store-torture", "wizard-torture"],
+            dependencies: [
+                "Services", "Hashing", "Randomness", "Sandbox", "TestSupport", "store-torture", "wizard-torture",
+            ],
             swiftSettings: strict),
-        .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "SandboxTests", dependencies: ["Sandbox", "Randomness", "TestSupport"], swiftSettings: strict),
     ]
 }
 
@@ -90,7 +99,7 @@ if !windowless {
             name: "Desktop", dependencies: ["Domain", "ViewModels", "Gtk", "CSecret", logging],
             swiftSettings: onMainActor),
         .executableTarget(
-            name: "hutong", dependencies: ["Desktop", "Services", "Sandbox", arguments, logging],
+            name: "hutong", dependencies: ["Desktop", "Services", "Sandbox", "Randomness", arguments, logging],
             swiftSettings: onMainActor),
 
         .executableTarget(
@@ -106,7 +115,9 @@ if !windowless {
             name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2", providers: [.apt(["libatspi2.0-dev"])]),
         .testTarget(
             name: "DesktopTests",
-            dependencies: ["hutong", "fill-listings", "keyring-tool", "CAtspi", "Sandbox", "TestSupport"],
+            dependencies: [
+                "hutong", "fill-listings", "keyring-tool", "CAtspi", "Randomness", "Sandbox", "TestSupport",
+            ],
             swiftSettings: strict),
     ]
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Randomness
 import ViewModels
 
 /// The command line.
@@ -51,10 +52,7 @@ struct Options: ParsableArguments {
     var applicationID: String {
         let id = "io.github.hutong.Hutong"
         guard dataDir != nil else { return id }
-        // FNV-1a, so that the name is the same in every run; Swift's own hashes differ from run to run.
-        let hash = dataFolder.standardizedFileURL.path.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-        }
+        let hash = StableHash.hash(dataFolder.standardizedFileURL.path)
         return "\(id).data\(String(hash, radix: 16))"
     }
 }

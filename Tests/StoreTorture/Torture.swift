@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Randomness
 
 /// Writes that anyone with the same seed can foresee: what the tortured program does, and what the test expects.
 public struct Torture: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Randomness
 
 /// Draws a picture for those who have none: a person before a color that is theirs.
 enum AvatarPainter {
@@ -6,7 +7,7 @@ enum AvatarPainter {
 
     /// A PNG; the same name always gives the same bytes.
     static func png(for name: String) -> Data {
-        let hash = name.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        let hash = StableHash.hash32(name)
         let back = color(hue: Double(hash % 360) / 360, brightness: 0.72)
         let shirt = color(hue: Double(hash / 360 % 360) / 360, brightness: 0.5)
         let skin: [Double] = [[0.96, 0.82, 0.70], [0.88, 0.71, 0.56], [0.78, 0.60, 0.46]][Int(hash >> 8) % 3]

@@ -1,4 +1,5 @@
 import Foundation
+import Randomness
 
 /// The groups that are there from the start, each a space with three rooms, and the agents' room of each user.
 ///
@@ -89,7 +90,8 @@ actor SampleGroups {
         }
         for index in 0..<sample.messages {
             let wait = spacing * (Double(index) + Double.random(in: 0..<0.9, using: &random))
-            await say(phrases.message(&random), by: random.pick(people), in: rooms["chat"]!, at: start + 43_200 + wait)
+            await say(
+                phrases.message(&random), by: random.element(of: people), in: rooms["chat"]!, at: start + 43_200 + wait)
         }
         for day in (1...6).reversed() {
             await post(in: sample, people: people, at: world.now().addingTimeInterval(-86_400 * Double(day)))
@@ -154,7 +156,7 @@ actor SampleGroups {
         let people = people(of: sample)
         let phrases = SamplePhrases.of(isChinese: sample.isChinese)
         for _ in 0..<count {
-            await say(phrases.message(&random), by: random.pick(people), in: room(sample, "chat"))
+            await say(phrases.message(&random), by: random.element(of: people), in: room(sample, "chat"))
         }
     }
 
@@ -174,24 +176,24 @@ actor SampleGroups {
         await server.append(
             "m.room.message",
             [
-                "msgtype": "m.image", "body": .string(random.pick(phrases.posts)), "filename": "lane.png",
+                "msgtype": "m.image", "body": .string(random.element(of: phrases.posts)), "filename": "lane.png",
                 "url": .string(address),
                 "info": [
                     "mimetype": "image/png", "w": .int(Int64(SamplePicture.width)),
                     "h": .int(Int64(SamplePicture.height)),
                 ],
-            ], by: id(random.pick(people)), to: room(sample, "posts"), at: time)
+            ], by: id(random.element(of: people)), to: room(sample, "posts"), at: time)
     }
 
     private func plan(in sample: Sample, people: [Neighbor], starts: Date, at time: Date?) async {
-        let idea = random.pick(SamplePhrases.of(isChinese: sample.isChinese).activities)
+        let idea = random.element(of: SamplePhrases.of(isChinese: sample.isChinese).activities)
         let hour = (starts.timeIntervalSince1970 / 3600).rounded() * 3600
         let activity = await server.append(
             "org.hutong.activity",
             [
                 "title": .string(idea.title), "place": .string(idea.place), "about": .string(idea.about),
                 "starts": .int(Int64(hour) * 1000), "body": .string("\(idea.title), \(idea.place)"),
-            ], by: id(random.pick(people)), to: room(sample, "activities"), at: time)
+            ], by: id(random.element(of: people)), to: room(sample, "activities"), at: time)
         for person in people where Bool.random(using: &random) {
             await server.append(
                 "org.hutong.attendance",
@@ -208,7 +210,7 @@ actor SampleGroups {
 
     /// One thing that a neighbor does now and then.
     func liveOn() async {
-        let sample = random.pick(Self.samples)
+        let sample = random.element(of: Self.samples)
         switch Int.random(in: 0..<12, using: &random) {
         case 0: await post(in: sample)
         case 1: await plan(in: sample)

@@ -1,3 +1,5 @@
+import Randomness
+
 /// What neighbors say.
 struct SamplePhrases: Sendable {
     var openings: [String]
@@ -9,8 +11,8 @@ struct SamplePhrases: Sendable {
 
     /// Something to say in a chat; `number` makes it another one each time.
     func message(_ random: inout SeededRandom) -> String {
-        let remark = random.pick(remarks)
-        return Int.random(in: 0..<3, using: &random) == 0 ? random.pick(openings) + remark : remark
+        let remark = random.element(of: remarks)
+        return Int.random(in: 0..<3, using: &random) == 0 ? random.element(of: openings) + remark : remark
     }
 
     static let english = SamplePhrases(

@@ -1,4 +1,5 @@
 import Foundation
+import Randomness
 
 /// Small drawn pictures: a sky, the sun, roofs of a lane; each seed another one. PNG (RFC 2083) without compression.
 enum SamplePicture {

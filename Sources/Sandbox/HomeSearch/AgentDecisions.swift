@@ -1,3 +1,5 @@
+import Randomness
+
 /// Something that an agent says after a while.
 struct AgentLine: Equatable, Sendable {
     let agent: SandboxAgent
@@ -13,28 +15,28 @@ struct AgentDecisions: Sendable {
     /// The answers to a demand, soonest first; none when no home costs as little as that.
     func answers(to demand: DemandWire, eventID: String) -> [AgentLine] {
         guard demand.maximum >= Self.leastSensible(demand.purpose) else { return [] }
-        var chance = Chance(seed, eventID)
+        var random = Self.random(seed, eventID)
         let language = Self.language(of: demand.area)
-        let count = 2 + Int(chance.next(below: 4))
-        let willing = SandboxAgent.all.map { ($0, chance.next(below: 1000)) }.sorted { $0.1 < $1.1 }.prefix(count)
+        let count = 2 + random.next(below: 4)
+        let willing = SandboxAgent.all.map { ($0, random.next(below: 1000)) }.sorted { $0.1 < $1.1 }.prefix(count)
         return willing.map { agent, _ in
-            let delay = agent.pace * (6 + Double(chance.next(below: 200)) / 10)
-            let homes = 1 + Int(chance.next(below: 5))
-            let text = Self.offer(language, chance.next(below: 4), demand: demand, homes: homes)
+            let delay = agent.pace * (6 + Double(random.next(below: 200)) / 10)
+            let homes = 1 + random.next(below: 5)
+            let text = Self.offer(language, random.next(below: 4), demand: demand, homes: homes)
             return AgentLine(agent: agent, delay: delay, text: text)
         }.sorted { $0.delay < $1.delay }
     }
 
     /// What one agent offers who has not waited for their turn.
     func offer(from agent: SandboxAgent, to demand: DemandWire, eventID: String) -> String {
-        var chance = Chance(seed, eventID + agent.localpart)
-        let homes = 1 + Int(chance.next(below: 5))
-        return Self.offer(Self.language(of: demand.area), chance.next(below: 4), demand: demand, homes: homes)
+        var random = Self.random(seed, eventID + agent.localpart)
+        let homes = 1 + random.next(below: 5)
+        return Self.offer(Self.language(of: demand.area), random.next(below: 4), demand: demand, homes: homes)
     }
 
     /// What a chosen agent says.
     func thanks(from agent: SandboxAgent, forDemandIn area: String, eventID: String) -> AgentLine {
-        var chance = Chance(seed, eventID)
+        var random = Self.random(seed, eventID)
         let lines =
             switch Self.language(of: area) {
             case .english:
@@ -45,19 +47,19 @@ struct AgentDecisions: Sendable {
             case .chinese: ["太好了，你什么时候方便看房？", "谢谢信任！请告诉我你方便的日期和时间。"]
             }
         return AgentLine(
-            agent: agent, delay: 2 + Double(chance.next(below: 30)) / 10, text: lines[Int(chance.next(below: 2))])
+            agent: agent, delay: 2 + Double(random.next(below: 30)) / 10, text: lines[random.next(below: 2)])
     }
 
     /// What an agent says to a booked viewing.
     func confirmation(from agent: SandboxAgent, forDemandIn area: String, eventID: String) -> AgentLine {
-        var chance = Chance(seed, eventID)
+        var random = Self.random(seed, eventID)
         let lines =
             switch Self.language(of: area) {
             case .english: ["It is in my calendar. See you there!", "Confirmed. I will wait for you at the gate."]
             case .chinese: ["已记下，到时候见！", "好的，我在小区门口等你。"]
             }
         return AgentLine(
-            agent: agent, delay: 2 + Double(chance.next(below: 30)) / 10, text: lines[Int(chance.next(below: 2))])
+            agent: agent, delay: 2 + Double(random.next(below: 30)) / 10, text: lines[random.next(below: 2)])
     }
 
     /// Chinese where there is a Chinese character in the area's name, English elsewhere.
@@ -68,8 +70,12 @@ struct AgentDecisions: Sendable {
     /// In hundredths: nobody lets a room for less, or sells a home.
     private static func leastSensible(_ purpose: String) -> Int64 { purpose == "rent" ? 50_000 : 10_000_000 }
 
+    private static func random(_ seed: UInt64, _ name: String) -> SeededRandom {
+        SeededRandom(seed: StableHash.hash(name, seed: seed))
+    }
+
     private static func offer(
-        _ language: SandboxAgent.Language, _ variant: UInt64, demand: DemandWire, homes: Int
+        _ language: SandboxAgent.Language, _ variant: Int, demand: DemandWire, homes: Int
     ) -> String {
         let area = demand.area
         switch language {
@@ -90,22 +96,5 @@ struct AgentDecisions: Sendable {
             default: "这周可以带你看\(area)附近的 \(homes) 套\(rooms)房子。"
             }
         }
-    }
-}
-
-/// Chance that depends on nothing but a seed and a name (FNV-1a, then SplitMix64).
-private struct Chance {
-    private var state: UInt64
-
-    init(_ seed: UInt64, _ name: String) {
-        state = name.utf8.reduce(seed ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-    }
-
-    mutating func next(below limit: UInt64) -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return (mixed ^ (mixed >> 31)) % limit
     }
 }

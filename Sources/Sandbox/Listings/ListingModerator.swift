@@ -1,4 +1,5 @@
 import Foundation
+import Randomness
 
 /// The sandbox's moderator and its visitors: decides, by seed and by a few rules of thumb, what happens to listings.
 ///
@@ -96,7 +97,7 @@ public struct ListingModerator: Sendable {
         guard count > 0 else { return [] }
         let moment = UInt64(bitPattern: Int64(time.timeIntervalSinceReferenceDate))
         return (0..<UInt64(min(count, 5))).map { visitor in
-            let chance = Self.mix(seed ^ moment ^ (visitor << 56))
+            let chance = SeededRandom.mix(seed ^ moment ^ (visitor << 56))
             return (Int(chance % UInt64(count)), Int((chance >> 40) % 3) + 1)
         }
     }
@@ -106,15 +107,7 @@ public struct ListingModerator: Sendable {
         let bytes = [id.0, id.1, id.2, id.3, id.4, id.5, id.6, id.7]
         let number = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let sent = UInt64(bitPattern: Int64(submission.sentAt.timeIntervalSinceReferenceDate))
-        return Self.mix(number ^ Self.mix(seed ^ sent))
-    }
-
-    /// SplitMix64's last step: close inputs give unrelated outputs.
-    private static func mix(_ value: UInt64) -> UInt64 {
-        var mixed = value &+ 0x9E37_79B9_7F4A_7C15
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
+        return SeededRandom.mix(number ^ SeededRandom.mix(seed ^ sent))
     }
 
     private static func longestNumber(_ text: String) -> Int {

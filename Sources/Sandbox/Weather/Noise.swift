@@ -1,4 +1,5 @@
 import Foundation
+import Randomness
 
 /// Smooth randomness over the globe and time that depends on nothing but a seed.
 struct Noise: Sendable {
@@ -27,8 +28,8 @@ struct Noise: Sendable {
     /// From 0 to 1, unrelated from one set of numbers to the next.
     func hash(_ channel: UInt64, _ numbers: Int...) -> Double {
         var state = seed &+ channel &* 0xD1B5_4A32_D192_ED03
-        for number in numbers { state = Self.mix(state ^ UInt64(bitPattern: Int64(number))) }
-        return Double(Self.mix(state) >> 11) / Double(1 << 53)
+        for number in numbers { state = SeededRandom.mix(state ^ UInt64(bitPattern: Int64(number))) }
+        return SeededRandom.unit(SeededRandom.mix(state))
     }
 
     /// 0 below 0, 1 above 1, an S between.
@@ -39,13 +40,5 @@ struct Noise: Sendable {
 
     private func split(_ x: Double) -> (Int, Double) {
         (Int(x.rounded(.down)), Self.smooth(x - x.rounded(.down)))
-    }
-
-    /// SplitMix64.
-    private static func mix(_ value: UInt64) -> UInt64 {
-        var z = value &+ 0x9E37_79B9_7F4A_7C15
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Randomness
 
 /// Listings to try the program with: plausible, and the same for the same seed. Their histories are real: every one of
 /// them went through the actions that led where it is.

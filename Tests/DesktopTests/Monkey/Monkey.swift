@@ -1,4 +1,5 @@
 import Foundation
+import Randomness
 
 /// Somebody without a plan: clicks, types, turns, resizes and disturbs at random, the same for the same seed.
 ///
@@ -7,7 +8,7 @@ import Foundation
 @UIActor
 final class Monkey {
     private let app: App
-    private var random: Dice
+    private var random: SeededRandom
     /// What was done last, the newest at the end.
     private(set) var steps: [String] = []
     /// The longest the app took to answer, in seconds, without what the machine made it wait.
@@ -18,7 +19,7 @@ final class Monkey {
 
     init(_ app: App, seed: UInt64) throws {
         self.app = app
-        random = Dice(state: seed)
+        random = SeededRandom(seed: seed)
         rush = try Rush(of: app)
     }
 
@@ -42,9 +43,9 @@ final class Monkey {
 
     /// Does one thing; throws when the app is gone, does not answer or complains.
     func step() async throws {
-        switch random.roll(100) {
+        switch random.next(below: 100) {
         case 0..<45: try await click()
-        case 45..<75: try await press(random.pick(Self.chords)!)
+        case 45..<75: try await press(random.element(of: Self.chords))
         case 75..<85: try await type()
         case 85..<90: try await turnTheWheel()
         case 90..<94: try await resize()
@@ -91,16 +92,16 @@ final class Monkey {
             element.isSensitive && element.extents?.isEmpty == false && !Self.spared.contains(element.name)
                 && (window == nil || element.ancestors.contains(window!.path))
         }
-        guard let element = random.pick(choices).flatMap(still) else {
+        guard let element = choices.randomElement(using: &random).flatMap(still) else {
             sinceLooking = .max
             return try await press("Escape")
         }
         note("click \(element)")
         if Self.menuButtons.contains(element.name) { sinceLooking = .max }
-        if random.roll(2) == 0, let action = try app.actions(of: element).firstIndex(of: "click") {
+        if random.next(below: 2) == 0, let action = try app.actions(of: element).firstIndex(of: "click") {
             _ = try? app.call(element, "org.a11y.atspi.Action", "DoAction", [.integer(action)])
         } else {
-            try await point(at: element, in: snapshot, clicks: random.roll(8) == 0 ? 2 : 1)
+            try await point(at: element, in: snapshot, clicks: random.next(below: 8) == 0 ? 2 : 1)
         }
     }
 
@@ -120,14 +121,14 @@ final class Monkey {
 
     private func type() async throws {
         let snapshot = look()
-        if random.roll(3) > 0 {
-            let text = random.pick(Self.texts)!
+        if random.next(below: 3) > 0 {
+            let text = random.element(of: Self.texts)
             note("type \(text)")
             return try await app.typeKeys(text)
         }
         let fields = snapshot.elements.filter { $0.isEditable && $0.isSensitive }
         guard !fields.isEmpty else { return }
-        let (field, text) = (random.pick(fields)!, random.pick(Self.scripts + Self.texts)!)
+        let (field, text) = (random.element(of: fields), random.element(of: Self.scripts + Self.texts))
         note("type \(text) into \(field)")
         _ = try? app.call(field, "org.a11y.atspi.EditableText", "SetTextContents", [.string(text)])
     }
@@ -135,16 +136,16 @@ final class Monkey {
     private func turnTheWheel() async throws {
         let snapshot = look()
         let panes = snapshot.elements.filter { $0.role == .scrollPane }
-        guard let pane = random.pick(panes).flatMap(still) else { return }
+        guard let pane = panes.randomElement(using: &random).flatMap(still) else { return }
         note("wheel over \(pane)")
         try await point(at: pane, in: snapshot, clicks: 0)
-        let button = random.roll(3) == 0 ? "4" : "5"
-        try app.session.hand.run(["click", "--repeat", "\(1 + random.roll(20))", "--delay", "10", button])
+        let button = random.next(below: 3) == 0 ? "4" : "5"
+        try app.session.hand.run(["click", "--repeat", "\(1 + random.next(below: 20))", "--delay", "10", button])
     }
 
     private func resize() async throws {
         let snapshot = look()
-        let size = random.pick(Self.sizes)!
+        let size = random.element(of: Self.sizes)
         note("resize to \(size)")
         guard let main = snapshot.windows.first(where: { ["Hutong", "胡同"].contains($0.name) }),
             let window = try? app.screenWindow(of: main, in: snapshot).window
@@ -163,7 +164,7 @@ final class Monkey {
         let buttons = snapshot.descendants(of: scenarios).filter {
             [.button, .toggleButton].contains($0.role) && !Self.spared.contains($0.name)
         }
-        guard let button = random.pick(buttons) else { return }
+        guard let button = buttons.randomElement(using: &random) else { return }
         sinceLooking = .max
         note("scenario \(button.name)")
         _ = try? app.call(button, "org.a11y.atspi.Action", "DoAction", [.integer(0)])
@@ -207,22 +208,5 @@ final class Monkey {
         try await app.relaunch()
         rush = try Rush(of: app)
         sinceLooking = .max
-    }
-}
-
-/// Dice that fall the same for the same start (SplitMix64).
-struct Dice {
-    var state: UInt64
-
-    mutating func roll(_ sides: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((bits ^ (bits >> 31)) % UInt64(sides))
-    }
-
-    mutating func pick<Choice>(_ choices: [Choice]) -> Choice? {
-        choices.isEmpty ? nil : choices[roll(choices.count)]
     }
 }

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Randomness
 import TestSupport
 import Testing
 

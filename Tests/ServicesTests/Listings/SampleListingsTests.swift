@@ -14,6 +14,19 @@ import Testing
         #expect(samples(50).map(\.listing.id) != samples(50, seed: 8).map(\.listing.id))
     }
 
+    @Test func samplesAreTheSameAsInEveryVersion() throws {
+        let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
+        let listings = SampleListings.records(count: 20, seed: 1, now: now).map(\.listing)
+        let (oldest, newest) = (try #require(listings.first), try #require(listings.last))
+        #expect(oldest.id == UUID(uuidString: "8AA2D790-D641-4387-A857-4C6FAE6D9B6F"))
+        #expect(oldest.facts.communityName == "丁香华名苑二期")
+        #expect(oldest.facts.price == Money(minorUnits: 2_457_000))
+        #expect(oldest.views == 156)
+        #expect(newest.id == UUID(uuidString: "9150E3AA-7054-487B-8010-24AA0F35E598"))
+        #expect(newest.facts.communityName == "松风华雅苑一期")
+        #expect(newest.facts.price == Money(minorUnits: 733_000_000))
+    }
+
     @Test func fourteenMeetEveryStatusInBothPurposes() {
         let met = Set(samples(14).map { "\($0.listing.status.kind) \($0.listing.facts.purpose.kind)" })
         #expect(met.count == 14)

@@ -1,0 +1,78 @@
+import Foundation
+import Randomness
+import Testing
+
+@testable import Sandbox
+
+/// What the sandbox makes from a seed must not change between versions: screenshots and stored sample data depend on it.
+@Suite struct KnownSamplesTests {
+    private let demand = DemandWire(
+        area: "Chaoyang", purpose: "rent", maximum: 500_000, currency: "CNY", bedrooms: 2)
+
+    private func hash(_ data: Data) -> UInt64 {
+        var hash = StableHash()
+        hash.combine(data)
+        return hash.value
+    }
+
+    @Test func climate() {
+        let noise = Noise(seed: 42)
+        #expect(noise.hash(3, 1, 2, -5).bitPattern == 4_605_620_045_665_179_416)
+        let value = noise.value(1, latitude: 31.22, longitude: 121.46, time: 1_800_000_000, period: 3600)
+        #expect(value.bitPattern == 4_602_708_505_923_585_653)
+        let conditions = Climate(seed: 1).conditions(
+            latitude: 31.22, longitude: 121.46, at: Date(timeIntervalSince1970: 1_800_000_000))
+        #expect(conditions.temperature == 12.939233393577023)
+        #expect(conditions.pressure == 1016.2960884369721)
+        #expect(conditions.gust == 11.056019364720525)
+    }
+
+    @Test func pictures() {
+        #expect(hash(SamplePicture.lane(seed: 3)) == 0xBD46_6DDC_7286_7E81)
+        #expect(hash(AvatarPainter.png(for: "mei")) == 0x4968_7D4A_1967_3578)
+        #expect(hash(AvatarPainter.png(for: "周丽")) == 0x434B_9FFD_2636_E278)
+    }
+
+    @Test func phrases() {
+        var random = SeededRandom(seed: 7)
+        let phrases = [SamplePhrases.english, .chinese, .english].map { $0.message(&random) }
+        #expect(
+            phrases == [
+                "Ha! the persimmons in the yard are ripe, help yourselves.", "下午谁在家，帮我收个快递行吗？",
+                "who can lend me a drill for an hour?",
+            ])
+    }
+
+    @Test func moderator() throws {
+        let moderator = ListingModerator(seed: 1, speaksChinese: false)
+        let submissions = try (0..<24).map { index in
+            ListingModerator.Submission(
+                id: try #require(UUID(uuidString: "00000000-0000-4000-8000-0000000000\(index + 10)")),
+                sentAt: Date(timeIntervalSinceReferenceDate: Double(index)), communityName: "翠湖", isRent: false,
+                priceInHundredths: 320_000_000, areaInHundredths: 9000, rooms: 6)
+        }
+        #expect(
+            submissions.map(moderator.delay) == [
+                22, 11, 23, 20, 40, 27, 30, 14, 34, 25, 25, 25, 16, 15, 27, 32, 10, 19, 14, 31, 26, 34, 25, 25,
+            ])
+        #expect(submissions.indices.filter { moderator.objection(to: submissions[$0]) != nil } == [16])
+        let visits = moderator.visits(among: 100, at: Date(timeIntervalSinceReferenceDate: 12_345))
+        #expect(visits.map(\.place) == [56, 49, 55, 16, 66])
+        #expect(visits.map(\.views) == [1, 2, 2, 3, 1])
+    }
+
+    @Test func agents() {
+        let decisions = AgentDecisions(seed: 7)
+        let answers = decisions.answers(to: demand, eventID: "$abc")
+        #expect(answers.map(\.agent.localpart) == ["agent-zhou", "agent-gao", "agent-tang"])
+        #expect(answers.map(\.delay) == [22.5, 22.86, 36.300000000000004])
+        #expect(answers[2].text == "Hello! I have 3 homes with enough bedrooms in Chaoyang within your budget.")
+        let offer = decisions.offer(from: SandboxAgent.all[2], to: demand, eventID: "$abc")
+        #expect(offer == "I know Chaoyang well. One home there would suit you.")
+        let thanks = decisions.thanks(from: SandboxAgent.all[0], forDemandIn: "朝阳", eventID: "$abc")
+        #expect(thanks.delay == 3.5 && thanks.text == "太好了，你什么时候方便看房？")
+        let confirmation = decisions.confirmation(
+            from: SandboxAgent.all[0], forDemandIn: "Chaoyang", eventID: "$abc")
+        #expect(confirmation.delay == 3.5 && confirmation.text == "It is in my calendar. See you there!")
+    }
+}
