@@ -1,0 +1,205 @@
+/// Text that came from outside, in a form that is safe to lay out (spec §9, "Text").
+///
+/// Lengths count UTF-8 bytes and Unicode scalars, never Characters: one grapheme cluster may be 56 kB, and HarfBuzz needs
+/// seconds for it. What costs time in Pango is an unbroken run under `PANGO_WRAP_WORD_CHAR`, which is quadratic (2 000
+/// letters: 400 ms), so `breakable` offers places to break, and a label that shows it wraps at words only (3 ms).
+public struct ForeignText: Equatable, Sendable {
+    /// How much of a text is kept.
+    public struct Limits: Sendable {
+        /// The maximum length in UTF-8 bytes.
+        public var bytes: Int
+        /// The maximum number of lines; 1 joins all lines with spaces.
+        public var lines: Int
+
+        /// Limits a text to `bytes` of UTF-8 in `lines` lines.
+        public init(bytes: Int, lines: Int) {
+            self.bytes = bytes
+            self.lines = lines
+        }
+
+        /// A message, a post, a description.
+        public static let paragraph = Limits(bytes: 3000, lines: 40)
+        /// A name, a title, a preview.
+        public static let line = Limits(bytes: 300, lines: 1)
+    }
+
+    /// What can be shown: no control characters, no explicit bidirectional formatting, few marks on each letter.
+    public let text: String
+    /// Whether the end was cut off.
+    public let isShortened: Bool
+    /// Whether nothing of it can be seen: empty, white space, or characters without a glyph.
+    public let isBlank: Bool
+
+    /// The maximum number of combining marks on one letter; living scripts need fewer.
+    public static let maximumMarks = 5
+    /// The maximum number of scalars that extend one emoji: joiners, variation selectors, modifiers, tags.
+    public static let maximumExtensions = 16
+    /// The length in scalars from which a word gets places to break; shorter ones fit a chat in the narrowest window.
+    public static let maximumUnbroken = 20
+
+    /// Takes what can be shown of `text`, up to `limits`.
+    public init(_ text: String, limits: Limits = .paragraph) {
+        var bound = Bound(limits)
+        for scalar in text.unicodeScalars {
+            guard bound.add(scalar) else { break }
+        }
+        self.text = String(bound.kept)
+        isShortened = bound.isFull
+        isBlank = bound.isBlank
+    }
+
+    /// The text on one line, for a name, a title or a preview.
+    public static func line(_ text: String) -> String { ForeignText(text, limits: .line).text }
+
+    /// `text` with zero-width spaces in words that are longer than `maximumUnbroken`, never inside a grapheme cluster.
+    public static func breakable(_ text: String) -> String {
+        var length = 0
+        var result = String.UnicodeScalarView()
+        var previous: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            if scalar.properties.isWhitespace || scalar.properties.isIdeographic || scalar == zeroWidthSpace {
+                length = 0  // Between ideographs a line may break anywhere.
+            } else {
+                length += 1
+                if length > maximumUnbroken, !scalar.extendsCluster, !(previous?.joinsNext ?? false) {
+                    result.append(zeroWidthSpace)
+                    length = 1
+                }
+            }
+            result.append(scalar)
+            previous = scalar
+        }
+        return String(result)
+    }
+
+    /// `text` in a direction of its own, so that it does not turn the sentence around it (UAX #9, first strong isolate).
+    public static func isolated(_ text: String) -> String {
+        text.unicodeScalars.contains(where: \.isRightToLeft) ? "\u{2068}\(text)\u{2069}" : text
+    }
+
+    private static let zeroWidthSpace: Unicode.Scalar = "\u{200B}"
+}
+
+/// Collects the scalars of a text until a limit is reached.
+private struct Bound {
+    private(set) var kept = String.UnicodeScalarView()
+    private(set) var isFull = false
+    private(set) var isBlank = true
+    private let limits: ForeignText.Limits
+    private var bytes = 0
+    private var lines = 1
+    private var marks = 0
+    private var extensions = 0
+    /// A single white space that is added only when something follows it, in a text of one line.
+    private var hasPendingSpace = false
+    private var previousWasReturn = false
+
+    init(_ limits: ForeignText.Limits) { self.limits = limits }
+
+    /// Adds a scalar; false when the limit is reached.
+    mutating func add(_ scalar: Unicode.Scalar) -> Bool {
+        defer { previousWasReturn = scalar == "\r" }
+        if scalar == "\n", previousWasReturn { return true }
+        if scalar.isLineBreak { return addLineBreak() }
+        if limits.lines == 1, scalar.properties.isWhitespace {
+            hasPendingSpace = !kept.isEmpty
+            return true
+        }
+        guard scalar.canBeShown, countsInCluster(scalar) else { return true }
+        if hasPendingSpace {
+            hasPendingSpace = false
+            guard append(" ") else { return false }
+        }
+        if scalar.hasGlyph { isBlank = false }
+        return append(scalar)
+    }
+
+    private mutating func addLineBreak() -> Bool {
+        guard limits.lines > 1 else {
+            hasPendingSpace = !kept.isEmpty
+            return true
+        }
+        guard lines < limits.lines else { return fill() }
+        lines += 1
+        marks = 0
+        extensions = 0
+        return append("\n")
+    }
+
+    /// Whether the cluster that `scalar` belongs to has room for it.
+    private mutating func countsInCluster(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isMark {
+            marks += 1
+            return marks <= ForeignText.maximumMarks
+        }
+        if scalar.extendsCluster {
+            extensions += 1
+            return extensions <= ForeignText.maximumExtensions
+        }
+        marks = 0
+        // What follows a joiner belongs to the same cluster, however long that gets.
+        let continues = kept.last?.joinsNext ?? false
+        extensions = continues ? extensions + 1 : 0
+        return extensions <= ForeignText.maximumExtensions
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar) -> Bool {
+        let length = UTF8.width(scalar)
+        guard bytes + length <= limits.bytes else { return fill() }
+        bytes += length
+        kept.append(scalar)
+        return true
+    }
+
+    private mutating func fill() -> Bool {
+        isFull = true
+        return false
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isLineBreak: Bool {
+        switch value {
+        case 0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+
+    /// False for controls, noncharacters, lone format controls of a direction, and interlinear annotations.
+    fileprivate var canBeShown: Bool {
+        switch value {
+        case 0x09: true
+        case 0x202A...0x202E, 0x2066...0x2069, 0xFFF9...0xFFFB: false
+        default: properties.generalCategory != .control && !properties.isNoncharacterCodePoint
+        }
+    }
+
+    fileprivate var isMark: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .spacingMark: !properties.isVariationSelector
+        default: false
+        }
+    }
+
+    /// Whether it belongs to the grapheme cluster before it.
+    fileprivate var extendsCluster: Bool {
+        isMark || properties.isGraphemeExtend || properties.isVariationSelector || properties.isEmojiModifier
+            || value == 0x200D || (0xE0020...0xE007F).contains(value)
+    }
+
+    /// Whether the scalar after it belongs to the same cluster: a zero-width joiner, or half of a flag.
+    fileprivate var joinsNext: Bool { value == 0x200D || (0x1F1E6...0x1F1FF).contains(value) }
+
+    fileprivate var hasGlyph: Bool {
+        guard !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint, value != 0x2800 else { return false }
+        return properties.generalCategory != .format
+    }
+
+    /// Strong right-to-left by its block (UAX #9, DerivedBidiClass).
+    fileprivate var isRightToLeft: Bool {
+        switch value {
+        case 0x0590...0x08FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+        default: false
+        }
+    }
+}

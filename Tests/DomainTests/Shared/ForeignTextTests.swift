@@ -1,0 +1,103 @@
+import Domain
+import Testing
+
+struct ForeignTextTests {
+    @Test func ordinaryTextStaysAsItIs() {
+        let text = "Hello, 世界! שלום नमस्ते 👩‍👩‍👧‍👦 🇨🇳 e\u{301}\tx\nnext"
+        let shown = ForeignText(text)
+        #expect(shown.text == text)
+        #expect(!shown.isShortened)
+        #expect(!shown.isBlank)
+        #expect(ForeignText.breakable(text) == text)
+    }
+
+    @Test func aTextOfTheMaximumLengthIsNotShortenedAndOneByteMoreIs() {
+        let limits = ForeignText.Limits(bytes: 12, lines: 40)
+        #expect(ForeignText(String(repeating: "中", count: 4), limits: limits).isShortened == false)
+        let longer = ForeignText(String(repeating: "中", count: 4) + "x", limits: limits)
+        #expect(longer.isShortened)
+        #expect(longer.text == "中中中中")
+        // A scalar that would go over the limit is left out whole.
+        #expect(ForeignText("xx" + String(repeating: "中", count: 4), limits: limits).text == "xx中中中")
+    }
+
+    @Test func linesAreLimited() {
+        let limits = ForeignText.Limits(bytes: 100, lines: 3)
+        #expect(ForeignText("a\nb\nc", limits: limits) == ForeignText("a\r\nb\rc", limits: limits))
+        #expect(ForeignText("a\nb\nc", limits: limits).isShortened == false)
+        let four = ForeignText("a\nb\u{2028}c\nd", limits: limits)
+        #expect(four.text == "a\nb\nc")
+        #expect(four.isShortened)
+    }
+
+    @Test func oneLineJoinsWhiteSpace() {
+        #expect(ForeignText.line("  Old \n\n town\t\u{2029} group ") == "Old town group")
+        #expect(ForeignText.line(String(repeating: "x ", count: 1000)).utf8.count <= ForeignText.Limits.line.bytes)
+    }
+
+    @Test func controlsAndExplicitDirectionsAreDropped() {
+        #expect(ForeignText("a\0b\u{7}c\u{202E}d\u{2066}e\u{2069}f\u{FFFE}g\u{9B}h").text == "abcdefgh")
+        // Marks of direction belong to right-to-left text and cannot leak out of it.
+        #expect(ForeignText("a\u{200F}b").text == "a\u{200F}b")
+    }
+
+    @Test(arguments: [1, 5, 6, 28_000])
+    func aLetterKeepsFewMarks(count: Int) {
+        let text = "Z" + String(repeating: "\u{301}", count: count) + "y\u{302}"
+        let expected = "Z" + String(repeating: "\u{301}", count: min(count, 5)) + "y\u{302}"
+        #expect(Array(ForeignText(text).text.unicodeScalars) == Array(expected.unicodeScalars))
+    }
+
+    @Test func marksCountAnewOnEachLetterAndLine() {
+        let letter = "a" + String(repeating: "\u{301}", count: 5)
+        #expect(ForeignText(letter + letter + "\n" + letter).text == letter + letter + "\n" + letter)
+    }
+
+    @Test func joinersDoNotMakeOneEndlessCluster() {
+        let text = String(repeating: "👩\u{200D}", count: 5_000)
+        let shown = ForeignText(text).text
+        #expect(shown.allSatisfy { $0.unicodeScalars.count <= ForeignText.maximumExtensions + 1 })
+        #expect(ForeignText("x" + String(repeating: "\u{FE0F}", count: 300)).text.unicodeScalars.count == 17)
+    }
+
+    @Test(arguments: ["", " \n\t ", "\u{200B}\u{200D}", "\0\0", "\u{3164}", "\u{2800}", "\u{2069}"])
+    func blankTextIsKnown(text: String) { #expect(ForeignText(text).isBlank) }
+
+    @Test func aLongWordMayBeBrokenAndAShortOneNot() {
+        let twenty = String(repeating: "w", count: 20)
+        #expect(ForeignText.breakable(twenty) == twenty)
+        #expect(ForeignText.breakable(twenty + "x") == twenty + "\u{200B}x")
+        #expect(ForeignText.breakable(twenty + " " + twenty) == twenty + " " + twenty)
+        #expect(ForeignText.breakable(twenty + "中" + twenty) == twenty + "中" + twenty)
+        #expect(ForeignText.breakable(twenty + twenty + "x") == twenty + "\u{200B}" + twenty + "\u{200B}x")
+    }
+
+    @Test func noBreakIsOfferedInsideACluster() {
+        let nineteen = String(repeating: "w", count: 19)
+        let mark = nineteen + "e\u{301}"
+        #expect(Array(ForeignText.breakable(mark).unicodeScalars) == Array(mark.unicodeScalars))
+        let family = nineteen + "👩\u{200D}👧"
+        #expect(Array(ForeignText.breakable(family).unicodeScalars) == Array(family.unicodeScalars))
+        let flag = nineteen + "🇨🇳"
+        #expect(Array(ForeignText.breakable(flag).unicodeScalars) == Array(flag.unicodeScalars))
+    }
+
+    @Test func rightToLeftTextIsIsolated() {
+        #expect(ForeignText.isolated("שלום") == "\u{2068}שלום\u{2069}")
+        #expect(ForeignText.isolated("a\u{FEFC}") == "\u{2068}a\u{FEFC}\u{2069}")
+        #expect(ForeignText.isolated("Hello 世界") == "Hello 世界")
+    }
+
+    /// The time is not measured here, the amount of work is: what is kept never grows with what came.
+    @Test(arguments: ["w", "e\u{301}", "Z\u{300}\u{301}\u{302}\u{303}\u{304}\u{305}", "﷽", "👩\u{200D}", "a\n"])
+    func theWorstIsBounded(unit: String) {
+        let shown = ForeignText(String(repeating: unit, count: 20_000))
+        #expect(shown.text.utf8.count <= ForeignText.Limits.paragraph.bytes)
+        #expect(shown.text.unicodeScalars.count { $0 == "\n" } < ForeignText.Limits.paragraph.lines)
+        let runs = ForeignText.breakable(shown.text).unicodeScalars.split {
+            $0 == "\u{200B}" || $0.properties.isWhitespace
+        }
+        let cluster = 1 + ForeignText.maximumMarks + ForeignText.maximumExtensions
+        #expect(runs.allSatisfy { $0.count <= ForeignText.maximumUnbroken + cluster })
+    }
+}
