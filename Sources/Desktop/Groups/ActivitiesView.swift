@@ -90,7 +90,7 @@ final class ActivityRowView: RowView {
         join.onToggle { [weak self] isGoing in
             self?.withActivity { activity in Task { await activities.setGoing(isGoing, to: activity.id) } }
         }
-        again.onClick { [weak self] in self?.withActivity { row in Task { await activities.sendAgain(row.id) } } }
+        again.onClick { [weak self] in self?.withActivity { row in Task { await activities.resend(row.id) } } }
         discard.onClick { [weak self] in self?.withActivity { row in Task { await activities.discard(row.id) } } }
     }
 

@@ -65,7 +65,7 @@ final class ChatRowView: RowView {
 
         person.onClick { [weak self] in self?.withMessage(chat.showSender) }
         readAll.onClick { [weak self] in self?.withMessage(chat.showWhole) }
-        again.onClick { [weak self] in self?.withMessage { message in Task { await chat.sendAgain(message.id) } } }
+        again.onClick { [weak self] in self?.withMessage { message in Task { await chat.resend(message.id) } } }
         discard.onClick { [weak self] in self?.withMessage { message in Task { await chat.discard(message.id) } } }
         text.onLink { if let address = URL(string: $0) { chat.open(address) } }
     }

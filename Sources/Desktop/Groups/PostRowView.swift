@@ -42,7 +42,7 @@ final class PostRowView: RowView {
         for part in [person, text, picture, footer] as [Widget] { card.append(part) }
 
         person.onClick { [weak self] in self?.withPost(posts.showSender) }
-        again.onClick { [weak self] in self?.withPost { post in Task { await posts.sendAgain(post.id) } } }
+        again.onClick { [weak self] in self?.withPost { post in Task { await posts.resend(post.id) } } }
         discard.onClick { [weak self] in self?.withPost { post in Task { await posts.discard(post.id) } } }
         text.onLink { if let address = URL(string: $0) { posts.open(address) } }
     }

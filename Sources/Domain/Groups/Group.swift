@@ -1,16 +1,16 @@
 import Foundation
 
-/// One of the three pages of a group, each a room of its own on the server.
+/// One of the three pages of a group. Each is a room of its own on the server.
 public enum GroupPage: String, CaseIterable, Codable, Sendable {
     case chat
     case posts
     case activities
 }
 
-/// How many things from others have come on each page since it was read last.
+/// The number of unread events from other members on each page.
 public struct UnreadCounts: Codable, Equatable, Sendable {
-    /// Counting stops here: more than this many is shown the same.
-    public static let most = 1000
+    /// Counting stops here; a larger number is displayed the same way.
+    public static let maximum = 1000
 
     public var chat: Int
     public var posts: Int
@@ -42,9 +42,9 @@ public struct UnreadCounts: Codable, Equatable, Sendable {
     }
 }
 
-/// A group as the list shows it: a Matrix space with three rooms.
+/// A group of neighbors: a Matrix space with three rooms, as the list of groups shows it.
 public struct Group: Identifiable, Equatable, Sendable {
-    /// The last thing said in the chat.
+    /// The newest message of the chat.
     public struct LastMessage: Equatable, Sendable {
         public var id: String
         public var senderID: String
@@ -62,22 +62,22 @@ public struct Group: Identifiable, Equatable, Sendable {
         }
     }
 
-    /// The space's room id.
+    /// The room id of the space.
     public var id: String
     public var name: String
-    /// What the group is about; empty when nobody wrote it down.
+    /// The topic of the group; empty when it has none.
     public var about: String
     public var avatar: URL?
-    /// How many people are in the group; 0 while not known.
+    /// The number of members; 0 while it is not known.
     public var memberCount: Int
     public var lastMessage: LastMessage?
     public var unread: UnreadCounts
-    /// True when the user wants no notifications of the chat.
+    /// True when the user has turned off notifications of the chat.
     public var isMuted: Bool
-    /// By what others join it: `#lane-4:example.org`, or the id where it has no such name.
+    /// The address to join the group: its alias, such as `#lane-4:example.org`, or its id when it has no alias.
     public var address: String
 
-    /// Describes a group.
+    /// Describes a group; its address is its id unless one is given.
     public init(
         id: String, name: String, about: String = "", avatar: URL? = nil, memberCount: Int = 0,
         lastMessage: LastMessage? = nil, unread: UnreadCounts = UnreadCounts(), isMuted: Bool = false,

@@ -1,31 +1,32 @@
 import Foundation
 
-/// How far something written here has come.
+/// The delivery state of an event that the user sent.
 public enum Delivery: Equatable, Sendable {
-    /// It waits for its turn or for the server.
+    /// It is queued or on its way to the server.
     case sending
-    /// The server has it.
+    /// The server has accepted it.
     case sent
-    /// The server refused it; it stays until it is sent again or thrown away.
+    /// The server rejected it. It is kept until it is resent or discarded.
     case failed(SendFailure)
 }
 
-/// Why the server refused what was written.
+/// Why the server rejected an event.
 public enum SendFailure: String, Codable, Equatable, Sendable {
-    /// Longer than the server takes (64 KB with everything around it).
+    /// It is larger than the server accepts (64 KB including its envelope).
     case tooLong
-    /// The user may not write here.
+    /// The user has no permission to write in the room.
     case notAllowed
-    /// Any other refusal.
+    /// Any other rejection.
     case refused
 }
 
 /// A picture in a group.
 public struct GroupPicture: Codable, Equatable, Sendable {
-    /// The `mxc:` address; nil while the picture still waits to be sent.
+    /// The `mxc:` address; nil until the picture has been uploaded.
     public var address: URL?
-    /// In pixels; 0 when the sender didn't say.
+    /// In pixels; 0 when the sender did not state it.
     public var width: Int
+    /// In pixels; 0 when the sender did not state it.
     public var height: Int
 
     /// Describes a picture.
@@ -36,13 +37,13 @@ public struct GroupPicture: Codable, Equatable, Sendable {
     }
 }
 
-/// An activity that neighbors can join.
+/// An activity that members can join.
 public struct GroupActivity: Codable, Equatable, Sendable {
     public var title: String
     public var starts: Date
     public var place: String
     public var about: String
-    /// How many say that they go; 0 in what is about to be sent.
+    /// The number of members who are going; 0 in an activity that has not been sent.
     public var goingCount: Int
     /// Whether the user is one of them.
     public var isGoing: Bool
@@ -60,15 +61,15 @@ public struct GroupActivity: Codable, Equatable, Sendable {
     }
 }
 
-/// Something that stands on a group's page: a message, a post or an activity.
+/// An event on a group's page: a message, a post or an activity.
 public struct GroupEvent: Identifiable, Equatable, Sendable {
-    /// Stays the same from the moment it is written here until long after the server has it.
+    /// Stays the same from the local echo on, also when the server has assigned an event id.
     public var id: String
     public var senderID: String
     public var senderName: String
     public var senderAvatar: URL?
     public var time: Date
-    /// Plain text, exactly as it was written; never markup.
+    /// Plain text as it was sent; never markup.
     public var text: String
     public var picture: GroupPicture?
     public var activity: GroupActivity?
@@ -91,39 +92,4 @@ public struct GroupEvent: Identifiable, Equatable, Sendable {
         self.isOwn = isOwn
         self.delivery = delivery
     }
-}
-
-/// A piece of a page, in the server's order, oldest first; what waits to be sent comes last.
-public struct GroupTimeline: Equatable, Sendable {
-    public var events: [GroupEvent]
-    /// Whether there is, or may be, something before the first event.
-    public var hasEarlier: Bool
-    /// Whether there is something after the last event that did not fit.
-    public var hasLater: Bool
-
-    /// Describes a piece.
-    public init(events: [GroupEvent], hasEarlier: Bool = false, hasLater: Bool = false) {
-        self.events = events
-        self.hasEarlier = hasEarlier
-        self.hasLater = hasLater
-    }
-}
-
-/// Which piece of a page is asked for.
-public enum TimelineWindow: Equatable, Sendable {
-    /// The newest `count`.
-    case newest(count: Int)
-    /// From the event with this id on, at most `count`.
-    case from(String, count: Int)
-    /// At most `earlier` before the event with this id, it, and what follows, at most `count` in all.
-    case before(String, earlier: Int, count: Int)
-}
-
-/// What a user writes.
-public enum GroupDraft: Equatable, Sendable {
-    /// A chat message, or a post without a picture.
-    case text(String)
-    /// A picture with words, which may be empty.
-    case picture(Data, type: String, width: Int, height: Int, text: String)
-    case activity(GroupActivity)
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Somebody asks the user into their group.
+/// An invitation to a group that the user has not answered.
 public struct GroupInvitation: Identifiable, Equatable, Sendable {
-    /// The group's id, the space's room id.
+    /// The id of the group: the room id of its space.
     public var id: String
     public var name: String
-    /// What the group is about; empty when nobody wrote it down.
+    /// The topic of the group; empty when it has none.
     public var about: String
     public var avatar: URL?
-    /// The Matrix id of who invites.
+    /// The Matrix user id of the member who sent the invitation.
     public var inviterID: String
     public var inviterName: String
 

@@ -1,41 +1,41 @@
-/// Ways into a group: to begin one, to join one that others have begun, and to be invited.
+/// Creates and joins groups, and handles invitations.
+///
+/// A group that was created, joined or accepted appears in the list of groups after the next answer of the server.
 public protocol GroupMembership: Sendable {
-    /// Begins a group with its three pages and returns its id; it comes to the list by itself.
+    /// Creates a group with its three pages and returns its id.
     ///
-    /// An `isOpen` one can be joined by whoever knows its address, the `alias` on the user's own server. Throws
-    /// `GroupMembershipError`, `RemoteError`.
-    func beginGroup(named name: String, about: String, isOpen: Bool, alias: String?) async throws -> String
+    /// When `isOpen`, anyone who knows the group's address can join. `alias` is the local part of that address on the
+    /// user's own server. Throws `GroupMembershipError`, `RemoteError`.
+    func createGroup(named name: String, about: String, isOpen: Bool, alias: String?) async throws -> String
 
-    /// Joins the group that a person's words name and returns its id; it comes to the list by itself.
+    /// Joins the group with the address that the user typed and returns its id.
     ///
     /// Throws `GroupMembershipError`, `RemoteError`.
     func joinGroup(typed: String) async throws -> String
 
-    /// The invitations that wait for an answer, by the group's name: the present ones at once, then each newer state.
+    /// The unanswered invitations, sorted by group name: the current ones at once, then each change.
     func invitations() -> AsyncStream<[GroupInvitation]>
 
-    /// Joins the group that the user is invited to and returns its id; it comes to the list by itself.
-    ///
-    /// Throws `RemoteError`.
+    /// Joins the group that the user is invited to and returns its id. Throws `RemoteError`.
     func acceptInvitation(to groupID: String) async throws -> String
 
-    /// Says no to an invitation. Throws `RemoteError`.
+    /// Declines an invitation. Throws `RemoteError`.
     func declineInvitation(to groupID: String) async throws
 
-    /// Invites the person whose Matrix id was typed, and returns that id as it is.
+    /// Invites the user whose Matrix id was typed, and returns the complete id.
     ///
     /// Throws `GroupMembershipError`, `RemoteError`.
     func invite(typed: String, to groupID: String) async throws -> String
 }
 
-/// Why somebody is not in the group they wanted.
+/// Why a group could not be created or joined, or a user not be invited.
 public enum GroupMembershipError: Error, Equatable, Sendable {
-    /// What was typed is no address.
-    case noAddress
-    /// Nobody knows a group or a person of that address.
-    case unknown
-    /// It is there, but lets in only who was invited, or lets the user invite nobody.
-    case notOpen
-    /// Another group has that address already.
+    /// The typed text is not an address.
+    case invalidAddress
+    /// No group or user has this address.
+    case notFound
+    /// The group admits invited users only, or the user has no permission to invite.
+    case notAllowed
+    /// Another group already has this address.
     case addressTaken
 }

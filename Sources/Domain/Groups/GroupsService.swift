@@ -1,95 +1,88 @@
 import Foundation
 
-/// Whether what is shown keeps up with the server.
+/// The state of the connection to the groups' server.
 public enum GroupsConnection: Equatable, Sendable {
-    /// Nothing was asked for yet, or nobody is signed in.
+    /// There was no request yet, or nobody is signed in.
     case stopped
-    /// The first answer is awaited.
+    /// The first response is pending.
     case connecting
     case online
-    /// The last try failed for this reason; the next one comes by itself. The server last answered then, if ever.
+    /// The last request failed with this error and will be retried. `lastAnswer` is the time of the last response.
     case offline(RemoteError, lastAnswer: Date?)
 }
 
-/// What has changed on a group's page.
+/// Identifies a page of a group whose content has changed.
 public struct GroupChange: Hashable, Sendable {
     public var groupID: String
     public var page: GroupPage
 
-    /// Names a page.
+    /// Identifies a page.
     public init(groupID: String, page: GroupPage) {
         self.groupID = groupID
         self.page = page
     }
 }
 
-/// Finds a Matrix server by what a person types: a server's name, an address, or a user id.
-public protocol HomeserverFinding: Sendable {
-    /// The base address of the server; it has been asked and speaks Matrix.
-    ///
-    /// Throws `RemoteError`: `.notFound` when what was typed names no Matrix server, `.offline` when nobody answers.
-    func homeserver(for typed: String) async throws -> URL
-}
-
-/// What begins and ends with somebody's session.
+/// Starts and stops the groups with the session of their user.
 public protocol GroupsLifecycle: Sendable {
-    /// Shows what is kept for this user, then follows the server until `stop`; what waits to be sent goes out.
+    /// Loads the stored groups of this user, then follows the server and sends queued events until `stop()`.
     ///
     /// Throws `StorageError`.
     func start(as user: String) async throws
 
-    /// Lets the server be; what is kept stays.
+    /// Disconnects from the server. Stored data stays.
     func stop() async
 
-    /// Stops and forgets everything, as a user does who signs out. Throws `StorageError`.
+    /// Stops and deletes all stored data, as after a sign-out. Throws `StorageError`.
     func removeAll() async throws
 }
 
-/// The user's groups: kept on this computer and in step with the server.
+/// The user's groups, stored on this computer and synchronized with the server.
 ///
-/// Methods throw `RemoteError` or `StorageError`. Streams give the present value at once and then each newer one;
-/// a slow reader gets the newest only.
+/// Methods throw `RemoteError` or `StorageError`. Streams begin with the current value; a slow reader receives the
+/// newest value only.
 public protocol GroupsService: GroupMembership {
-    /// All groups, the one with the latest message first; nil until what is kept here has been read.
+    /// All groups, the one with the latest message first; nil until the stored groups have been loaded.
     func groups() -> AsyncStream<[Group]?>
 
-    /// Whether what is shown keeps up with the server.
+    /// The state of the connection.
     func connection() -> AsyncStream<GroupsConnection>
 
-    /// A pulse whenever something on the page has changed, and one at once.
+    /// An element at once, and one after each change of the page.
     func changes(on page: GroupPage, of groupID: String) -> AsyncStream<Void>
 
-    /// What is kept here of a page; never waits for the network.
+    /// The stored events of a page; never waits for the network.
     func timeline(_ window: TimelineWindow, on page: GroupPage, of groupID: String) async throws -> GroupTimeline
 
-    /// Fetches some more of a page's past from the server; false when there is none.
+    /// Fetches earlier events of a page from the server and stores them; false when there are none.
     func fetchEarlier(on page: GroupPage, of groupID: String) async throws -> Bool
 
-    /// Puts something written into the queue on the disk; it goes out once, in order, as soon as the server can be
-    /// reached, also after a restart. Returns its id in the timeline.
+    /// Stores an event in the queue and returns its id in the timeline.
+    ///
+    /// It is sent once and in order, as soon as the server can be reached, also after a restart.
     func send(_ draft: GroupDraft, on page: GroupPage, of groupID: String) async throws -> String
 
-    /// Puts a refused one at the end of the queue again.
-    func sendAgain(_ eventID: String) async throws
+    /// Appends a rejected event to the queue again.
+    func resend(_ eventID: String) async throws
 
-    /// Throws a refused one away.
+    /// Deletes a rejected event.
     func discard(_ eventID: String) async throws
 
-    /// Everything on the page has been seen; others of the user's devices learn of it.
+    /// Marks the events of the page as read, on all devices of the user.
     func markRead(_ page: GroupPage, of groupID: String) async throws
 
-    /// Says whether the user goes to an activity; goes through the queue like everything written.
+    /// Sets whether the user is going to an activity. The answer is queued like any event.
     func setGoing(_ isGoing: Bool, to activityID: String, of groupID: String) async throws
 
-    /// Turns notifications of the group's chat off or on, for all of the user's devices.
+    /// Turns notifications of the group's chat off or on, on all devices of the user.
     func setMuted(_ isMuted: Bool, groupID: String) async throws
 
-    /// Who is in the group, by name.
+    /// The members of the group, sorted by name.
     func members(of groupID: String) async throws -> [GroupMember]
 
-    /// The bytes of a picture, no wider or higher than `size` pixels when that is given.
+    /// The data of a picture, scaled down to `size` pixels if that is given.
     func picture(at address: URL, size: Int?) async throws -> Data
 
-    /// Tries the server now rather than after the pause.
+    /// Retries now instead of after the retry delay.
     func reconnect()
 }

@@ -67,14 +67,14 @@ extension GroupStore {
         return group
     }
 
-    /// How many from others came after the read marker; counted up to `UnreadCounts.most`.
+    /// How many from others came after the read marker; counted up to `UnreadCounts.maximum`.
     static func unreadCount(in room: String, kind: EventKind, user: String, _ db: GRDB.Database) throws -> Int {
         try Int.fetchOne(
             db,
             sql: """
                 SELECT count(*) FROM (SELECT 1 FROM group_event WHERE room = ? AND kind = ? AND sender <> ?
                 AND position > ifnull((SELECT read FROM group_room WHERE room = ?), -9e18) LIMIT ?)
-                """, arguments: [room, kind.rawValue, user, room, UnreadCounts.most]) ?? 0
+                """, arguments: [room, kind.rawValue, user, room, UnreadCounts.maximum]) ?? 0
     }
 
     private static func lastMessage(in room: String, _ db: GRDB.Database) throws -> Group.LastMessage? {

@@ -23,16 +23,16 @@ extension MatrixGroups {
 
     public func invite(typed: String, to groupID: String) async throws -> String {
         guard let address = UserAddress(typed: typed, server: serverName) else {
-            throw GroupMembershipError.noAddress
+            throw GroupMembershipError.invalidAddress
         }
         do {
             try await client.invite(address.text, to: groupID)
             return address.text
         } catch {
             switch error.asRemote {
-            case RemoteError.notFound: throw GroupMembershipError.unknown
-            case RemoteError.forbidden: throw GroupMembershipError.notOpen
-            case RemoteError.status(400): throw GroupMembershipError.noAddress
+            case RemoteError.notFound: throw GroupMembershipError.notFound
+            case RemoteError.forbidden: throw GroupMembershipError.notAllowed
+            case RemoteError.status(400): throw GroupMembershipError.invalidAddress
             case let other: throw other
             }
         }

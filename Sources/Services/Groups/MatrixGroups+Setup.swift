@@ -46,7 +46,7 @@ extension MatrixGroups {
 
     // MARK: GroupMembership
 
-    public func beginGroup(named name: String, about: String, isOpen: Bool, alias: String?) async throws -> String {
+    public func createGroup(named name: String, about: String, isOpen: Bool, alias: String?) async throws -> String {
         do {
             return try await makeGroup(named: name, about: about, isPublic: isOpen, alias: alias)
         } catch let error as MatrixError where error.code == "M_ROOM_IN_USE" {
@@ -58,16 +58,16 @@ extension MatrixGroups {
 
     public func joinGroup(typed: String) async throws -> String {
         guard let address = GroupAddress(typed: typed, server: serverName) else {
-            throw GroupMembershipError.noAddress
+            throw GroupMembershipError.invalidAddress
         }
         do {
             return try await joinGroup(address.text)
         } catch RemoteError.notFound {
-            throw GroupMembershipError.unknown
+            throw GroupMembershipError.notFound
         } catch RemoteError.forbidden {
-            throw GroupMembershipError.notOpen
+            throw GroupMembershipError.notAllowed
         } catch RemoteError.status(400) {
-            throw GroupMembershipError.noAddress
+            throw GroupMembershipError.invalidAddress
         }
     }
 }

@@ -5,7 +5,7 @@ extension MatrixGroups {
     /// How long the server may keep a long poll, in seconds.
     static let longPoll: TimeInterval = 30
     /// The most history that is fetched to close a gap: as much as unread messages are counted.
-    static let mostGap = UnreadCounts.most
+    static let mostGap = UnreadCounts.maximum
 
     /// Follows the server until canceled; every failure is waited out.
     func follow(since: String?, user: String) async {

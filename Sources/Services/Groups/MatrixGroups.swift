@@ -153,7 +153,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
                 content: StoredContent(going: isGoing), attempts: 0))
     }
 
-    public func sendAgain(_ eventID: String) async throws {
+    public func resend(_ eventID: String) async throws {
         guard let room = try await store.requeue(eventID) else { return }
         sendOutgoing(to: room)
         await published([room])

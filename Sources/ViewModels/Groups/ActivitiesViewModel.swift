@@ -108,8 +108,8 @@ public final class ActivitiesViewModel {
     }
 
     /// Sends a refused activity again.
-    public func sendAgain(_ activityID: String) async {
-        do { try await service.sendAgain(activityID) } catch { report(error) }
+    public func resend(_ activityID: String) async {
+        do { try await service.resend(activityID) } catch { report(error) }
     }
 
     /// Throws a refused activity away.

@@ -61,13 +61,13 @@ public final class AddGroupViewModel {
             case 101...: words("Use at most 100 characters")
             default: ""
             }
-        if !alias.isEmpty, !GroupAddress.isAlias(alias) {
+        if !alias.isEmpty, !GroupAddress.isValidAlias(alias) {
             aliasProblem = words("Use Latin letters, digits, dots and hyphens only")
         }
         guard nameProblem.isEmpty, aliasProblem.isEmpty else { return }
         again = { [weak self] in await self?.create() }
         await enter(done: words("The group is ready")) { [service, about, isOpen] in
-            try await service.beginGroup(
+            try await service.createGroup(
                 named: name, about: about.trimmed, isOpen: isOpen, alias: alias.isEmpty ? nil : alias)
         }
     }
@@ -87,11 +87,11 @@ public final class AddGroupViewModel {
         } catch is CancellationError {
         } catch GroupMembershipError.addressTaken {
             aliasProblem = words("Another group has this address already")
-        } catch GroupMembershipError.noAddress {
+        } catch GroupMembershipError.invalidAddress {
             addressProblem = words("This is no group’s address")
-        } catch GroupMembershipError.unknown {
+        } catch GroupMembershipError.notFound {
             addressProblem = words("There is no group of this address")
-        } catch GroupMembershipError.notOpen {
+        } catch GroupMembershipError.notAllowed {
             addressProblem = words("This group takes in only who was invited")
         } catch {
             problem = ErrorWords(words).problem(for: error)

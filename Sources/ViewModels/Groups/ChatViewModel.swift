@@ -103,8 +103,8 @@ public final class ChatViewModel {
     }
 
     /// Sends a refused message again, as the newest.
-    public func sendAgain(_ messageID: String) async {
-        do { try await service.sendAgain(messageID) } catch { report(error) }
+    public func resend(_ messageID: String) async {
+        do { try await service.resend(messageID) } catch { report(error) }
     }
 
     /// Throws a refused message away.

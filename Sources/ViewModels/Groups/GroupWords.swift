@@ -55,7 +55,7 @@ nonisolated struct GroupWords: Sendable {
         let values: KeyValuePairs = ["page": title(of: page), "number": words.number(count)]
         switch (page, unread.chat) {
         case (.chat, .some), (.chat, .many):
-            return count < UnreadCounts.most
+            return count < UnreadCounts.maximum
                 ? words("{page}, {number} unread", values) : words("{page}, {number} or more unread", values)
         default:
             return words("{page}, something new", values)

@@ -60,11 +60,11 @@ public final class InviteViewModel {
             if neighbor == typed { neighbor = "" }
             appService?.toast(words("Invited {name}", ["name": invited]))
         } catch is CancellationError {
-        } catch GroupMembershipError.noAddress {
+        } catch GroupMembershipError.invalidAddress {
             problem = words("This is nobody’s Matrix ID")
-        } catch GroupMembershipError.notOpen {
+        } catch GroupMembershipError.notAllowed {
             problem = words("They are in the group already, or you may not invite anybody")
-        } catch GroupMembershipError.unknown {
+        } catch GroupMembershipError.notFound {
             problem = words("Nobody has this Matrix ID")
         } catch {
             appService?.report(ErrorWords(words).problem(for: error))

@@ -129,8 +129,8 @@ public final class PostsViewModel {
     }
 
     /// Sends a refused post again.
-    public func sendAgain(_ postID: String) async {
-        do { try await service.sendAgain(postID) } catch { report(error) }
+    public func resend(_ postID: String) async {
+        do { try await service.resend(postID) } catch { report(error) }
     }
 
     /// Throws a refused post away.

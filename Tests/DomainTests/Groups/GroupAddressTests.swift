@@ -18,9 +18,9 @@ import Testing
     }
 
     @Test func anAliasIsAPlainWord() {
-        for word in ["lane-4", "a", "b.c_d"] { #expect(GroupAddress.isAlias(word)) }
+        for word in ["lane-4", "a", "b.c_d"] { #expect(GroupAddress.isValidAlias(word)) }
         for word in ["", "Lane", "a b", "胡同", "a:b", "#a", String(repeating: "x", count: 101)] {
-            #expect(!GroupAddress.isAlias(word))
+            #expect(!GroupAddress.isValidAlias(word))
         }
     }
 }

@@ -257,7 +257,7 @@ import Testing
             #expect(arrived.map { Array($0.utf8) } == (texts + ["after"]).map { Array($0.utf8) })
             try await comes("refused") { try await alice.events(of: group).last?.delivery == .failed(.tooLong) }
             #expect(try await alice.events(of: group).last?.id == long)
-            try await alice.groups.sendAgain(long)
+            try await alice.groups.resend(long)
             try await comes("refused again") {
                 try await alice.events(of: group).last?.delivery == .failed(.tooLong)
             }
@@ -271,7 +271,7 @@ import Testing
         try await Self.inNeighborhood(kind) { here in
             let (alice, bob) = (here.alice, here.bob)
             let alias = "roof\(UInt32.random(in: .min ... .max))"
-            let group = try await alice.groups.beginGroup(
+            let group = try await alice.groups.createGroup(
                 named: "Roof", about: "Beans", isOpen: true, alias: alias)
             #expect(try await bob.groups.joinGroup(typed: alias) == group)
             for device in [alice, bob] {
@@ -280,14 +280,14 @@ import Testing
             _ = try await bob.groups.send(.text("Water them?"), on: .chat, of: group)
             try await comes("said") { try await alice.texts(of: group) == ["Water them?"] }
             await #expect(throws: GroupMembershipError.addressTaken) {
-                _ = try await bob.groups.beginGroup(named: "Roof", about: "", isOpen: true, alias: alias)
+                _ = try await bob.groups.createGroup(named: "Roof", about: "", isOpen: true, alias: alias)
             }
-            let closed = try await alice.groups.beginGroup(named: "Us", about: "", isOpen: false, alias: nil)
-            await #expect(throws: GroupMembershipError.notOpen) { _ = try await bob.groups.joinGroup(typed: closed) }
-            await #expect(throws: GroupMembershipError.unknown) {
+            let closed = try await alice.groups.createGroup(named: "Us", about: "", isOpen: false, alias: nil)
+            await #expect(throws: GroupMembershipError.notAllowed) { _ = try await bob.groups.joinGroup(typed: closed) }
+            await #expect(throws: GroupMembershipError.notFound) {
                 _ = try await bob.groups.joinGroup(typed: alias + "x")
             }
-            await #expect(throws: GroupMembershipError.noAddress) { _ = try await bob.groups.joinGroup(typed: "a b") }
+            await #expect(throws: GroupMembershipError.invalidAddress) { _ = try await bob.groups.joinGroup(typed: "a b") }
         }
     }
 

@@ -76,7 +76,7 @@ import Testing
             try await comes("all of it") {
                 let last = await device.group(group)?.lastMessage?.id
                 let newest = try await device.events(of: group, count: 1).last?.id
-                return await device.unread(group)?.chat == UnreadCounts.most && last == newest
+                return await device.unread(group)?.chat == UnreadCounts.maximum && last == newest
             }
             let kept = try await device.database.read { db in
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM group_event") ?? 0
@@ -96,7 +96,7 @@ import Testing
             try await device.quit()
             await server.sandbox.groups.newMessages(10_000)
             let again = try await TestDevice(device.user, on: server, in: directory)
-            try await comes("as many as are counted") { await again.unread(group)?.chat == UnreadCounts.most }
+            try await comes("as many as are counted") { await again.unread(group)?.chat == UnreadCounts.maximum }
             let kept = try await again.database.read { db in
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM group_event") ?? 0
             }
@@ -141,7 +141,7 @@ import Testing
             try await comes("the next") {
                 try await device.events(of: group).contains { $0.text == "fine" && $0.delivery == .sent }
             }
-            try await device.groups.sendAgain(id)
+            try await device.groups.resend(id)
             try await comes("sent again") {
                 let last = try await device.events(of: group).last
                 return last?.text == "breaks it" && last?.delivery == .sent

@@ -181,7 +181,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         return id
     }
 
-    public func sendAgain(_ eventID: String) async throws { try await begin("sendAgain \(eventID)") }
+    public func resend(_ eventID: String) async throws { try await begin("resend \(eventID)") }
 
     public func discard(_ eventID: String) async throws { try await begin("discard \(eventID)") }
 
@@ -199,8 +199,8 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         change(groupID) { $0.isMuted = isMuted }
     }
 
-    public func beginGroup(named name: String, about: String, isOpen: Bool, alias: String?) async throws -> String {
-        try await begin("beginGroup \(name)|\(about)|\(isOpen)|\(alias ?? "-")")
+    public func createGroup(named name: String, about: String, isOpen: Bool, alias: String?) async throws -> String {
+        try await begin("createGroup \(name)|\(about)|\(isOpen)|\(alias ?? "-")")
         return "new"
     }
 

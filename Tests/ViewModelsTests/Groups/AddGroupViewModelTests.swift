@@ -41,14 +41,14 @@ import ViewModels
         form.about = " ours "
         form.isOpen = false
         await form.create()
-        #expect(fixture.service.calls == ["beginGroup Lane 胡同|ours|false|lane-4"])
+        #expect(fixture.service.calls == ["createGroup Lane 胡同|ours|false|lane-4"])
         #expect(form.groupID == "new")
     }
 
     @Test(arguments: [
-        (GroupMembershipError.noAddress, "This is no group’s address"),
-        (.unknown, "There is no group of this address"),
-        (.notOpen, "This group takes in only who was invited"),
+        (GroupMembershipError.invalidAddress, "This is no group’s address"),
+        (.notFound, "There is no group of this address"),
+        (.notAllowed, "This group takes in only who was invited"),
     ])
     func whyOneCannotJoinStandsBesideTheField(_ error: GroupMembershipError, _ text: String) async {
         let form = form()

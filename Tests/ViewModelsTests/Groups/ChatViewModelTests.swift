@@ -185,9 +185,9 @@ import ViewModels
                 await eventually("\(status)") { Self.messages(chat.items).first?.statusText == text }
                 #expect(Self.messages(chat.items).map(\.status) == [status])
             }
-            await chat.sendAgain(id)
+            await chat.resend(id)
             await chat.discard(id)
-            #expect(fixture.service.calls == ["send chat", "sendAgain \(id)", "discard \(id)"])
+            #expect(fixture.service.calls == ["send chat", "resend \(id)", "discard \(id)"])
         }
     }
 

@@ -131,9 +131,9 @@ import ViewModels
     }
 
     @Test(arguments: [
-        (GroupMembershipError.noAddress, "This is nobody’s Matrix ID"),
-        (.unknown, "Nobody has this Matrix ID"),
-        (.notOpen, "They are in the group already, or you may not invite anybody"),
+        (GroupMembershipError.invalidAddress, "This is nobody’s Matrix ID"),
+        (.notFound, "Nobody has this Matrix ID"),
+        (.notAllowed, "They are in the group already, or you may not invite anybody"),
     ])
     func whyNobodyWasInvitedStandsBesideTheField(_ error: GroupMembershipError, _ text: String) async {
         let invite = invite()

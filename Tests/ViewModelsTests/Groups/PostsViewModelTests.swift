@@ -78,11 +78,11 @@ import ViewModels
         await running(posts) {
             #expect(posts.rows.map(\.statusText) == ["Sending…", "You may not write here"])
             #expect(posts.rows.map(\.canSendAgain) == [false, true])
-            await posts.sendAgain("a")
+            await posts.resend("a")
             await posts.discard("a")
             posts.showSender(of: posts.rows[0])
             posts.open(URL(string: "https://example.org")!)
-            #expect(fixture.service.calls == ["sendAgain a", "discard a"])
+            #expect(fixture.service.calls == ["resend a", "discard a"])
             #expect(fixture.app.calls == ["showUser: @me:here Me", "openLink: https://example.org"])
         }
     }

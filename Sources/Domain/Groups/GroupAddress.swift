@@ -1,0 +1,38 @@
+import Foundation
+
+/// The address that a group is joined by: an alias such as `#lane-4:example.org`, or the id of its space.
+public struct GroupAddress: Equatable, Sendable {
+    /// The address as the Matrix protocol writes it.
+    public let text: String
+
+    /// Parses what a user types or pastes: a complete address, a `matrix.to` link, or the name of a group on `server`;
+    /// nil when the text is not an address.
+    public init?(typed: String, server: String) {
+        var address = MatrixLink.target(of: typed)
+        if address.first != "#", address.first != "!" { address = "#" + address }
+        guard !address.contains(where: \.isWhitespace), !address.contains("/") else { return nil }
+        if address.first == "#", !address.contains(":") { address += ":" + server }
+        let parts = address.dropFirst().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+        text = address
+    }
+
+    /// Whether a word can be an alias: the part of an address before the colon.
+    public static func isValidAlias(_ word: String) -> Bool {
+        !word.isEmpty && word.utf8.count <= 100
+            && word.unicodeScalars.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-._".unicodeScalars.contains($0) }
+    }
+}
+
+/// A `matrix.to` link (Matrix specification, appendix "matrix.to navigation").
+enum MatrixLink {
+    /// The address that a link leads to; text that is no link is returned without surrounding white space.
+    static func target(of text: String) -> String {
+        let text = text.trimmed
+        for prefix in ["https://matrix.to/#/", "http://matrix.to/#/", "matrix.to/#/"] where text.hasPrefix(prefix) {
+            let target = String(text.dropFirst(prefix.count).prefix { $0 != "?" })
+            return target.removingPercentEncoding ?? target
+        }
+        return text
+    }
+}

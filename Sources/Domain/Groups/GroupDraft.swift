@@ -1,0 +1,10 @@
+import Foundation
+
+/// Content to send to a group's page.
+public enum GroupDraft: Equatable, Sendable {
+    /// A chat message, or a post without a picture.
+    case text(String)
+    /// A picture with a text, which may be empty. `type` is the MIME type, the size is in pixels.
+    case picture(Data, type: String, width: Int, height: Int, text: String)
+    case activity(GroupActivity)
+}
