@@ -16,7 +16,8 @@ struct Composition {
     func makeModels() async throws -> Models {
         let folder = options.dataFolder
         // The database opens on its own thread while the settings are read.
-        async let opening = LocalDatabase.open(in: folder, now: time.now)
+        let migrations = WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all
+        async let opening = LocalDatabase.open(in: folder, migrations: migrations, now: time.now)
         let words = Words.localizer
         let preferences = Preferences(
             store: FileSettingsStore(in: folder), words: words, appService: appService)
@@ -70,7 +71,7 @@ struct Composition {
             scenarios: ScenariosViewModel(stage: scenarios, words: words, appService: appService),
             showsScenarios: options.scenarios,
             windowShown: { [appService] in
-                if let kept = database.setAside {
+                if let kept = database.quarantinedFile {
                     appService.report(ErrorWords(words).setAside(fileName: kept.lastPathComponent))
                 }
                 Task {

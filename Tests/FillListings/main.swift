@@ -10,7 +10,8 @@ guard arguments.count == 3, let count = Int(arguments[2]), count >= 0 else {
     exit(2)
 }
 let folder = URL(filePath: arguments[1], directoryHint: .isDirectory)
-let database = try await LocalDatabase.open(in: folder)
+let database = try await LocalDatabase.open(
+    in: folder, migrations: WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all)
 let store = SQLiteListingStore(database)
 try await store.add(SampleListings.records(count: count, seed: 1, now: Date(), areNumbered: true))
 try await database.close()

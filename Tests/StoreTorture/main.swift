@@ -11,7 +11,8 @@ guard arguments.count == 4, let seed = UInt64(arguments[2]), let done = Int(argu
     say("usage: store-torture DIRECTORY SEED STEPS-DONE")
     exit(2)
 }
-let database = try await LocalDatabase.open(in: URL(filePath: arguments[1]))
+let database = try await LocalDatabase.open(
+    in: URL(filePath: arguments[1]), migrations: ListingMigrations.all)
 let store = SQLiteListingStore(database)
 var torture = Torture(seed: seed)
 while torture.count < done { _ = torture.next() }

@@ -2,19 +2,6 @@ import Domain
 import Foundation
 import GRDB
 
-extension LocalDatabase {
-    /// Who has asked the user into which group, and the address by which a group is joined.
-    static func addGroupInvitations(_ db: GRDB.Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE group_invitation (
-                    room TEXT PRIMARY KEY, name TEXT NOT NULL, topic TEXT NOT NULL, avatar TEXT,
-                    inviter TEXT NOT NULL, inviter_name TEXT NOT NULL) WITHOUT ROWID;
-                ALTER TABLE group_room ADD COLUMN alias TEXT;
-                """)
-    }
-}
-
 extension GroupStore {
     /// The invitations that wait for an answer, by the group's name.
     func invitations() async throws -> [GroupInvitation] {

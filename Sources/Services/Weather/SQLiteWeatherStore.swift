@@ -115,20 +115,3 @@ private struct CityRow: Codable, FetchableRecord, PersistableRecord {
             .updateAll(db, Column("position").set(to: Column("position") + distance))
     }
 }
-
-extension LocalDatabase {
-    /// Makes the table of saved cities.
-    static func createWeather(_ db: GRDB.Database) throws {
-        try db.create(table: "city") { table in
-            table.primaryKey {
-                table.column("latitudeID", .integer)
-                table.column("longitudeID", .integer)
-            }
-            table.column("position", .integer).notNull()
-            table.column("isSelected", .boolean).notNull()
-            table.column("details", .blob).notNull()
-            table.column("answer", .blob)
-            table.column("answeredAt", .datetime)
-        }
-    }
-}

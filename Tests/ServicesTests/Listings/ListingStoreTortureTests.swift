@@ -33,8 +33,8 @@ import Testing
     }
 
     private func stored(in directory: URL) async throws -> [Listing.ID: ListingRecord] {
-        let database = try await LocalDatabase.open(in: directory)
-        #expect(database.setAside == nil)
+        let database = try await LocalDatabase.open(in: directory, migrations: ListingMigrations.all)
+        #expect(database.quarantinedFile == nil)
         let store = SQLiteListingStore(database)
         let result = try await store.result(of: ListingQuery())
         var records: [Listing.ID: ListingRecord] = [:]

@@ -29,7 +29,7 @@ import Testing
         try await withTemporaryDirectory { directory in
             try await fill(directory)
             let database = try await LocalDatabase.open(in: directory)
-            #expect(database.setAside == nil)
+            #expect(database.quarantinedFile == nil)
             #expect(try await count(database) == 2000)
             try await database.close()
         }
@@ -67,7 +67,7 @@ import Testing
             let copy = directory.appending(component: "copy")
             try leaveAsKilled(directory, in: copy)
             let reopened = try await LocalDatabase.open(in: copy)
-            #expect(reopened.setAside == nil)
+            #expect(reopened.quarantinedFile == nil)
             #expect(try await count(reopened) == 2001)
             try await reopened.close()
             try await database.close()
@@ -84,7 +84,7 @@ import Testing
             let copy = directory.appending(component: "copy")
             try leaveAsKilled(directory, in: copy, logBytes: bytes)
             let reopened = try await LocalDatabase.open(in: copy)
-            #expect(reopened.setAside == nil)
+            #expect(reopened.quarantinedFile == nil)
             #expect(try await count(reopened) == 2000)
             try await reopened.close()
             try await database.close()
@@ -111,8 +111,8 @@ import Testing
             try rest.write(to: file)
 
             let database = try await LocalDatabase.open(in: directory, now: now)
-            #expect(database.setAside?.lastPathComponent == "hutong.sqlite.corrupt-20260301T120000Z")
-            #expect(try Data(contentsOf: #require(database.setAside)) == rest)
+            #expect(database.quarantinedFile?.lastPathComponent == "hutong.sqlite.corrupt-20260301T120000Z")
+            #expect(try Data(contentsOf: #require(database.quarantinedFile)) == rest)
             try await database.write { try $0.execute(sql: "CREATE TABLE note (id INTEGER)") }
             #expect(try await count(database) == 0)
             try await database.close()
@@ -129,7 +129,7 @@ import Testing
             content.replaceSubrange(offset..<(offset + 200), with: Data(repeating: 0xa5, count: 200))
             try content.write(to: file)
             let database = try await LocalDatabase.open(in: directory, now: now)
-            #expect(try Data(contentsOf: #require(database.setAside)) == content)
+            #expect(try Data(contentsOf: #require(database.quarantinedFile)) == content)
             try await database.close()
         }
     }
@@ -157,7 +157,7 @@ import Testing
         try await withTemporaryDirectory { directory in
             try Data().write(to: directory.appending(component: "hutong.sqlite"))
             let database = try await LocalDatabase.open(in: directory)
-            #expect(database.setAside == nil)
+            #expect(database.quarantinedFile == nil)
             try await database.close()
         }
     }

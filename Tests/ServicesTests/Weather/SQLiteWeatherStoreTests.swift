@@ -56,7 +56,7 @@ import Testing
 
             let second = try await LocalDatabase.open(in: directory)
             let store = SQLiteWeatherStore(second)
-            #expect(second.setAside == nil)
+            #expect(second.quarantinedFile == nil)
             #expect(try await store.savedCities() == cities)
             #expect(try await store.selectedCityID() == cities[1].id)
             #expect(try await store.cachedWeather(for: cities[2].id) == CachedWeather(weather, time: time))

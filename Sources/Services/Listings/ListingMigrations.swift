@@ -1,9 +1,13 @@
 import GRDB
 
-extension LocalDatabase {
+/// The changes of the tables of listings.
+public enum ListingMigrations {
+    /// All of them, in order.
+    public static let all = [Migration("create listings", createListings)]
+
     /// Listings in the order of their arrival, and what has happened to them. Times are seconds since 2001, as
     /// Foundation counts them, so that they come back exactly; amounts are in minor units of the listing's currency.
-    static func createListings(_ db: GRDB.Database) throws {
+    @Sendable private static func createListings(_ db: GRDB.Database) throws {
         try db.execute(
             sql: """
                 CREATE TABLE listing (

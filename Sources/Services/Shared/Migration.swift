@@ -1,0 +1,22 @@
+import GRDB
+
+/// One change of a feature's tables, made once in each database, in the order of the feature's list.
+///
+/// What was released is never edited or renamed: a further change is a further migration.
+public struct Migration: Sendable {
+    /// What tells the databases that have it already from those that do not.
+    let name: String
+    let run: @Sendable (GRDB.Database) throws -> Void
+
+    init(_ name: String, _ run: @escaping @Sendable (GRDB.Database) throws -> Void) {
+        self.name = name
+        self.run = run
+    }
+}
+
+extension DatabaseMigrator {
+    init(_ migrations: [Migration]) {
+        self.init()
+        for migration in migrations { registerMigration(migration.name, migrate: migration.run) }
+    }
+}
