@@ -3,7 +3,6 @@ import Logging
 /// The loggers of this module, one label for each subsystem. They never receive secrets or personal data.
 enum Log {
     static let database = Logger(label: "database")
-    static let storage = Logger(label: "storage")
     static let files = Logger(label: "storage.files")
     static let secrets = Logger(label: "secrets")
     static let http = Logger(label: "http")
