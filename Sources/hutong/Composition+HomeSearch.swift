@@ -4,16 +4,9 @@ import Foundation
 import Services
 import ViewModels
 
-/// The search for a home as the rest of the program uses it.
-struct HomeSearchParts {
-    let model: HomeSearchViewModel
-    /// Tells the search of account events for as long as this is kept.
-    let follower: AccountFollower
-}
-
 extension Composition {
-    /// The search for a home of whoever signs in with `account`; nothing happens before `resume`.
-    func makeHomeSearch(account parts: AccountParts) -> HomeSearchParts {
+    /// The search for a home of whoever signs in with `account`; nothing happens before `start()`.
+    func makeHomeSearch(account parts: AccountParts) -> HomeSearchViewModel {
         let words = Words.localizer
         let account = parts.account
         let client = MatrixClient(
@@ -27,10 +20,8 @@ extension Composition {
             guard let user = await account.account?.id else { throw RemoteError.notSignedIn }
             return user
         }
-        let model = HomeSearchViewModel(
+        return HomeSearchViewModel(
             service: service, store: FileHomeSearchStore(in: options.dataFolder), time: time,
             user: { account.account?.id }, words: words, appService: appService)
-        return HomeSearchParts(
-            model: model, follower: AccountFollower(account, center: parts.center, step: model.accountChanged))
     }
 }

@@ -38,6 +38,9 @@ struct Composition {
         let listings = ListingsViewModel(store: listingStore, time: time, words: words, appService: appService)
         let personalInfo = makePersonalInfo(secrets: secrets, words: words)
         let homeSearch = makeHomeSearch(account: accountParts)
+        let lifecycle = LifecycleRunner(
+            [accountParts.page, weather, listings, groups.list, groups.session, homeSearch, personalInfo],
+            account: accountParts.account, center: accountParts.center)
         let language = words.locale.language.languageCode?.identifier
         let moderator = ListingModerator(seed: options.sandboxSeed, speaksChinese: language == "zh")
         let caretaker = ListingCaretaker(store: listingStore, moderator: SandboxModerator(moderator), time: time)
@@ -55,42 +58,29 @@ struct Composition {
             preferences: preferences,
             preferencesForm: PreferencesViewModel(
                 preferences: preferences, secrets: secrets, homeservers: HomeserverDiscovery(),
-                changeServer: { change in
-                    // What one server gave out must not be shown to another.
-                    if accountParts.account.account != nil { await accountParts.account.signOut() }
-                    change()
-                    await accountParts.page.signIn.load()
-                },
-                words: words, appService: appService),
+                changeServer: lifecycle.changeServer, words: words, appService: appService),
             account: accountParts.page, makeUserPage: accountParts.makeUserPage,
             weather: weather,
             listings: listings,
             groups: groups.list,
-            homeSearch: homeSearch.model,
+            homeSearch: homeSearch,
             personalInfo: personalInfo,
             scenarios: ScenariosViewModel(stage: scenarios, words: words, appService: appService),
             showsScenarios: options.scenarios,
-            windowShown: { [appService] in
+            windowShown: { [appService, options] in
                 if let kept = database.quarantinedFile {
                     appService.report(ErrorWords(words).setAside(fileName: kept.lastPathComponent))
                 }
-                Task {
-                    await accountParts.account.load()
-                    await homeSearch.model.resume()
-                }
-                Task { await groups.run() }
-                Task { await listings.run() }
+                lifecycle.start()
+                let isInSandbox = preferences.settings.services == .sandbox && options.server == nil
+                await sandbox.groups.setNeighborsActive(isInSandbox)
                 Task { await keepListings(listingStore, by: caretaker, preferences: preferences) }
                 if preferences.settings.services == .sandbox { await sandbox.agents.setActive(true) }
-                await weather.load()
             },
             finish: {
-                await accountParts.page.signIn.cancel()
-                await personalInfo.leave()
-                await homeSearch.follower.settle()
                 await sandbox.agents.setActive(false)
-                await listings.commitPendingDeletions()
-                await groups.stop()
+                await sandbox.groups.setNeighborsActive(false)
+                await lifecycle.stop()
                 await preferences.flush()
                 await sandbox.stop()
                 try? await database.close()

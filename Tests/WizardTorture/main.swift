@@ -44,7 +44,7 @@ func sayPage() {
     say(([model.currentStep.map(String.init) ?? "-", String(model.percent)] + values).joined(separator: "|"))
 }
 
-await model.open()
+await model.appear()
 if model.currentStep == nil { model.begin() }
 sayPage()
 while let line = await Task.detached(operation: { readLine() }).value {

@@ -16,8 +16,9 @@ final class AccountPage: PageView {
             .bind(\.visibleName, to: model.screen.name)
         let refresh = Button(icon: "view-refresh-symbolic", name: words("Refresh")).action("win.refresh")
         root = PageFrame.make(.account, shell: shell, content: states.expand(vertically: true), end: { refresh })
-        Task { await model.signIn.load() }
     }
+
+    func appear() { Task { await model.appear() } }
 
     func refresh() { Task { await model.refresh() } }
 

@@ -65,10 +65,15 @@ final class GroupsPage: PageView {
         open?.focus()
     }
 
-    func refresh() { model.reconnect() }
+    func refresh() { model.refresh() }
 
-    func shown(_ isShown: Bool) {
-        self.isShown = isShown
+    func appear() {
+        isShown = true
+        lookedAtChanged()
+    }
+
+    func disappear() {
+        isShown = false
         lookedAtChanged()
     }
 

@@ -41,11 +41,16 @@ final class HomeSearchPage: PageView {
             end: { cancel })
     }
 
-    func refresh() { Task { await model.retry() } }
+    func refresh() { Task { await model.refresh() } }
 
-    func shown(_ isShown: Bool) {
-        self.isShown = isShown
-        Task { if isShown { await model.open() } else { await model.leave() } }
+    func appear() {
+        isShown = true
+        Task { await model.appear() }
+    }
+
+    func disappear() {
+        isShown = false
+        Task { await model.disappear() }
     }
 
     /// Turns to the page of a step, ready for the keyboard.

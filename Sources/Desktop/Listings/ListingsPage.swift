@@ -21,7 +21,7 @@ final class ListingsPage: PageView {
             .add(ScrolledWindow(ClampedList(maximum: 860, list)), named: "list")
             .add(Self.placeholder(model), named: "placeholder")
             .add(
-                ProblemView.page(icon: "drive-harddisk-symbolic", { model.state.problem }, retry: model.reload),
+                ProblemView.page(icon: "drive-harddisk-symbolic", { model.state.problem }, retry: model.refresh),
                 named: "problem"
             )
             .bind(\.visibleName, to: Self.stateName(model))
@@ -38,7 +38,7 @@ final class ListingsPage: PageView {
 
     func search() { searchEntry.grabFocus() }
 
-    func refresh() { Task { await model.reload() } }
+    func refresh() { Task { await model.refresh() } }
 
     private static func list(_ model: ListingsViewModel, shell: ShellViewModel) -> UniformList {
         let list = UniformList(name: words("Listings")) { ListingRowView(model, shell: shell) }

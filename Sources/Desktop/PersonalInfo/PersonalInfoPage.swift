@@ -57,15 +57,19 @@ final class PersonalInfoPage: PageView {
         }
     }
 
-    func refresh() { Task { await model.retry() } }
+    func refresh() { Task { await model.refresh() } }
 
-    func shown(_ isShown: Bool) {
-        self.isShown = isShown
+    func appear() {
+        isShown = true
         Task {
-            guard isShown else { return await model.leave() }
-            await model.open()
+            await model.appear()
             if model.currentStep == nil { showSummary() }
         }
+    }
+
+    func disappear() {
+        isShown = false
+        Task { await model.disappear() }
     }
 
     /// Turns to the page of a step, its first field ready to be typed into.

@@ -79,10 +79,10 @@ final class MainWindow {
     }
 
     private func open(_ page: Page) {
-        for (other, view) in pages where other != page && stack.visibleName == other.rawValue { view.shown(false) }
+        for (other, view) in pages where other != page && stack.visibleName == other.rawValue { view.disappear() }
         let view = pages[page] ?? add(page)
         stack.visibleName = page.rawValue
-        view.shown(true)
+        view.appear()
     }
 
     private func add(_ page: Page) -> any PageView {

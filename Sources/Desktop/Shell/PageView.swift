@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// One page of the main window.
+/// One page of the main window: the part of a feature's `Lifecycle` that its user sees.
 protocol PageView: AnyObject {
     /// The page with its header bar.
     var root: Widget { get }
@@ -12,14 +12,18 @@ protocol PageView: AnyObject {
     /// The user wants fresh content (Ctrl+R).
     func refresh()
 
-    /// The page has come on screen, or left it.
-    func shown(_ isShown: Bool)
+    /// The page has come into sight.
+    func appear()
+
+    /// The page has gone out of sight: the user chose another.
+    func disappear()
 }
 
 extension PageView {
     func search() {}
     func refresh() {}
-    func shown(_ isShown: Bool) {}
+    func appear() {}
+    func disappear() {}
 }
 
 /// What every page has around its content: a header bar with the way back to the menu in a narrow window.

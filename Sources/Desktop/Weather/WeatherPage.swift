@@ -62,11 +62,12 @@ final class WeatherPage: PageView {
 
     func refresh() { Task { await model.refresh() } }
 
-    func shown(_ isShown: Bool) {
-        guard isShown else { return model.pageHidden() }
+    func appear() {
         if model.screen == .noCity { searchEntry.grabFocus() }
-        Task { await model.pageShown() }
+        Task { await model.appear() }
     }
+
+    func disappear() { model.disappear() }
 
     private static var noCity: Widget {
         StatusPage(

@@ -4,7 +4,7 @@ import Observation
 
 /// The account page: the sign-in page while nobody is signed in, the own user page afterwards.
 @Observable
-public final class AccountPageViewModel {
+public final class AccountPageViewModel: Lifecycle {
     /// What the page shows.
     public nonisolated enum Screen: Equatable, Sendable {
         /// The session of the last run is being taken up.
@@ -39,6 +39,7 @@ public final class AccountPageViewModel {
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AccountAppService)?
     @ObservationIgnored private var shownID: String?
+    @ObservationIgnored private var hasAppeared = false
     @ObservationIgnored private var observations: [NotificationCenter.ObservationToken] = []
 
     /// Makes the page; it follows the account by its events on `center`.
@@ -60,6 +61,22 @@ public final class AccountPageViewModel {
         ]
         follow()
     }
+
+    /// Restores the session of the last run.
+    public func start() async { await account.load() }
+
+    /// Asks the server once how people can sign in.
+    public func appear() async {
+        guard !hasAppeared else { return }
+        hasAppeared = true
+        await signIn.load()
+    }
+
+    /// Asks the other server how people can sign in.
+    public func serverChanged() async { await signIn.load() }
+
+    /// Cancels a sign-in.
+    public func stop() async { await signIn.cancel() }
 
     /// Fetches the own page anew, or asks the server once more how people can sign in.
     public func refresh() async {

@@ -19,7 +19,7 @@ public nonisolated struct GroupRow: Identifiable, Equatable, Sendable {
 
 /// The user's groups, what is new in them, and what the desktop is told of it.
 @Observable
-public final class GroupListViewModel {
+public final class GroupListViewModel: Lifecycle {
     /// The groups, the one with the latest message first, or why there are none.
     public private(set) var state: LoadState<[GroupRow]> = .idle
     /// How many groups have something new that was not asked to be quiet.
@@ -58,7 +58,7 @@ public final class GroupListViewModel {
     @ObservationIgnored private let wantsNotifications: () -> Bool
     @ObservationIgnored private weak var appService: (any GroupsAppService)?
 
-    /// An empty list until `run`; `wantsNotifications` is asked before the desktop is told anything.
+    /// An empty list until `start()`; `wantsNotifications` is asked before the desktop is told anything.
     public init(
         service: any GroupsService, time: any TimeSource, words: Localizer, calendar: Calendar = .current,
         wantsNotifications: @escaping () -> Bool = { true }, appService: (any GroupsAppService)?
@@ -78,7 +78,7 @@ public final class GroupListViewModel {
     // MARK: Intents
 
     /// Keeps the list up to date until the task is canceled.
-    public func run() async {
+    public func start() async {
         if case .idle = state { state = .loading(previous: nil) }
         async let groups: Void = followGroups()
         async let connection: Void = followConnection()
@@ -117,7 +117,7 @@ public final class GroupListViewModel {
     public func windowBecame(active: Bool) { isWindowActive = active }
 
     /// Tries the server now.
-    public func reconnect() { service.reconnect() }
+    public func refresh() { service.reconnect() }
 
     /// The bytes of a group's or a neighbor's picture; nil when it cannot be had.
     public func pictureData(at address: URL, size: Int?) async -> Data? {

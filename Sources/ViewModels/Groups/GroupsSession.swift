@@ -1,38 +1,32 @@
 import Domain
-import Foundation
 
 /// Starts the groups of the signed-in user, stops them when the session expires, and deletes them after a sign-out.
-public final class GroupsSession {
+public final class GroupsSession: Lifecycle {
     private let groups: any GroupsLifecycle
     private let list: GroupListViewModel
     private let words: Localizer
     private weak var appService: (any AppService)?
     private var startedUser: String?
-    private var follower: AccountFollower?
 
-    /// Follows the events that `center` delivers for `account` from now on.
+    /// Starts and stops `groups`; `list` is told whether somebody is signed in.
     public init(
-        groups: any GroupsLifecycle, list: GroupListViewModel, account: AccountViewModel, center: NotificationCenter,
-        words: Localizer, appService: (any AppService)?
+        groups: any GroupsLifecycle, list: GroupListViewModel, words: Localizer, appService: (any AppService)?
     ) {
         self.groups = groups
         self.list = list
         self.words = words
         self.appService = appService
-        follower = AccountFollower(account, center: center) { [weak self] in await self?.accountChanged($0) }
     }
 
-    /// Returns when everything that the events so far require is done.
-    public func settle() async { await follower?.settle() }
-
-    private func accountChanged(_ change: AccountFollower.Change) async {
+    /// Starts with a session, stops without one, and deletes everything after a sign-out.
+    public func accountChanged(_ change: AccountChange) async {
         list.sessionChanged(isSignedIn: change.userID != nil)
-        guard change != .user(startedUser) else { return }
+        guard change == .signedOut || change.userID != startedUser else { return }
         startedUser = change.userID
         do {
             switch change {
-            case .user(let user?): try await groups.start(as: user)
-            case .user(nil): await groups.stop()
+            case .signedIn(let user): try await groups.start(as: user)
+            case .notSignedIn: await groups.stop()
             case .signedOut: try await groups.removeAll()
             }
         } catch is CancellationError {
@@ -40,4 +34,7 @@ public final class GroupsSession {
             appService?.report(ErrorWords(words).problem(for: error))
         }
     }
+
+    /// Disconnects from the server; unsent messages stay on the disk.
+    public func stop() async { await groups.stop() }
 }

@@ -6,7 +6,7 @@ import Observation
 ///
 /// What may follow what is `HomeSearch.after`; this class talks to the agents, the clock, the disk and the windows.
 @Observable
-public final class HomeSearchViewModel {
+public final class HomeSearchViewModel: Lifecycle {
     /// True while what an earlier run left is looked for.
     public private(set) var isLoading = false
     /// True while something is being posted, chosen or booked.
@@ -53,7 +53,7 @@ public final class HomeSearchViewModel {
         var isInBackground: Bool { self == .keeping || self == .catchingUp || self == .listening }
     }
 
-    /// Makes the flow; nothing is read before `resume()`. `user` gives the id of whoever is signed in, and
+    /// Makes the flow; nothing is read before `accountChanged(_:)` or `appear()`. `user` gives the id of whoever is signed in, and
     /// reads something observable.
     public init(
         service: any HomeSearchService, store: any HomeSearchStore, time: any TimeSource,
@@ -78,9 +78,17 @@ public final class HomeSearchViewModel {
         ticking?.cancel()
     }
 
-    /// Takes up what an earlier run left, once for each user: called when the app has started, whatever page it shows,
-    /// and when somebody else has signed in, or nobody is any more.
-    public func resume() async {
+    /// Goes on with the search of whoever is signed in now, whatever page is shown; a sign-out deletes the old one.
+    public func accountChanged(_ change: AccountChange) async {
+        if change == .signedOut {
+            letGo()
+            await keeper.keep(nil)
+        }
+        await resume()
+    }
+
+    /// Loads the stored search, once for each user.
+    private func resume() async {
         while !isLoading, !isLoaded || loadedUser != user() {
             if isLoaded { letGo() }
             loadedUser = user()
@@ -90,18 +98,6 @@ public final class HomeSearchViewModel {
             // What could not be read is read again when the user says so.
             if !isLoaded, loadedUser == user() { return }
         }
-    }
-
-    /// The user signed out: what they looked for is nobody's business any more.
-    public func forget() async {
-        letGo()
-        await keeper.keep(nil)
-    }
-
-    /// Resumes the search of the user who is signed in now; a sign-out deletes the search first.
-    public func accountChanged(_ change: AccountFollower.Change) async {
-        if change == .signedOut { await forget() }
-        await resume()
     }
 
     private func load() async {
@@ -117,15 +113,15 @@ public final class HomeSearchViewModel {
         }
     }
 
-    /// The user opened the page.
-    public func open() async {
+    /// The page has come into sight.
+    public func appear() async {
         isShown = true
         await resume()
         tick()
     }
 
     /// The user went to another page; a search that a restart had opened is not forced on them again.
-    public func leave() async {
+    public func disappear() async {
         isShown = false
         tick()
         if isResumed, search?.isUnfinished == true { await apply(.declined) }
@@ -183,6 +179,9 @@ public final class HomeSearchViewModel {
         await keeper.keep(nil)
         if old.stage == .timedOut { await tellCanceled(old) }
     }
+
+    /// Does again what went wrong.
+    public func refresh() async { await retry() }
 
     /// Does again what went wrong.
     public func retry() async {

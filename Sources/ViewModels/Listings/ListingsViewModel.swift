@@ -4,7 +4,7 @@ import Observation
 
 /// The owner's listings: searched, filtered, sorted, counted, and kept up with the store.
 @Observable
-public final class ListingsViewModel {
+public final class ListingsViewModel: Lifecycle {
     /// How many listings are shown, or why there are none.
     public private(set) var state: LoadState<Int> = .idle
     /// "3 live · 1 in review"; empty without listings.
@@ -28,7 +28,7 @@ public final class ListingsViewModel {
     @ObservationIgnored private let time: any TimeSource
     @ObservationIgnored private let words: Localizer
 
-    /// A list that is empty until `run` or `refresh` has loaded it.
+    /// A list that is empty until `start()` or `refresh()` has loaded it.
     public init(
         store: any ListingStore, time: any TimeSource, words: Localizer, appService: (any ListingsAppService)?,
         makeID: @escaping @Sendable () -> UUID = { UUID() }
@@ -38,7 +38,7 @@ public final class ListingsViewModel {
         self.words = words
         now = time.now
         actions = ListingActions(store: store, time: time, words: words, appService: appService, makeID: makeID)
-        actions.deletions.hiddenChanged = { [weak self] in await self?.refresh() }
+        actions.deletions.hiddenChanged = { [weak self] in await self?.load() }
     }
 
     // MARK: Rows
@@ -65,11 +65,11 @@ public final class ListingsViewModel {
     // MARK: Intents
 
     /// Loads, then follows the store and the passing of days until the task is canceled.
-    public func run() async {
+    public func start() async {
         let changes = store.changes()
         async let days: Void = followDays()
-        await refresh()
-        for await _ in changes { await refresh() }
+        await load()
+        for await _ in changes { await load() }
         await days
     }
 
@@ -100,21 +100,21 @@ public final class ListingsViewModel {
     /// Opens the editor for a new listing, of the purpose that is being looked at.
     public func addListing() async { await actions.create(query.purpose ?? .sale) }
 
-    /// Deletes what waits for its toast to go; to be awaited before the app quits.
-    public func commitPendingDeletions() async { await actions.deletions.commitAll() }
+    /// Deletes every listing whose deletion can still be undone.
+    public func stop() async { await actions.deletions.commitAll() }
 
     /// Asks the store to look for changes by other processes, and loads.
-    public func reload() async {
+    public func refresh() async {
         do {
             try await store.refresh()
-            await refresh()
+            await load()
         } catch {
             fail(error)
         }
     }
 
     /// Loads what is asked for now.
-    public func refresh() async {
+    func load() async {
         generation += 1
         let asked = generation
         if state.content == nil { state = .loading(previous: nil) }
@@ -135,7 +135,7 @@ public final class ListingsViewModel {
         change(&changed)
         guard changed != query else { return }
         query = changed
-        await refresh()
+        await load()
     }
 
     private func show(_ new: ListingResult) {

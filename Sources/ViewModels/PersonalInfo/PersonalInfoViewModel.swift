@@ -5,7 +5,7 @@ import Observation
 /// The flow of the personal information across its pages: what each step asks, what is wrong with the answers, where
 /// one can go, and that nothing typed is lost. The pages have no thoughts of their own.
 @Observable
-public final class PersonalInfoViewModel {
+public final class PersonalInfoViewModel: Lifecycle {
     /// What is saved, a row an answer; no rows when nothing is.
     public private(set) var summary: LoadState<[PersonalInfoSummaryRow]> = .idle
     /// The index of the open step; nil while the page of what is saved is open.
@@ -65,7 +65,7 @@ public final class PersonalInfoViewModel {
     /// What could not be done, and is done again on `retry()`.
     private enum Failed { case loading, keepingDraft, finishing }
 
-    /// Makes the flow of `steps`; nothing is read before `open()`. `zone` says whose day it is.
+    /// Makes the flow of `steps`; nothing is read before `appear()`. `zone` says whose day it is.
     public init(
         steps: [PersonalInfoStep], store: any PersonalInfoStore, time: any TimeSource,
         zone: @escaping @Sendable () -> TimeZone = { .current }, words: Localizer,
@@ -83,8 +83,8 @@ public final class PersonalInfoViewModel {
         keeper.onWritten = { [weak self] in self?.draftWritten($0) }
     }
 
-    /// The page was opened: reads what is kept, once, and goes on where a draft was left.
-    public func open() async {
+    /// The page has come into sight: loads what is stored, once, and goes on where a draft was left.
+    public func appear() async {
         if summary.content == nil, !summary.isLoading { await load() }
         if summary.content != nil, hasDraft, currentStep == nil { begin() }
     }
@@ -133,7 +133,13 @@ public final class PersonalInfoViewModel {
         await keeper.flush()
     }
 
-    /// The user leaves the wizard or the page, or the app quits: everything typed is on the disk when this returns.
+    /// The page has gone out of sight.
+    public func disappear() async { await leave() }
+
+    /// Everything typed is on the disk when this returns.
+    public func stop() async { await leave() }
+
+    /// The user leaves the wizard: everything typed is on the disk when this returns.
     public func leave() async {
         if currentStep != nil {
             if let editing { endEditing(editing) }
@@ -154,6 +160,9 @@ public final class PersonalInfoViewModel {
         keepDraft()
         await keeper.flush()
     }
+
+    /// Does again what went wrong.
+    public func refresh() async { await retry() }
 
     /// Does again what went wrong.
     public func retry() async {

@@ -11,7 +11,7 @@ public nonisolated struct SavedCity: Equatable, Sendable, Identifiable {
 
 /// The weather page: the saved cities and the conditions in the one that is selected (spec §3).
 @Observable
-public final class WeatherViewModel {
+public final class WeatherViewModel: Lifecycle {
     /// What the page shows below its search field.
     public enum Screen: Equatable, Sendable {
         /// The saved cities are being read.
@@ -75,7 +75,7 @@ public final class WeatherViewModel {
     /// After this many seconds, coming back to the page asks for a fresh answer.
     private static let freshness: TimeInterval = 600
 
-    /// Shows what `store` has kept and asks `service` for more; nothing happens before `load()`.
+    /// Shows what `store` has kept and asks `service` for more; nothing happens before `start()`.
     public init(
         service: any WeatherService, store: any WeatherStore, preferences: Preferences, time: any TimeSource,
         words: Localizer, appService: (any AppService)?
@@ -93,7 +93,7 @@ public final class WeatherViewModel {
     // MARK: Intents
 
     /// Reads the saved cities, shows the selected one's last answer, and asks for a fresh one.
-    public func load() async {
+    public func start() async {
         do {
             savedCities = try await store.savedCities()
             selectedID = try await store.selectedCityID() ?? savedCities.first?.id
@@ -134,8 +134,8 @@ public final class WeatherViewModel {
         if wasSelected { await select(id) }
     }
 
-    /// The page has come on screen: the age counts, and old weather is asked for anew.
-    public func pageShown() async {
+    /// The page has come into sight: the age counts, and old weather is asked for anew.
+    public func appear() async {
         keepCounting()
         if let content = weather.content, !weather.isLoading,
             time.now.timeIntervalSince(content.time) > Self.freshness
@@ -144,8 +144,8 @@ public final class WeatherViewModel {
         }
     }
 
-    /// The page has left the screen: nothing wakes up for it any more.
-    public func pageHidden() {
+    /// The page has gone out of sight: nothing wakes up for it any more.
+    public func disappear() {
         clock?.cancel()
         clock = nil
     }

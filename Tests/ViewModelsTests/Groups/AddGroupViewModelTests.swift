@@ -81,7 +81,7 @@ import ViewModels
                 await form.join()
             }))
         fixture.service.set([])
-        let running = Task { await list.run() }
+        let running = Task { await list.start() }
         await list.addGroup()
         #expect(!fixture.app.calls.contains("showGroup: joined"))
         fixture.service.set([GroupFixture.group("joined")])

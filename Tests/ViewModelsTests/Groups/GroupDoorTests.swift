@@ -94,7 +94,7 @@ import ViewModels
         let list = fixture.list()
         fixture.service.set([Self.invitation("g")])
         fixture.service.set([GroupFixture.group()])
-        let running = Task { await list.run() }
+        let running = Task { await list.start() }
         await eventually("shown") { list.invitations.rows.count == 1 && list.rows.count == 1 }
         await list.invitations.accept("g")
         #expect(fixture.app.calls == ["showGroup: g"])

@@ -8,7 +8,7 @@ import ViewModels
     let fixture = GroupFixture()
 
     func running(_ list: GroupListViewModel, _ body: () async -> Void) async {
-        let running = Task { await list.run() }
+        let running = Task { await list.start() }
         await eventually("reads") { fixture.service.readerCount == 3 }
         await body()
         running.cancel()
@@ -60,7 +60,7 @@ import ViewModels
             fixture.service.set(.offline(.offline, lastAnswer: nil))
             await eventually("told") { list.offlineProblem?.title == "You are offline" }
             #expect(list.rows.count == 1)
-            list.reconnect()
+            list.refresh()
             #expect(fixture.service.calls == ["reconnect"])
         }
     }
@@ -178,7 +178,7 @@ import ViewModels
     @Test func nothingIsLeftBehind() async {
         var list: GroupListViewModel? = fixture.list()
         weak let weakList = list
-        let running = Task { [list] in await list?.run() }
+        let running = Task { [list] in await list?.start() }
         await eventually("reads") { fixture.service.readerCount == 3 }
         running.cancel()
         await running.value

@@ -8,10 +8,13 @@ import ViewModels
     let fixture = GroupFixture()
     let people = AccountFixture()
 
-    func session(of account: AccountViewModel, _ list: GroupListViewModel) -> GroupsSession {
-        GroupsSession(
-            groups: fixture.service, list: list, account: account, center: people.center, words: .identity,
-            appService: fixture.app)
+    func session(of account: AccountViewModel, _ list: GroupListViewModel) -> LifecycleRunner {
+        session(of: account, people, list)
+    }
+
+    func session(of account: AccountViewModel, _ people: AccountFixture, _ list: GroupListViewModel) -> LifecycleRunner {
+        let session = GroupsSession(groups: fixture.service, list: list, words: .identity, appService: fixture.app)
+        return LifecycleRunner([session], account: account, center: people.center)
     }
 
     @Test func theGroupsStartWithTheSessionAndAreForgottenWhenTheUserSignsOut() async throws {
@@ -28,9 +31,7 @@ import ViewModels
     @Test func aRestartThatIsStillSignedInStartsThem() async {
         let people = AccountFixture(account: Account(.mei, expiresAt: nil), tokens: .sample)
         let account = people.makeAccount()
-        let session = GroupsSession(
-            groups: fixture.service, list: fixture.list(), account: account, center: people.center, words: .identity,
-            appService: fixture.app)
+        let session = session(of: account, people, fixture.list())
         await account.load()
         await session.settle()
         #expect(fixture.service.calls == ["start @mei:hutong"])
@@ -55,7 +56,7 @@ import ViewModels
         let session = session(of: account, list)
         await account.load()
         await session.settle()
-        let running = Task { await list.run() }
+        let running = Task { await list.start() }
         await eventually("said") { list.state.problem?.remedy == .signIn }
         #expect(fixture.service.calls.isEmpty)
         running.cancel()
@@ -74,7 +75,7 @@ import ViewModels
     @Test func nothingIsLeftBehind() async {
         let account = people.makeAccount()
         let list = fixture.list()
-        var session: GroupsSession? = session(of: account, list)
+        var session: LifecycleRunner? = session(of: account, list)
         weak let left = session
         await session?.settle()
         session = nil

@@ -27,17 +27,17 @@ import Testing
         let account = people.makeAccount()
         let store = FakeHomeSearchStore(search(of: "@mei:hutong"))
         let model = make(store, account)
-        let follower = AccountFollower(account, center: people.center, step: model.accountChanged)
+        let session = LifecycleRunner([model], account: account, center: people.center)
         await account.load()
-        await model.open()
-        await follower.settle()
+        await model.appear()
+        await session.settle()
         #expect(model.needsSignIn && model.step == .form && service.calls.isEmpty)
         try await account.signIn(name: "mei", password: "hutong-demo")
-        await follower.settle()
+        await session.settle()
         #expect(model.step == .searching && !model.needsSignIn)
         await eventually("listened to") { service.listenerCount == 1 }
         await account.signOut()
-        await follower.settle()
+        await session.settle()
         #expect(model.step == .form && model.needsSignIn && model.form == DemandForm())
         #expect(await store.kept == nil)
         await eventually("let go") { service.listenerCount == 0 }
@@ -47,10 +47,10 @@ import Testing
         let account = people.makeAccount()
         let store = FakeHomeSearchStore(search(of: "@tom:hutong"))
         let model = make(store, account)
-        let follower = AccountFollower(account, center: people.center, step: model.accountChanged)
+        let session = LifecycleRunner([model], account: account, center: people.center)
         await account.load()
         try await account.signIn(name: "mei", password: "hutong-demo")
-        await follower.settle()
+        await session.settle()
         #expect(model.step == .form && !model.needsSignIn && service.calls.isEmpty)
         #expect(!app.calls.contains("openHomeSearch"))
         #expect(await store.kept?.owner == "@tom:hutong", "it waits for him")
@@ -60,19 +60,19 @@ import Testing
         let account = try await people.signedIn(endingIn: 100)
         let store = FakeHomeSearchStore(search(of: "@mei:hutong"))
         let model = make(store, account)
-        let follower = AccountFollower(account, center: people.center, step: model.accountChanged)
-        await model.resume()
+        let session = LifecycleRunner([model], account: account, center: people.center)
+        await model.accountChanged(.signedIn(userID: "@mei:hutong"))
         #expect(model.step == .searching)
         // The countdown waits too.
         await people.time.waitForSleepers(2)
         people.time.advance(by: 100)
         await eventually("let go") { model.step == .form }
-        await follower.settle()
+        await session.settle()
         #expect(model.needsSignIn)
         #expect(await store.kept != nil)
         people.server.set { $0.password = { _, _ in TokenGrant(tokens: .sample, expiresAt: nil) } }
         try await account.signIn(name: "mei", password: "hutong-demo")
-        await follower.settle()
+        await session.settle()
         #expect(model.step == .searching)
     }
 
@@ -81,7 +81,7 @@ import Testing
         let store = FakeHomeSearchStore()
         let model = make(store, account)
         try await account.signIn(name: "mei", password: "hutong-demo")
-        await model.open()
+        await model.appear()
         model.form.area = "Chaoyang"
         model.form.maximum = "5000"
         await model.startSearch()

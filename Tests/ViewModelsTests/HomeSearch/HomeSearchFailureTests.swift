@@ -10,7 +10,7 @@ extension HomeSearchViewModelTests {
     @Test func anOfflinePostKeepsTheFormAndIsRepeatedUnderTheSameTransaction() async {
         service.fail("post", RemoteError.offline)
         let model = make()
-        await model.open()
+        await model.appear()
         fill(model)
         await model.startSearch()
         #expect(model.step == .form && model.problem?.title == "You are offline" && !model.isBusy)
@@ -24,7 +24,7 @@ extension HomeSearchViewModelTests {
     @Test func aServerWithoutAgentsIsSaid() async {
         service.fail("post", HomeSearchError.noAgents)
         let model = make()
-        await model.open()
+        await model.appear()
         fill(model)
         await model.startSearch()
         #expect(model.step == .form && model.problem?.title == "This server has no agents")
@@ -35,7 +35,7 @@ extension HomeSearchViewModelTests {
     @Test func aCanceledPostIsSilent() async {
         service.fail("post", CancellationError())
         let model = make()
-        await model.open()
+        await model.appear()
         fill(model)
         await model.startSearch()
         #expect(model.step == .form && model.problem == nil && !model.isBusy)
@@ -43,7 +43,7 @@ extension HomeSearchViewModelTests {
 
     @Test func aDoublePressPostsOnce() async {
         let model = make()
-        await model.open()
+        await model.appear()
         fill(model)
         service.next("post") { await model.startSearch() }
         await model.startSearch()

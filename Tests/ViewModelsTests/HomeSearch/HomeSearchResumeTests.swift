@@ -22,7 +22,7 @@ import Testing
     private func resumed(_ search: HomeSearch?) async -> (HomeSearchViewModel, FakeHomeSearchStore) {
         let store = FakeHomeSearchStore(search)
         let model = make(store)
-        await model.resume()
+        await model.accountChanged(.signedIn(userID: "@mei:hutong"))
         return (model, store)
     }
 
@@ -104,10 +104,10 @@ import Testing
 
     @Test func aResumedSearchIsOfferedOnceAndNotForcedAfterTheUserLeftIt() async {
         let (model, store) = await resumed(HomeSearchSamples.posted())
-        await model.open()
-        await model.resume()
+        await model.appear()
+        await model.accountChanged(.signedIn(userID: "@mei:hutong"))
         #expect(app.calls.filter { $0 == "openHomeSearch" }.count == 1)
-        await model.leave()
+        await model.disappear()
         #expect(await store.kept?.isDeclined == true)
         let (second, _) = await resumed(await store.kept)
         #expect(app.calls.filter { $0 == "openHomeSearch" }.count == 1)
@@ -117,11 +117,11 @@ import Testing
     @Test func aSearchThatWasLeftInItsFirstRunIsOfferedAfterTheRestart() async {
         let store = FakeHomeSearchStore()
         let model = make(store)
-        await model.open()
+        await model.appear()
         model.form.area = "Chaoyang"
         model.form.maximum = "5000"
         await model.startSearch()
-        await model.leave()
+        await model.disappear()
         let (_, _) = await resumed(await store.kept)
         #expect(app.calls.suffix(2) == ["openHomeSearch", "showHomeSearch: searching"])
     }
@@ -151,7 +151,7 @@ import Testing
         service.next("answers") { try await Task.sleep(for: .seconds(3600)) }
         let store = FakeHomeSearchStore(HomeSearchSamples.posted())
         let model = make(store)
-        let start = Task { await model.resume() }
+        let start = Task { await model.accountChanged(.signedIn(userID: "@mei:hutong")) }
         await time.waitForSleepers()
         #expect(model.isLoading)
         time.advance(by: 5)
@@ -174,7 +174,7 @@ import Testing
         let store = FakeHomeSearchStore()
         await store.fail(reading: [StorageError.corrupt])
         let model = make(store)
-        await model.resume()
+        await model.accountChanged(.signedIn(userID: "@mei:hutong"))
         #expect(model.problem?.title == "Your unfinished search could not be read")
         #expect(model.step == .form && app.calls.isEmpty)
         model.dismissProblem()
@@ -185,7 +185,7 @@ import Testing
         let store = FakeHomeSearchStore(HomeSearchSamples.posted([one]))
         await store.fail(reading: [StorageError.locked])
         let model = make(store)
-        await model.resume()
+        await model.accountChanged(.signedIn(userID: "@mei:hutong"))
         #expect(model.problem?.remedy == .retry)
         model.form.area = "Elsewhere"
         model.form.maximum = "1"
@@ -199,9 +199,9 @@ import Testing
         let store = FakeHomeSearchStore(HomeSearchSamples.posted([one]))
         await store.fail(reading: [CancellationError()])
         let model = make(store)
-        await model.resume()
+        await model.accountChanged(.signedIn(userID: "@mei:hutong"))
         #expect(model.problem == nil)
-        await model.resume()
+        await model.accountChanged(.signedIn(userID: "@mei:hutong"))
         #expect(model.step == .answers)
     }
 }

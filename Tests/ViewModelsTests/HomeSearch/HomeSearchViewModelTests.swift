@@ -26,7 +26,7 @@ import Testing
     /// A model whose search is posted and listened to.
     func searching() async -> HomeSearchViewModel {
         let model = make()
-        await model.open()
+        await model.appear()
         fill(model)
         await model.startSearch()
         await listening()
@@ -145,7 +145,7 @@ import Testing
 
     @Test func whileThePageIsNotShownTheClockIsLookedAtOnlyAtTheEnd() async {
         let model = await searching()
-        await model.leave()
+        await model.disappear()
         await time.waitForSleepers()
         time.advance(by: 179)
         #expect(time.sleeperCount == 1 && model.countdownText == "3:00")
@@ -158,7 +158,7 @@ import Testing
 
     @Test func aFormThatIsNotRightSaysSoBesideTheFields() async {
         let model = make()
-        await model.open()
+        await model.appear()
         #expect(model.areaProblem.isEmpty && model.maximumProblem.isEmpty)
         model.form.minimum = "x"
         await model.startSearch()
@@ -216,7 +216,7 @@ import Testing
         let gate = Gate()
         service.next("agents") { await gate.pass() }
         let model = make()
-        await model.open()
+        await model.appear()
         fill(model)
         let start = Task { await model.startSearch() }
         await eventually("asked for the agents") { await gate.arrivals == 1 }
@@ -245,7 +245,7 @@ import Testing
             service: service, store: FakeHomeSearchStore(HomeSearchSamples.posted()), time: time, zone: { .gmt },
             user: { HomeSearchSamples.user }, words: .identity, appService: windows!)
         windows = nil
-        await model.resume()
+        await model.accountChanged(.signedIn(userID: "@mei:hutong"))
         await model.cancel()
         #expect(model.step == .searching)
         #expect(!service.calls.contains { $0.hasPrefix("cancel") })
@@ -255,7 +255,7 @@ import Testing
         let model = HomeSearchViewModel(
             service: service, store: store, time: time, zone: { .gmt }, user: { HomeSearchSamples.user },
             words: .identity, appService: app)
-        await model.open()
+        await model.appear()
         fill(model)
         await model.startSearch()
         await tick(180)

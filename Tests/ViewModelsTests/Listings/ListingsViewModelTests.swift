@@ -16,7 +16,7 @@ import Testing
     ) async -> (list: ListingsViewModel, store: FakeListingStore) {
         let store = FakeListingStore(names.reversed().map { .sample(status, name: $0) })
         let list = ListingsViewModel(store: store, time: time, words: .identity, appService: appService)
-        await list.refresh()
+        await list.load()
         return (list, store)
     }
 
@@ -49,7 +49,7 @@ import Testing
         let store = FakeListingStore([.sample(.live), .sample(.live), .sample(.reviewing), .sample(.draft)])
         let list = ListingsViewModel(store: store, time: time, words: .identity, appService: appService)
         #expect(list.state == .idle)
-        await list.refresh()
+        await list.load()
         #expect(list.state == .loaded(Loaded(4, time: time.now)))
         #expect(list.countsText == "2 live · 1 in review · 1 draft")
         #expect(list.placeholder == nil)
@@ -65,7 +65,7 @@ import Testing
         await list.followPlaceholder()
         #expect(appService.calls == ["editor"])
         try? await store.add([ListingRecord(draft: .sample(), id: UUID(), at: time.now)])
-        await list.refresh()
+        await list.load()
         #expect(list.placeholder == nil)
         await list.followPlaceholder()
         #expect(appService.calls == ["editor"])
@@ -115,11 +115,11 @@ import Testing
         await list.search(for: "a")
         #expect(list.state.problem?.title == "Another program is using your data")
         #expect(list.count == 2)
-        await list.reload()
+        await list.refresh()
         #expect(names(list) == ["a"])
         #expect(list.state.problem == nil)
         await store.failNext(StorageError.corrupt)
-        await list.reload()
+        await list.refresh()
         #expect(list.state.problem?.title == "Stored data could not be read")
     }
 
@@ -127,9 +127,9 @@ import Testing
         let store = FakeListingStore([.sample()])
         let list = ListingsViewModel(store: store, time: time, words: .identity, appService: appService)
         await store.failNext(StorageError.notWritable)
-        await list.refresh()
+        await list.load()
         #expect(list.state.problem != nil && list.state.content == nil && list.placeholder == nil)
-        await list.refresh()
+        await list.load()
         #expect(list.count == 1)
     }
 
@@ -140,7 +140,7 @@ import Testing
         var splices: [[Int]] = []
         list.onSplice = { splices.append([$0, $1, $2]) }
         let bound = row(list, 1)
-        let running = Task { await list.run() }
+        let running = Task { await list.start() }
         await eventually { store.signal.listenerCount == 1 }
 
         try await store.add([ListingRecord(draft: .sample(name: "d"), id: UUID(), at: time.now)])
@@ -180,7 +180,7 @@ import Testing
         let row = row(list, 0)
         list.unbind(row)
         try await store.perform([.withdraw], on: row.listing.id, at: time.now)
-        await list.refresh()
+        await list.load()
         #expect(row.listing.status.kind == .live)
         list.bind(row, to: 0)
         #expect(row.listing.status.kind == .withdrawn)
@@ -190,7 +190,7 @@ import Testing
         let (list, _) = await make(["a"], status: .live)
         let row = row(list, 0)
         #expect(row.daysLeftText == "31 days left")
-        let running = Task { await list.run() }
+        let running = Task { await list.start() }
         await time.waitForSleepers()
         time.advance(by: 86_400)
         await eventually { row.daysLeftText == "30 days left" }
@@ -273,7 +273,7 @@ import Testing
     @Test func withoutWindowsADeletionIsNotMade() async {
         let store = FakeListingStore([.sample(.draft)])
         let list = ListingsViewModel(store: store, time: time, words: .identity, appService: nil)
-        await list.refresh()
+        await list.load()
         await row(list, 0).delete()
         #expect(await store.ids.count == 1)
         #expect(list.count == 1)
@@ -282,10 +282,10 @@ import Testing
     @Test func aDeletedListingNeverComesBackByAStaleAnswer() async {
         let (list, store) = await make(["b", "a"])
         appService.answer("toast", with: ToastOutcome.dismissed)
-        async let refreshed: Void = list.refresh()
+        async let refreshed: Void = list.load()
         await row(list, 0).delete()
         await refreshed
-        await list.refresh()
+        await list.load()
         #expect(names(list) == ["a"])
         #expect(await store.ids.count == 1)
     }
@@ -296,7 +296,7 @@ import Testing
         do {
             let made = await make(["a"], status: .live).list
             let bound = self.row(made, 0)
-            let running = Task { await made.run() }
+            let running = Task { await made.start() }
             await time.waitForSleepers()
             running.cancel()
             await running.value

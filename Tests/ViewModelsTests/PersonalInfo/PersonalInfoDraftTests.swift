@@ -25,7 +25,7 @@ import Testing
     @Test func anEditIsWrittenASecondAfterTheLastOne() async {
         let store = FakePersonalInfoStore()
         let model = make(store)
-        await model.open()
+        await model.appear()
         model.begin()
         model.fill(.name, "张")
         await time.waitForSleepers()
@@ -42,7 +42,7 @@ import Testing
     @Test func whoNeverPausesLosesNoMoreThanTwoSeconds() async {
         let store = FakePersonalInfoStore()
         let model = make(store)
-        await model.open()
+        await model.appear()
         model.begin()
         let start = time.now
         var typed = ""
@@ -69,7 +69,7 @@ import Testing
     @Test func leavingAndTurningThePageWriteAtOnce() async {
         let store = FakePersonalInfoStore()
         let model = make(store)
-        await model.open()
+        await model.appear()
         model.begin()
         model.fill(.name, "张三")
         model.fill(.sex, "male")
@@ -90,7 +90,7 @@ import Testing
         ]
         let store = FakePersonalInfoStore()
         let model = make(store)
-        await model.open()
+        await model.appear()
         model.begin()
         var pages: [Int?] = []
         for edit in edits {
@@ -102,7 +102,7 @@ import Testing
             }
             _ = await drafts(of: store, count: before + 1)
             let second = make(FakePersonalInfoStore(draft: await store.kept))
-            await second.open()
+            await second.appear()
             #expect(second.currentStep == model.currentStep)
             #expect(second.fields.map(\.value) == model.fields.map(\.value))
             #expect(second.percent == model.percent)
@@ -114,7 +114,7 @@ import Testing
     @Test func goingBackAndComingBackLosesNothing() async {
         let store = FakePersonalInfoStore()
         let model = make(store)
-        await model.open()
+        await model.appear()
         model.begin()
         model.fill(.name, "张三")
         model.fill(.sex, "male")
@@ -123,7 +123,7 @@ import Testing
         model.back()
         await model.leave()
         #expect(await store.kept?.step == "person")
-        await model.open()
+        await model.appear()
         #expect(model.currentStep == 0, "where it was left")
         await model.next()
         #expect(model.fields[0].value == "not yet" && !model.fields[0].problem.isEmpty)
@@ -134,7 +134,7 @@ import Testing
             draft: PersonalInfoDraft(step: "", answers: PersonalInfoAnswers(secret: [.identityCard: card])))
         await store.fail(draft: [StorageError.corrupt])
         let model = make(store)
-        await model.open()
+        await model.appear()
         #expect(model.problem?.title == "Your unfinished form could not be read")
         #expect(model.currentStep == 0 && model.hasDraft)
         model.dismissProblem()
@@ -145,7 +145,7 @@ import Testing
         let store = FakePersonalInfoStore()
         await store.fail(info: [StorageError.corrupt])
         let model = make(store)
-        await model.open()
+        await model.appear()
         #expect(model.problem?.title == "Your personal information could not be read")
         #expect(model.beginTitle == "Fill In")
     }
@@ -155,7 +155,7 @@ import Testing
         let store = FakePersonalInfoStore(draft: draft)
         await store.fail(info: [StorageError.locked])
         let model = make(store)
-        await model.open()
+        await model.appear()
         #expect(model.summary.problem?.title == "Another program is using your data")
         model.begin()
         model.fill(.name, "x")
@@ -163,7 +163,7 @@ import Testing
         #expect(await store.drafts.isEmpty)
         #expect(model.currentStep == nil)
         await model.retry()
-        await model.open()
+        await model.appear()
         #expect(model.currentStep == 1 && model.problem == nil)
     }
 
@@ -171,16 +171,16 @@ import Testing
         let store = FakePersonalInfoStore()
         await store.fail(draft: [CancellationError()])
         let model = make(store)
-        await model.open()
+        await model.appear()
         #expect(model.problem == nil && model.summary == .idle)
-        await model.open()
+        await model.appear()
         #expect(model.summary.content != nil)
     }
 
     @Test func aDraftThatCannotBeWrittenIsSaidAndWrittenLater() async {
         let store = FakePersonalInfoStore()
         let model = make(store)
-        await model.open()
+        await model.appear()
         model.begin()
         await store.fail(writing: [StorageError.diskFull, StorageError.diskFull])
         model.fill(.name, "张三")
@@ -201,7 +201,7 @@ import Testing
         typed.open[.phone] = "138 1234 5678"
         let store = FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: typed), info: info)
         let model = make(store)
-        await model.open()
+        await model.appear()
         #expect(!model.hasDraft && model.currentStep == nil, "killed between the save and the draft's removal")
     }
 }

@@ -22,7 +22,7 @@ import Testing
     @Test func aFailedSaveKeepsEverythingAndRetryFinishes() async {
         let store = FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: saved))
         let model = make(store)
-        await model.open()
+        await model.appear()
         app.answer("save", with: Result<Void, any Error>.failure(StorageError.diskFull))
         await model.next()
         #expect(model.problem?.title == "The disk is full" && model.problem?.remedy == .retry)
@@ -37,7 +37,7 @@ import Testing
 
     @Test func aCanceledSaveIsSilentAndKeepsEverything() async {
         let model = make(FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: saved)))
-        await model.open()
+        await model.appear()
         app.answer("save", with: Result<Void, any Error>.failure(CancellationError()))
         await model.next()
         #expect(model.problem == nil && model.currentStep == 2 && model.hasDraft)
@@ -45,7 +45,7 @@ import Testing
 
     @Test func whileItIsSavingNothingElseHappens() async {
         let model = make(FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: saved)))
-        await model.open()
+        await model.appear()
         var during: [Bool] = []
         app.answer("save") {
             during = [model.isSaving, model.canGoBack, model.canGoForward]
@@ -67,7 +67,7 @@ import Testing
             steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: { .gmt }, words: .identity,
             appService: windows!)
         windows = nil
-        await model.open()
+        await model.appear()
         await model.next()
         await model.discardDraft()
         await model.leave()
@@ -78,7 +78,7 @@ import Testing
         let draft = PersonalInfoDraft(step: "home", answers: PersonalInfoAnswers(open: [.name: "李四", .sex: "male"]))
         let store = FakePersonalInfoStore(draft: draft, info: saved)
         let model = make(store)
-        await model.open()
+        await model.appear()
         #expect(model.currentStep == 1)
         app.answer("toast") { [unowned model] in
             #expect(model.currentStep == nil && !model.hasDraft)

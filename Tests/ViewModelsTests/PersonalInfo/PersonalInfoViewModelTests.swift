@@ -34,7 +34,7 @@ import Testing
     @Test func theWholeWizardShowsOnePageAfterTheOther() async {
         let store = FakePersonalInfoStore()
         let model = make(store)
-        await model.open()
+        await model.appear()
         #expect(model.beginTitle == "Fill In")
         #expect(model.currentStep == nil && app.calls == [])
         var pages: [String] = []
@@ -78,7 +78,7 @@ import Testing
 
     @Test func percentStaysWhateverPageIsOpen() async {
         let model = make(FakePersonalInfoStore(info: saved))
-        await model.open()
+        await model.appear()
         model.begin()
         var percents = [model.percent]
         await model.next(); percents.append(model.percent)
@@ -102,7 +102,7 @@ import Testing
             id: PersonalInfoKey(rawValue: "hobby"), label: "Hobby", kind: .text, judge: { text, _ in .fits(text) })
         let fourth = PersonalInfoStep(id: "life", title: "Life", fields: [pets, job, hobby])
         let model = make(FakePersonalInfoStore(info: saved), steps: PersonalInfoStep.standard(.identity) + [fourth])
-        await model.open()
+        await model.appear()
         model.begin()
         var seen: [String] = []
         for _ in 0..<3 {
@@ -124,7 +124,7 @@ import Testing
 
     @Test func anEarlierAnswerChangedJudgesTheLaterOnesAgain() async {
         let model = make(FakePersonalInfoStore(info: saved))
-        await model.open()
+        await model.appear()
         model.begin()
         model.fill(.sex, "female")
         #expect(model.percent == 66)
@@ -148,7 +148,7 @@ import Testing
                     step: "contact",
                     answers: PersonalInfoAnswers(
                         open: saved.open.merging([.age: "35"]) { _, new in new }, secret: saved.secret))))
-        await model.open()
+        await model.appear()
         #expect(model.currentStep == 2 && model.percent == 100)
         time.advance(by: 86_400)
         await model.next()
@@ -160,7 +160,7 @@ import Testing
     @Test func aPauseIsNoticedHoweverLongTheUserHasTyped() async {
         let store = FakePersonalInfoStore()
         let model = make(store)
-        await model.open()
+        await model.appear()
         model.begin()
         model.beginEditing(.name)
         for typed in ["1", "12", "123"] {
@@ -178,7 +178,7 @@ import Testing
     @Test func problemsAreSaidWhenTheFieldIsLeftOrTheUserPauses() async {
         let store = FakePersonalInfoStore()
         let model = make(store)
-        await model.open()
+        await model.appear()
         model.begin()
         model.beginEditing(.name)
         model.fill(.name, "1")
@@ -203,7 +203,7 @@ import Testing
 
     @Test func aProblemIsSaidWhenTheFieldOrThePageIsLeft() async {
         let model = make()
-        await model.open()
+        await model.appear()
         model.begin()
         model.beginEditing(.name)
         model.fill(.name, "1")
@@ -221,7 +221,7 @@ import Testing
 
     @Test func theIdentityCardIsMaskedUnlessItIsBeingEdited() async throws {
         let model = make(FakePersonalInfoStore(info: saved))
-        await model.open()
+        await model.appear()
         model.begin()
         await model.next()
         await model.next()
@@ -244,7 +244,7 @@ import Testing
     @Test func savedInformationIsEditedAgainAndUnchangedLeavesNoDraft() async {
         let store = FakePersonalInfoStore(info: saved)
         let model = make(store)
-        await model.open()
+        await model.appear()
         #expect(model.currentStep == nil)
         model.begin()
         model.fill(.name, "李四")
@@ -266,7 +266,7 @@ import Testing
         do {
             let model = make(store)
             leaked = model
-            await model.open()
+            await model.appear()
             model.begin()
             model.fill(.name, "张三")
         }

@@ -121,7 +121,7 @@ import Testing
             service: service, store: store,
             preferences: Preferences(store: FakeSettingsStore(), words: .identity, appService: nil), time: time,
             words: .identity, appService: nil)
-        await page.load()
+        await page.start()
         service.cities.next([.london])
         await search(page.search, "Lond")
         service.weather.next(.sample())

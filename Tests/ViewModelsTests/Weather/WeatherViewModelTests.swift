@@ -21,7 +21,7 @@ import Testing
     @Test func theFirstRunAsksForACity() async {
         let model = model(FakeWeatherStore())
         #expect(model.screen == .starting)
-        await model.load()
+        await model.start()
         #expect(model.screen == .noCity)
         #expect(service.weather.questions.isEmpty)
     }
@@ -29,7 +29,7 @@ import Testing
     @Test func theCachedAnswerComesBeforeTheFreshOne() async {
         let old = CachedWeather(.sample(#"{"main":{"temp":1}}"#), time: time.now.addingTimeInterval(-7200))
         let model = model(FakeWeatherStore([.london], selected: City.london.id, answers: [City.london.id: old]))
-        async let loading: Void = model.load()
+        async let loading: Void = model.start()
         await service.weather.waitForQuestions(1)
         #expect(model.screen == .conditions)
         #expect(model.conditions?.temperature == "1°")
@@ -44,7 +44,7 @@ import Testing
 
     @Test func withoutACacheTheFirstAnswerIsAwaited() async {
         let model = model(FakeWeatherStore([.london]))
-        async let loading: Void = model.load()
+        async let loading: Void = model.start()
         await service.weather.waitForQuestions(1)
         #expect(model.screen == .loading)
         service.weather.answer(0, .success(.sample()))
@@ -57,7 +57,7 @@ import Testing
     @Test func anAnswerIsKept() async {
         let store = FakeWeatherStore([.london])
         service.weather.next(.sample())
-        await model(store).load()
+        await model(store).start()
         #expect(await store.answers[City.london.id] == CachedWeather(.sample(), time: time.now))
     }
 
@@ -75,7 +75,7 @@ import Testing
     func eachFailureHasItsOwnWords(error: RemoteError, title: String, remedy: Problem.Remedy) async {
         service.weather.next(failing: error)
         let model = model(FakeWeatherStore([.london]))
-        await model.load()
+        await model.start()
         #expect(model.screen == .problem)
         #expect(model.problem?.title == title)
         #expect(model.problem?.remedy == remedy)
@@ -85,7 +85,7 @@ import Testing
     @Test func aFailedRefreshKeepsTheOldWeatherWithItsAge() async {
         service.weather.next(.sample())
         let model = model(FakeWeatherStore([.london]))
-        await model.load()
+        await model.start()
         time.advance(by: 300)
         service.weather.next(failing: RemoteError.offline)
         await model.refresh()
@@ -104,7 +104,7 @@ import Testing
         await store.fail(with: .diskFull)
         service.weather.next(.sample())
         let model = model(store)
-        await model.load()
+        await model.start()
         #expect(model.screen == .conditions)
         #expect(app.problems.map(\.title) == ["The disk is full"])
     }
@@ -113,7 +113,7 @@ import Testing
 
     @Test func theNewestAnswerWins() async {
         let model = model(FakeWeatherStore([.london, .beijing], selected: City.london.id))
-        async let loading: Void = model.load()
+        async let loading: Void = model.start()
         await service.weather.waitForQuestions(1)
         async let selecting: Void = model.select(City.beijing.id)
         await service.weather.waitForQuestions(2)
@@ -128,7 +128,7 @@ import Testing
     @Test func anotherCityNeverShowsTheFirstOnesWeather() async {
         service.weather.next(.sample())
         let model = model(FakeWeatherStore([.london, .beijing], selected: City.london.id))
-        await model.load()
+        await model.start()
         async let selecting: Void = model.select(City.beijing.id)
         await service.weather.waitForQuestions(2)
         #expect(model.conditions == nil)
@@ -146,7 +146,7 @@ import Testing
         service.weather.next(.sample())
         service.weather.next(.sample())
         let model = model(store)
-        await model.load()
+        await model.start()
         app.answer("toast") { ToastOutcome.undone }
         await model.remove(City.london.id)
         #expect(app.calls == ["toast: London removed [Undo]"])
@@ -159,7 +159,7 @@ import Testing
         service.weather.next(.sample())
         service.weather.next(.sample())
         let model = model(FakeWeatherStore([.london, .beijing], selected: City.london.id))
-        await model.load()
+        await model.start()
         app.answer("toast", with: ToastOutcome.dismissed)
         await model.remove(City.london.id)
         #expect(model.cities.map(\.name) == ["Beijing"])
@@ -169,7 +169,7 @@ import Testing
     @Test func removingTheLastCityAsksForOneAgain() async {
         service.weather.next(.sample())
         let model = model(FakeWeatherStore([.london]))
-        await model.load()
+        await model.start()
         app.answer("toast", with: ToastOutcome.dismissed)
         await model.remove(City.london.id)
         #expect(model.screen == .noCity)
@@ -180,7 +180,7 @@ import Testing
         let store = FakeWeatherStore([.london])
         service.weather.next(.sample())
         let model = model(store)
-        await model.load()
+        await model.start()
         await store.fail(with: .locked)
         await model.remove(City.london.id)
         #expect(model.cities.map(\.name) == ["London"])
@@ -192,8 +192,8 @@ import Testing
     @Test func theAgeKeepsCountingWhileThePageIsShown() async throws {
         service.weather.next(.sample())
         let model = model(FakeWeatherStore([.london]))
-        await model.load()
-        await model.pageShown()
+        await model.start()
+        await model.appear()
         var ages = [model.ageText]
         for _ in 0..<3 {
             await time.waitForSleepers()
@@ -205,27 +205,27 @@ import Testing
             ages == [
                 "Updated just now", "Updated 1 minute ago", "Updated 2 minutes ago", "Updated 3 minutes ago",
             ])
-        model.pageHidden()
+        model.disappear()
         #expect(time.sleeperCount == 0)
     }
 
     @Test func comingBackAfterAWhileAsksAnew() async {
         service.weather.next(.sample())
         let model = model(FakeWeatherStore([.london]))
-        await model.load()
-        await model.pageShown()
+        await model.start()
+        await model.appear()
         #expect(service.weather.questions.count == 1)
         time.advance(by: 601)
         service.weather.next(.sample())
-        await model.pageShown()
+        await model.appear()
         #expect(service.weather.questions.count == 2)
-        model.pageHidden()
+        model.disappear()
     }
 
     @Test func unitsChangeWhatIsShownAtOnce() async {
         service.weather.next(.sample())
         let model = model(FakeWeatherStore([.london]))
-        await model.load()
+        await model.start()
         preferences.change { $0.temperatureUnit = .fahrenheit }
         #expect(model.conditions?.temperature == "58°")
     }
@@ -237,7 +237,7 @@ import Testing
         service.weather.next(.sample())
         let model = WeatherViewModel(
             service: service, store: store, preferences: preferences, time: time, words: .identity, appService: nil)
-        await model.load()
+        await model.start()
         await model.remove(City.london.id)
         #expect(await store.saved.isEmpty)
     }
@@ -248,8 +248,8 @@ import Testing
         do {
             let model = model(FakeWeatherStore([.london]))
             gone = model
-            await model.load()
-            await model.pageShown()
+            await model.start()
+            await model.appear()
             await time.waitForSleepers()
         }
         #expect(gone == nil)

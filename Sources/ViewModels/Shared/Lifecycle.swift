@@ -1,0 +1,62 @@
+/// Who is signed in has changed.
+public nonisolated enum AccountChange: Equatable, Sendable {
+    /// This user is signed in: since the last run, or since just now.
+    case signedIn(userID: String)
+    /// Nobody is signed in, at the start or because the session has expired. What is stored of the last user stays.
+    case notSignedIn
+    /// The user has signed out: what is stored of them has to be deleted.
+    case signedOut
+
+    /// The id of the user who is signed in.
+    public var userID: String? {
+        if case .signedIn(let userID) = self { userID } else { nil }
+    }
+}
+
+/// What happens to a feature from the start of the program to its end: the one vocabulary of every feature and page.
+///
+/// 1. `start()`: once, when the main window has appeared. It loads what is stored, and may go on to follow a store or
+///    a server: it runs in a task of its own, which is canceled before `stop()`.
+/// 2. `accountChanged(_:)`: once the account of the last run is known, and whenever another user, or nobody, is signed
+///    in. A feature's calls never overlap, and they come in the order of the events.
+/// 3. `serverChanged()`: another server is asked from now on. The user has been signed out of the old one before.
+/// 4. `appear()` and `disappear()`: the page has come into sight, or gone out of it, because the user chose another.
+///    A page that was never opened never appears.
+/// 5. `refresh()`: the user asks for fresh content (Ctrl+R).
+/// 6. `stop()`: once, before the program ends. When it returns, everything that must survive is on the disk. It is the
+///    same for Ctrl+Q, a closed window, SIGTERM, SIGINT, SIGHUP and the end of the desktop session.
+///
+/// `LifecycleRunner` calls 1, 2, 3 and 6, features in the order of the side menu; a feature's page passes on 4 and 5.
+/// A feature implements what it needs: by default, nothing happens.
+public protocol Lifecycle: AnyObject {
+    /// Loads what is stored, and follows it until the task is canceled.
+    func start() async
+
+    /// The page has come into sight.
+    func appear() async
+
+    /// The page has gone out of sight.
+    func disappear() async
+
+    /// The user asks for fresh content.
+    func refresh() async
+
+    /// Another user, or nobody, is signed in.
+    func accountChanged(_ change: AccountChange) async
+
+    /// Another server is asked from now on.
+    func serverChanged() async
+
+    /// Stores what must survive; returns when it is on the disk.
+    func stop() async
+}
+
+extension Lifecycle {
+    public func start() async {}
+    public func appear() async {}
+    public func disappear() async {}
+    public func refresh() async {}
+    public func accountChanged(_ change: AccountChange) async {}
+    public func serverChanged() async {}
+    public func stop() async {}
+}

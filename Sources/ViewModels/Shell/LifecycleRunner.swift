@@ -1,0 +1,93 @@
+import Foundation
+
+/// Starts and stops the features, and tells them of the account and the server, as `Lifecycle` describes.
+public final class LifecycleRunner {
+    private let members: [Member]
+    private let account: AccountViewModel
+    private var observations: [NotificationCenter.ObservationToken] = []
+
+    /// Runs `members`, in this order; follows the events of `account` on `center` from now on.
+    public init(_ members: [any Lifecycle], account: AccountViewModel, center: NotificationCenter) {
+        self.members = members.map(Member.init)
+        self.account = account
+        observations = [
+            center.addObserver(for: DidSignIn.self) { [weak self] _ in self?.tellOfAccount() },
+            center.addObserver(for: DidSignUp.self) { [weak self] _ in self?.tellOfAccount() },
+            center.addObserver(for: DidRestore.self) { [weak self] _ in self?.tellOfAccount() },
+            center.addObserver(for: DidSignOut.self) { [weak self] event in
+                // A sign-out that failed has left something on the disk; the others delete theirs all the same.
+                if case .success(.expired) = event.result { self?.tellOfAccount() } else { self?.tell(.signedOut) }
+            },
+        ]
+    }
+
+    /// Starts every member in a task of its own; the main window has appeared.
+    public func start() {
+        for member in members { member.start() }
+    }
+
+    /// Makes a change after which another server is asked: the user is signed out of the old one first.
+    public func changeServer(_ change: () -> Void) async {
+        // What one server has given must not be shown to another.
+        if account.account != nil { await account.signOut() }
+        change()
+        for member in members { member.enqueue(isFollowing: true) { await $0.serverChanged() } }
+        await settle()
+    }
+
+    /// Returns when every member has dealt with all changes so far.
+    public func settle() async {
+        for member in members { await member.settle() }
+    }
+
+    /// Stops every member, one after the other; returns when all of them have.
+    public func stop() async {
+        observations = []
+        for member in members { member.cancel() }
+        for member in members {
+            await member.settle()
+            await member.lifecycle.stop()
+        }
+    }
+
+    private func tellOfAccount() {
+        tell(account.account.map { .signedIn(userID: $0.id) } ?? .notSignedIn)
+    }
+
+    private func tell(_ change: AccountChange) {
+        // The end of the program may interrupt anything but a deletion.
+        for member in members { member.enqueue(isFollowing: change != .signedOut) { await $0.accountChanged(change) } }
+    }
+}
+
+/// One lifecycle with its running tasks.
+private final class Member {
+    let lifecycle: any Lifecycle
+    private var starting: Task<Void, Never>?
+    private var last: Task<Void, Never>?
+    private var following: [Task<Void, Never>] = []
+
+    init(_ lifecycle: any Lifecycle) { self.lifecycle = lifecycle }
+
+    func start() { starting = Task { [lifecycle] in await lifecycle.start() } }
+
+    /// Runs `call` after every earlier one; `isFollowing` says that it may be interrupted.
+    func enqueue(isFollowing: Bool, _ call: @escaping @MainActor (any Lifecycle) async -> Void) {
+        let task = Task { [lifecycle, last] in
+            await last?.value
+            await call(lifecycle)
+        }
+        last = task
+        following = isFollowing ? following + [task] : following
+    }
+
+    func settle() async {
+        await last?.value
+        following = []
+    }
+
+    func cancel() {
+        starting?.cancel()
+        following.forEach { $0.cancel() }
+    }
+}

@@ -1,0 +1,163 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite struct LifecycleRunnerTests {
+    let people = AccountFixture()
+    let log = Log()
+
+    /// What was called, in order.
+    final class Log { var calls: [String] = [] }
+
+    /// Notes its calls, and can be held up in those for the account.
+    final class Recorder: Lifecycle {
+        let name: String
+        let log: Log
+        let gate: Gate?
+
+        init(_ name: String, _ log: Log, gate: Gate? = nil) {
+            self.name = name
+            self.log = log
+            self.gate = gate
+        }
+
+        func start() async { log.calls.append("\(name) starts") }
+
+        func accountChanged(_ change: AccountChange) async {
+            await gate?.pass()
+            let interrupted = Task.isCancelled ? " (interrupted)" : ""
+            switch change {
+            case .signedIn(let userID): log.calls.append("\(name) has \(userID)\(interrupted)")
+            case .notSignedIn: log.calls.append("\(name) has nobody\(interrupted)")
+            case .signedOut: log.calls.append("\(name) deletes\(interrupted)")
+            }
+        }
+
+        func serverChanged() async { log.calls.append("\(name) changes server") }
+
+        func stop() async { log.calls.append("\(name) stops") }
+    }
+
+    /// Follows something until it is canceled.
+    final class Follower: Lifecycle {
+        let log: Log
+        let time: ManualTime
+
+        init(_ log: Log, _ time: ManualTime) {
+            self.log = log
+            self.time = time
+        }
+
+        func start() async {
+            try? await time.sleep(until: .distantFuture)
+            log.calls.append("follower ends")
+        }
+    }
+
+    private func runner(_ members: [any Lifecycle], _ account: AccountViewModel) -> LifecycleRunner {
+        LifecycleRunner(members, account: account, center: people.center)
+    }
+
+    @Test func everyMemberIsStartedAndStoppedInOrder() async {
+        let runner = runner([Recorder("a", log), Recorder("b", log)], people.makeAccount())
+        runner.start()
+        await eventually("started") { log.calls.count == 2 }
+        await runner.stop()
+        #expect(log.calls == ["a starts", "b starts", "a stops", "b stops"])
+    }
+
+    @Test func aMemberThatDoesNothingNeedsNothing() async {
+        final class Idle: Lifecycle {}
+        let idle = Idle()
+        let runner = runner([idle], people.makeAccount())
+        runner.start()
+        await idle.appear()
+        await idle.refresh()
+        await idle.disappear()
+        await runner.changeServer {}
+        await runner.stop()
+        #expect(log.calls.isEmpty)
+    }
+
+    @Test func whoIsSignedInIsToldFromTheStartToTheSignOut() async throws {
+        let account = people.makeAccount()
+        let runner = runner([Recorder("a", log)], account)
+        await account.load()
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        await account.signOut()
+        await runner.settle()
+        #expect(log.calls == ["a has nobody", "a has @mei:hutong", "a deletes"])
+    }
+
+    @Test func anExpiredSessionDeletesNothing() async throws {
+        let account = try await people.signedIn(endingIn: 100)
+        let runner = runner([Recorder("a", log)], account)
+        await people.time.waitForSleepers()
+        people.time.advance(by: 100)
+        await eventually("told") { log.calls == ["a has nobody"] }
+        await runner.settle()
+    }
+
+    @Test func aSlowMemberHoldsUpItselfOnlyAndKeepsTheOrder() async throws {
+        let gate = Gate()
+        let account = people.makeAccount()
+        let runner = runner([Recorder("slow", log, gate: gate), Recorder("quick", log)], account)
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        await account.signOut()
+        await eventually("told") { log.calls == ["quick has @mei:hutong", "quick deletes"] }
+        await gate.open()
+        await runner.settle()
+        #expect(log.calls.suffix(2) == ["slow has @mei:hutong", "slow deletes"])
+    }
+
+    @Test func theUserLeavesTheOldServerBeforeTheNewOneIsAsked() async throws {
+        let account = people.makeAccount()
+        let runner = runner([Recorder("a", log)], account)
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        await runner.changeServer { log.calls.append("signed in: \(account.isSignedIn)") }
+        #expect(log.calls.suffix(3).sorted() == ["a changes server", "a deletes", "signed in: false"])
+        #expect(log.calls.last == "a changes server")
+        await runner.changeServer { log.calls.append("again") }
+        #expect(log.calls.suffix(2) == ["again", "a changes server"])
+    }
+
+    @Test func whatFollowsIsInterruptedAtTheEnd() async {
+        let runner = runner([Follower(log, people.time), Recorder("a", log)], people.makeAccount())
+        runner.start()
+        await people.time.waitForSleepers()
+        await runner.stop()
+        await eventually("ended") { log.calls.contains("follower ends") }
+        #expect(log.calls.contains("a stops"))
+    }
+
+    @Test(arguments: [false, true])
+    func theEndInterruptsAnythingButADeletion(isSignedOut: Bool) async throws {
+        let gate = Gate()
+        let account = people.makeAccount()
+        let runner = runner([Recorder("a", log, gate: gate), Follower(log, people.time)], account)
+        runner.start()
+        await people.time.waitForSleepers()
+        if isSignedOut {
+            await account.signOut()
+        } else {
+            try await account.signIn(name: "mei", password: "hutong-demo")
+        }
+        let stopping = Task { await runner.stop() }
+        await eventually("canceled") { log.calls.contains("follower ends") }
+        #expect(!log.calls.contains("a stops"))
+        await gate.open()
+        await stopping.value
+        #expect(log.calls.suffix(2) == [isSignedOut ? "a deletes" : "a has @mei:hutong (interrupted)", "a stops"])
+    }
+
+    @Test func nothingIsToldAfterTheEnd() async throws {
+        let account = people.makeAccount()
+        let runner = runner([Recorder("a", log)], account)
+        await runner.stop()
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        await runner.settle()
+        #expect(log.calls == ["a stops"])
+    }
+}
