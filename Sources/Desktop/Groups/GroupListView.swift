@@ -30,7 +30,7 @@ final class GroupListView {
                 .bind(\.title, to: model.placeholder), named: "placeholder"
             )
             .add(
-                ProblemView.page(icon: "system-users-symbolic", { model.state.problem }) { model.refresh() },
+                ProblemView.page(icon: "system-users-symbolic", { model.state.problem }, retry: model.refresh),
                 named: "problem"
             )
             .bind(\.visibleName, to: Self.stateName(model))
@@ -66,7 +66,7 @@ final class GroupListView {
 
     private static func offlineBar(_ model: GroupListViewModel) -> Widget {
         Box(.vertical, spacing: 4) {
-            ProblemView.bar({ model.offlineProblem }) { model.refresh() }
+            ProblemView.bar({ model.offlineProblem }, retry: model.refresh)
             Label().css("caption", "dim-label").textAlign(.start).wrapping().margin(start: 4)
                 .bind(\.text, to: model.ageText)
                 .bind(\.isVisible, to: !model.ageText.isEmpty)

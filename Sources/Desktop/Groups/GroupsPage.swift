@@ -65,7 +65,7 @@ final class GroupsPage: PageView {
         open?.focus()
     }
 
-    func refresh() { model.refresh() }
+    func refresh() { Task { await model.refresh() } }
 
     func appear() {
         isShown = true

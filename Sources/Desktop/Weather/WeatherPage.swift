@@ -67,7 +67,7 @@ final class WeatherPage: PageView {
         Task { await model.appear() }
     }
 
-    func disappear() { model.disappear() }
+    func disappear() { Task { await model.disappear() } }
 
     private static var noCity: Widget {
         StatusPage(

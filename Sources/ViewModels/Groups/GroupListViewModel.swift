@@ -117,7 +117,7 @@ public final class GroupListViewModel: Lifecycle {
     public func windowBecame(active: Bool) { isWindowActive = active }
 
     /// Tries the server now.
-    public func refresh() { service.reconnect() }
+    public func refresh() async { service.reconnect() }
 
     /// The bytes of a group's or a neighbor's picture; nil when it cannot be had.
     public func pictureData(at address: URL, size: Int?) async -> Data? {

@@ -27,7 +27,8 @@ public nonisolated enum AccountChange: Equatable, Sendable {
 ///    same for Ctrl+Q, a closed window, SIGTERM, SIGINT, SIGHUP and the end of the desktop session.
 ///
 /// `LifecycleRunner` calls 1, 2, 3 and 6, features in the order of the side menu; a feature's page passes on 4 and 5.
-/// A feature implements what it needs: by default, nothing happens.
+/// A feature implements what it needs: by default, nothing happens. Each implementation is `async`, even one that never
+/// waits: an asynchronous caller would prefer the empty default to a synchronous function of the same name.
 public protocol Lifecycle: AnyObject {
     /// Loads what is stored, and follows it until the task is canceled.
     func start() async

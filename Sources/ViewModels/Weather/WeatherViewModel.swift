@@ -145,7 +145,7 @@ public final class WeatherViewModel: Lifecycle {
     }
 
     /// The page has gone out of sight: nothing wakes up for it any more.
-    public func disappear() {
+    public func disappear() async {
         clock?.cancel()
         clock = nil
     }

@@ -60,7 +60,7 @@ import ViewModels
             fixture.service.set(.offline(.offline, lastAnswer: nil))
             await eventually("told") { list.offlineProblem?.title == "You are offline" }
             #expect(list.rows.count == 1)
-            list.refresh()
+            await list.refresh()
             #expect(fixture.service.calls == ["reconnect"])
         }
     }

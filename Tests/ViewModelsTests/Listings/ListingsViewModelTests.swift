@@ -236,7 +236,7 @@ import Testing
     @Test func deletingThenQuittingAtOnceDeletes() async {
         let (list, store) = await make(["b", "a"])
         appService.answer("toast") {
-            await list.commitPendingDeletions()
+            await list.stop()
             #expect(await store.ids.count == 1)
             return ToastOutcome.dismissed
         }
@@ -248,7 +248,7 @@ import Testing
     @Test func undoAfterTheToastIsGoneSaysThatItIsTooLate() async {
         let (list, store) = await make(["b", "a"])
         appService.answer("toast") {
-            await list.commitPendingDeletions()
+            await list.stop()
             return ToastOutcome.undone
         }
         await row(list, 0).delete()

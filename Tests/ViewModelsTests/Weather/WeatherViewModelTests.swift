@@ -205,7 +205,7 @@ import Testing
             ages == [
                 "Updated just now", "Updated 1 minute ago", "Updated 2 minutes ago", "Updated 3 minutes ago",
             ])
-        model.disappear()
+        await model.disappear()
         #expect(time.sleeperCount == 0)
     }
 
@@ -219,7 +219,7 @@ import Testing
         service.weather.next(.sample())
         await model.appear()
         #expect(service.weather.questions.count == 2)
-        model.disappear()
+        await model.disappear()
     }
 
     @Test func unitsChangeWhatIsShownAtOnce() async {
