@@ -49,7 +49,7 @@ public struct Torture: Sendable {
         case 2:
             var views: [Listing.ID: Int] = [:]
             for id in ids { views[id] = Int(random.next() % 5) }
-            for (id, count) in views { records[id]!.gainViews(count) }
+            for (id, count) in views { records[id]!.addViews(count) }
             return .addViews(views)
         default:
             let actions = actions(on: records[id]!.listing, at: time)

@@ -79,7 +79,7 @@ public final class FakeHomeSearchService: HomeSearchService {
     }
 
     /// The same, and what comes until the connection is gone.
-    public func answersAsTheyCome(
+    public func answerUpdates(
         to demand: DemandID, since: AgentAnswer.ID?
     ) -> AsyncThrowingStream<AgentAnswer, any Error> {
         AsyncThrowingStream { continuation in

@@ -61,7 +61,7 @@ public actor FakeListingStore: ListingStore {
         try failIfAsked()
         for (id, count) in views {
             guard var listing = index[id: id] else { continue }
-            listing.gainViews(count)
+            listing.addViews(count)
             index.put([listing])
         }
         signal.send()

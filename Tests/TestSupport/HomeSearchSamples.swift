@@ -22,6 +22,6 @@ public enum HomeSearchSamples {
         let now = ManualTime().now
         let id = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
         return HomeSearch(demand, owner: user, transaction: id, now: now)
-            .after(.posted(DemandID(rawValue: "$demand1")), at: now).after(.answersCame(answers), at: now)
+            .after(.posted(DemandID(rawValue: "$demand1")), at: now).after(.answersReceived(answers), at: now)
     }
 }

@@ -1,41 +1,41 @@
 import Foundation
 import Randomness
 
-/// A place on the picture of an area, from 0 to 1 rightward and downward.
+/// A point on the picture of an area, from 0 to 1 to the right and downward.
 public struct MapPoint: Hashable, Sendable {
-    /// From the left edge.
+    /// The distance from the left edge.
     public let x: Double
-    /// From the upper edge.
+    /// The distance from the top edge.
     public let y: Double
 
-    /// Names a place.
+    /// Creates a point.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
     }
 }
 
-/// A street, a river: a line through some places.
+/// A street or river: a line through some points.
 public struct MapLine: Hashable, Sendable {
-    /// What it runs through.
+    /// The points that it runs through.
     public let points: [MapPoint]
-    /// How wide it is, as a part of the picture's width.
+    /// Its width as a fraction of the width of the picture.
     public let width: Double
 }
 
-/// The made-up map of an area: the same name has the same streets, and an agent the same place, on every run.
+/// An invented map of an area: the same name gives the same streets, and an agent the same location, on every run.
 ///
-/// It is a picture to look at while waiting, and says so to nobody: there are no addresses in Hutong to draw.
+/// It is only a picture for the search page: Hutong has no addresses that could be drawn.
 public struct AreaMap: Equatable, Sendable {
-    /// Streets, the wide ones first.
+    /// The streets, wide ones first.
     public let streets: [MapLine]
     /// A river or canal.
     public let river: MapLine
-    /// A park's corners: upper left, lower right.
+    /// The corners of a park: top left, bottom right.
     public let park: (MapPoint, MapPoint)
     private let area: String
 
-    /// Draws the map of an area.
+    /// Generates the map of an area.
     public init(area: String) {
         self.area = area
         var random = SeededRandom(seed: StableHash.hash(["map", area]))
@@ -54,15 +54,15 @@ public struct AreaMap: Equatable, Sendable {
         park = (corner, MapPoint(x: corner.x + random.next(in: 0.12...0.25), y: corner.y + random.next(in: 0.1...0.2)))
     }
 
-    /// Where an agent is: never at the edge, nor in the middle, where the user looks from.
+    /// The location of an agent: never at the edge, nor in the center, where the user is.
     public func place(ofAgent id: String) -> MapPoint {
         var random = SeededRandom(seed: StableHash.hash(["agent", area, id]))
         let angle = random.next(in: 0...(2 * .pi))
         let distance = random.next(in: 0.18...0.42)
-        // A pin stands on its place: above it there is room for its head.
+        // The head of a pin is drawn above its location and needs room there.
         return MapPoint(x: 0.5 + distance * cos(angle), y: 0.54 + 0.85 * distance * sin(angle))
     }
 
-    /// Compares the pictures.
+    /// Compares the areas, which determine everything else.
     public static func == (one: AreaMap, other: AreaMap) -> Bool { one.area == other.area }
 }

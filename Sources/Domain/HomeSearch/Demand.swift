@@ -1,28 +1,36 @@
 import Foundation
 
-/// How many bedrooms a wanted home has.
+/// How many bedrooms the home should have.
 public enum DemandLayout: Int, CaseIterable, Codable, Sendable {
     case any = 0
     case one, two, three, fourOrMore
 }
 
-/// What somebody looks for: where, to buy or to rent, for how much, and with how many rooms.
-public struct Demand: Codable, Hashable, Sendable {
-    /// How long an area's name may be, in characters.
-    public static let areaLimit = 100
+/// Why a text does not name an area.
+public enum DemandAreaError: Error, Equatable, Sendable {
+    case empty
+    case tooLong
+    /// It has neither a letter nor a digit.
+    case noLetter
+}
 
-    /// The part of town, as people call it.
+/// What the user is looking for: where, to buy or to rent, at what price, and with how many rooms.
+public struct Demand: Codable, Hashable, Sendable {
+    /// The maximum length of an area's name, in characters.
+    public static let maximumAreaLength = 100
+
+    /// The part of town.
     public let area: String
-    /// The sort of listing that would do: one for sale to buy, one for rent to rent.
+    /// The kind of listing that matches: `sale` to buy, `rent` to rent.
     public let purpose: ListingPurpose.Kind
-    /// The least that makes sense; nil for no such limit. For a rent, a month's.
+    /// The minimum price, or nil. For a rent, per month.
     public let minimum: Money?
-    /// The most that can be paid. For a rent, a month's.
+    /// The maximum price. For a rent, per month.
     public let maximum: Money
-    /// The bedrooms.
+    /// The number of bedrooms.
     public let layout: DemandLayout
 
-    /// Describes a demand.
+    /// Creates a demand.
     public init(
         area: String, purpose: ListingPurpose.Kind, minimum: Money?, maximum: Money, layout: DemandLayout
     ) {
@@ -32,22 +40,30 @@ public struct Demand: Codable, Hashable, Sendable {
         self.maximum = maximum
         self.layout = layout
     }
+
+    /// Parses the name of an area: one line of any script.
+    public static func parseArea(_ typed: String) throws(DemandAreaError) -> String {
+        let area = try typed.singleLine(
+            maximumLength: maximumAreaLength, ifEmpty: DemandAreaError.empty, ifTooLong: .tooLong)
+        guard area.hasLetterOrDigit else { throw .noLetter }
+        return area
+    }
 }
 
-/// Names a posted demand; on Matrix, the event's id.
+/// Identifies a posted demand; on Matrix, the id of the event.
 public struct DemandID: RawRepresentable, Hashable, Codable, Sendable {
-    /// The server's name.
+    /// The server's id.
     public let rawValue: String
 
-    /// Wraps a server's name for a demand.
+    /// Wraps a server's id of a demand.
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// Somebody who finds homes for others.
+/// A real-estate agent who answers demands.
 public struct Agent: Identifiable, Codable, Hashable, Sendable {
-    /// On Matrix, the user's id.
+    /// On Matrix, the id of the user.
     public let id: String
-    /// What the agent is called.
+    /// The display name.
     public let name: String
 
     /// Describes an agent.
@@ -57,15 +73,15 @@ public struct Agent: Identifiable, Codable, Hashable, Sendable {
     }
 }
 
-/// What an agent replied to a demand.
+/// An agent's reply to a demand.
 public struct AgentAnswer: Identifiable, Codable, Hashable, Sendable {
-    /// On Matrix, the event's id.
+    /// On Matrix, the id of the event.
     public let id: String
-    /// Who replied.
+    /// The agent who replied.
     public let agent: Agent
-    /// What the agent wrote, for people to read.
+    /// The text of the reply.
     public let text: String
-    /// When the server got it.
+    /// When the server received it.
     public let time: Date
 
     /// Describes a reply.

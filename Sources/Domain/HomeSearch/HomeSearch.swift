@@ -1,16 +1,16 @@
 import Foundation
 
-/// A search for a home that is under way: what is kept on disk, so that a restart goes on where it was.
+/// A search for a home: the state that is stored on disk, so that the search continues after a restart.
 public struct HomeSearch: Codable, Equatable, Sendable {
-    /// Where it stands.
+    /// How far the search has come.
     public enum Stage: Codable, Equatable, Sendable {
-        /// The countdown runs.
+        /// The countdown is running.
         case searching
         /// The agents who answered are listed.
         case answered
-        /// The countdown ran out and nobody had answered.
+        /// The countdown ended without an answer.
         case timedOut
-        /// One answer is chosen, and a viewing is to be booked with its agent.
+        /// The user chose an answer and has to book a viewing with its agent.
         case chosen(AgentAnswer)
         /// A viewing is booked.
         case booked(AgentAnswer, Date)
@@ -18,60 +18,60 @@ public struct HomeSearch: Codable, Equatable, Sendable {
 
     /// Something that happens to a search.
     public enum Event: Equatable, Sendable {
-        /// The server has the demand.
+        /// The server accepted the demand.
         case posted(DemandID)
-        /// Agents answered while somebody was looking.
-        case answersCame([AgentAnswer])
-        /// Agents had answered while nobody was looking.
-        case answersWereThere([AgentAnswer])
+        /// Agents answered while the app was listening.
+        case answersReceived([AgentAnswer])
+        /// These answers arrived while the app was not listening.
+        case missedAnswersLoaded([AgentAnswer])
         /// Time has passed.
-        case clockMoved
-        /// The user wants to see the answers before the countdown is over.
+        case timePassed
+        /// The user wants to see the answers before the countdown ends.
         case answersOpened
-        /// The user chose one answer.
-        case chose(AgentAnswer.ID)
-        /// The user goes back to the list of answers.
-        case reconsidered
-        /// The chosen agent expects the user then.
-        case booked(Date)
-        /// The user left the search that the app had opened by itself.
+        /// The user chose an answer.
+        case answerChosen(AgentAnswer.ID)
+        /// The user returned from the chosen agent to the list of answers.
+        case choiceReverted
+        /// The user booked a viewing at that time.
+        case viewingBooked(Date)
+        /// The user left a search that the app had opened after a restart.
         case declined
     }
 
-    /// How long agents are given to answer, in seconds.
-    public static let patience: TimeInterval = 180
+    /// How long agents have to answer, in seconds.
+    public static let answerTimeout: TimeInterval = 180
 
-    /// What is looked for.
+    /// What the user is looking for.
     public let demand: Demand
-    /// The id of whoever looks: nobody else goes on with it.
+    /// The id of the user who is searching; nobody else may continue the search.
     public let owner: String
-    /// Makes posting it again after a crash harmless.
+    /// Makes posting the demand again after a crash idempotent.
     public let transaction: UUID
-    /// The server's name for it; nil until it is known to have been posted.
+    /// The server's id of the demand; nil until the server has accepted it.
     public private(set) var id: DemandID?
-    /// How long agents still have.
+    /// The time that agents have left.
     public private(set) var countdown: SearchCountdown
     /// The newest answer of each agent, in the order in which the agents first answered.
     public private(set) var answers: [AgentAnswer] = []
-    /// Where it stands.
+    /// How far the search has come.
     public private(set) var stage = Stage.searching
-    /// True once the user has left it after a restart had opened it: it is not forced on them again.
+    /// True after the user left the search that a restart had opened: the app does not open it again.
     public private(set) var isDeclined = false
 
-    /// A search that is about to be posted.
+    /// Creates a search that has not been posted yet.
     public init(_ demand: Demand, owner: String, transaction: UUID, now: Date) {
         self.demand = demand
         self.owner = owner
         self.transaction = transaction
-        countdown = SearchCountdown(length: Self.patience, now: now)
+        countdown = SearchCountdown(length: Self.answerTimeout, now: now)
     }
 
-    /// Whether a restart goes on with it by itself.
+    /// Whether the app opens the search after a restart.
     public var isUnfinished: Bool {
         if case .booked = stage { false } else { !isDeclined }
     }
 
-    /// The answer that was chosen, if one was.
+    /// The chosen answer, if there is one.
     public var chosen: AgentAnswer? {
         switch stage {
         case .chosen(let answer), .booked(let answer, _): answer
@@ -79,33 +79,33 @@ public struct HomeSearch: Codable, Equatable, Sendable {
         }
     }
 
-    /// The search after something happened at `now`; what makes no sense where it stands changes nothing.
+    /// The search after `event` at `now`. An event that does not apply to the current stage changes nothing.
     public func after(_ event: Event, at now: Date) -> HomeSearch {
         var search = self
-        search.countdown.look(at: now)
+        search.countdown.update(now: now)
         switch (event, stage) {
         case (.posted(let id), .searching):
             search.id = id
             search.countdown = SearchCountdown(length: countdown.length, now: now)
             return search
-        case (.answersCame(let new), _): search.add(new)
-        case (.answersWereThere(let new), _):
-            search.add(new)
+        case (.answersReceived(let new), _): search.merge(new)
+        case (.missedAnswersLoaded(let new), _):
+            search.merge(new)
             if stage == .searching, !search.answers.isEmpty { search.stage = .answered }
         case (.answersOpened, .searching) where !answers.isEmpty: search.stage = .answered
-        case (.chose(let id), .answered):
+        case (.answerChosen(let id), .answered):
             if let answer = answers.first(where: { $0.id == id }) { search.stage = .chosen(answer) }
-        case (.reconsidered, .chosen): search.stage = .answered
-        case (.booked(let time), .chosen(let answer)): search.stage = .booked(answer, time)
+        case (.choiceReverted, .chosen): search.stage = .answered
+        case (.viewingBooked(let time), .chosen(let answer)): search.stage = .booked(answer, time)
         case (.declined, _): search.isDeclined = true
         default: break
         }
-        search.settle()
+        search.updateStage()
         return search
     }
 
-    /// What follows from the clock and the answers alone.
-    private mutating func settle() {
+    /// Applies what follows from the countdown and the answers alone.
+    private mutating func updateStage() {
         switch stage {
         case .searching where countdown.isOver: stage = answers.isEmpty ? .timedOut : .answered
         case .timedOut where !answers.isEmpty: stage = .answered
@@ -113,7 +113,7 @@ public struct HomeSearch: Codable, Equatable, Sendable {
         }
     }
 
-    private mutating func add(_ new: [AgentAnswer]) {
+    private mutating func merge(_ new: [AgentAnswer]) {
         for answer in new {
             if let index = answers.firstIndex(where: { $0.agent.id == answer.agent.id }) {
                 if answers[index].time < answer.time { answers[index] = answer }

@@ -1,27 +1,27 @@
 import Foundation
 
-/// An owner's listing. It changes only by actions that its status allows, so it is always in a legal state.
+/// An owner's listing. Only actions that its status allows change it, so it is always in a valid state.
 public struct Listing: Identifiable, Equatable, Sendable {
-    /// How long an approved listing is on show, in seconds: 90 days.
+    /// How long an approved listing is live, in seconds: 90 days.
     public static let showPeriod: TimeInterval = 90 * 86_400
 
-    /// Names it for good.
+    /// The permanent id.
     public let id: UUID
     /// When the owner first saved it.
     public let createdAt: Date
-    /// What the owner says about the home.
+    /// The owner's data about the home.
     public private(set) var facts: ListingFacts
-    /// Where it stands.
+    /// The current status.
     public private(set) var status: ListingStatus
-    /// How often it has been looked at.
+    /// The number of views.
     public private(set) var views: Int
 
-    /// A new draft.
+    /// Creates a draft.
     public init(id: UUID, draft facts: ListingFacts, at time: Date) {
         self.init(id: id, createdAt: time, facts: facts, status: .draft, views: 0)
     }
 
-    /// A listing as a store kept it; new ones start as drafts.
+    /// Restores a stored listing; new ones start as drafts.
     public init(stored id: UUID, createdAt: Date, facts: ListingFacts, status: ListingStatus, views: Int) {
         self.init(id: id, createdAt: createdAt, facts: facts, status: status, views: views)
     }
@@ -34,10 +34,10 @@ public struct Listing: Identifiable, Equatable, Sendable {
         self.views = views
     }
 
-    /// True when the status allows an action of that kind.
+    /// Whether the status allows an action of that kind.
     public func allows(_ action: ListingAction.Kind) -> Bool { status.kind.allowedActions.contains(action) }
 
-    /// Does `action` and gives the entry for the history; throws, with nothing changed, when it is not legal now.
+    /// Performs `action` and returns its entry for the history; throws, and changes nothing, when it is not allowed now.
     public mutating func perform(_ action: ListingAction, at time: Date) throws(ListingError) -> ListingEvent {
         guard allows(action.kind) else { throw .notAllowed(in: status.kind) }
         switch (action, status) {
@@ -46,7 +46,7 @@ public struct Listing: Identifiable, Equatable, Sendable {
             facts = to
             return ListingEvent(.edited, at: time)
         case (.publish, _):
-            guard facts.unfitFields.isEmpty else { throw .unfit(facts.unfitFields) }
+            guard facts.invalidFields.isEmpty else { throw .invalid(facts.invalidFields) }
             let isFirst = status == .draft
             status = .reviewing(since: time)
             return ListingEvent(isFirst ? .published : .republished, at: time)
@@ -58,14 +58,14 @@ public struct Listing: Identifiable, Equatable, Sendable {
             return ListingEvent(.rejected(reason: reason), at: time)
         case (.adjustPrice(let from, let to), _):
             guard facts.price == from else { throw .changedElsewhere }
-            guard isPrice(to) else { throw .unfit([.price]) }
+            guard isPrice(to) else { throw .invalid([.price]) }
             facts.price = to
             return ListingEvent(.priceChanged(from: from, to: to), at: time)
         case (.withdraw, _):
             status = .withdrawn
             return ListingEvent(.withdrawn, at: time)
         case (.complete(let finalPrice), .live(let until)), (.complete(let finalPrice), .expired(let until)):
-            guard isPrice(finalPrice) else { throw .unfit([.price]) }
+            guard isPrice(finalPrice) else { throw .invalid([.price]) }
             status = .completed(finalPrice: finalPrice, until: until)
             return ListingEvent(.completed(finalPrice: finalPrice), at: time)
         case (.reopen, .completed(_, let until)):
@@ -79,7 +79,7 @@ public struct Listing: Identifiable, Equatable, Sendable {
         }
     }
 
-    /// Does all of `actions` in order, or none of them.
+    /// Performs all of `actions` in order, or none of them.
     public mutating func perform(
         _ actions: [ListingAction], at time: Date
     ) throws(ListingError) -> [ListingEvent] {
@@ -90,15 +90,15 @@ public struct Listing: Identifiable, Equatable, Sendable {
         return events
     }
 
-    /// Prices of one listing are all in one currency.
+    /// All prices of a listing are in one currency.
     private func isPrice(_ money: Money) -> Bool { money.isPrice && money.currency == facts.price?.currency }
 
-    /// Counts visitors, if it is on show.
-    public mutating func gainViews(_ count: Int) {
+    /// Counts views; only live listings have any.
+    public mutating func addViews(_ count: Int) {
         if case .live = status, count > 0 { views += count }
     }
 
-    /// Days left on show, begun ones counted in full; nil unless it is live.
+    /// The days until it expires, rounded up; nil unless it is live.
     public func daysLeft(at time: Date) -> Int? {
         guard case .live(let until) = status else { return nil }
         return max(0, Int((until.timeIntervalSince(time) / 86_400).rounded(.up)))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that happens to a listing. What replaces a value says which value it was meant to replace.
+/// Something that happens to a listing. An action that replaces a value names the value that it replaces.
 public enum ListingAction: Equatable, Sendable {
     case edit(from: ListingFacts, to: ListingFacts)
     case publish
@@ -12,7 +12,7 @@ public enum ListingAction: Equatable, Sendable {
     case reopen
     case expire
 
-    /// The action without its values; deleting is the store's, and takes the whole listing away.
+    /// The action without its values. `delete` is performed by the store, which removes the whole listing.
     public enum Kind: String, CaseIterable, Sendable {
         case edit, publish, approve, reject, adjustPrice, withdraw, complete, reopen, expire, delete
     }
@@ -33,21 +33,21 @@ public enum ListingAction: Equatable, Sendable {
     }
 }
 
-/// Why an action was not done; nothing has changed then.
+/// Why an action was not performed; the listing is unchanged then.
 public enum ListingError: Error, Equatable, Sendable {
-    /// The listing's status does not allow it, perhaps since it changed behind the view.
+    /// The status does not allow it; it may have changed after the view was updated.
     case notAllowed(in: ListingStatus.Kind)
-    /// The value that was to be replaced is not there any more: someone else was faster.
+    /// The value to replace has changed in the meantime.
     case changedElsewhere
     /// The listing has been deleted.
     case gone
-    /// It cannot be published like this.
-    case unfit([ListingFacts.Field])
+    /// These fields are missing or invalid.
+    case invalid([ListingFacts.Field])
 }
 
-/// One entry of a listing's history.
+/// An entry in the history of a listing.
 public struct ListingEvent: Hashable, Sendable {
-    /// What happened, with the values that mattered.
+    /// What happened, with its values.
     public enum Kind: Hashable, Sendable {
         case created
         case edited
@@ -67,7 +67,7 @@ public struct ListingEvent: Hashable, Sendable {
     /// What happened.
     public let kind: Kind
 
-    /// Something that happened at `time`.
+    /// Creates an entry for something that happened at `time`.
     public init(_ kind: Kind, at time: Date) {
         self.kind = kind
         self.time = time

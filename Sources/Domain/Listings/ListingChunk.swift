@@ -1,13 +1,13 @@
 import Foundation
 
-/// A run of listings with their search text side by side. A change copies one chunk, never the whole index, so that
-/// results handed out earlier stay as they were at little cost.
+/// A group of listings together with their search texts. A change copies one chunk, never the whole index, so that
+/// earlier results stay as they were at little cost.
 struct ListingChunk: Sendable {
     static let capacity = 512
 
-    /// Nil where a listing has been deleted.
+    /// The listings; nil where one was deleted.
     private(set) var rows = ContiguousArray<Listing?>()
-    /// The rows' search texts, each ended by what no search term holds, and a zero after the last.
+    /// The search texts of the rows, each ended by a byte that no search term contains, with a zero after the last.
     private var text: [UInt8] = [0]
     private var ends: [Int32] = []
 
@@ -33,7 +33,7 @@ struct ListingChunk: Sendable {
         text.append(0)
     }
 
-    /// Adds 1 to `hits[offset + i]` for each row `i` that holds `term`, which ends with a zero.
+    /// Adds 1 to `hits[offset + i]` for each row `i` that contains `term`, which ends with a zero.
     func search(for term: [CChar], into hits: inout [UInt8], offset: Int) {
         text.withUnsafeBytes { text in
             let start = text.baseAddress!.assumingMemoryBound(to: CChar.self)

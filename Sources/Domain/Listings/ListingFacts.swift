@@ -1,15 +1,15 @@
-/// Which part of the home is to let.
+/// Which part of the home is for rent.
 public enum RentType: String, CaseIterable, Codable, Sendable {
     case whole
     case shared
 }
 
-/// What a listing is for; only a rent has a rent type.
+/// The purpose of a listing; only a rent has a rent type.
 public enum ListingPurpose: Hashable, Codable, Sendable {
     case sale
     case rent(RentType)
 
-    /// The purpose without what depends on it: what lists are filtered by.
+    /// The purpose without its details, for filters.
     public enum Kind: String, CaseIterable, Codable, Sendable {
         case sale
         case rent
@@ -26,42 +26,42 @@ public enum ListingPurpose: Hashable, Codable, Sendable {
     }
 }
 
-/// What the owner says about a home. A draft may leave out anything; what is published is complete.
+/// The owner's data about a home. A draft may omit anything; a published listing is complete.
 public struct ListingFacts: Hashable, Sendable {
-    /// One thing the owner fills in.
+    /// A field that the owner fills in.
     public enum Field: String, CaseIterable, Sendable {
         case communityName, bedrooms, livingRooms, bathrooms, area, floor, floorCount, price
     }
 
-    /// How long a community's name may be, in characters.
-    public static let communityNameLimit = 50
-    /// What counts as a number of rooms of one sort.
+    /// The maximum length of a community's name, in characters.
+    public static let maximumCommunityNameLength = 50
+    /// The valid numbers of rooms of one kind.
     public static let roomRange: ClosedRange<Int> = 0...20
-    /// What counts as a floor; below 0 is underground, and there is no floor 0.
+    /// The valid floors; negative ones are underground, and there is no floor 0.
     public static let floorRange: ClosedRange<Int> = -5...200
-    /// What counts as a home's area, in hundredths of a square meter.
+    /// The valid areas, in hundredths of a square meter.
     public static let areaRange: ClosedRange<Int64> = 100...10_000_000
 
     /// For sale or for rent.
     public var purpose: ListingPurpose
     /// The name of the residential community.
     public var communityName: String
-    /// The bedrooms.
+    /// The number of bedrooms.
     public var bedrooms: Int16?
-    /// The living and dining rooms.
+    /// The number of living and dining rooms.
     public var livingRooms: Int16?
-    /// The bathrooms.
+    /// The number of bathrooms.
     public var bathrooms: Int16?
-    /// In hundredths of a square meter.
+    /// The area in hundredths of a square meter.
     public var areaInHundredths: Int32?
     /// The floor the home is on; negative underground.
     public var floor: Int16?
-    /// How many floors the building has above the ground.
+    /// The number of floors above the ground.
     public var floorCount: Int16?
-    /// The total for a sale, a month's rent for a rent.
+    /// The total for a sale, the monthly rent for a rent.
     public var price: Money?
 
-    /// Facts with nothing filled in but what is given.
+    /// Creates facts in which everything that is not given is empty.
     public init(
         purpose: ListingPurpose, communityName: String = "", bedrooms: Int16? = nil, livingRooms: Int16? = nil,
         bathrooms: Int16? = nil, areaInHundredths: Int32? = nil, floor: Int16? = nil, floorCount: Int16? = nil,
@@ -78,22 +78,22 @@ public struct ListingFacts: Hashable, Sendable {
         self.price = price
     }
 
-    /// What is missing, or makes no sense, in the order of `Field`; published facts have none.
-    public var unfitFields: [Field] {
-        var unfit: Set<Field> = []
+    /// The fields that are missing or invalid, in the order of `Field`; a published listing has none.
+    public var invalidFields: [Field] {
+        var invalid: Set<Field> = []
         let name = communityName.trimmingPrefix(while: \.isWhitespace)
-        if name.isEmpty || name.count > Self.communityNameLimit { unfit.insert(.communityName) }
-        if !fits(bedrooms, Self.roomRange) { unfit.insert(.bedrooms) }
-        if !fits(livingRooms, Self.roomRange) { unfit.insert(.livingRooms) }
-        if !fits(bathrooms, Self.roomRange) { unfit.insert(.bathrooms) }
-        if !Self.areaRange.contains(Int64(areaInHundredths ?? 0)) { unfit.insert(.area) }
-        if !fits(floorCount, 1...Self.floorRange.upperBound) { unfit.insert(.floorCount) }
-        if !fits(floor, Self.floorRange) || floor == 0 || floor ?? 0 > floorCount ?? .max { unfit.insert(.floor) }
-        if price?.isPrice != true { unfit.insert(.price) }
-        return Field.allCases.filter(unfit.contains)
+        if name.isEmpty || name.count > Self.maximumCommunityNameLength { invalid.insert(.communityName) }
+        if !isValid(bedrooms, Self.roomRange) { invalid.insert(.bedrooms) }
+        if !isValid(livingRooms, Self.roomRange) { invalid.insert(.livingRooms) }
+        if !isValid(bathrooms, Self.roomRange) { invalid.insert(.bathrooms) }
+        if !Self.areaRange.contains(Int64(areaInHundredths ?? 0)) { invalid.insert(.area) }
+        if !isValid(floorCount, 1...Self.floorRange.upperBound) { invalid.insert(.floorCount) }
+        if !isValid(floor, Self.floorRange) || floor == 0 || floor ?? 0 > floorCount ?? .max { invalid.insert(.floor) }
+        if price?.isPrice != true { invalid.insert(.price) }
+        return Field.allCases.filter(invalid.contains)
     }
 
-    private func fits(_ value: Int16?, _ range: ClosedRange<Int>) -> Bool {
+    private func isValid(_ value: Int16?, _ range: ClosedRange<Int>) -> Bool {
         value.map { range.contains(Int($0)) } ?? false
     }
 }

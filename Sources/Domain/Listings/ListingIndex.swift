@@ -1,28 +1,28 @@
 import Foundation
 
-/// Where a listing stands in an index; never used again for another one.
+/// The position of a listing in an index; never reused for another listing.
 public typealias ListingSlot = Int32
 
-/// All listings in memory, in the form that answers a query in a few milliseconds also for 100 000 of them.
+/// All listings in memory, arranged so that a query over 100 000 of them takes a few milliseconds.
 ///
-/// A store keeps one beside its database. Rows are read from the results it hands out, so a list never waits for the
-/// disk while it scrolls; searching scans the text of all rows, which finds substrings of any length in any script.
+/// A store keeps one in addition to its database. Rows are read from its results, so a list never waits for the disk
+/// while it scrolls. A search scans the text of all rows, which finds substrings of any length in any script.
 public struct ListingIndex: Sendable {
     private var chunks: [ListingChunk] = []
     private var slots: [Listing.ID: ListingSlot] = [:]
-    /// Status and purpose of each slot in one byte, to filter without touching the rows; 0 where there is none.
+    /// Status and purpose of each slot in one byte, to filter without reading the rows; 0 for a deleted listing.
     private var codes: [UInt8] = []
-    /// Every sort order that has been asked for, kept up with each change.
+    /// Every sort order that was queried, updated with each change.
     private var orders: [ListingSort: [ListingSlot]] = [:]
     private var log = ListingChangeLog()
 
-    /// An index of `listings`, the oldest first.
+    /// Creates an index of `listings`, oldest first.
     public init(_ listings: some Sequence<Listing> = []) {
         slots.reserveCapacity(listings.underestimatedCount)
         for listing in listings { append(listing) }
     }
 
-    /// How many listings there are.
+    /// The number of listings.
     public var count: Int { slots.count }
 
     /// The ids of all listings.
@@ -33,21 +33,21 @@ public struct ListingIndex: Sendable {
         slots[id].flatMap { chunks[slot: $0] }
     }
 
-    /// Adds listings, or replaces those it has already.
+    /// Adds listings, or replaces those with the same id.
     public mutating func put(_ listings: some Collection<Listing>) {
-        // Sorting once is cheaper than finding the place of each.
+        // Sorting once is cheaper than inserting each.
         if listings.count > 1000 { orders = [:] }
         for listing in listings { put(listing) }
     }
 
-    /// Becomes an index of just `listings`; what stays the same keeps its place, so that lists change little.
+    /// Replaces the contents with `listings`; unchanged ones keep their slots, so that lists change little.
     public mutating func replaceAll(with listings: some Collection<Listing>) {
         let wanted = Set(listings.map(\.id))
         for id in ids where !wanted.contains(id) { remove(id) }
         put(listings)
     }
 
-    /// Takes out the listing with that id.
+    /// Removes the listing with that id.
     public mutating func remove(_ id: Listing.ID) {
         guard let slot = slots.removeValue(forKey: id) else { return }
         removeFromOrders(slot)
@@ -56,7 +56,7 @@ public struct ListingIndex: Sendable {
         log.record(slot)
     }
 
-    /// The listings that `query` asks for, in its order.
+    /// The listings that match `query`, in its order.
     public mutating func result(of query: ListingQuery) -> ListingResult {
         let order = order(for: query.sort)
         let hidden = Set(query.hidden.compactMap { slots[$0] })
@@ -96,7 +96,7 @@ public struct ListingIndex: Sendable {
 
     // MARK: Filtering
 
-    /// How many of `terms` each slot's text holds.
+    /// The number of `terms` that the text of each slot contains.
     private func hits(_ terms: [[CChar]]) -> [UInt8] {
         var hits = Array(repeating: UInt8(0), count: codes.count)
         for term in terms {
@@ -163,15 +163,15 @@ public struct ListingIndex: Sendable {
 
     private mutating func removeFromOrders(_ slot: ListingSlot) {
         guard !orders.isEmpty, let listing = chunks[slot: slot] else { return }
-        for sort in orders.keys { orders[sort]!.remove(at: place(of: slot, listing, in: sort)) }
+        for sort in orders.keys { orders[sort]!.remove(at: position(of: slot, listing, in: sort)) }
     }
 
     private mutating func insertIntoOrders(_ slot: ListingSlot, _ listing: Listing) {
-        for sort in orders.keys { orders[sort]!.insert(slot, at: place(of: slot, listing, in: sort)) }
+        for sort in orders.keys { orders[sort]!.insert(slot, at: position(of: slot, listing, in: sort)) }
     }
 
-    /// How many of an order's listings come before `listing`, by binary search.
-    private func place(of slot: ListingSlot, _ listing: Listing, in sort: ListingSort) -> Int {
+    /// The position of `listing` in a sort order, by binary search.
+    private func position(of slot: ListingSlot, _ listing: Listing, in sort: ListingSort) -> Int {
         let order = orders[sort]!
         let key = sort.key(of: listing)
         var low = 0
@@ -186,7 +186,7 @@ public struct ListingIndex: Sendable {
 }
 
 extension [ListingChunk] {
-    /// The listing in a slot, wherever its chunk is.
+    /// The listing in a slot.
     subscript(slot slot: ListingSlot) -> Listing? {
         get { self[Int(slot) / ListingChunk.capacity].rows[Int(slot) % ListingChunk.capacity] }
         set { self[Int(slot) / ListingChunk.capacity].replace(at: Int(slot) % ListingChunk.capacity, with: newValue) }
@@ -194,7 +194,7 @@ extension [ListingChunk] {
 }
 
 extension ListingSort {
-    /// What to sort by, the smallest first.
+    /// The sort key, smallest first.
     fileprivate func key(of listing: Listing) -> Int64 {
         switch self {
         case .newest: return -Int64(listing.createdAt.timeIntervalSinceReferenceDate * 1000)

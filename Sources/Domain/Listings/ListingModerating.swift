@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a review of a listing comes to.
+/// The outcome of a review of a listing.
 public struct ListingVerdict: Equatable, Sendable {
-    /// How long after it was sent the answer comes, in seconds.
+    /// The seconds between submission and outcome.
     public let delay: TimeInterval
-    /// Why it is rejected; nil approves it.
+    /// The reason for a rejection; nil approves the listing.
     public let rejection: String?
 
     /// Approves or rejects after `delay` seconds.
@@ -14,31 +14,31 @@ public struct ListingVerdict: Equatable, Sendable {
     }
 }
 
-/// People who look at a listing.
+/// Views of a live listing.
 public struct ListingVisit: Equatable, Sendable {
-    /// Which of the listings on show.
+    /// The index among the live listings.
     public let place: Int
-    /// How many people.
+    /// The number of views.
     public let views: Int
 
-    /// Some people look at the listing at a place.
+    /// Creates views of the live listing at the index `place`.
     public init(place: Int, views: Int) {
         self.place = place
         self.views = views
     }
 }
 
-/// Who decides about listings and who looks at them; decisions only, which `ListingCaretaker` carries out.
+/// Decides on reviews and views of listings; it changes nothing itself.
 public protocol ListingModerating: Sendable {
-    /// The least time between two reviews, in seconds.
+    /// The minimum time between two reviews, in seconds.
     var reviewPause: TimeInterval { get }
 
-    /// How often visitors come, in seconds.
+    /// The seconds between two calls of `visits(among:at:)`.
     var visitInterval: TimeInterval { get }
 
-    /// What a review of this listing comes to; the same each time it is asked.
+    /// The outcome of a review of this listing; the same for every call.
     func verdict(on listing: Listing) -> ListingVerdict
 
-    /// Who looks at which of `count` listings on show at that time.
+    /// The views of `count` live listings at that time.
     func visits(among count: Int, at time: Date) -> [ListingVisit]
 }

@@ -1,4 +1,4 @@
-/// The orders a list of listings can have; what cannot be compared comes last, and newer before older among equals.
+/// The sort orders of a list of listings. Listings without a value to compare are last; equal ones are newest first.
 public enum ListingSort: String, CaseIterable, Codable, Sendable {
     case newest
     case lowestPrice
@@ -9,18 +9,18 @@ public enum ListingSort: String, CaseIterable, Codable, Sendable {
 
 /// What to list, and in which order.
 public struct ListingQuery: Equatable, Sendable {
-    /// Words that must all occur, as substrings, whatever their case and width.
+    /// Words that must all occur, as substrings, in any case and width.
     public var text: String
-    /// Nil for both.
+    /// The purpose, or nil for both.
     public var purpose: ListingPurpose.Kind?
-    /// Nil for any.
+    /// The status, or nil for any.
     public var status: ListingStatus.Kind?
-    /// The order of the list.
+    /// The sort order.
     public var sort: ListingSort
-    /// Listings to leave out, also of the counts: about to be deleted.
+    /// Listings to exclude, also from the counts, because they are about to be deleted.
     public var hidden: Set<Listing.ID>
 
-    /// A query for everything but what is asked otherwise.
+    /// Creates a query for all listings, narrowed by what is given.
     public init(
         text: String = "", purpose: ListingPurpose.Kind? = nil, status: ListingStatus.Kind? = nil,
         sort: ListingSort = .newest, hidden: Set<Listing.ID> = []
@@ -32,25 +32,25 @@ public struct ListingQuery: Equatable, Sendable {
         self.hidden = hidden
     }
 
-    /// True when something is asked for that may leave listings out.
+    /// Whether a text or filter may exclude listings.
     public var isNarrowed: Bool {
         purpose != nil || status != nil || text.contains { !$0.isWhitespace }
     }
 }
 
-/// How many listings there are in each status.
+/// The number of listings in each status.
 public struct ListingCounts: Equatable, Sendable {
     private var counts: [ListingStatus.Kind: Int] = [:]
 
-    /// No listings at all.
+    /// Creates counts of zero.
     public init() {}
 
-    /// How many have that status.
+    /// The number of listings with that status.
     public subscript(status: ListingStatus.Kind) -> Int {
         get { counts[status] ?? 0 }
         set { counts[status] = newValue == 0 ? nil : newValue }
     }
 
-    /// How many there are in all.
+    /// The number of all listings.
     public var total: Int { counts.values.reduce(0, +) }
 }

@@ -1,9 +1,9 @@
-/// What a query found, as it was at that moment: any row of it is at hand at once, also off the main actor.
+/// A snapshot of what a query found. Rows are read from memory, also off the main actor.
 public struct ListingResult: Sendable {
     private let chunks: [ListingChunk]
-    /// The slots of the listings found, in order.
+    /// The slots of the found listings, in order.
     public let slots: [ListingSlot]
-    /// How many listings there are in each status, whatever text and status were asked for.
+    /// The number of listings in each status, independent of the query's text and status.
     public let counts: ListingCounts
     private let hidden: Set<ListingSlot>
     private let log: ListingChangeLog
@@ -19,17 +19,18 @@ public struct ListingResult: Sendable {
         self.log = log
     }
 
-    /// A result of nothing.
+    /// The result of a query that found nothing.
     public static let empty = ListingResult(
         chunks: [], slots: [], counts: ListingCounts(), hidden: [], log: ListingChangeLog())
 
-    /// The listing in a slot; nil when it has been deleted.
+    /// The listing in a slot; nil when it was deleted.
     public subscript(slot slot: ListingSlot) -> Listing? {
         Int(slot) / ListingChunk.capacity < chunks.count ? chunks[slot: slot] : nil
     }
 
-    /// What turns `old` into this, to be applied one after the other. Where few listings have changed, only those are
-    /// touched, so that a list keeps its place; otherwise all between the first and the last difference is replaced.
+    /// The changes that turn `old` into this result, to be applied in order. Where few listings have changed, only
+    /// those are moved, so that a list keeps its scroll position; otherwise everything between the first and the last
+    /// difference is replaced.
     public func splices(from old: ListingResult) -> [ListingSplice] {
         let changed = log.slots(since: old.log)?.union(hidden.symmetricDifference(old.hidden))
         if let changed, changed.count <= 64, let splices = splices(from: old.slots, moving: changed) { return splices }
@@ -45,8 +46,8 @@ public struct ListingResult: Sendable {
         return splice.removed == 0 && splice.inserted.isEmpty ? [] : [splice]
     }
 
-    /// Removals from the back to the front, then insertions from the front to the back; nil when listings that are not
-    /// in `moving` have moved too.
+    /// Removals from back to front, then insertions from front to back; nil when listings that are not in `moving` have
+    /// moved as well.
     private func splices(from old: [ListingSlot], moving: Set<ListingSlot>) -> [ListingSplice]? {
         var removals: [ListingSplice] = []
         var insertions: [ListingSplice] = []
@@ -69,16 +70,16 @@ public struct ListingResult: Sendable {
     }
 }
 
-/// One change of a list: so many rows go, and others come in their place.
+/// A change of a list: rows that are removed, and rows that are inserted in their place.
 public struct ListingSplice: Equatable, Sendable {
-    /// Where, in the list as it is when this one's turn comes.
+    /// The position in the list after all earlier changes were applied.
     public let position: Int
-    /// How many rows go.
+    /// The number of removed rows.
     public let removed: Int
-    /// The slots of the rows that come instead.
+    /// The slots of the inserted rows.
     public let inserted: ArraySlice<ListingSlot>
 
-    /// Takes `removed` rows away at `position` and puts `inserted` there.
+    /// Replaces `removed` rows at `position` with `inserted`.
     public init(position: Int, removed: Int, inserted: ArraySlice<ListingSlot>) {
         self.position = position
         self.removed = removed
@@ -86,21 +87,21 @@ public struct ListingSplice: Equatable, Sendable {
     }
 }
 
-/// Which slots have changed lately, to tell two results of one index apart without comparing all rows.
+/// The slots that changed recently, to find the difference of two results without comparing all rows.
 struct ListingChangeLog: Sendable {
-    private static let limit = 256
+    private static let capacity = 256
 
     private var recent: [ListingSlot] = []
-    /// How many changes were recorded in all.
+    /// The number of all recorded changes.
     private var total = 0
 
     mutating func record(_ slot: ListingSlot) {
-        if recent.count == Self.limit { recent.removeFirst(Self.limit / 2) }
+        if recent.count == Self.capacity { recent.removeFirst(Self.capacity / 2) }
         recent.append(slot)
         total += 1
     }
 
-    /// What has changed since `older`; nil when that is too long ago to know.
+    /// The slots that changed since `older`; nil when that is too long ago.
     func slots(since older: ListingChangeLog) -> Set<ListingSlot>? {
         let count = total - older.total
         return (0...recent.count).contains(count) ? Set(recent.suffix(count)) : nil

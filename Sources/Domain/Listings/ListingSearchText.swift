@@ -1,13 +1,13 @@
 import Foundation
 
-/// Text as searches compare it: lower case, half width, without accents, in UTF-8.
+/// Text in the form that searches compare: lower case, half width, without accents, in UTF-8.
 enum ListingSearchText {
-    /// What ends a text; never inside one, and never in a term.
+    /// The end of a text; no text and no term contains it.
     static let end = UInt8(ascii: "\n")
-    /// More words than this are not looked at.
-    static let termLimit = 20
+    /// The maximum number of words in a query; others are ignored.
+    static let maximumTermCount = 20
 
-    /// Appends what a search finds a listing by: the community's name, and its layout as Chinese advertisements put it.
+    /// Appends the text that searches look in: the community's name, and the layout as Chinese advertisements write it.
     static func append(_ facts: ListingFacts, to text: inout [UInt8]) {
         fold(facts.communityName, into: &text)
         if let bedrooms = facts.bedrooms, let livingRooms = facts.livingRooms, let bathrooms = facts.bathrooms {
@@ -15,17 +15,17 @@ enum ListingSearchText {
         }
     }
 
-    /// The words of a query, folded, each ended by a zero; all of them must occur.
+    /// The words of a query, folded and ended by a zero; all of them must occur.
     static func terms(of query: String) -> [[CChar]] {
         var folded: [UInt8] = []
         fold(query, into: &folded)
-        return folded.split(separator: UInt8(ascii: " ")).prefix(termLimit).map { word in
+        return folded.split(separator: UInt8(ascii: " ")).prefix(maximumTermCount).map { word in
             word.map { CChar(bitPattern: $0) } + [0]
         }
     }
 
-    /// Appends the folded text, with a space for every white space and control character. What is common is folded
-    /// here, since Foundation takes a hundred times as long.
+    /// Appends the folded text, with a space for every white space and control character. Common characters are folded
+    /// here, because Foundation takes a hundred times as long.
     static func fold(_ text: String, into folded: inout [UInt8]) {
         let start = folded.count
         for scalar in text.unicodeScalars {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Where a listing stands, with exactly what belongs to that.
+/// The status of a listing, with the values of that status.
 public enum ListingStatus: Hashable, Sendable {
     case draft
     case reviewing(since: Date)
     case rejected(reason: String)
-    /// On show; at `until` it expires.
+    /// Published; it expires at `until`.
     case live(until: Date)
     case expired(on: Date)
     case withdrawn
-    /// Sold or rented out. `until` is when it would have expired, should it be reopened.
+    /// Sold or rented out. `until` is when it expires in case it is reopened.
     case completed(finalPrice: Money, until: Date)
 
-    /// The status without what belongs to it: what lists are filtered and counted by.
+    /// The status without its values, for filters and counts.
     public enum Kind: String, CaseIterable, Codable, Sendable {
         case draft, reviewing, rejected, live, expired, withdrawn, completed
     }
@@ -32,7 +32,7 @@ public enum ListingStatus: Hashable, Sendable {
 }
 
 extension ListingStatus.Kind {
-    /// The actions that are legal in this status: spec §4's table, and the only place it is written down.
+    /// The actions that are allowed in this status: the table of spec §4.
     public var allowedActions: Set<ListingAction.Kind> {
         switch self {
         case .draft: [.edit, .publish, .delete]

@@ -1,32 +1,32 @@
 import Foundation
 
-/// Keeps the owner's listings. What has returned is on disk; what has thrown has changed nothing.
+/// Stores the owner's listings. A call that returns is on disk; a call that throws has changed nothing.
 ///
-/// Throws `ListingError` and `StorageError`. Every action is judged against the listing as it is stored at that moment,
-/// not as the caller last saw it.
+/// Throws `ListingError` and `StorageError`. Actions are checked against the stored listing, not against the one that
+/// the caller has.
 public protocol ListingStore: Sendable {
-    /// The listings that `query` asks for, in its order, as of now.
+    /// The listings that match `query`, in its order.
     func result(of query: ListingQuery) async throws -> ListingResult
 
-    /// One listing with its history; nil when it has been deleted.
+    /// A listing with its history; nil when it was deleted.
     func record(of id: Listing.ID) async throws -> ListingRecord?
 
-    /// Keeps new listings, all or none of them.
+    /// Stores new listings, all or none of them.
     func add(_ records: [ListingRecord]) async throws
 
-    /// Does all of `actions`, or none of them, and gives the listing as it is then.
+    /// Performs all of `actions`, or none of them, and returns the changed listing.
     @discardableResult
     func perform(_ actions: [ListingAction], on id: Listing.ID, at time: Date) async throws -> Listing
 
-    /// Counts visitors of listings on show.
+    /// Counts views of live listings.
     func addViews(_ views: [Listing.ID: Int]) async throws
 
-    /// Deletes a listing with its history; one that is gone already is no error.
+    /// Deletes a listing with its history; does nothing when it is already deleted.
     func delete(_ id: Listing.ID) async throws
 
-    /// Looks whether another process has changed what is stored.
+    /// Checks whether another process has changed the stored listings.
     func refresh() async throws
 
-    /// An element each time something has changed; several changes may be told as one.
+    /// An element for each change; several changes may be combined into one.
     func changes() -> AsyncStream<Void>
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A day of the Gregorian calendar that exists, without a time or a time zone.
+/// A valid day of the Gregorian calendar, without a time or a time zone.
 public struct CivilDate: Comparable, Hashable, Sendable {
     /// The year, from 1.
     public let year: Int
@@ -9,7 +9,7 @@ public struct CivilDate: Comparable, Hashable, Sendable {
     /// The day of the month, from 1.
     public let day: Int
 
-    /// That day, or nil when the calendar has no such day.
+    /// Creates a day; nil when the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard year >= 1, (1...12).contains(month), day >= 1, day <= Self.days(inMonth: month, of: year) else {
             return nil
@@ -17,7 +17,7 @@ public struct CivilDate: Comparable, Hashable, Sendable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The day that `time` falls on in `zone`.
+    /// The day of `time` in `zone`.
     public init(_ time: Date, in zone: TimeZone) {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -25,15 +25,15 @@ public struct CivilDate: Comparable, Hashable, Sendable {
         (year, month, day) = (parts.year ?? 1, parts.month ?? 1, parts.day ?? 1)
     }
 
-    /// Full years lived on `today`; negative before birth.
+    /// The age in full years on `today`; negative before birth.
     ///
-    /// Who was born on 29 February is a year older on 1 March in years that are not leap years.
+    /// A birthday on 29 February is on 1 March in years that are not leap years.
     public func age(on today: CivilDate) -> Int {
         let hasHadBirthday = (today.month, today.day) >= (month, day)
         return today.year - year - (hasHadBirthday ? 0 : 1)
     }
 
-    /// Orders by time.
+    /// Compares chronologically.
     public static func < (one: CivilDate, other: CivilDate) -> Bool {
         (one.year, one.month, one.day) < (other.year, other.month, other.day)
     }

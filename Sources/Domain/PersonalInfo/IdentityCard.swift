@@ -1,5 +1,5 @@
 /// Why a text is not the number of an identity card.
-public enum IdentityCardFault: Error, Equatable, Sendable {
+public enum IdentityCardError: Error, Equatable, Sendable {
     case empty
     /// The number of a card from before 1999; it has 15 digits and no check digit.
     case firstGeneration
@@ -9,11 +9,11 @@ public enum IdentityCardFault: Error, Equatable, Sendable {
     case notDigits
     /// The first digits name no province.
     case unknownRegion
-    /// Digits 7…14 are no day of the calendar.
+    /// Digits 7…14 are not a day of the calendar.
     case impossibleBirthDate
-    /// Digits 7…14 are a day that has not come yet, or nobody is that old.
+    /// Digits 7…14 are a day in the future, or too long ago for a living person.
     case implausibleBirthDate
-    /// The last character does not follow from the others, so one of them is mistyped.
+    /// The last character does not match the others, so one of them is mistyped.
     case wrongCheckDigit
 }
 
@@ -21,13 +21,13 @@ public enum IdentityCardFault: Error, Equatable, Sendable {
 public struct IdentityCard: Equatable, Sendable {
     /// The 18 characters, X in upper case.
     public let number: String
-    /// The day that the number says its owner was born on.
+    /// The birth date in the number.
     public let birthDate: CivilDate
-    /// The sex that the number says its owner has.
+    /// The sex in the number.
     public let sex: Sex
 
-    /// Reads a number as people type it: in full-width digits, with spaces, with a small x.
-    public init(_ text: String, today: CivilDate) throws(IdentityCardFault) {
+    /// Parses a number as people type it: in full-width digits, with spaces, with a lower-case x.
+    public init(_ text: String, today: CivilDate) throws(IdentityCardError) {
         let number = Self.plain(text)
         if number.isEmpty { throw .empty }
         let digits = number.utf8.map { Int($0) - 48 }
@@ -50,7 +50,7 @@ public struct IdentityCard: Equatable, Sendable {
         sex = digits[16].isMultiple(of: 2) ? .female : .male
     }
 
-    /// The number in `text` with the birth date and half of the sequence hidden; wholly hidden unless it has all 18 characters.
+    /// The number in `text` with the birth date hidden; completely hidden unless it has all 18 characters.
     public static func masked(_ text: String) -> String {
         let number = plain(text)
         guard number.count == 18 else { return String(repeating: "*", count: min(number.count, 18)) }
@@ -75,12 +75,12 @@ public struct IdentityCard: Equatable, Sendable {
     private static func value(_ digits: ArraySlice<Int>) -> Int { digits.reduce(0) { $0 * 10 + $1 } }
 }
 
-/// Masked, so that no log and no test report shows a number by accident.
+/// Descriptions are masked, so that no log and no test report shows a number by accident.
 extension IdentityCard: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The masked number.
     public var description: String { Self.masked(number) }
     /// The masked number.
     public var debugDescription: String { description }
-    /// Nothing inside is shown.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

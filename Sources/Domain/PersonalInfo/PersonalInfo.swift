@@ -16,68 +16,68 @@ extension PersonalInfoKey {
     public static let age = PersonalInfoKey(rawValue: "age")
     /// Where the person lives.
     public static let address = PersonalInfoKey(rawValue: "address")
-    /// The mobile phone's number.
+    /// The number of the mobile phone.
     public static let phone = PersonalInfoKey(rawValue: "phone")
-    /// The identity card's number, a secret.
+    /// The number of the identity card, a sensitive answer.
     public static let identityCard = PersonalInfoKey(rawValue: "identity-card")
 }
 
-/// Answers by key; the secret ones are apart, because they are kept apart.
+/// Answers by key. The sensitive ones are separate, because they are stored separately.
 public struct PersonalInfoAnswers: Equatable, Sendable {
-    /// What may lie in a file of the user's.
-    public var open: [PersonalInfoKey: String]
-    /// What only the secret store may hold, and no log.
-    public var secret: [PersonalInfoKey: String]
+    /// Answers that may be stored in a file.
+    public var plain: [PersonalInfoKey: String]
+    /// Answers that only the secret store may hold; never logged.
+    public var sensitive: [PersonalInfoKey: String]
 
     /// Collects answers; empty ones count as none.
-    public init(open: [PersonalInfoKey: String] = [:], secret: [PersonalInfoKey: String] = [:]) {
-        self.open = open.filter { !$0.value.isEmpty }
-        self.secret = secret.filter { !$0.value.isEmpty }
+    public init(plain: [PersonalInfoKey: String] = [:], sensitive: [PersonalInfoKey: String] = [:]) {
+        self.plain = plain.filter { !$0.value.isEmpty }
+        self.sensitive = sensitive.filter { !$0.value.isEmpty }
     }
 
-    /// Every answer, secret or not.
-    public var all: [PersonalInfoKey: String] { open.merging(secret) { open, _ in open } }
+    /// Every answer, sensitive or not.
+    public var all: [PersonalInfoKey: String] { plain.merging(sensitive) { plain, _ in plain } }
 
-    /// True when nothing has been answered.
-    public var isEmpty: Bool { open.isEmpty && secret.isEmpty }
+    /// True when there is no answer.
+    public var isEmpty: Bool { plain.isEmpty && sensitive.isEmpty }
 }
 
-/// Says which answers are there, never what they are.
+/// Describes answers by their keys, so that no log and no test report shows a value.
 extension PersonalInfoAnswers: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The keys alone.
     public var description: String { "answers to \(all.keys.map(\.rawValue).sorted().joined(separator: ", "))" }
     /// The keys alone.
     public var debugDescription: String { description }
-    /// Nothing inside is shown.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// Personal information that is not finished: what was typed so far, right or wrong, and where.
+/// Unfinished personal information: what was typed so far, valid or not, and which step was open.
 public struct PersonalInfoDraft: Equatable, Sendable {
     /// The id of the step that was open.
     public var step: String
-    /// What was typed, letter for letter.
+    /// What was typed, unchanged.
     public var answers: PersonalInfoAnswers
 
-    /// Wraps what was typed.
+    /// Creates a draft.
     public init(step: String, answers: PersonalInfoAnswers) {
         self.step = step
         self.answers = answers
     }
 }
 
-/// Keeps personal information and its draft on this computer. Throws `StorageError`.
+/// Stores personal information and its draft on this computer. Throws `StorageError`.
 public protocol PersonalInfoStore: Sendable {
-    /// The unfinished draft, or nil. Throws `.corrupt` once a damaged one has been set aside; asked again, it gives
-    /// what could be saved of it.
+    /// The unfinished draft, or nil. Throws `.corrupt` once after a damaged draft was moved aside; the next call
+    /// returns what could be recovered.
     func draft() async throws -> PersonalInfoDraft?
 
-    /// Keeps the draft, or forgets it when it is nil; it is on the disk when this returns.
+    /// Stores the draft, or deletes it when it is nil; returns once that is on disk.
     func setDraft(_ draft: PersonalInfoDraft?) async throws
 
-    /// The finished information, or nil. Throws `.corrupt` once a damaged one has been set aside.
+    /// The finished information, or nil. Throws `.corrupt` once after a damaged file was moved aside.
     func info() async throws -> PersonalInfoAnswers?
 
-    /// Keeps the finished information, all of it or nothing.
+    /// Stores the finished information, all of it or nothing.
     func save(_ info: PersonalInfoAnswers) async throws
 }

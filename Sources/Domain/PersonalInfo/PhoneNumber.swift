@@ -1,5 +1,5 @@
 /// Why a text is not the number of a mobile phone.
-public enum PhoneFault: Error, Equatable, Sendable {
+public enum PhoneNumberError: Error, Equatable, Sendable {
     case empty
     /// It has something other than digits, spaces, hyphens and a leading plus sign.
     case notDigits
@@ -7,7 +7,7 @@ public enum PhoneFault: Error, Equatable, Sendable {
     case wrongLength(count: Int)
     /// Mobile numbers in mainland China begin with 13…19.
     case notMobile
-    /// After the plus sign, E.164 wants 7…15 digits, the first not 0.
+    /// After the plus sign, E.164 requires 7…15 digits, the first not 0.
     case notInternational
 }
 
@@ -16,8 +16,8 @@ public struct PhoneNumber: Equatable, Sendable {
     /// 11 digits in mainland China, otherwise a plus sign and up to 15 digits.
     public let text: String
 
-    /// Reads a number as people type and paste it: full-width, with spaces and hyphens, with +86 or 0086.
-    public init(_ typed: String) throws(PhoneFault) {
+    /// Parses a number as people type and paste it: full-width, with spaces and hyphens, with +86 or 0086.
+    public init(_ typed: String) throws(PhoneNumberError) {
         var number = typed.halfWidth.filter { !$0.isWhitespace && !Self.hyphens.contains($0) }
         if number.isEmpty { throw .empty }
         if number.hasPrefix("0086") { number = "+86" + number.dropFirst(4) }

@@ -2,19 +2,18 @@
 public enum DecimalInputError: Error, Equatable, Sendable {
     case empty
     case notANumber
-    /// Its separators can be read in two ways, as in "12,5".
+    /// Its separators have two possible meanings, as in "12,5".
     case ambiguous
     case negative
     case zero
-    /// More digits after the point than are counted.
+    /// It has too many digits after the decimal point.
     case tooPrecise
     case tooLarge
 }
 
-/// Reads an amount as people type and paste it: full-width digits, grouping, currency signs, 万 and 亿.
+/// Parses an amount as people type and paste it: full-width digits, grouping, currency signs, 万 and 亿.
 ///
-/// Exact: digits are counted as integers, never as floating point. Nothing is guessed: what can be read in two ways is
-/// refused.
+/// The result is exact: digits are added up as integers, never as floating point. Ambiguous input is an error.
 public enum DecimalInput {
     /// The amount in hundredths: "1.25万" is 1 250 000.
     public static func hundredths(
@@ -38,18 +37,18 @@ public enum DecimalInput {
     /// A whole number without grouping, such as a floor; nil when the text is anything else.
     public static func wholeNumber(_ text: String) -> Int? { Int(plain(text)) }
 
-    /// Half-width, lower-case, and with the signs of Chinese keyboards as others have them.
+    /// The text in half-width, lower-case form, with the signs of Chinese keyboards replaced by the common ones.
     private static func plain(_ text: String) -> String {
         let signs: [Character: Character] = ["￥": "¥", "。": "."]
-        return String(text.halfWidth.lowercased().map { signs[$0] ?? $0 }).trimmingSpaces()
+        return String(text.halfWidth.lowercased().map { signs[$0] ?? $0 }).trimmed
     }
 
-    /// Removes one unit from either end, the longest that fits first.
+    /// Removes one unit from either end, the longest match first.
     private static func drop(_ units: [String], from rest: inout Substring) {
         let units = units.sorted { $0.count > $1.count }
         if let unit = units.first(where: rest.hasPrefix) { rest = rest.dropFirst(unit.count) }
         if let unit = units.first(where: rest.hasSuffix) { rest = rest.dropLast(unit.count) }
-        rest = Substring(String(rest).trimmingSpaces())
+        rest = Substring(String(rest).trimmed)
     }
 
     private static func takePower(from rest: inout Substring) -> Int {
@@ -59,11 +58,11 @@ public enum DecimalInput {
             case "亿", "億": 8
             default: 0
             }
-        if power > 0 { rest = Substring(String(rest.dropLast()).trimmingSpaces()) }
+        if power > 0 { rest = Substring(String(rest.dropLast()).trimmed) }
         return power
     }
 
-    /// The digits without separators, and how many of them stand after the point.
+    /// The digits without separators, and the number of digits after the decimal point.
     private static func digits(of text: Substring) throws(DecimalInputError) -> (digits: [UInt8], fractionLength: Int) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard !text.isEmpty, text.allSatisfy({ isDigit($0) || $0 == "." || isSeparator($0) }) else { throw .notANumber }
@@ -102,14 +101,5 @@ public enum DecimalInput {
 
     private static func isSeparator(_ character: Character) -> Bool {
         character == "," || character.isWhitespace
-    }
-}
-
-extension String {
-    fileprivate func trimmingSpaces() -> String {
-        guard let first = firstIndex(where: { !$0.isWhitespace }),
-            let last = lastIndex(where: { !$0.isWhitespace })
-        else { return "" }
-        return String(self[first...last])
     }
 }

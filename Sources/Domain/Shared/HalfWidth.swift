@@ -11,12 +11,9 @@ extension String {
         }
         return String(folded)
     }
-
-    /// The same text with every run of white space as one space, and none at the ends.
-    public var tidied: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }
 
 extension StringProtocol {
-    /// True when there is nothing in it but the digits 0 to 9; also when there is nothing at all.
+    /// True when it contains nothing but the digits 0 to 9; also when it is empty.
     public var isDigits: Bool { utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }

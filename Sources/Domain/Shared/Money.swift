@@ -1,11 +1,11 @@
-/// A currency that prices are given in; the raw value is its ISO 4217 code. All have a hundred minor units.
+/// A currency of prices; the raw value is its ISO 4217 code. All have a hundred minor units.
 public enum Currency: String, CaseIterable, Codable, Sendable {
     case cny = "CNY"
     case hkd = "HKD"
     case usd = "USD"
     case eur = "EUR"
 
-    /// The sign written before an amount.
+    /// The sign before an amount.
     public var sign: String {
         switch self {
         case .cny: "¥"
@@ -18,29 +18,29 @@ public enum Currency: String, CaseIterable, Codable, Sendable {
 
 /// An exact amount of money, counted in whole minor units (fen, cents).
 public struct Money: Hashable, Codable, Sendable {
-    /// The most that any price may be: a trillion in major units, far below where `Int64` ends.
+    /// The maximum price: a trillion in major units, far below the maximum of `Int64`.
     public static let maximumMinorUnits: Int64 = 100_000_000_000_000
 
     /// The amount in hundredths of the currency.
     public let minorUnits: Int64
-    /// What the amount is counted in.
+    /// The currency of the amount.
     public let currency: Currency
 
-    /// An amount of `minorUnits` hundredths.
+    /// Creates an amount of `minorUnits` hundredths.
     public init(minorUnits: Int64, currency: Currency = .cny) {
         self.minorUnits = minorUnits
         self.currency = currency
     }
 
-    /// An amount of whole major units (yuan, dollars), which must be at most a trillion.
+    /// Creates an amount of whole major units (yuan, dollars), at most a trillion.
     public init(_ majorUnits: Int64, currency: Currency = .cny) {
         self.init(minorUnits: majorUnits * 100, currency: currency)
     }
 
-    /// True for what can be asked or paid for a home: more than nothing, and at most the maximum.
+    /// Whether it is a valid price: more than zero, and at most the maximum.
     public var isPrice: Bool { (1...Self.maximumMinorUnits).contains(minorUnits) }
 
-    /// Reads a price as people type and paste it: "¥1,234,567.89", "320万元", "６５００元/月".
+    /// Parses a price as people type and paste it: "¥1,234,567.89", "320万元", "６５００元/月".
     public init(price text: String, currency: Currency = .cny) throws(DecimalInputError) {
         let minorUnits = try DecimalInput.hundredths(
             text, maximum: Self.maximumMinorUnits, units: currency.spellings + ["元/月", "/月", "/month", "/ month"])
@@ -49,7 +49,7 @@ public struct Money: Hashable, Codable, Sendable {
 }
 
 extension Currency {
-    /// How the currency is written before or after an amount, in lower case.
+    /// The spellings of the currency before or after an amount, in lower case.
     fileprivate var spellings: [String] {
         switch self {
         case .cny: ["¥", "元", "圆", "人民币", "rmb", "cny", "yuan"]

@@ -1,6 +1,6 @@
 import Foundation
 
 extension String {
-    /// The text without the spaces and line breaks around it, which a person types or pastes without meaning them.
+    /// The text without the white space and line breaks around it.
     public var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

@@ -60,7 +60,7 @@ public actor MatrixHomeSearch: HomeSearchService {
         }
     }
 
-    public nonisolated func answersAsTheyCome(
+    public nonisolated func answerUpdates(
         to demand: DemandID, since: AgentAnswer.ID?
     ) -> AsyncThrowingStream<AgentAnswer, any Error> {
         AsyncThrowingStream { continuation in

@@ -68,7 +68,7 @@ public actor SQLiteListingStore: ListingStore {
         try await write { db in
             try views.compactMap { id, count in
                 guard case (var listing, _)? = try Self.find(id, db) else { return nil }
-                listing.gainViews(count)
+                listing.addViews(count)
                 try db.execute(
                     sql: "UPDATE listing SET views = ? WHERE id = ?", arguments: [listing.views, id.bytes])
                 return listing

@@ -52,7 +52,7 @@ public enum SampleListings {
         case .live, .completed, .withdrawn: perform([.approve(until: until)], at: approvedAt)
         case .expired: perform([.approve(until: approvedAt.addingTimeInterval(1200))], at: approvedAt)
         }
-        record.gainViews(Int.random(in: 0...40, using: &random) * Int.random(in: 0...40, using: &random))
+        record.addViews(Int.random(in: 0...40, using: &random) * Int.random(in: 0...40, using: &random))
         let price = facts.price!
         let dealPrice = rounded(price.minorUnits * Int64.random(in: 92...100, using: &random) / 100)
         let changedAt = approvedAt.addingTimeInterval(600)

@@ -45,14 +45,14 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
     public func draft() async throws -> PersonalInfoDraft? {
         switch try await draftFile.load() {
         case .value(let file):
-            let answers = PersonalInfoAnswers(open: file.answers, secret: try await answers(.personalInfoDraft))
-            draftSecrets = answers.secret
+            let answers = PersonalInfoAnswers(plain: file.answers, sensitive: try await answers(.personalInfoDraft))
+            draftSecrets = answers.sensitive
             return PersonalInfoDraft(step: file.step, answers: answers)
         case .quarantined:
             isDraftDamaged = true
             throw StorageError.corrupt
         case .missing:
-            let left = PersonalInfoAnswers(secret: try await answers(.personalInfoDraft))
+            let left = PersonalInfoAnswers(sensitive: try await answers(.personalInfoDraft))
             if isDraftDamaged, !left.isEmpty { return PersonalInfoDraft(step: "", answers: left) }
             // A draft is gone with its file; a crash may have come before its secrets went too.
             if !left.isEmpty { try await secrets.setSecret(nil, for: .personalInfoDraft) }
@@ -63,8 +63,8 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
     /// Keeps the draft's secrets, then its file.
     public func setDraft(_ draft: PersonalInfoDraft?) async throws {
         if let draft {
-            try await keepDraftSecrets(draft.answers.secret)
-            try await draftFile.save(DraftFile(step: draft.step, answers: draft.answers.open))
+            try await keepDraftSecrets(draft.answers.sensitive)
+            try await draftFile.save(DraftFile(step: draft.step, answers: draft.answers.plain))
         } else {
             try await draftFile.delete()
             try await keepDraftSecrets([:])
@@ -76,7 +76,7 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
     public func info() async throws -> PersonalInfoAnswers? {
         switch try await infoFile.load() {
         case .value(let file):
-            return PersonalInfoAnswers(open: file.answers, secret: try await answers(file.slot.key))
+            return PersonalInfoAnswers(plain: file.answers, sensitive: try await answers(file.slot.key))
         case .quarantined: throw StorageError.corrupt
         case .missing: return nil
         }
@@ -85,8 +85,8 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
     /// Keeps the secrets in the free slot, then has the file say that it counts.
     public func save(_ info: PersonalInfoAnswers) async throws {
         let slot = try await infoFile.load().value?.slot.other ?? .a
-        try await keep(info.secret, at: slot.key)
-        try await infoFile.save(InfoFile(answers: info.open, slot: slot))
+        try await keep(info.sensitive, at: slot.key)
+        try await infoFile.save(InfoFile(answers: info.plain, slot: slot))
         // What is left of the old information is no reason to say that the new one was not saved.
         try? await secrets.setSecret(nil, for: slot.other.key)
     }

@@ -65,7 +65,7 @@ nonisolated struct AgentsRoom: Sendable {
             do {
                 if isLost { await hear(try await service.answers(to: id, since: since())) }
                 isLost = false
-                for try await answer in service.answersAsTheyCome(to: id, since: await since()) { await hear([answer]) }
+                for try await answer in service.answerUpdates(to: id, since: await since()) { await hear([answer]) }
                 throw RemoteError.offline
             } catch {
                 if Task.isCancelled { return }

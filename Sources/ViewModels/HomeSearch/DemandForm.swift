@@ -43,11 +43,18 @@ public nonisolated struct DemandForm: Equatable, Sendable {
 
     /// What is wrong with the area; empty when nothing is.
     func areaProblem(_ words: Localizer) -> String {
-        if tidyArea.isEmpty { return words("Fill in where you look for a home.") }
-        if tidyArea.count > Demand.areaLimit || tidyArea.unicodeScalars.count > 8 * Demand.areaLimit {
-            return words("Write the area in at most {count} characters.", ["count": words.number(Demand.areaLimit)])
+        do throws(DemandAreaError) {
+            _ = try Demand.parseArea(area)
+            return ""
+        } catch {
+            return switch error {
+            case .empty: words("Fill in where you look for a home.")
+            case .tooLong:
+                words(
+                    "Write the area in at most {count} characters.", ["count": words.number(Demand.maximumAreaLength)])
+            case .noLetter: words("An area has letters or digits in it.")
+            }
         }
-        return tidyArea.contains { $0.isLetter || $0.isNumber } ? "" : words("An area has letters or digits in it.")
     }
 
     /// What is wrong with the least amount; empty when nothing is.
@@ -74,16 +81,14 @@ public nonisolated struct DemandForm: Equatable, Sendable {
     /// The demand, when there is nothing wrong with it.
     func demand(_ words: Localizer) -> Demand? {
         guard areaProblem(words).isEmpty, minimumProblem(words).isEmpty, maximumProblem(words).isEmpty,
-            let most = try? Money(price: maximum)
+            let area = try? Demand.parseArea(area), let most = try? Money(price: maximum)
         else { return nil }
         return Demand(
-            area: tidyArea, purpose: purpose, minimum: try? least, maximum: most,
+            area: area, purpose: purpose, minimum: try? least, maximum: most,
             layout: Self.layouts[layoutIndex])
     }
 
-    private var tidyArea: String { area.tidied }
-
     private var least: Money? {
-        get throws(DecimalInputError) { minimum.tidied.isEmpty ? nil : try Money(price: minimum) }
+        get throws(DecimalInputError) { minimum.trimmed.isEmpty ? nil : try Money(price: minimum) }
     }
 }

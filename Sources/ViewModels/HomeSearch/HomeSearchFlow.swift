@@ -13,8 +13,8 @@ extension HomeSearchViewModel {
             if step == .viewing { viewing = ViewingForm(now: time.now, zone: zone(), words: words) }
             appService?.showHomeSearch(step)
         }
-        if event != .clockMoved { tick() }
-        if event != .clockMoved || new.stage != old.stage { await keeper.keep(new) }
+        if event != .timePassed { tick() }
+        if event != .timePassed || new.stage != old.stage { await keeper.keep(new) }
     }
 
     func begin(_ demand: Demand) async {
@@ -77,7 +77,7 @@ extension HomeSearchViewModel {
     func goOn(after kept: HomeSearch) async {
         isCaughtUp = false
         isResumed = true
-        let found = await caughtUp(kept.after(.clockMoved, at: time.now))
+        let found = await caughtUp(kept.after(.timePassed, at: time.now))
         guard found.owner == user() else { return }
         viewing = ViewingForm(now: time.now, zone: zone(), words: words)
         if found.isUnfinished { appService?.openHomeSearch() }
@@ -92,10 +92,10 @@ extension HomeSearchViewModel {
             let (id, answers) = try await room.catchUp(search)
             isCaughtUp = true
             let posted = search.id == nil ? search.after(.posted(id), at: time.now) : search
-            return posted.after(.answersWereThere(answers), at: time.now)
+            return posted.after(.missedAnswersLoaded(answers), at: time.now)
         } catch {
             fail(.catchingUp, error)
-            return search.after(.answersWereThere([]), at: time.now)
+            return search.after(.missedAnswersLoaded([]), at: time.now)
         }
     }
 
@@ -117,7 +117,7 @@ extension HomeSearchViewModel {
         guard let known = search?.answers, search?.id == id else { return }
         if failed == .listening || failed == .catchingUp { dismissProblem() }
         guard !answers.isEmpty else { return }
-        await apply(isCaughtUp ? .answersCame(answers) : .answersWereThere(answers))
+        await apply(isCaughtUp ? .answersReceived(answers) : .missedAnswersLoaded(answers))
         isCaughtUp = true
         for answer in answers where !isShown && !known.contains(answer) {
             appService?.toast(words("{name} answered your search", ["name": answer.agent.name]))
@@ -131,7 +131,7 @@ extension HomeSearchViewModel {
         ticking = Task { [weak self, time] in
             while let pause = self?.pauseBeforeTheNextLook {
                 guard (try? await time.sleep(seconds: pause)) != nil else { return }
-                await self?.apply(.clockMoved)
+                await self?.apply(.timePassed)
             }
         }
     }

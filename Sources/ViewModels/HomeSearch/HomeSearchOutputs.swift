@@ -45,7 +45,7 @@ extension HomeSearchViewModel {
     /// What is left of the wait, as minutes and seconds.
     public var countdownText: String { HomeSearchWords(words).countdown(remaining) }
     /// What is left of the wait as a part of the whole, 0…1.
-    public var countdownFraction: Double { remaining / HomeSearch.patience }
+    public var countdownFraction: Double { remaining / HomeSearch.answerTimeout }
     /// How many agents have answered, in words.
     public var answerCountText: String {
         let count = search?.answers.count ?? 0

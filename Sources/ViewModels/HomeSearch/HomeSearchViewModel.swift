@@ -147,17 +147,17 @@ public final class HomeSearchViewModel: Lifecycle {
     /// Chooses an agent to go on with.
     public func choose(_ id: AgentAnswer.ID) async {
         guard let answer = search?.answers.first(where: { $0.id == id }) else { return }
-        await tell(.choosing(id), .chose(id)) { [room] in try await room.choose(answer, in: $0, $1) }
+        await tell(.choosing(id), .answerChosen(id)) { [room] in try await room.choose(answer, in: $0, $1) }
     }
 
     /// Goes back from the chosen agent to the list.
-    public func reconsider() async { await apply(.reconsidered) }
+    public func reconsider() async { await apply(.choiceReverted) }
 
     /// Books the viewing of the form with the chosen agent.
     public func book() async {
         let moment = viewing.time
         guard let answer = search?.chosen, viewingProblem.isEmpty else { return }
-        await tell(.booking, .booked(moment)) { [room] in try await room.book(moment, with: answer, in: $0, $1) }
+        await tell(.booking, .viewingBooked(moment)) { [room] in try await room.book(moment, with: answer, in: $0, $1) }
     }
 
     /// Ends the search, unless the user takes that back while the toast is there; only then are the agents told.

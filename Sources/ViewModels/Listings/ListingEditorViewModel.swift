@@ -76,7 +76,7 @@ public final class ListingEditorViewModel {
         case .tooLong:
             words(
                 "At most {count} characters.",
-                ["count": words.number(ListingFacts.communityNameLimit)])
+                ["count": words.number(ListingFacts.maximumCommunityNameLength)])
         case .notWhole(let range):
             words(
                 "Enter a whole number from {low} to {high}.",

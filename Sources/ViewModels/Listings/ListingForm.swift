@@ -58,7 +58,7 @@ public nonisolated struct ListingForm: Equatable, Sendable {
         var faults: [ListingFacts.Field: Fault] = [:]
         facts.communityName = communityName.trimmed
         if facts.communityName.isEmpty { faults[.communityName] = .empty }
-        if facts.communityName.count > ListingFacts.communityNameLimit { faults[.communityName] = .tooLong }
+        if facts.communityName.count > ListingFacts.maximumCommunityNameLength { faults[.communityName] = .tooLong }
 
         func whole(_ text: String, _ field: ListingFacts.Field, _ range: ClosedRange<Int>) -> Int16? {
             if text.allSatisfy(\.isWhitespace) {

@@ -16,7 +16,7 @@ nonisolated extension ErrorWords {
                 advice: words("Look at what it says now, then try again."))
         case .gone:
             Problem(title: words("The listing has been deleted"), advice: words("There is nothing left to change."))
-        case .unfit:
+        case .invalid:
             Problem(
                 title: words("The listing is not complete"), advice: words("Fill in what is marked, then publish it."))
         }

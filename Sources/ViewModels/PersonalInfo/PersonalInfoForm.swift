@@ -72,7 +72,7 @@ nonisolated struct PersonalInfoForm: Sendable {
         var answers = PersonalInfoAnswers()
         for field in fields {
             guard let text = answer(field.id) else { continue }
-            if field.kind == .identityCard { answers.secret[field.id] = text } else { answers.open[field.id] = text }
+            if field.kind == .identityCard { answers.sensitive[field.id] = text } else { answers.plain[field.id] = text }
         }
         return answers
     }

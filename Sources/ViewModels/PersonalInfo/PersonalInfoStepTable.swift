@@ -16,7 +16,7 @@ nonisolated extension PersonalInfoField {
     /// A name in any script.
     public static func name(_ words: Localizer) -> PersonalInfoField {
         PersonalInfoField(id: .name, label: words("Name"), kind: .text) { text, _ in
-            verdict(words.problem) { () throws(PersonNameFault) in try PersonName(text).text }
+            verdict(words.problem) { () throws(PersonNameError) in try PersonName(text).text }
         }
     }
 
@@ -34,7 +34,7 @@ nonisolated extension PersonalInfoField {
     /// Full years.
     public static func age(_ words: Localizer) -> PersonalInfoField {
         PersonalInfoField(id: .age, label: words("Age"), kind: .number, hint: words("In full years")) { text, _ in
-            verdict(words.problem) { () throws(PersonAgeFault) in String(try PersonAge(text).years) }
+            verdict(words.problem) { () throws(PersonAgeError) in String(try PersonAge(text).years) }
         }
     }
 
@@ -43,7 +43,7 @@ nonisolated extension PersonalInfoField {
         PersonalInfoField(
             id: .address, label: words("Address"), kind: .address, hint: words("City, street, building, door")
         ) { text, _ in
-            verdict(words.problem) { () throws(AddressFault) in try HomeAddress(text).text }
+            verdict(words.problem) { () throws(AddressError) in try HomeAddress(text).text }
         }
     }
 
@@ -53,7 +53,7 @@ nonisolated extension PersonalInfoField {
             id: .phone, label: words("Mobile phone"), kind: .phone,
             hint: words("11 digits, or with a country code: +44 7700 900123")
         ) { text, _ in
-            verdict(words.problem) { () throws(PhoneFault) in try PhoneNumber(text).text }
+            verdict(words.problem) { () throws(PhoneNumberError) in try PhoneNumber(text).text }
         }
     }
 
@@ -63,7 +63,7 @@ nonisolated extension PersonalInfoField {
             id: .identityCard, label: words("Identity card"), kind: .identityCard,
             hint: words("18 characters, the last a digit or X")
         ) { text, context in
-            do throws(IdentityCardFault) {
+            do throws(IdentityCardError) {
                 let card = try IdentityCard(text, today: context.today)
                 let conflicts = conflicts(of: card, in: context, words)
                 return conflicts.isEmpty ? .fits(card.number) : .conflicts(conflicts)

@@ -2,18 +2,18 @@ import Domain
 
 /// What stands beside a field whose answer is not good: what is wrong with it, and what would be right.
 nonisolated extension Localizer {
-    func problem(_ fault: PersonNameFault) -> String {
+    func problem(_ fault: PersonNameError) -> String {
         let words = self
         return switch fault {
         case .empty: words("Fill in the name.")
         case .tooLong:
-            words("A name has at most {count} characters.", ["count": words.number(PersonName.limit)])
+            words("A name has at most {count} characters.", ["count": words.number(PersonName.maximumLength)])
         case .noLetter: words("A name has letters in it.")
         case .symbol: words("A name is written without emoji and signs.")
         }
     }
 
-    func problem(_ fault: PersonAgeFault) -> String {
+    func problem(_ fault: PersonAgeError) -> String {
         let words = self
         return switch fault {
         case .empty: words("Fill in the age.")
@@ -22,17 +22,17 @@ nonisolated extension Localizer {
         }
     }
 
-    func problem(_ fault: AddressFault) -> String {
+    func problem(_ fault: AddressError) -> String {
         let words = self
         return switch fault {
         case .empty: words("Fill in the address.")
         case .tooLong:
-            words("An address has at most {count} characters.", ["count": words.number(HomeAddress.limit)])
+            words("An address has at most {count} characters.", ["count": words.number(HomeAddress.maximumLength)])
         case .noLetter: words("An address has letters or digits in it.")
         }
     }
 
-    func problem(_ fault: PhoneFault) -> String {
+    func problem(_ fault: PhoneNumberError) -> String {
         let words = self
         return switch fault {
         case .empty: words("Fill in the phone number.")
@@ -47,7 +47,7 @@ nonisolated extension Localizer {
         }
     }
 
-    func problem(_ fault: IdentityCardFault) -> String {
+    func problem(_ fault: IdentityCardError) -> String {
         let words = self
         return switch fault {
         case .empty: words("Fill in the number of the identity card.")

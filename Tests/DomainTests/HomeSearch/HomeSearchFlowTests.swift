@@ -13,11 +13,11 @@ import Testing
         let searching = HomeSearchSamples.posted()
         let heard = HomeSearchSamples.posted([one])
         let answered = heard.after(.answersOpened, at: start)
-        let chosen = answered.after(.chose(one.id), at: start)
+        let chosen = answered.after(.answerChosen(one.id), at: start)
         return [
             ("searching", searching), ("heard", heard), ("answered", answered), ("chosen", chosen),
-            ("booked", chosen.after(.booked(start + 90_000), at: start)),
-            ("timedOut", searching.after(.clockMoved, at: start + 180)),
+            ("booked", chosen.after(.viewingBooked(start + 90_000), at: start)),
+            ("timedOut", searching.after(.timePassed, at: start + 180)),
         ]
     }
 
@@ -33,10 +33,10 @@ import Testing
 
     @Test func everyEventInEveryStageLeadsToOneStage() {
         let events: [(String, HomeSearch.Event, TimeInterval)] = [
-            ("answer", .answersCame([two]), 1), ("were there", .answersWereThere([two]), 1),
-            ("none there", .answersWereThere([]), 1), ("a second", .clockMoved, 1), ("the end", .clockMoved, 180),
-            ("late answer", .answersCame([two]), 200), ("open", .answersOpened, 1), ("choose", .chose(one.id), 1),
-            ("choose nobody", .chose("$nobody"), 1), ("back", .reconsidered, 1), ("book", .booked(start), 1),
+            ("answer", .answersReceived([two]), 1), ("were there", .missedAnswersLoaded([two]), 1),
+            ("none there", .missedAnswersLoaded([]), 1), ("a second", .timePassed, 1), ("the end", .timePassed, 180),
+            ("late answer", .answersReceived([two]), 200), ("open", .answersOpened, 1), ("choose", .answerChosen(one.id), 1),
+            ("choose nobody", .answerChosen("$nobody"), 1), ("back", .choiceReverted, 1), ("book", .viewingBooked(start), 1),
             ("declined", .declined, 1),
         ]
         let columns = ["searching", "heard", "answered", "chosen", "booked", "timedOut"]
@@ -68,7 +68,7 @@ import Testing
     @Test func anAgentIsListedOnceWithTheNewestAnswer() {
         let again = HomeSearchSamples.answer(3, agent: 1, after: 20)
         let older = HomeSearchSamples.answer(4, agent: 1, after: 5)
-        let search = HomeSearchSamples.posted([one, two]).after(.answersCame([again, older, two]), at: start)
+        let search = HomeSearchSamples.posted([one, two]).after(.answersReceived([again, older, two]), at: start)
         #expect(search.answers == [again, two])
     }
 
@@ -98,7 +98,7 @@ import Testing
         #expect(countdown.remaining == 10)
         for (seconds, left) in moves {
             now += seconds
-            countdown.look(at: now)
+            countdown.update(now: now)
             #expect(abs(countdown.remaining - left) < 0.001, "after \(seconds)")
             #expect(countdown.isOver == (left == 0))
         }
@@ -106,15 +106,15 @@ import Testing
 
     @Test func theCountdownGoesOnOverASuspendAndARestart() throws {
         var countdown = SearchCountdown(length: 180, now: start)
-        countdown.look(at: start + 60)
+        countdown.update(now: start + 60)
         let data = try JSONEncoder().encode(countdown)
         var restarted = try JSONDecoder().decode(SearchCountdown.self, from: data)
-        restarted.look(at: start + 100)
+        restarted.update(now: start + 100)
         #expect(restarted.remaining == 80)
-        restarted.look(at: start + 8 * 3600)
+        restarted.update(now: start + 8 * 3600)
         #expect(restarted.remaining == 0)
         var clockWasSetBack = try JSONDecoder().decode(SearchCountdown.self, from: data)
-        clockWasSetBack.look(at: start - 86_400)
+        clockWasSetBack.update(now: start - 86_400)
         #expect(clockWasSetBack.remaining == 120)
     }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ListingFactsTests {
-    @Test func completeFactsAreFit() { #expect(facts { _ in }.unfitFields == []) }
+    @Test func completeFactsAreFit() { #expect(facts { _ in }.invalidFields == []) }
 
     typealias Change = @Sendable (inout ListingFacts) -> Void
     static let unfit: [(ListingFacts.Field, Change)] = [
@@ -25,10 +25,10 @@ import Testing
     @Test(arguments: unfit.indices)
     func whatMakesNoSenseIsNamed(index: Int) {
         let (field, change) = Self.unfit[index]
-        #expect(facts(change).unfitFields == [field])
+        #expect(facts(change).invalidFields == [field])
     }
 
-    @Test func aBasementIsAFloor() { #expect(facts { $0.floor = -2 }.unfitFields == []) }
+    @Test func aBasementIsAFloor() { #expect(facts { $0.floor = -2 }.invalidFields == []) }
 
     private func facts(_ change: (inout ListingFacts) -> Void) -> ListingFacts {
         var facts = ListingFacts.sample()

@@ -84,7 +84,7 @@ import Testing
         #expect(throws: ListingError.changedElsewhere) {
             try listing.perform(.adjustPrice(from: Money(1), to: Money(2)), at: Self.now)
         }
-        #expect(throws: ListingError.unfit([.price])) {
+        #expect(throws: ListingError.invalid([.price])) {
             try listing.perform(.adjustPrice(from: Money(3_200_000), to: Money(0)), at: Self.now)
         }
         #expect(listing.facts.price == Money(3_200_000))
@@ -99,7 +99,7 @@ import Testing
 
     @Test func anIncompleteDraftCannotBePublished() {
         var listing = Listing(id: UUID(), draft: ListingFacts(purpose: .sale, communityName: " "), at: Self.now)
-        #expect(throws: ListingError.unfit(ListingFacts.Field.allCases)) {
+        #expect(throws: ListingError.invalid(ListingFacts.Field.allCases)) {
             try listing.perform(.publish, at: Self.now)
         }
     }
@@ -120,8 +120,8 @@ import Testing
     @Test(arguments: ListingStatus.Kind.allCases)
     func onlyAListingOnShowHasDaysLeftAndGainsViews(status: ListingStatus.Kind) {
         var listing = Listing.sample(status, views: 1)
-        listing.gainViews(2)
-        listing.gainViews(-5)
+        listing.addViews(2)
+        listing.addViews(-5)
         #expect(listing.views == (status == .live ? 3 : 1))
         #expect((listing.daysLeft(at: .sampleStart) != nil) == (status == .live))
     }

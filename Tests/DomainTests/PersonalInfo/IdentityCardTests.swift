@@ -6,8 +6,8 @@ import Testing
 @Suite struct IdentityCardTests {
     static let today = CivilDate(year: 2026, month: 3, day: 1)!
 
-    private func fault(_ text: String, today: CivilDate = today) -> IdentityCardFault? {
-        do throws(IdentityCardFault) {
+    private func fault(_ text: String, today: CivilDate = today) -> IdentityCardError? {
+        do throws(IdentityCardError) {
             _ = try IdentityCard(text, today: today)
             return nil
         } catch {
@@ -87,7 +87,7 @@ import Testing
 
     @Test(arguments: ["000000", "160101", "990105", "470000", "840000"])
     func regionsThatDoNotExistAreRefused(_ region: String) {
-        let expected: IdentityCardFault? = region.hasPrefix("9") ? nil : .unknownRegion
+        let expected: IdentityCardError? = region.hasPrefix("9") ? nil : .unknownRegion
         #expect(fault(IdentityNumbers.make(region: region, birth: "19900101")) == expected)
     }
 

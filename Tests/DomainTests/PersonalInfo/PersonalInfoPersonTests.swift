@@ -12,16 +12,16 @@ import Testing
         }
     }
 
-    private func name(_ text: String) -> PersonNameFault? {
-        fault { () throws(PersonNameFault) in _ = try PersonName(text) }
+    private func name(_ text: String) -> PersonNameError? {
+        fault { () throws(PersonNameError) in _ = try PersonName(text) }
     }
 
-    private func age(_ text: String) -> PersonAgeFault? {
-        fault { () throws(PersonAgeFault) in _ = try PersonAge(text) }
+    private func age(_ text: String) -> PersonAgeError? {
+        fault { () throws(PersonAgeError) in _ = try PersonAge(text) }
     }
 
-    private func address(_ text: String) -> AddressFault? {
-        fault { () throws(AddressFault) in _ = try HomeAddress(text) }
+    private func address(_ text: String) -> AddressError? {
+        fault { () throws(AddressError) in _ = try HomeAddress(text) }
     }
 
     @Test(arguments: [
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func answersNeverShowThemselves() {
-        let answers = PersonalInfoAnswers(open: [.name: "Anna"], secret: [.identityCard: "11010519491231002X"])
+        let answers = PersonalInfoAnswers(plain: [.name: "Anna"], sensitive: [.identityCard: "11010519491231002X"])
         var dumped = ""
         dump(PersonalInfoDraft(step: "person", answers: answers), to: &dumped)
         for text in ["\(answers)", String(reflecting: answers), "\([answers])", dumped] {

@@ -2,8 +2,8 @@ import Domain
 import Testing
 
 @Suite struct PhoneNumberTests {
-    private func fault(_ text: String) -> PhoneFault? {
-        do throws(PhoneFault) {
+    private func fault(_ text: String) -> PhoneNumberError? {
+        do throws(PhoneNumberError) {
             _ = try PhoneNumber(text)
             return nil
         } catch {

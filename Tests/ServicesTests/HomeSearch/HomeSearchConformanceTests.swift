@@ -88,7 +88,7 @@ import Testing
             let demand = try await street.search.post(HomeSearchSamples.demand, text: "Looking", transaction: "t1")
             let early = try await street.reply("early", to: demand.rawValue)
             var heard: [String] = []
-            for try await answer in street.search.answersAsTheyCome(to: demand, since: nil) {
+            for try await answer in street.search.answerUpdates(to: demand, since: nil) {
                 heard.append(answer.text)
                 if heard == ["early"] {
                     #expect(answer.id == early)

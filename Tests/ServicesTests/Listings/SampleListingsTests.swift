@@ -34,7 +34,7 @@ import Testing
 
     @Test func allAreCompleteHaveTheirHistoryAndArePast() {
         for record in samples(500) {
-            #expect(record.listing.facts.unfitFields == [])
+            #expect(record.listing.facts.invalidFields == [])
             #expect(record.history.first == ListingEvent(.created, at: record.listing.createdAt))
             #expect(record.history.map(\.time) == record.history.map(\.time).sorted())
             #expect(record.history.allSatisfy { $0.time <= .sampleStart })

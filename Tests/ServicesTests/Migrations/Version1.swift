@@ -44,7 +44,7 @@ enum Version1 {
         if status == .rejected { return record }
         try record.perform([.publish], at: time + 3)
         try record.perform([.approve(until: time + 90.25)], at: time + 4)
-        record.gainViews(number * 7)
+        record.addViews(number * 7)
         let cheaper = Money(minorUnits: 499_999)
         try record.perform([.adjustPrice(from: facts.price!, to: cheaper)], at: time + 5)
         switch status {

@@ -9,7 +9,7 @@ import Testing
     private var draft: PersonalInfoDraft {
         PersonalInfoDraft(
             step: "contact",
-            answers: PersonalInfoAnswers(open: [.name: " 张三", .phone: "138"], secret: [.identityCard: card]))
+            answers: PersonalInfoAnswers(plain: [.name: " 张三", .phone: "138"], sensitive: [.identityCard: card]))
     }
 
     @Test func whatIsKeptComesBackLetterForLetter() async throws {
@@ -50,7 +50,7 @@ import Testing
             let store = FilePersonalInfoStore(in: directory, secrets: secrets)
             var draft = draft
             for name in ["张", "张三", "张三丰"] {
-                draft.answers.open[.name] = name
+                draft.answers.plain[.name] = name
                 try await store.setDraft(draft)
             }
             #expect(await secrets.writes == 1)
@@ -67,7 +67,7 @@ import Testing
             let store = FilePersonalInfoStore(in: directory, secrets: secrets)
             await #expect(throws: StorageError.corrupt) { try await store.draft() }
             let left = try await store.draft()
-            #expect(left?.answers == PersonalInfoAnswers(secret: [.identityCard: card]))
+            #expect(left?.answers == PersonalInfoAnswers(sensitive: [.identityCard: card]))
             let kept = try names(in: directory)
             #expect(kept.count == 1 && kept[0].hasPrefix("personal-info-draft.json.corrupt-"))
             #expect(try String(contentsOf: directory.appending(component: kept[0]), encoding: .utf8) == damage)
@@ -100,7 +100,7 @@ import Testing
             let secrets = MemorySecrets()
             let store = FilePersonalInfoStore(in: directory, secrets: secrets)
             let old = draft.answers
-            let new = PersonalInfoAnswers(open: [.name: "李四"], secret: [.identityCard: "1"])
+            let new = PersonalInfoAnswers(plain: [.name: "李四"], sensitive: [.identityCard: "1"])
             try await store.save(old)
             await secrets.failNextWrite(with: .locked)
             await #expect(throws: StorageError.locked) { try await store.save(new) }

@@ -82,13 +82,12 @@ import Testing
 
     @Test func aClockSetBackBetweenTwoRunsLengthensNothing() async {
         time.advance(by: -86_400)
-        let (model, _) = await resumed(HomeSearchSamples.posted().after(.clockMoved, at: time.now + 86_400 + 60))
+        let (model, _) = await resumed(HomeSearchSamples.posted().after(.timePassed, at: time.now + 86_400 + 60))
         #expect(model.countdownText == "2:00")
     }
 
     @Test func anAgentWhoWasChosenIsGoneOnWith() async {
-        let search = HomeSearchSamples.posted([one]).after(.answersOpened, at: time.now).after(
-            .chose(one.id), at: time.now)
+        let search = HomeSearchSamples.posted([one]).after(.answersOpened, at: time.now).after(.answerChosen(one.id), at: time.now)
         let (model, _) = await resumed(search)
         #expect(model.step == .viewing && model.chosenName == "Agent 1")
         #expect(app.calls == ["openHomeSearch", "showHomeSearch: viewing"])
@@ -96,7 +95,7 @@ import Testing
 
     @Test func aBookedViewingIsShownButNotForced() async {
         let search = HomeSearchSamples.posted([one]).after(.answersOpened, at: time.now)
-            .after(.chose(one.id), at: time.now).after(.booked(time.now + 90_000), at: time.now)
+            .after(.answerChosen(one.id), at: time.now).after(.viewingBooked(time.now + 90_000), at: time.now)
         let (model, _) = await resumed(search)
         #expect(model.step == .booked)
         #expect(app.calls == ["showHomeSearch: booked"])

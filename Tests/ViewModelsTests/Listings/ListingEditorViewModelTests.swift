@@ -117,7 +117,7 @@ import Testing
                 form[keyPath: field] = Bool.random(using: &random) ? "1" : texts.randomElement(using: &random)!
             }
             let (facts, faults) = form.read(currency: .cny)
-            #expect(faults.isEmpty == facts.unfitFields.isEmpty, "\(form)")
+            #expect(faults.isEmpty == facts.invalidFields.isEmpty, "\(form)")
         }
     }
 

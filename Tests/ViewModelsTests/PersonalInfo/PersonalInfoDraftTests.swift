@@ -36,7 +36,7 @@ import Testing
         #expect(await store.drafts.isEmpty)
         time.advance(by: 0.2)
         let written = await drafts(of: store, count: 1)
-        #expect(written.map { $0?.answers.open[.name] } == ["张三"])
+        #expect(written.map { $0?.answers.plain[.name] } == ["张三"])
     }
 
     @Test func whoNeverPausesLosesNoMoreThanTwoSeconds() async {
@@ -57,7 +57,7 @@ import Testing
             time.advance(by: 0.25)
             if time.sleeperCount == 0 {
                 _ = await drafts(of: store, count: before + 1)
-                #expect(await store.kept?.answers.open[.name] == typed)
+                #expect(await store.kept?.answers.plain[.name] == typed)
                 #expect(time.now.timeIntervalSince(unwritten[0]) <= 3)
                 unwritten = []
             }
@@ -77,7 +77,7 @@ import Testing
         #expect(await store.kept?.step == "home")
         model.fill(.age, "3")
         await model.leave()
-        #expect(await store.kept?.answers.open == [.name: "张三", .sex: "male", .age: "3"])
+        #expect(await store.kept?.answers.plain == [.name: "张三", .sex: "male", .age: "3"])
         #expect(app.calls.last == "showPersonalInfo")
         #expect(time.sleeperCount == 0)
     }
@@ -131,7 +131,7 @@ import Testing
 
     @Test func aDamagedDraftIsSetAsideAndSaidAndWhatIsLeftComesBack() async {
         let store = FakePersonalInfoStore(
-            draft: PersonalInfoDraft(step: "", answers: PersonalInfoAnswers(secret: [.identityCard: card])))
+            draft: PersonalInfoDraft(step: "", answers: PersonalInfoAnswers(sensitive: [.identityCard: card])))
         await store.fail(draft: [StorageError.corrupt])
         let model = make(store)
         await model.appear()
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test func aLockedKeyringIsSaidAndNothingIsOverwritten() async {
-        let draft = PersonalInfoDraft(step: "home", answers: PersonalInfoAnswers(open: [.name: "张三", .sex: "male"]))
+        let draft = PersonalInfoDraft(step: "home", answers: PersonalInfoAnswers(plain: [.name: "张三", .sex: "male"]))
         let store = FakePersonalInfoStore(draft: draft)
         await store.fail(info: [StorageError.locked])
         let model = make(store)
@@ -190,15 +190,15 @@ import Testing
         #expect(model.problem?.title == "The disk is full")
         await model.retry()
         #expect(model.problem == nil)
-        #expect(await store.kept?.answers.open == [.name: "张三"])
+        #expect(await store.kept?.answers.plain == [.name: "张三"])
     }
 
     @Test func finishedInformationIsNoDraftAlthoughItsDraftIsStillThere() async {
         let info = PersonalInfoAnswers(
-            open: [.name: "张三", .sex: "male", .age: "36", .address: "A1", .phone: "13812345678"],
-            secret: [.identityCard: card])
+            plain: [.name: "张三", .sex: "male", .age: "36", .address: "A1", .phone: "13812345678"],
+            sensitive: [.identityCard: card])
         var typed = info
-        typed.open[.phone] = "138 1234 5678"
+        typed.plain[.phone] = "138 1234 5678"
         let store = FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: typed), info: info)
         let model = make(store)
         await model.appear()

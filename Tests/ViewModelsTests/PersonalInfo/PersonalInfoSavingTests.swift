@@ -10,8 +10,8 @@ import Testing
     private let time = ManualTime()
     private let app = FakeAppService()
     private let saved = PersonalInfoAnswers(
-        open: [.name: "张三", .sex: "male", .age: "36", .address: "建国路 88 号", .phone: "13812345678"],
-        secret: [.identityCard: IdentityNumbers.make(birth: "19900301", sequence: "001")])
+        plain: [.name: "张三", .sex: "male", .age: "36", .address: "建国路 88 号", .phone: "13812345678"],
+        sensitive: [.identityCard: IdentityNumbers.make(birth: "19900301", sequence: "001")])
 
     private func make(_ store: FakePersonalInfoStore) -> PersonalInfoViewModel {
         PersonalInfoViewModel(
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func discardingCanBeUndone() async {
-        let draft = PersonalInfoDraft(step: "home", answers: PersonalInfoAnswers(open: [.name: "李四", .sex: "male"]))
+        let draft = PersonalInfoDraft(step: "home", answers: PersonalInfoAnswers(plain: [.name: "李四", .sex: "male"]))
         let store = FakePersonalInfoStore(draft: draft, info: saved)
         let model = make(store)
         await model.appear()

@@ -28,10 +28,10 @@ import Testing
     @Test func goodAnswersAreKeptInOneForm() {
         let kept = form([.name: " 张三 ", .age: "３６", .phone: "+86 138-1234-5678"]).kept
         #expect(
-            kept.open == [
+            kept.plain == [
                 .name: "张三", .sex: "male", .age: "36", .address: "建国路 88 号", .phone: "13812345678",
             ])
-        #expect(kept.secret == [.identityCard: IdentityNumbers.make(birth: "19900301", sequence: "001")])
+        #expect(kept.sensitive == [.identityCard: IdentityNumbers.make(birth: "19900301", sequence: "001")])
     }
 
     @Test func percentIsTheStepsCompleteFromTheStart() {

@@ -20,8 +20,8 @@ import Testing
 
     private var saved: PersonalInfoAnswers {
         PersonalInfoAnswers(
-            open: [.name: "张三", .sex: "male", .age: "36", .address: "建国路 88 号", .phone: "13812345678"],
-            secret: [.identityCard: card])
+            plain: [.name: "张三", .sex: "male", .age: "36", .address: "建国路 88 号", .phone: "13812345678"],
+            sensitive: [.identityCard: card])
     }
 
     /// Everything a page shows, in one line.
@@ -147,7 +147,7 @@ import Testing
                 draft: PersonalInfoDraft(
                     step: "contact",
                     answers: PersonalInfoAnswers(
-                        open: saved.open.merging([.age: "35"]) { _, new in new }, secret: saved.secret))))
+                        plain: saved.plain.merging([.age: "35"]) { _, new in new }, sensitive: saved.sensitive))))
         await model.appear()
         #expect(model.currentStep == 2 && model.percent == 100)
         time.advance(by: 86_400)
@@ -274,6 +274,6 @@ import Testing
         await time.waitForSleepers()
         time.advance(by: 2)
         await eventually("a write") { await !store.drafts.isEmpty }
-        #expect(await store.kept?.answers.open == [.name: "张三"], "its last words are written all the same")
+        #expect(await store.kept?.answers.plain == [.name: "张三"], "its last words are written all the same")
     }
 }
