@@ -1,6 +1,6 @@
 # What can be done here; each longer recipe is a script of its own in .ci/.
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-headless test-services test-desktop test-matrix test-accessibility test-races monkey leaks lint format bench screenshots clean
+.PHONY: help setup build run test test-headless test-services test-desktop test-matrix test-accessibility test-races test-debian12 test-debian13 monkey leaks lint format bench screenshots clean
 
 CATALOGS := $(patsubst Assets/locale/%/,Assets/locale/%/LC_MESSAGES/hutong.mo,$(wildcard Assets/locale/*/))
 
@@ -20,6 +20,7 @@ test: setup $(CATALOGS) ## Run all tests: without a window under ThreadSanitizer
 	@.ci/test races services desktop $(ALSO)
 
 test-headless: ## Build and test Domain and ViewModels as on a machine without GTK
+	@.ci/setup headless
 	@.ci/test headless
 
 test-services: setup $(CATALOGS) ## Test the services against the sandbox
@@ -37,6 +38,9 @@ test-accessibility: setup $(CATALOGS) ## Walk through every page and state by ke
 
 test-races: setup $(CATALOGS) ## Run the headless and services tests under ThreadSanitizer
 	@.ci/test races
+
+test-debian12 test-debian13: test-debian%: ## Run all tests in a clean Debian of that release, as an ordinary user (needs root)
+	@.ci/debian $*
 
 monkey: setup $(CATALOGS) ## Use the app at random, 10 000 steps (SEED=7 STEPS=500 choose)
 	@HUTONG_MONKEY_STEPS=$(or $(STEPS),10000) $(if $(SEED),HUTONG_MONKEY_SEED=$(SEED)) JOURNEY=Monkey .ci/test desktop
