@@ -5,7 +5,7 @@
 CATALOGS := $(patsubst Assets/locale/%/,Assets/locale/%/LC_MESSAGES/hutong.mo,$(wildcard Assets/locale/*/))
 
 help: ## Say what can be made (this list)
-	@awk -F ':.*## ' '/^[a-z0-9 -]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install what is missing through apt, check the Swift version
 	@.ci/setup
@@ -39,8 +39,11 @@ test-accessibility: setup $(CATALOGS) ## Walk through every page and state by ke
 test-races: setup $(CATALOGS) ## Run the headless and services tests under ThreadSanitizer
 	@.ci/test races
 
-test-debian12 test-debian13: test-debian%: ## Run all tests in a clean Debian of that release, as an ordinary user (needs root)
-	@.ci/debian $*
+test-debian12: ## Run all tests in a clean Debian 12, as an ordinary user (needs root)
+	@.ci/debian 12
+
+test-debian13: ## Run all tests in a clean Debian 13, as an ordinary user (needs root)
+	@.ci/debian 13
 
 monkey: setup $(CATALOGS) ## Use the app at random, 10 000 steps (SEED=7 STEPS=500 choose)
 	@HUTONG_MONKEY_STEPS=$(or $(STEPS),10000) $(if $(SEED),HUTONG_MONKEY_SEED=$(SEED)) JOURNEY=Monkey .ci/test desktop

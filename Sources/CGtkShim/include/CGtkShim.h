@@ -1,8 +1,6 @@
 #pragma once
 #include "UniformList.h"
 
-#include <adwaita.h>
-
 G_BEGIN_DECLS
 
 /* What stands for a row in a list model. It carries nothing but a number that is another one for other content. */

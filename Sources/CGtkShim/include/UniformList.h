@@ -1,5 +1,5 @@
 #pragma once
-#include <gtk/gtk.h>
+#include "Versions.h"
 
 G_BEGIN_DECLS
 

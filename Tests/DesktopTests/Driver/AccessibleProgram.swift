@@ -19,6 +19,7 @@ struct AccessibleProgram {
     /// The path of the program itself.
     static let root = "/org/a11y/atspi/accessible/root"
     private static let accessible = "org.a11y.atspi.Accessible"
+    private static let component = "org.a11y.atspi.Component"
     private static let inWindow = BusValue.unsigned(1)
 
     /// The facts of all widgets that it has ever told of and still has, also of those that do not show now.
@@ -75,21 +76,39 @@ struct AccessibleProgram {
 
     /// Those of some widgets that are on the screen, and where in their window; what has no place, such as the program
     /// itself, has nil.
-    ///
-    /// GTK 4.8 has no SHOWING state and keeps the last place of a widget on a hidden stack page; only `Contains` knows
-    /// that such a widget is not mapped.
     func showing(_ paths: [String]) -> [String: Rect?] {
-        let component = "org.a11y.atspi.Component"
-        let places = bus.answers(to: paths.map { call($0, component, "GetExtents", [Self.inWindow]) })
+        let places = bus.answers(to: paths.map { call($0, Self.component, "GetExtents", [Self.inWindow]) })
             .map { Self.rect($0?.first?.list) }
         let placed = zip(paths, places).filter { $0.1?.isEmpty != true }
-        let mapped = bus.answers(
+        let mapped = tellsWhatShows ? haveShowingState(placed.map(\.0)) : containTheirMiddle(placed)
+        let showing = zip(placed, mapped).filter { $0.0.1 == nil || $0.1 }.map(\.0)
+        return Dictionary(showing) { first, _ in first }
+    }
+
+    /// Whether widgets that are on the screen have the SHOWING state: in GTK 4.18, not in 4.8.
+    private var tellsWhatShows: Bool {
+        let application = "org.a11y.atspi.Application"
+        let answer = bus.answers(to: [
+            call(Self.root, "org.freedesktop.DBus.Properties", "Get", [.string(application), .string("Version")])
+        ])
+        let version = answer[0]?.first?.string?.split(separator: ".").compactMap { Int($0) } ?? []
+        return version.count > 1 && (version[0], version[1]) >= (4, 18)
+    }
+
+    private func haveShowingState(_ paths: [String]) -> [Bool] {
+        bus.answers(to: paths.map { call($0, Self.accessible, "GetState") })
+            .map { $0?.first.map(Self.states)?.contains(.showing) == true }
+    }
+
+    /// GTK 4.8 keeps the last place of a widget on a hidden stack page; only `Contains` knows that such a widget is not
+    /// mapped. GTK 4.18 always answers it with false.
+    private func containTheirMiddle(_ placed: [(String, Rect?)]) -> [Bool] {
+        bus.answers(
             to: placed.map { path, place in
                 let point = place?.center ?? (x: 0, y: 0)
-                return call(path, component, "Contains", [.integer(point.x), .integer(point.y), Self.inWindow])
-            })
-        let showing = zip(placed, mapped).filter { $0.0.1 == nil || $0.1?.first?.flag == true }.map(\.0)
-        return Dictionary(showing) { first, _ in first }
+                return call(path, Self.component, "Contains", [.integer(point.x), .integer(point.y), Self.inWindow])
+            }
+        ).map { $0?.first?.flag == true }
     }
 
     private func call(_ path: String, _ interface: String, _ method: String, _ arguments: [BusValue] = []) -> BusCall {

@@ -92,6 +92,7 @@ struct States: OptionSet, CustomStringConvertible {
     static let pressed = States(ATSPI_STATE_PRESSED)
     static let selected = States(ATSPI_STATE_SELECTED)
     static let sensitive = States(ATSPI_STATE_SENSITIVE)
+    static let showing = States(ATSPI_STATE_SHOWING)
     static let visible = States(ATSPI_STATE_VISIBLE)
 
     private static let names: [(States, String)] = [
