@@ -1,6 +1,6 @@
 # What can be done here; each longer recipe is a script of its own in .ci/.
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-headless test-services test-desktop test-matrix test-accessibility test-races test-debian12 test-debian13 monkey leaks lint format bench screenshots clean
+.PHONY: help setup release install uninstall deb icons build run test test-headless test-services test-desktop test-matrix test-accessibility test-races test-debian12 test-debian13 monkey leaks lint format bench screenshots clean
 
 CATALOGS := $(patsubst Assets/locale/%/,Assets/locale/%/LC_MESSAGES/hutong.mo,$(wildcard Assets/locale/*/))
 
@@ -9,6 +9,21 @@ help: ## Say what can be made (this list)
 
 setup: ## Install what is missing through apt, check the Swift version
 	@.ci/setup
+
+PREFIX ?= /usr/local
+
+release: setup $(CATALOGS) ## Build the app for use, with the Swift runtime in it
+	swift build --configuration release --static-swift-stdlib --product hutong --scratch-path .build-release
+
+install: ## Build for use, and install below PREFIX (/usr/local); DESTDIR goes before it
+	@if command -v swift >/dev/null || [ ! -x .build-release/release/hutong ]; then $(MAKE) release; fi
+	@DESTDIR=$(DESTDIR) .ci/install install $(PREFIX)
+
+uninstall: $(CATALOGS) ## Take away what make install has put below PREFIX; users' data stay
+	@DESTDIR=$(DESTDIR) .ci/install uninstall $(PREFIX)
+
+deb: release ## Make a Debian package
+	@.ci/deb
 
 build: setup $(CATALOGS) ## Build the app and its catalogs, debug
 	swift build --product hutong
@@ -64,6 +79,9 @@ bench: setup $(CATALOGS) ## Measure the release build beside its peers in C and 
 
 screenshots: setup $(CATALOGS) ## Take a picture of every page in every state, those of the README among them
 	@.ci/screenshots
+
+icons: ## Make the icons' PNGs and the resource inside the program from their drawings
+	@.ci/icons
 
 clean: ## Delete everything that was built
 	rm -rf .build .build-headless .build-mutants .build-races .build-release $(CATALOGS)

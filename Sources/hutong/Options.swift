@@ -50,7 +50,7 @@ struct Options: ParsableArguments {
 
     /// The name on the session bus: two programs on the same data are one, two on different data are two.
     var applicationID: String {
-        let id = "io.github.hutong.Hutong"
+        let id = "io.github.hutong.hutong"
         guard dataDir != nil else { return id }
         let hash = StableHash.hash(dataFolder.standardizedFileURL.path)
         return "\(id).data\(String(hash, radix: 16))"

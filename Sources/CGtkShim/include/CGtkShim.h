@@ -18,6 +18,19 @@ HutongListModel *hutong_list_model_new (void);
 guint hutong_list_model_get_count (HutongListModel *self);
 void hutong_list_model_splice (HutongListModel *self, guint position, guint removed, guint added);
 
+/* A program that serves interfaces of its own on the session bus, below its own object path. */
+#define HUTONG_TYPE_APPLICATION (hutong_application_get_type ())
+G_DECLARE_FINAL_TYPE (HutongApplication, hutong_application, HUTONG, APPLICATION, AdwApplication)
+
+typedef void (*HutongBusHandler) (const char *method, GVariant *arguments, GDBusMethodInvocation *invocation,
+                                  gpointer data);
+
+HutongApplication *hutong_application_new (const char *id, GApplicationFlags flags);
+
+/* Call it before the program is registered; the handler must answer each invocation, now or later. */
+void hutong_application_serve (HutongApplication *self, const char *path, const char *interfaces,
+                               HutongBusHandler handler, gpointer data, GDestroyNotify destroy);
+
 /* Runs Swift's main queue inside the GLib main loop; call once, before the loop runs. */
 void hutong_main_queue_attach (void);
 
@@ -35,6 +48,9 @@ void hutong_accessible_set_invalid (GtkWidget *widget, gboolean invalid);
 GtkWidget *hutong_flow_box_new (void);
 GtkWidget *hutong_toast_new (void);
 GtkWidget *hutong_message_dialog_new (const char *heading, const char *body);
+
+/* Makes the icons that are inside the program available by name. */
+void hutong_icons_add (GdkDisplay *display);
 
 /* Gives the choices of a drop-down of strings a name each, which GTK 4.8 does not; they look as before. */
 void hutong_drop_down_name_choices (GtkDropDown *self);

@@ -23,7 +23,7 @@ public final class DesktopApp {
     public init(
         id: String, version: String, assets: URL?, appService: GtkAppService, start: @escaping () async throws -> Models
     ) {
-        Style.setProgram(name: "hutong", title: words("Hutong"), icon: "io.github.hutong.Hutong")
+        Style.setProgram(name: "hutong", title: words("Hutong"), icon: "io.github.hutong.hutong")
         application = Application(id: id)
         self.version = version
         self.assets = assets
@@ -40,7 +40,7 @@ public final class DesktopApp {
     }
 
     private func setUp() {
-        if let assets { Style.addIcons(folder: assets.appending(path: "icons").path) }
+        Style.addIcons()
         Style.load(css: Style.hutong)
         application.addAction("quit", shortcuts: ["<Control>q"]) { [weak self] in self?.quit() }
         application.addAction("preferences", shortcuts: ["<Control>comma"]) { [weak self] in self?.showPreferences() }
@@ -180,7 +180,7 @@ public final class DesktopApp {
     private func showAbout() {
         guard let window else { return }
         AboutWindow.present(
-            over: window.window, name: words("Hutong"), icon: "io.github.hutong.Hutong", version: version,
+            over: window.window, name: words("Hutong"), icon: "io.github.hutong.hutong", version: version,
             developers: words("The Hutong authors"),
             comments: words("For people who own or look for a home."),
             credits: [(words("Data"), [words("City names from GeoNames, CC BY 4.0 https://www.geonames.org")])])

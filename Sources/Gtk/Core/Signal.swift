@@ -161,4 +161,23 @@ extension Object {
         }
         return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
     }
+
+    /// Connects to an application's `open`, with the addresses of what is to be opened.
+    @discardableResult
+    func on(files signal: String, _ handler: @escaping ([String]) -> Void) -> SignalHandler {
+        typealias Callback =
+            @convention(c) (
+                UnsafeMutableRawPointer, UnsafePointer<OpaquePointer?>, gint, UnsafePointer<CChar>?,
+                UnsafeMutableRawPointer
+            ) -> Void
+        let callback: Callback = { _, files, count, _, data in
+            let addresses = (0..<Int(count)).compactMap { index -> String? in
+                guard let address = g_file_get_uri(files[index]) else { return nil }
+                defer { g_free(address) }
+                return String(cString: address)
+            }
+            MainActor.assumeIsolated { Handler<([String]) -> Void>.from(data)(addresses) }
+        }
+        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
+    }
 }

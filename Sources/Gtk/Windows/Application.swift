@@ -5,10 +5,41 @@ import CGtkShim
 public final class Application: Object {
     /// `id` makes it unique on the session bus: a second launch activates the first one.
     public convenience init(id: String) {
-        self.init(adopting: UnsafeMutableRawPointer(adw_application_new(id, GApplicationFlags(rawValue: 0))))
+        self.init(adopting: UnsafeMutableRawPointer(hutong_application_new(id, G_APPLICATION_HANDLES_OPEN)))
     }
 
     private var application: UnsafeMutablePointer<GApplication> { cast() }
+
+    /// Looks for a program of the same id on the session bus, or becomes that one; false where there is one already.
+    ///
+    /// Without a session bus it is alone. As a service it ends after some seconds in which nothing was asked of it.
+    public func register(asService isService: Bool = false) -> Bool {
+        if isService { g_application_set_flags(application, flags(adding: G_APPLICATION_IS_SERVICE)) }
+        if g_application_register(application, nil, nil) == 0 {
+            g_application_set_flags(application, flags(adding: G_APPLICATION_NON_UNIQUE))
+            g_application_register(application, nil, nil)
+        }
+        return g_application_get_is_remote(application) == 0
+    }
+
+    private func flags(adding flag: GApplicationFlags) -> GApplicationFlags {
+        GApplicationFlags(rawValue: g_application_get_flags(application).rawValue | flag.rawValue)
+    }
+
+    /// Opens links, in the program that runs already where there is one; call it after `register`.
+    public func open(_ links: [String]) {
+        var files = links.map { g_file_new_for_uri($0) }
+        g_application_open(application, &files, gint(files.count), "")
+        for file in files { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
+    }
+
+    /// Activates an action `app.<name>`, in the program that runs already where there is one; call it after `register`.
+    public func activate(action: String, text: String? = nil) {
+        g_action_group_activate_action(opaque, action, text.map { g_variant_new_string($0) })
+    }
+
+    /// Runs the handler with links that are to be opened.
+    public func onOpen(_ handler: @escaping ([String]) -> Void) { on(files: "open", handler) }
 
     /// Runs the main loop until the last window has gone or `quit()` is called; returns the exit status.
     public func run() -> Int32 { g_application_run(application, 0, nil) }
@@ -105,10 +136,10 @@ public enum Style {
         g_object_unref(UnsafeMutableRawPointer(provider))
     }
 
-    /// Makes the icons in a folder, laid out as an icon theme, available by name.
-    public static func addIcons(folder: String) {
+    /// Makes the icons that are inside the program available by name.
+    public static func addIcons() {
         guard let display = gdk_display_get_default() else { return }
-        gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), folder)
+        hutong_icons_add(display)
     }
 
     /// Whether the desktop asks for the dark style.

@@ -34,6 +34,9 @@ import Testing
             at: scripts, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
         try FileManager.default.copyItem(
             at: URL(filePath: ".ci/setup"), to: scripts.appending(path: "setup"))
+        let home = folder.appending(path: "home")
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: home.path)
         let swift = try ChildProcess.run("sh", ["-c", "command -v swift"], environment: Self.own)
         toolchain = URL(filePath: swift.trimmingCharacters(in: .newlines)).deletingLastPathComponent().path
     }
@@ -55,7 +58,7 @@ import Testing
     /// Runs a script of the copy and gives what it wrote; throws when it fails.
     func run(_ script: String, _ arguments: String...) throws -> String {
         let user = getuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
-        let environment = ["env", "-i", "PATH=\(tools):\(toolchain)", "HOME=/nonexistent", "LANG=C.UTF-8"]
+        let environment = ["env", "-i", "PATH=\(tools):\(toolchain)", "HOME=\(folder.path)/home", "LANG=C.UTF-8"]
         let command = user + environment + ["sh", folder.appending(path: script).path] + arguments
         return try ChildProcess.run("env", command, environment: Self.own)
     }

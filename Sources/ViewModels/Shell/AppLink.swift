@@ -1,0 +1,71 @@
+import Domain
+import Foundation
+
+/// What a link from outside names: `hutong:` links, and `matrix:` links to rooms (Matrix specification, "URIs").
+public nonisolated enum AppLink: Equatable, Sendable {
+    /// A group, by the id of its space or of one of its rooms.
+    case group(String)
+    /// A group, by an alias such as `#lane:example.org`.
+    case groupAlias(String)
+    /// One of the owner's listings.
+    case listing(UUID)
+
+    /// No link is longer than that, in bytes.
+    private static let maximumLength = 2048
+
+    /// Reads a link; nil for anything else, such as a link to a person or to nothing.
+    public init?(_ text: String) {
+        guard text.utf8.count <= Self.maximumLength, let colon = text.firstIndex(of: ":") else { return nil }
+        // What follows the path says through which servers to go, which the account knows.
+        let path = text[text.index(after: colon)...].prefix { $0 != "?" && $0 != "#" }
+        var parts = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+        let hasAuthority = path.hasPrefix("//")
+        switch text[..<colon].lowercased() {
+        case "hutong":
+            self.init(kind: parts.first, id: parts.count == 2 ? parts[1].removingPercentEncoding : nil)
+        case "matrix":
+            if hasAuthority, !parts.isEmpty { parts.removeFirst() }
+            guard parts.count >= 2, let id = parts[1].removingPercentEncoding else { return nil }
+            self.init(matrix: parts[0], id: id)
+        default: return nil
+        }
+    }
+
+    private init?(kind: String?, id: String?) {
+        guard let id, Self.isPrintable(id) else { return nil }
+        switch kind {
+        case "group": self = .group(id)
+        case "listing":
+            guard let id = UUID(uuidString: id) else { return nil }
+            self = .listing(id)
+        default: return nil
+        }
+    }
+
+    private init?(matrix kind: String, id: String) {
+        guard id.contains(":"), Self.isPrintable(id) else { return nil }
+        switch kind {
+        case "roomid": self = .group("!\(id)")
+        case "r", "room": self = .groupAlias("#\(id)")
+        default: return nil
+        }
+    }
+
+    private static func isPrintable(_ id: String) -> Bool {
+        !id.isEmpty && id.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
+    }
+
+    /// The link as text, to be put into a notification, a search result or a message.
+    public var text: String {
+        switch self {
+        case .group(let id): "hutong://group/\(Self.escaped(id))"
+        case .groupAlias(let alias): "matrix:r/\(Self.escaped(String(alias.dropFirst())))"
+        case .listing(let id): "hutong://listing/\(id.uuidString)"
+        }
+    }
+
+    private static func escaped(_ id: String) -> String {
+        let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "/?#"))
+        return id.addingPercentEncoding(withAllowedCharacters: allowed) ?? id
+    }
+}
