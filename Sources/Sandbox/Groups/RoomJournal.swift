@@ -36,9 +36,12 @@ final class RoomJournal {
         if handle == nil {
             if !FileManager.default.fileExists(atPath: file.path) {
                 try? FileManager.default.createDirectory(
-                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+                    attributes: [.posixPermissions: 0o700])
                 _ = FileManager.default.createFile(atPath: file.path, contents: Data("\n".utf8))
             }
+            // Nobody else reads what neighbors say.
+            chmod(file.path, 0o600)
             handle = try? FileHandle(forWritingTo: file)
             _ = try? handle?.seekToEnd()
             // A line that was cut off must not swallow the next one.

@@ -77,6 +77,7 @@ public struct LocalDatabase: Sendable {
             configuration.label = "hutong.database"
             configuration.foreignKeysEnabled = true
             configuration.busyMode = .timeout(busyTimeout)
+            restrictToOwner(file)
             try check(file, migrator: migrator, configuration: configuration)
             let start = ContinuousClock.now
             let pool = try DatabasePool(path: file.path, configuration: configuration)
@@ -94,6 +95,16 @@ public struct LocalDatabase: Sendable {
             }
             return pool
         }
+    }
+
+    /// Makes the file readable by its owner only, also one that is still to come; its log gets the same permissions.
+    ///
+    /// Where that is not allowed SQLite will say what is wrong.
+    private static func restrictToOwner(_ file: URL) {
+        // Not a file that is there already: to close it would take away the locks that this process has on it.
+        let descriptor = Foundation.open(file.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { Foundation.close(descriptor) }
+        for suffix in ["", "-wal", "-shm"] { chmod(file.path + suffix, 0o600) }
     }
 
     /// Checks the file without changing it, which opening a pool does; throws when it must not be used.

@@ -23,6 +23,18 @@ import Testing
         }
     }
 
+    @Test func onlyTheOwnerReadsTheJournal() async throws {
+        try await withTemporaryDirectory { directory in
+            let file = directory.appending(component: "sandbox/rooms")
+            let (_, samples) = Self.make(journal: file)
+            await samples.welcome(Self.mei.user)
+            for (url, permissions) in [(file, 0o600), (file.deletingLastPathComponent(), 0o700)] {
+                let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+                #expect(attributes[.posixPermissions] as? Int == permissions)
+            }
+        }
+    }
+
     @Test func aLongPollAnswersAtOnceWhenSomethingComes() async throws {
         let (server, samples) = Self.make()
         await samples.welcome(Self.mei.user)

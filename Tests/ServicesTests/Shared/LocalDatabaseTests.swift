@@ -48,6 +48,28 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true]) func nobodyButTheOwnerReadsIt(isOld: Bool) async throws {
+        try await withTemporaryDirectory { directory in
+            let folder = directory.appending(component: "data")
+            if isOld {
+                // Given a database that others may read, as earlier versions made it,
+                try await LocalDatabase.open(in: folder).close()
+                chmod(folder.appending(component: "hutong.sqlite").path, 0o644)
+            }
+            let database = try await LocalDatabase.open(in: folder)
+            try await database.write { try $0.execute(sql: "CREATE TABLE note (id INTEGER)") }
+            func permissions(_ file: URL) throws -> Int? {
+                try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+            }
+            #expect(try permissions(folder) == 0o700)
+            for file in try names(in: folder) {
+                #expect(try permissions(folder.appending(component: file)) == 0o600, "\(file)")
+            }
+            #expect(try names(in: folder).contains("hutong.sqlite-wal"))
+            try await database.close()
+        }
+    }
+
     /// What a killed process leaves behind: the file and a log that nobody closed.
     private func leaveAsKilled(_ directory: URL, in copy: URL, logBytes: Int? = nil) throws {
         try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
