@@ -1,0 +1,77 @@
+import Domain
+import Foundation
+
+/// Something of the user's that the desktop's own search has found.
+public nonisolated struct DesktopSearchResult: Identifiable, Equatable, Sendable {
+    /// The link that opens it.
+    public let id: String
+    public let title: String
+    public let text: String
+    public let symbol: Symbol
+}
+
+/// Answers the desktop's search, which asks as the user types: the user's listings and groups.
+public final class DesktopSearch {
+    /// A launcher shows no more of one program.
+    private static let maximum = 5
+
+    private let listings: any ListingStore
+    private let groups: () -> [GroupRow]
+    private let words: Localizer
+
+    /// Searches in the store, and in the groups that are known now.
+    public init(listings: any ListingStore, groups: @escaping () -> [GroupRow], words: Localizer) {
+        self.listings = listings
+        self.groups = groups
+        self.words = words
+    }
+
+    /// What has all the terms in it, the groups first; nothing where the listings cannot be read.
+    public func results(for terms: [String]) async -> [DesktopSearchResult] {
+        let text = terms.joined(separator: " ").trimmed
+        guard !text.isEmpty else { return [] }
+        let found = groups().filter { group in
+            terms.allSatisfy { group.name.localizedStandardContains($0) }
+        }
+        var results = found.prefix(Self.maximum).map(result)
+        do {
+            let answer = try await listings.result(of: ListingQuery(text: text))
+            results += answer.slots.lazy.compactMap { answer[slot: $0] }.prefix(Self.maximum).map(result)
+        } catch {
+            Log.search.warning("listings not searched", metadata: ["error": "\(type(of: error))"])
+        }
+        return results
+    }
+
+    /// The results of those ids, without what is there no longer.
+    public func results(of ids: [String]) async -> [DesktopSearchResult] {
+        var results: [DesktopSearchResult] = []
+        for id in ids {
+            switch AppLink(id) {
+            case .group(let groupID):
+                if let group = groups().first(where: { $0.id == groupID }) { results.append(result(group)) }
+            case .listing(let listingID):
+                do {
+                    if let record = try await listings.record(of: listingID) { results.append(result(record.listing)) }
+                } catch {
+                    Log.search.warning("listing not read", metadata: ["error": "\(type(of: error))"])
+                }
+            case .groupAlias, nil: break
+            }
+        }
+        return results
+    }
+
+    private func result(_ group: GroupRow) -> DesktopSearchResult {
+        DesktopSearchResult(
+            id: AppLink.group(group.id).text, title: group.name, text: group.lastMessage, symbol: .people)
+    }
+
+    private func result(_ listing: Listing) -> DesktopSearchResult {
+        let wording = ListingWords(words)
+        let status = wording.status(listing.status.kind, of: listing.facts.purpose.kind)
+        return DesktopSearchResult(
+            id: AppLink.listing(listing.id).text, title: wording.name(of: listing.facts),
+            text: [wording.price(of: listing.facts), status].joined(separator: " · "), symbol: .house)
+    }
+}
