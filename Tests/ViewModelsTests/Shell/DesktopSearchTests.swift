@@ -2,16 +2,17 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 @Suite struct DesktopSearchTests {
     private let lane = GroupRow(
         id: "!lane:example.org", name: "Willow Lane", avatar: nil, lastMessage: "Mei: Hello", timeText: "", isMuted: false,
-        unread: GroupUnread(), accessibleName: "")
+        unread: .nothing, accessibleName: "")
 
     private func make(_ listings: [Listing] = []) -> (DesktopSearch, FakeListingStore) {
         let store = FakeListingStore(listings)
-        return (DesktopSearch(listings: store, groups: { [lane] in [lane] }, words: .english), store)
+        return (DesktopSearch(listings: store, groups: { [lane] in [lane] }, words: .identity), store)
     }
 
     @Test func groupsAndListingsWithAllTermsAreFound() async {
@@ -22,7 +23,7 @@ import ViewModels
                 DesktopSearchResult(
                     id: "hutong://group/!lane:example.org", title: "Willow Lane", text: "Mei: Hello", symbol: .people),
                 DesktopSearchResult(
-                    id: "hutong://listing/\(garden.id.uuidString)", title: "Willow Garden", text: "¥3,200,000 · On sale",
+                    id: "hutong://listing/\(garden.id.uuidString)", title: "Willow Garden", text: "¥3,200,000 · Live",
                     symbol: .house),
             ])
         #expect(await search.results(for: ["willow", "lane"]).map(\.title) == ["Willow Lane"])
