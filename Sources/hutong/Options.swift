@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import Logging
 import Randomness
+import Services
 import ViewModels
 
 /// The command line.
@@ -24,6 +26,10 @@ struct Options: ParsableArguments {
 
     @Flag(name: .long, help: "Open the testers' window, which Ctrl+Shift+T opens too.")
     var scenarios = false
+
+    @Option(
+        name: .long, help: "Log what is at least this grave to standard error (default: HUTONG_LOG_LEVEL, or notice).")
+    var logLevel: Logger.Level?
 
     @Flag(name: .long, help: "Print the version and end.")
     var version = false
@@ -58,6 +64,8 @@ struct Options: ParsableArguments {
 }
 
 extension Page: ExpressibleByArgument {}
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}
 
 extension URL: @retroactive ExpressibleByArgument {
     /// Takes a full `http` or `https` address only.

@@ -1,5 +1,6 @@
 import Desktop
 import Foundation
+import Services
 
 // The main thread belongs to GTK's main loop from here on, so `main` is synchronous: an asynchronous one would leave
 // this thread at its first suspension.
@@ -8,8 +9,12 @@ if options.version {
     print("Hutong \(Options.version)")
     exit(0)
 }
+let recentLog = RecentLog()
+ProgramLog.start(
+    level: ProgramLog.level(option: options.logLevel, environment: ProcessInfo.processInfo.environment),
+    recent: recentLog)
 let composition = Composition(options: options, assets: AssetFolder.find())
 let app = DesktopApp(
     id: options.applicationID, version: Options.version, assets: composition.assets, appService: composition.appService,
-    start: composition.makeModels)
+    recentLog: { recentLog.lines }, start: composition.makeModels)
 exit(app.run())

@@ -10,6 +10,7 @@ public final class DesktopApp {
     private let version: String
     private let assets: URL?
     private let start: () async throws -> Models
+    private let recentLog: () -> [String]
     private var models: Models?
     private var window: MainWindow?
     private var preferencesWindow: PreferencesView?
@@ -21,13 +22,15 @@ public final class DesktopApp {
 
     /// Prepares a program named `id` on the session bus; `start` loads what the window cannot do without.
     public init(
-        id: String, version: String, assets: URL?, appService: GtkAppService, start: @escaping () async throws -> Models
+        id: String, version: String, assets: URL?, appService: GtkAppService, recentLog: @escaping () -> [String],
+        start: @escaping () async throws -> Models
     ) {
         Style.setProgram(name: "hutong", title: words("Hutong"), icon: "io.github.hutong.hutong")
         application = Application(id: id)
         self.version = version
         self.assets = assets
         self.appService = appService
+        self.recentLog = recentLog
         self.start = start
     }
 
@@ -48,7 +51,7 @@ public final class DesktopApp {
         application.addAction("shortcuts", shortcuts: ["<Control>question"]) { [weak self] in self?.showShortcuts() }
         application.addAction("sign-in") { [weak self] in self?.window?.show(.account) }
         application.addAction(GtkAppService.openGroupAction, withText: { [weak self] in self?.openGroup($0) })
-        application.addAction("about") { [weak self] in self?.showAbout() }
+        application.addAction("about") { [weak self] in Task { await self?.showAbout() } }
     }
 
     private func activate() {
@@ -177,13 +180,16 @@ public final class DesktopApp {
             ])
     }
 
-    private func showAbout() {
+    private func showAbout() async {
+        let facts = await SystemFacts.gather(version: version)
         guard let window else { return }
+        let report = TroubleshootingReport(facts: facts, log: recentLog())
         AboutWindow.present(
             over: window.window, name: words("Hutong"), icon: "io.github.hutong.hutong", version: version,
             developers: words("The Hutong authors"),
             comments: words("For people who own or look for a home."),
-            credits: [(words("Data"), [words("City names from GeoNames, CC BY 4.0 https://www.geonames.org")])])
+            credits: [(words("Data"), [words("City names from GeoNames, CC BY 4.0 https://www.geonames.org")])],
+            troubleshooting: (report.text, TroubleshootingReport.fileName))
     }
 }
 

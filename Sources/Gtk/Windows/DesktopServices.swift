@@ -5,6 +5,27 @@ extension Widget {
     public func copy(_ text: String) { gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text) }
 }
 
+/// The libraries that the program runs on.
+public enum Toolkit {
+    /// GTK's version at run time, such as "4.8.3".
+    public static var gtkVersion: String {
+        "\(gtk_get_major_version()).\(gtk_get_minor_version()).\(gtk_get_micro_version())"
+    }
+
+    /// libadwaita's version at run time.
+    public static var libadwaitaVersion: String {
+        "\(adw_get_major_version()).\(adw_get_minor_version()).\(adw_get_micro_version())"
+    }
+
+    /// The type of the display, such as "GdkX11Display"; empty without one.
+    public static var displayType: String {
+        gdk_display_get_default().flatMap {
+            g_type_name_from_instance(UnsafeMutableRawPointer($0).assumingMemoryBound(to: GTypeInstance.self))
+        }
+        .map { String(cString: $0) } ?? ""
+    }
+}
+
 /// What the desktop does for a program: open an address, let the user choose a file.
 public enum DesktopServices {
     /// Opens an address in the user's program for it; false when there is none.

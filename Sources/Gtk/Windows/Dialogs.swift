@@ -79,10 +79,10 @@ public final class MessageDialog: Window {
 ///
 /// `AdwAboutWindow` is deprecated from libadwaita 1.6 on and used in this file only.
 public enum AboutWindow {
-    /// Shows it over a window.
+    /// Shows it over a window; its page Troubleshooting offers to copy the text, or to save it under that name.
     public static func present(
         over parent: Window, name: String, icon: String, version: String, developers: String, comments: String,
-        credits: [(title: String, names: [String])]
+        credits: [(title: String, names: [String])], troubleshooting: (text: String, fileName: String)
     ) {
         let about = Window(retaining: adw_about_window_new())
         adw_about_window_set_application_name(about.opaque, name)
@@ -91,6 +91,8 @@ public enum AboutWindow {
         adw_about_window_set_developer_name(about.opaque, developers)
         adw_about_window_set_comments(about.opaque, comments)
         adw_about_window_set_license_type(about.opaque, GTK_LICENSE_MIT_X11)
+        adw_about_window_set_debug_info(about.opaque, troubleshooting.text)
+        adw_about_window_set_debug_info_filename(about.opaque, troubleshooting.fileName)
         for credit in credits {
             withStringArray(credit.names) { names in
                 var names = names

@@ -21,6 +21,7 @@ extension App {
     /// Replaces what is in the field of that name; key presses where the text is plain ASCII, unless told otherwise.
     func type(_ text: String, into field: Name, in scope: Element? = nil, by way: Typing? = nil) async throws {
         let element = try await waitFor(Query(field), in: scope, seconds: Self.patience, editable: true)
+        typedTexts.insert(text)
         switch way ?? (text.allSatisfy(\.isASCII) ? .keys : .assistive) {
         case .assistive:
             try call(element, "org.a11y.atspi.EditableText", "SetTextContents", [.string(text)])

@@ -67,6 +67,11 @@ extension App {
             Issue.record(
                 "on the console:\n\(complaints.joined(separator: "\n"))", sourceLocation: sourceLocation)
         }
+        let leaks = LogPrivacy.leaks(in: console, typed: typedTexts)
+        if !leaks.isEmpty {
+            Issue.record(
+                "personal data in the log:\n\(leaks.joined(separator: "\n"))", sourceLocation: sourceLocation)
+        }
     }
 
     private static var forgotten: Set<String> = []

@@ -1,0 +1,18 @@
+import Foundation
+import Gtk
+import ViewModels
+
+/// What a developer wants to know of the computer a report comes from; nothing of it is about the user.
+enum SystemFacts {
+    /// The facts, gathered without blocking the main thread.
+    static func gather(version: String) async -> [TroubleshootingReport.Fact] {
+        let system = await Task.detached { ProcessInfo.processInfo.operatingSystemVersionString }.value
+        let environment = ProcessInfo.processInfo.environment
+        return [
+            ("hutong", version), ("gtk", Toolkit.gtkVersion), ("libadwaita", Toolkit.libadwaitaVersion),
+            ("display", Toolkit.displayType), ("session", environment["XDG_SESSION_TYPE"] ?? ""),
+            ("desktop", environment["XDG_CURRENT_DESKTOP"] ?? ""), ("locale", words.locale.identifier),
+            ("system", system),
+        ]
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Logging
+
+/// Where the program's log goes: to standard error, and the last lines of it to About → Troubleshooting.
+public enum ProgramLog {
+    /// How a line is written.
+    enum Format: Sendable {
+        /// `12:34:56.789 warning groups.sync: The server cannot be reached status=502`, for a person.
+        case terminal
+        /// `<4>groups.sync: …`, which systemd's journal reads as a priority (sd-daemon(3)).
+        case journal
+    }
+
+    /// The level that holds: the option's, or else that of `HUTONG_LOG_LEVEL`, or else notice.
+    public static func level(option: Logger.Level?, environment: [String: String]) -> Logger.Level {
+        option ?? environment["HUTONG_LOG_LEVEL"].flatMap { Logger.Level(rawValue: $0.lowercased()) } ?? .notice
+    }
+
+    /// Sends every logger's lines of `level` and above to standard error, and to `recent`; called once, before the first
+    /// logger is made.
+    ///
+    /// The journal gets warnings and worse only, whatever `level` says: it is kept on the disk.
+    public static func start(level: Logger.Level, recent: RecentLog) {
+        let format =
+            isJournal(environment: ProcessInfo.processInfo.environment, of: STDERR_FILENO)
+            ? Format.journal : .terminal
+        LoggingSystem.bootstrap { label in
+            LineHandler(label: label, logLevel: level, format: format, recent: recent) { line in
+                // One call for each line, so that lines of several threads are not mixed.
+                _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+            }
+        }
+    }
+
+    /// Whether `descriptor` is the stream that systemd connected to the journal (systemd.exec(5), `JOURNAL_STREAM`).
+    static func isJournal(environment: [String: String], of descriptor: Int32) -> Bool {
+        guard let parts = environment["JOURNAL_STREAM"]?.split(separator: ":"), parts.count == 2 else { return false }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return false }
+        return String(status.st_dev) == parts[0] && String(status.st_ino) == parts[1]
+    }
+}
+
+/// Writes one line for each event.
+struct LineHandler: LogHandler {
+    let label: String
+    var logLevel: Logger.Level
+    var metadata: Logger.Metadata = [:]
+    var metadataProvider: Logger.MetadataProvider?
+    let format: ProgramLog.Format
+    let recent: RecentLog
+    let write: @Sendable (String) -> Void
+
+    init(
+        label: String, logLevel: Logger.Level, format: ProgramLog.Format, recent: RecentLog,
+        write: @escaping @Sendable (String) -> Void
+    ) {
+        self.label = label
+        self.logLevel = logLevel
+        self.format = format
+        self.recent = recent
+        self.write = write
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let values = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
+        let details = values.map { " \($0.key)=\($0.value)" }.joined()
+        let text = Self.withoutControls("\(label): \(event.message)\(details)")
+        let line = "\(Self.timeOfDay()) \(event.level) \(text)"
+        recent.append(line)
+        switch format {
+        case .terminal: write(line + "\n")
+        case .journal: if event.level >= .warning { write("<\(Self.priority(of: event.level))>\(text)\n") }
+        }
+    }
+
+    /// A value from outside must not begin a line of its own, nor change the terminal. "\r\n" is one Character, so scalars
+    /// are replaced.
+    private static func withoutControls(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+    }
+
+    /// The level as a number of syslog(3).
+    static func priority(of level: Logger.Level) -> Int {
+        switch level {
+        case .trace, .debug: 7
+        case .info: 6
+        case .notice: 5
+        case .warning: 4
+        case .error: 3
+        case .critical: 2
+        }
+    }
+
+    /// The time in the zone of the computer, to the millisecond; a formatter of Foundation's costs a hundred times more.
+    private static func timeOfDay() -> String {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        var parts = tm()
+        localtime_r(&now.tv_sec, &parts)
+        func padded(_ value: Int, _ width: Int) -> String {
+            let digits = String(value)
+            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        }
+        let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded(Int($0), 2) }.joined(separator: ":")
+        return "\(clock).\(padded(now.tv_nsec / 1_000_000, 3))"
+    }
+}

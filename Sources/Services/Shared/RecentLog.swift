@@ -1,0 +1,37 @@
+import Synchronization
+
+/// The last lines of the log, which About → Troubleshooting shows; safe to use from any thread.
+public final class RecentLog: Sendable {
+    /// The number of lines that are kept.
+    public static let capacity = 500
+
+    private struct Ring {
+        var lines: [String] = []
+        var next = 0
+    }
+
+    private let ring = Mutex(Ring())
+
+    /// An empty log.
+    public init() {}
+
+    /// Adds a line; the oldest one goes when there are more than `capacity`.
+    public func append(_ line: String) {
+        ring.withLock { ring in
+            if ring.lines.count < Self.capacity {
+                ring.lines.append(line)
+            } else {
+                ring.lines[ring.next] = line
+            }
+            ring.next = (ring.next + 1) % Self.capacity
+        }
+    }
+
+    /// The lines that are kept, the oldest first.
+    public var lines: [String] {
+        ring.withLock { ring in
+            ring.lines.count < Self.capacity
+                ? ring.lines : Array(ring.lines[ring.next...] + ring.lines[..<ring.next])
+        }
+    }
+}

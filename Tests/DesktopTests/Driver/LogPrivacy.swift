@@ -1,0 +1,27 @@
+import Foundation
+import Sandbox
+
+/// Finds personal data and secrets in the app's log, of which there must be none at any level.
+enum LogPrivacy {
+    /// What belongs to the sandbox's sample user.
+    private static let samples = ["Mei Lin", Sandbox.samplePassword, Sandbox.verificationCode]
+
+    /// Every line of the log with something in it that a user typed, that belongs to the sample user, or that looks like a
+    /// token, an authorization, or an id of a user, room or picture of Matrix.
+    static func leaks(in console: String, typed: Set<String>) -> [String] {
+        let forbidden = samples + typed.filter(isPersonal)
+        return console.split(separator: "\n").map(String.init).filter { line in
+            guard line.contains(#/^\d\d:\d\d:\d\d\.\d{3} [a-z]+ [\w.\-]+: /#) else { return false }
+            return forbidden.contains { line.localizedStandardContains($0) } || looksSecret(line)
+        }
+    }
+
+    /// An address that is typed may be named as a host, and a word of three letters is in many a sentence.
+    private static func isPersonal(_ text: String) -> Bool {
+        text.count > 3 && !text.contains("127.0.0.1") && !text.contains("localhost")
+    }
+
+    private static func looksSecret(_ line: String) -> Bool {
+        line.contains(#/sbx_|syt_|Bearer |access_token|refresh_token|mxc://|[@!#][\w=./\-]+:[\w.\-]+/#)
+    }
+}
