@@ -1,72 +1,72 @@
-# What can be done here; each longer recipe is a script of its own in .ci/.
+# The developer's commands. Longer recipes are scripts in .ci/.
 .DEFAULT_GOAL := help
 .PHONY: help setup release install uninstall deb icons build run test test-headless test-services test-desktop test-matrix test-accessibility test-races test-debian12 test-debian13 monkey leaks lint format bench screenshots clean
 
 CATALOGS := $(patsubst Assets/locale/%/,Assets/locale/%/LC_MESSAGES/hutong.mo,$(wildcard Assets/locale/*/))
 
-help: ## Say what can be made (this list)
+help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: ## Install what is missing through apt, check the Swift version
+setup: ## Install missing packages with apt and check the version of Swift
 	@.ci/setup
 
 PREFIX ?= /usr/local
 
-release: setup $(CATALOGS) ## Build the app for use, with the Swift runtime in it
+release: setup $(CATALOGS) ## Build the app for use, including the Swift runtime
 	swift build --configuration release --static-swift-stdlib --product hutong --scratch-path .build-release
 
-install: ## Build for use, and install below PREFIX (/usr/local); DESTDIR goes before it
+install: ## Build the app for use and install it below PREFIX (/usr/local), with DESTDIR as prefix
 	@if command -v swift >/dev/null || [ ! -x .build-release/release/hutong ]; then $(MAKE) release; fi
 	@DESTDIR=$(DESTDIR) .ci/install install $(PREFIX)
 
-uninstall: $(CATALOGS) ## Take away what make install has put below PREFIX; users' data stay
+uninstall: $(CATALOGS) ## Remove what make install has installed below PREFIX; user data are kept
 	@DESTDIR=$(DESTDIR) .ci/install uninstall $(PREFIX)
 
-deb: release ## Make a Debian package
+deb: release ## Build a Debian package
 	@.ci/deb
 
-build: setup $(CATALOGS) ## Build the app and its catalogs, debug
+build: setup $(CATALOGS) ## Build the app and its translations (debug)
 	swift build --product hutong
 
-run: build ## Open the app; without a display, on a virtual screen with a picture of each page
+run: build ## Build and open the app; without a display, take a screenshot of each page
 	@.ci/open
 
-test: setup $(CATALOGS) ## Run all tests: without a window under ThreadSanitizer, and with it (needs no display)
+test: setup $(CATALOGS) ## Run all tests; needs no display
 	@.ci/test races services desktop $(ALSO)
 
-test-headless: ## Build and test Domain and ViewModels as on a machine without GTK
+test-headless: ## Build and test Domain and ViewModels without GTK
 	@.ci/setup headless
 	@.ci/test headless
 
 test-services: setup $(CATALOGS) ## Test the services against the sandbox
 	@.ci/test services
 
-test-desktop: setup $(CATALOGS) ## Test the real window under Xvfb (JOURNEY=weather: those only; KEYBOARD=1: no pointer)
+test-desktop: setup $(CATALOGS) ## Run the journeys under Xvfb (JOURNEY=weather: one, KEYBOARD=1: without a pointer)
 	@$(if $(KEYBOARD),HUTONG_KEYBOARD=1) .ci/test desktop
 
-test-matrix: setup $(CATALOGS) ## Test the Matrix client against the sandbox and a real Synapse (from PyPI)
+test-matrix: setup $(CATALOGS) ## Test the Matrix client against the sandbox and Synapse (from PyPI)
 	@.ci/synapse
 	@.ci/test matrix
 
-test-accessibility: setup $(CATALOGS) ## Walk through every page and state by keyboard and audit it (minutes)
+test-accessibility: setup $(CATALOGS) ## Check names, roles and keyboard order of every page and state
 	@JOURNEY=Accessibility .ci/test desktop
 
 test-races: setup $(CATALOGS) ## Run the headless and services tests under ThreadSanitizer
 	@.ci/test races
 
-test-debian12: ## Run all tests in a clean Debian 12, as an ordinary user (needs root)
+test-debian12: ## Run all tests in a clean Debian 12 as an ordinary user (needs root)
 	@.ci/debian 12
 
-test-debian13: ## Run all tests in a clean Debian 13, as an ordinary user (needs root)
+test-debian13: ## Run all tests in a clean Debian 13 as an ordinary user (needs root)
 	@.ci/debian 13
 
-monkey: setup $(CATALOGS) ## Use the app at random, 10 000 steps (SEED=7 STEPS=500 choose)
+monkey: setup $(CATALOGS) ## Operate the app at random (STEPS=10000, SEED=7)
 	@HUTONG_MONKEY_STEPS=$(or $(STEPS),10000) $(if $(SEED),HUTONG_MONKEY_SEED=$(SEED)) JOURNEY=Monkey .ci/test desktop
 
-leaks: setup $(CATALOGS) ## Open and close every page and dialog, 200 times each: nothing may stay (ROUNDS=20 chooses)
+leaks: setup $(CATALOGS) ## Open and close every page and dialog and count live objects (ROUNDS=200)
 	@HUTONG_ROUNDS=$(or $(ROUNDS),200) JOURNEY=Leak .ci/test desktop
 
-lint: setup $(CATALOGS) ## Check formatting, the layers' imports and the translations
+lint: setup $(CATALOGS) ## Check formatting, documentation, architecture and translations
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests
 	@.ci/architecture
 	@.ci/catalogs
@@ -74,19 +74,19 @@ lint: setup $(CATALOGS) ## Check formatting, the layers' imports and the transla
 format: ## Format all Swift files in place
 	swift format --in-place --parallel --recursive Package.swift Sources Tests
 
-bench: setup $(CATALOGS) ## Measure the release build beside its peers in C and Python
+bench: setup $(CATALOGS) ## Measure the release build and compare it with peers in C and Python
 	@Tests/Benchmarks/bench
 
-screenshots: setup $(CATALOGS) ## Take a picture of every page in every state, those of the README among them
+screenshots: setup $(CATALOGS) ## Take a screenshot of every page in every state, including those of the README
 	@.ci/screenshots
 
-icons: ## Make the icons' PNGs and the resource inside the program from their drawings
+icons: ## Create the PNG icons and the resource in the program from the drawings
 	@.ci/icons
 
-clean: ## Delete everything that was built
+clean: ## Delete all build products
 	rm -rf .build .build-headless .build-mutants .build-races .build-release $(CATALOGS)
 
-# A language's catalog is its fragments, one a feature, put together.
+# The catalog of a language consists of one file for each feature.
 Assets/locale/%/LC_MESSAGES/hutong.mo: Assets/locale/%/*.po
 	@mkdir -p $(@D)
 	@msgcat --use-first $^ | msgfmt --check-format --check-domain --output-file=$@ -

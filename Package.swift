@@ -1,22 +1,22 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// With `HUTONG_HEADLESS=1` only the domain and the view-models are part of the package, which build
-/// and are tested on a machine without a single GTK header.
+/// With `HUTONG_HEADLESS=1`, the package consists of the domain and the view-models, which can be built and tested on a
+/// machine without GTK.
 let headless = Context.environment["HUTONG_HEADLESS"] == "1"
-/// With `HUTONG_WINDOWLESS=1` the services are too, and still nothing that opens a window.
+/// With `HUTONG_WINDOWLESS=1`, the package also contains the services and the sandbox, but nothing that needs GTK.
 let windowless = headless || Context.environment["HUTONG_WINDOWLESS"] == "1"
-/// With `HUTONG_JOURNEYS=1` the tests of the domain and the view-models are left out, which need no window and take a
-/// quarter of the time to build.
+/// With `HUTONG_JOURNEYS=1`, the tests of the domain and the view-models are left out, which take a quarter of the time to
+/// build.
 let journeysOnly = Context.environment["HUTONG_JOURNEYS"] == "1"
 
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),
 ]
-/// View-models and everything that touches a widget live on the main actor unless they say otherwise.
+/// View-models and all code that uses widgets run on the main actor by default.
 let onMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
-/// GTK and libadwaita deprecate in newer releases what Debian 12 has no successor for.
+/// Newer releases of GTK and libadwaita deprecate functions that have no replacement on Debian 12.
 let gtkBinding: [SwiftSetting] = onMainActor + [.treatWarning("DeprecatedDeclaration", as: .warning)]
 
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
@@ -87,7 +87,7 @@ if !windowless {
     ]
     products += [
         .executable(name: "hutong", targets: ["hutong"]),
-        .library(name: "Census", type: .dynamic, targets: ["Census"]),
+        .library(name: "LiveObjectCounter", type: .dynamic, targets: ["LiveObjectCounter"]),
     ]
     targets += [
         .systemLibrary(
@@ -110,7 +110,8 @@ if !windowless {
         .executableTarget(
             name: "gtk-checks", dependencies: ["Gtk"], path: "Tests/GtkChecks", swiftSettings: onMainActor),
         .testTarget(name: "GtkTests", dependencies: ["gtk-checks"], swiftSettings: strict),
-        .target(name: "Census", path: "Tests/Census", cSettings: [.treatAllWarnings(as: .error)]),
+        .target(
+            name: "LiveObjectCounter", path: "Tests/LiveObjectCounter", cSettings: [.treatAllWarnings(as: .error)]),
         .systemLibrary(
             name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2", providers: [.apt(["libatspi2.0-dev"])]),
         .testTarget(

@@ -1,4 +1,4 @@
-"""Reads Swift sources just well enough for the checks beside it: where code, comments and string literals are."""
+"""A minimal Swift lexer for the checks: separates code, comments and string literals."""
 
 import pathlib
 import re
@@ -9,7 +9,7 @@ _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", '"': '"', "'": "'", "\\"
 
 
 class Literal(str):
-    """The value of a string literal; `line` is where it begins, `has_interpolation` whether it is not constant."""
+    """The value of a string literal, with the line of its beginning, and whether it has an interpolation."""
 
     line: int
     has_interpolation: bool
@@ -45,7 +45,7 @@ def tokens(text):
 
 
 def code_only(text):
-    """The text with comments and the insides of string literals blanked, lines kept."""
+    """Returns the text without comments and the contents of string literals. Line numbers are preserved."""
     kept = []
     line = 1
     for kind, value, at in tokens(text):
@@ -73,7 +73,7 @@ def _block_comment_end(text, position):
 
 
 def _literal(text, start, hashes):
-    """Reads the literal at `start`, with interpolations skipped and escapes replaced; returns it and its end."""
+    """Reads the literal at `start`, without interpolations and with escapes replaced. Returns it and its end."""
     position = start + hashes
     quote = '"""' if text.startswith('"""', position) else '"'
     position += len(quote)

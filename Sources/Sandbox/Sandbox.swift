@@ -1,97 +1,104 @@
 import FlyingFox
 import Foundation
 
-/// Why a sandbox could not start.
+/// An error of starting the sandbox.
 public enum SandboxError: Error, Equatable, Sendable {
     /// No socket on 127.0.0.1 could be opened.
     case cannotListen
 }
 
-/// An HTTP server inside the program that stands in for the real services, on 127.0.0.1 and in their protocols.
+/// An HTTP server inside the program that implements the remote services in their own protocols, on 127.0.0.1.
 ///
-/// It runs off the main thread. The same seed, time and requests give the same answers.
+/// It runs off the main thread. The same seed, time and requests give the same responses.
 public actor Sandbox {
-    /// The only OpenWeatherMap key (`appid`) the sandbox accepts.
+    /// The only OpenWeatherMap key (`appid`) that the sandbox accepts.
     public static let weatherKey = "sandbox"
 
-    /// What goes wrong, by service; may be changed at any time from anywhere.
+    /// The simulated failures, by service; can be changed at any time from any thread.
     public nonisolated let faults = Faults()
-    /// Which paths were asked for.
+    /// The paths of recent requests.
     public nonisolated let log = RequestLog()
-    /// What testers may do to people's sessions.
-    public nonisolated let accounts: SandboxAccounts
-
-    /// What a tester can bring about in the groups.
+    /// Scenarios for accounts and their sessions.
+    public nonisolated let accounts: AccountScenarios
+    /// Scenarios for groups.
     public nonisolated let groups: GroupScenarios
+    /// The agents who answer demands.
+    public nonisolated let agents: SandboxAgents
 
-    /// The agents who answer those who look for a home.
-    public nonisolated let agents: AgentDesk
-
-    private let responder: Responder
+    private let handler: RequestHandler
     private var running: Task<Listener, any Error>?
     private var stopping: Task<Void, Never>?
     private var port: UInt16 = 0
 
-    /// Makes a sandbox that is not listening yet.
+    /// Creates a sandbox that is not listening yet.
     ///
     /// - Parameters:
-    ///   - assets: the program's `Assets` folder; read when first needed.
-    ///   - seed: what everything random in the answers depends on.
-    ///   - storage: a folder for what the groups must remember between runs; without it they begin anew.
-    ///   - now: the time in the sandbox's world; called off the main thread.
+    ///   - assets: The program's `Assets` folder; read when it is first needed.
+    ///   - seed: Determines everything random in the responses.
+    ///   - storage: A folder in which the rooms are kept between launches; without it they start anew.
+    ///   - now: The current time of the sandbox; called off the main thread.
     public init(assets: URL, seed: UInt64, storage: URL? = nil, now: @escaping @Sendable () -> Date) {
-        let world = World(assets: assets, seed: seed, now: now)
-        let accounts = Accounts(world: world)
-        self.accounts = SandboxAccounts(accounts: accounts)
-        let places = CityShelf(file: assets.appending(path: "sandbox/cities.tsv"))
-        let rooms = RoomServer(world: world, people: accounts, journal: storage?.appending(path: "rooms.jsonl"))
-        agents = AgentDesk(server: rooms, world: world)
-        let samples = SampleGroups(server: rooms, world: world, agents: agents)
-        groups = GroupScenarios(samples: samples, world: world)
+        let environment = SandboxEnvironment(assets: assets, seed: seed, now: now)
+        let services = AccountServices(environment: environment)
+        accounts = AccountScenarios(tokens: services.tokens)
+        let gazetteer = GazetteerLoader(file: assets.appending(path: "sandbox/cities.tsv"))
+        let rooms = RoomServer(
+            environment: environment, users: services, journal: storage?.appending(path: "rooms.jsonl"))
+        agents = SandboxAgents(server: rooms, environment: environment)
+        let samples = SampleGroups(server: rooms, environment: environment, agents: agents)
+        groups = GroupScenarios(samples: samples, environment: environment)
         let router = Router(groups: [
-            .weather(world: world, places: places),
-            .geocoding(places: places),
-            .oauth(accounts: accounts),
-            .providers(accounts: accounts),
-            .matrixAccount(accounts: accounts),
-            .media(accounts: accounts),
+            .weather(environment: environment, gazetteer: gazetteer),
+            .geocoding(gazetteer: gazetteer),
+            .oauth(accounts: services),
+            .providers(accounts: services),
+            .matrixAccount(accounts: services),
+            .media(accounts: services),
             .groups(server: rooms, samples: samples),
         ])
-        responder = Responder(router: router, faults: faults, log: log)
+        handler = RequestHandler(router: router, faults: faults, log: log)
     }
 
-    /// Starts listening and returns the base address; started again after `stop`, on the same port if it is free.
+    /// Starts listening and returns the base address. After `stop` it listens on the same port again if that is free.
     ///
     /// Throws `SandboxError`.
     public func start() async throws -> URL {
         if running == nil {
-            running = Task { [port, stopping, responder] in
+            running = Task { [port, stopping, handler] in
                 await stopping?.value
-                return try await Listener.start(port: port) { try await responder.respond(to: $0) }
+                return try await Listener.start(port: port) { try await handler.response(to: $0) }
             }
         }
         do {
-            guard let listener = try await running?.value else { throw SandboxError.cannotListen }
+            guard let listener = try await running?.value,
+                let address = URL(string: "http://127.0.0.1:\(listener.port)")
+            else { throw SandboxError.cannotListen }
             port = listener.port
-            return URL(string: "http://127.0.0.1:\(listener.port)")!
+            Log.server.debug("listening", metadata: ["port": "\(port)"])
+            return address
         } catch {
+            Log.server.error("cannot listen", metadata: ["error": "\(type(of: error))"])
             running = nil
             throw SandboxError.cannotListen
         }
     }
 
-    /// Stops listening and closes every connection; afterwards connections are refused.
+    /// Stops listening and closes all connections; afterwards connections are refused.
     public func stop() async {
         if let started = running {
             running = nil
-            stopping = Task { try? await started.value.stop() }
+            stopping = Task {
+                // A listener that could not be started need not be stopped.
+                if case .success(let listener) = await started.result { await listener.stop() }
+                Log.server.debug("stopped")
+            }
         }
         await stopping?.value
     }
 }
 
-/// What all features of one sandbox share.
-struct World: Sendable {
+/// The assets, the seed and the clock that all parts of a sandbox share.
+struct SandboxEnvironment: Sendable {
     let assets: URL
     let seed: UInt64
     let now: @Sendable () -> Date

@@ -9,7 +9,7 @@ nonisolated struct SandboxModerator: ListingModerating {
     /// Asks the sandbox's moderator.
     init(_ moderator: ListingModerator) { self.moderator = moderator }
 
-    var reviewPause: TimeInterval { moderator.reviewPause }
+    var reviewPause: TimeInterval { moderator.reviewInterval }
     var visitInterval: TimeInterval { moderator.visitInterval }
 
     func verdict(on listing: Listing) -> ListingVerdict {
@@ -22,10 +22,10 @@ nonisolated struct SandboxModerator: ListingModerating {
             rooms: rooms.reduce(0, +))
         return ListingVerdict(
             after: moderator.delay(for: submission),
-            rejection: moderator.objection(to: submission).map(moderator.reason))
+            rejection: moderator.rejection(of: submission).map(moderator.text))
     }
 
     func visits(among count: Int, at time: Date) -> [ListingVisit] {
-        moderator.visits(among: count, at: time).map { ListingVisit(place: $0.place, views: $0.views) }
+        moderator.visits(among: count, at: time).map { ListingVisit(place: $0.index, views: $0.views) }
     }
 }

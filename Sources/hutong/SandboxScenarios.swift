@@ -21,7 +21,7 @@ nonisolated struct SandboxScenarios: ScenarioStage {
         case .muteGroup(let isMuted): await sandbox.groups.setMuted(isMuted)
         case .agentAnswers: return await sandbox.agents.answer()
         case .approveListing: return try await caretaker.approveNext()
-        case .rejectListing: return try await caretaker.rejectNext(reason: moderator.reason(.unverified))
+        case .rejectListing: return try await caretaker.rejectNext(reason: moderator.text(of: .unverified))
         case .expireListing: return try await caretaker.expireNext()
         case .addListings(let count):
             let seed = UInt64.random(in: .min ... .max)

@@ -1,17 +1,17 @@
 import Testing
 
-/// What of the driver needs no screen.
+/// Tests of the parts of the driver that need no screen.
 @Suite struct DriverTests {
     private func element(
         _ path: String, _ role: Role, _ name: String, in ancestors: [String] = [], states: States = .sensitive,
-        saying description: String = ""
+        describedBy description: String = ""
     ) -> Element {
         Element(
             path: path, role: role, name: name, accessibleDescription: description, states: states,
             extents: Rect(x: 0, y: 0, width: 10, height: 10), ancestors: ["app"] + ancestors)
     }
 
-    @Test func theConsoleComplainsAboutGtkAndGLibOnly() {
+    @Test func consoleProblemsAreMessagesOfGtkGLibAndSwift() {
         let text = """
             (hutong:1): Gtk-CRITICAL **: 10:00:00.000: gtk_label_set_text: assertion failed
             (hutong:1): Adwaita-WARNING **: 10:00:00.000: Using GtkSettings
@@ -19,12 +19,12 @@ import Testing
             (hutong:1): GLib-DEBUG: fine
             info: the WARNING light is off
             """
-        #expect(Console.complaints(in: text).count == 3)
-        #expect(Console.complaints(in: "all is well\n").isEmpty)
-        #expect(Console.complaints(in: "a.swift:3: Fatal error: Index out of range").count == 1)
+        #expect(Console.problems(in: text).count == 3)
+        #expect(Console.problems(in: "all is well\n").isEmpty)
+        #expect(Console.problems(in: "a.swift:3: Fatal error: Index out of range").count == 1)
     }
 
-    @Test func namesMatchExactlyUnlessToldOtherwise() {
+    @Test func namesMatchExactlyByDefault() {
         let button = element("b", .button, "Sign in with Matrix")
         #expect(Query("Sign in with Matrix", role: .button).matches(button))
         #expect(!Query("Sign in").matches(button))
@@ -35,7 +35,7 @@ import Testing
         #expect(Query("Delete").matches(element("d", .button, "Delete Delete")))
     }
 
-    @Test func aButtonHidesItsLabelAndTheActiveWindowHidesTheOthers() {
+    @Test func queriesSkipPartsOfMatchesAndInactiveWindows() {
         let snapshot = Snapshot([
             element("w", .window, "Main", states: .sensitive),
             element("b", .button, "Cancel", in: ["w"]),
@@ -47,13 +47,13 @@ import Testing
         #expect(snapshot.matches(Query("Cancel"), in: snapshot.elements[0]).map(\.path) == ["b"])
     }
 
-    @Test func theAuditNamesWhatHasNoName() {
+    @Test func auditFindsMissingAndInvalidNames() {
         let snapshot = Snapshot([
             element("w", .window, "Main"),
             element("a", .button, "", in: ["w"]),
-            element("b", .button, "GtkImage", in: ["w"], saying: "Add"),
+            element("b", .button, "GtkImage", in: ["w"], describedBy: "Add"),
             element("c", .button, "Add", in: ["w"]),
-            element("d", .button, "Add", in: ["w"], saying: "Add"),
+            element("d", .button, "Add", in: ["w"], describedBy: "Add"),
             element("e", .comboBox, "Number", in: ["w"]),
             element("f", .button, "GtkToggleButton", in: ["w", "e"]),
             element("g", .listItem, "", in: ["w"]),
@@ -68,10 +68,10 @@ import Testing
         let violations = snapshot.audit().map(\.description)
         #expect(violations.count == 6)
         #expect(violations[0].hasPrefix("no name"))
-        #expect(violations[1].hasPrefix("a class as name"))
+        #expect(violations[1].hasPrefix("class name as name"))
         #expect(violations[2].hasPrefix("icon button without a tooltip"))
-        #expect(violations[3].hasPrefix("row that says nothing"))
-        #expect(violations[4].hasPrefix("a class as name"))
-        #expect(violations[5].hasPrefix("a name said twice"))
+        #expect(violations[3].hasPrefix("row without text"))
+        #expect(violations[4].hasPrefix("class name as name"))
+        #expect(violations[5].hasPrefix("duplicated name"))
     }
 }

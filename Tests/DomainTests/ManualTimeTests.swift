@@ -7,7 +7,8 @@ import Testing
         let time = ManualTime()
         let start = time.now
         let sleeper = Task {
-            try await time.sleep(seconds: 10); return time.now
+            try await time.sleep(seconds: 10)
+            return time.now
         }
         await time.waitForSleepers()
         time.advance(by: 9)

@@ -1,7 +1,7 @@
 import Foundation
 import Gtk
 
-/// What one property change costs on its way to the widget, in the `key=value` lines of the other benchmarks.
+/// Measures the cost of a property change from the model to the widget; prints `key=value` lines like the other benchmarks.
 enum BindingBenchmark {
     static func run() {
         let model = Model()

@@ -1,7 +1,7 @@
 import Gtk
 import Observation
 
-/// One thing that must hold of the wrappers.
+/// A test of the wrappers.
 struct Check {
     let name: String
     private let body: () throws -> Void
@@ -11,7 +11,7 @@ struct Check {
         self.body = body
     }
 
-    /// Nil when it holds, else what does not.
+    /// Runs the check; returns the reason if it fails.
     func run() -> String? {
         do {
             try body()
@@ -25,17 +25,17 @@ struct Check {
     static var all: [Check] { ownership + observation + writing + loop + lists + uniformLists + focus + toasts }
 }
 
-/// Why a check does not hold.
+/// The reason of a failed check.
 struct CheckFailure: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Throws unless the condition holds.
+/// Throws the reason if the condition is false.
 func expect(_ condition: Bool, _ reason: String) throws {
     if !condition { throw CheckFailure(description: reason) }
 }
 
-/// A view-model to bind to.
+/// A model for bindings.
 @Observable
 final class Model {
     var title = "one"

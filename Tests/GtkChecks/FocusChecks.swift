@@ -3,19 +3,19 @@ import Gtk
 extension Check {
     static var focus: [Check] {
         [
-            Check("Tab passes over text that only the pointer marks") {
+            Check("Tab skips text that can only be selected with the pointer") {
                 let text = Label("x").selectable()
                 text.canFocus = false
                 try expectFirstStop(in: [text, Button("next")], at: 1)
             },
-            Check("Tab stops at text for the sake of a link") {
+            Check("Tab stops at text with a link") {
                 let text = Label().selectable()
                 text.show([(text: "see", link: nil), (text: "there", link: "https://example.org")])
                 try expectFirstStop(in: [text, Button("next")], at: 0)
                 text.show([(text: "see there", link: nil)])
                 try expectFirstStop(in: [text, Button("next")], at: 1)
             },
-            Check("Tab goes on behind a flow box with nothing to stop at, and into one with something") {
+            Check("Tab skips a flow box without focusable widgets and enters one with them") {
                 let next = Button("next")
                 try expectFirstStop(in: [FlowBox { Label("read") }, next], at: 1)
                 let box = Box(.vertical)
@@ -27,7 +27,7 @@ extension Check {
                     })
                 try expectFirstStop(in: [box], at: inside)
             },
-            Check("Tab comes into a list that was scrolled to its end at the last row") {
+            Check("Tab enters a list that is scrolled to its end at the last row") {
                 let model = ListModel()
                 var buttons: [ButtonRow] = []
                 let list = ListView(model, name: "rows") {
@@ -38,18 +38,18 @@ extension Check {
                 let window = DialogWindow(over: nil, content: list.scrolling(), width: 300, height: 400)
                 window.present()
                 defer { window.destroy() }
-                try expect(MainLoop.run(until: 30) { list.isMapped }, "no window came")
+                try expect(MainLoop.run(until: 30) { list.isMapped }, "the window is not shown")
                 window.focus = nil
                 list.scrollToEnd(count: 300)
                 MainLoop.sleepInLoop(seconds: 0.3)
                 list.focusFirst()
-                let there = buttons.first { $0.root == window.focus }
-                try expect(there?.position == 299, "it is at \(there?.position, default: "nothing")")
+                let focused = buttons.first { $0.root == window.focus }
+                try expect(focused?.position == 299, "the focus is at \(focused?.position, default: "nothing")")
             },
         ]
     }
 
-    /// Expects that the keyboard comes first to the widget at `position` of these.
+    /// Expects that the first focusable widget is the one at `position`.
     private static func expectFirstStop(in widgets: [Widget], at position: Int) throws {
         try expectFirstStop(in: widgets, at: widgets[position])
     }
@@ -60,13 +60,13 @@ extension Check {
         let window = DialogWindow(over: nil, content: box, width: 300, height: 400)
         window.present()
         defer { window.destroy() }
-        try expect(MainLoop.run(until: 30) { box.isMapped }, "no window came")
+        try expect(MainLoop.run(until: 30) { box.isMapped }, "the window is not shown")
         box.focusFirst()
-        try expect(window.focus == expected, "it is at \(window.focus, default: "nothing")")
+        try expect(window.focus == expected, "the focus is at \(window.focus, default: "nothing")")
     }
 }
 
-/// A row that is a button, and knows which row it is.
+/// A row that is a button and knows its position.
 private final class ButtonRow: RowView {
     let root: Widget = Button("row")
     private(set) var position: Int?

@@ -3,9 +3,9 @@ import Foundation
 import Gtk
 import Observation
 
-/// The list of `Tests/Benchmarks/peers/list.c`, made with the wrappers: the benchmarks measure it from outside.
+/// The list of `Tests/Benchmarks/peers/list.c`, implemented with the wrappers. The benchmarks measure it from outside.
 enum ListBenchmark {
-    /// Shows a window with `count` rows until it is closed; SIGUSR1 changes the title of the fourth row.
+    /// Shows a window with `count` rows until it is closed. SIGUSR1 changes the title of the fourth row.
     static func run(count: Int) -> Int32 {
         let rows = BenchmarkRows(count: count)
         signal(SIGUSR1, SIG_IGN)
@@ -39,7 +39,7 @@ enum ListBenchmark {
     }
 }
 
-/// One row's content.
+/// The content of a row.
 @Observable private final class BenchmarkRow {
     var title: String
     let facts: String
@@ -52,9 +52,9 @@ enum ListBenchmark {
     }
 }
 
-/// Makes rows when they are first seen.
+/// Creates the contents of rows on demand.
 private final class BenchmarkRows {
-    /// The numbers of the rows found.
+    /// The numbers of the rows that match the search.
     private(set) var shown: [Int]
     private let count: Int
     private var made: [Int: BenchmarkRow] = [:]
@@ -82,7 +82,7 @@ private final class BenchmarkRows {
     }
 }
 
-/// Which row a view shows now.
+/// The row that a view shows.
 @Observable private final class BenchmarkSlot {
     var row: BenchmarkRow?
 }
@@ -109,7 +109,7 @@ private final class BenchmarkRowView: RowView {
             Button("Sold")
             Button("Delete")
         }
-        // The label's binding holds the slot, not this view, which holds the label.
+        // The binding must capture the slot and not this view, which owns the label.
         let slot = slot
         title.bind(\.text, to: slot.row?.title ?? "")
     }

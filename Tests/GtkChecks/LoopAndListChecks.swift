@@ -11,14 +11,14 @@ extension Check {
                     await Task.yield()
                     ran.count += 1
                 }
-                try expect(MainLoop.run(until: 30) { ran.count == 2 }, "they do not")
+                try expect(MainLoop.run(until: 30) { ran.count == 2 }, "the task did not run")
             },
-            Check("work from another thread comes back to the main actor") {
+            Check("work from another thread returns to the main actor") {
                 let ran = Counter()
                 Task.detached { await MainActor.run { ran.count += 1 } }
-                try expect(MainLoop.run(until: 30) { ran.count == 1 }, "it does not")
+                try expect(MainLoop.run(until: 30) { ran.count == 1 }, "the work did not run")
             },
-            Check("an idle loop sleeps") {
+            Check("an idle loop uses no CPU") {
                 let ran = Counter()
                 Task { ran.count += 1 }
                 _ = MainLoop.run(until: 30) { ran.count == 1 }
@@ -27,11 +27,11 @@ extension Check {
                 let used = cpuSeconds() - before
                 try expect(used < 0.2, "it used \(used) s of CPU in 1 s")
             },
-            Check("a spinner in a hidden page of a stack costs nothing") {
+            Check("a spinner on a hidden page of a stack causes no frames") {
                 let stack = Stack().add(Label("x"), named: "shown").add(Spinner(), named: "hidden")
                 let window = DialogWindow(over: nil, content: stack, width: 300, height: 400)
                 window.present()
-                try expect(MainLoop.run(until: 30) { stack.isMapped }, "no window came")
+                try expect(MainLoop.run(until: 30) { stack.isMapped }, "the window is not shown")
                 MainLoop.sleepInLoop(seconds: 1)
                 let frames = window.frameCount
                 MainLoop.sleepInLoop(seconds: 1)
@@ -46,14 +46,14 @@ extension Check {
                     watch = WeakObject(label)
                     Task.detached { [label] in _ = label == label }
                 }
-                try expect(MainLoop.run(until: 30) { !watch.isAlive }, "still there")
+                try expect(MainLoop.run(until: 30) { !watch.isAlive }, "the widget is still alive")
             },
         ]
     }
 
     static var lists: [Check] {
         [
-            Check("a long list makes rows for the screen only") {
+            Check("a long list creates rows only for the visible area") {
                 let made = Counter()
                 let model = ListModel()
                 model.reset(count: 100_000)
@@ -62,11 +62,11 @@ extension Check {
                 window.present()
                 try expect(MainLoop.run(until: 30) { made.bound > 0 }, "no row was bound")
                 MainLoop.runPending()
-                try expect(made.count < 1_000, "\(made.count) rows made")
+                try expect(made.count < 1_000, "\(made.count) rows created")
                 window.destroy()
                 MainLoop.runPending()
             },
-            Check("rows go with their list") {
+            Check("rows are released with their list") {
                 let made = Counter()
                 let watch: WeakObject
                 do {
@@ -79,30 +79,30 @@ extension Check {
                     _ = MainLoop.run(until: 30) { made.bound > 0 }
                     window.destroy()
                 }
-                try expect(MainLoop.run(until: 30) { !watch.isAlive }, "the list is still there")
-                try expect(made.living == 0, "\(made.living) rows are still there")
+                try expect(MainLoop.run(until: 30) { !watch.isAlive }, "the list is still alive")
+                try expect(made.alive == 0, "\(made.alive) rows are still alive")
             },
-            Check("a splice shows only the changed rows anew") {
+            Check("a splice binds only the changed rows again") {
                 let made = Counter()
                 let model = ListModel()
                 model.reset(count: 40)
                 let list = ListView(model, name: "rows") { CountedRow(made) }
                 let window = DialogWindow(over: nil, content: list.scrolling(), width: 300, height: 400)
                 window.present()
-                try expect(MainLoop.run(until: 30) { made.bound >= 10 }, "not shown")
+                try expect(MainLoop.run(until: 30) { made.bound >= 10 }, "the rows are not shown")
                 MainLoop.sleepInLoop(seconds: 0.3)
                 let (rows, bound) = (made.count, made.bound)
                 model.splice(at: 2, removed: 1, added: 1)
                 try expect(MainLoop.run(until: 30) { made.bound > bound }, "not bound again")
                 MainLoop.sleepInLoop(seconds: 0.3)
-                try expect(made.bound == bound + 1, "\(made.bound - bound) rows were bound for one that changed")
-                try expect(made.count == rows, "the changed row was built anew")
+                try expect(made.bound == bound + 1, "\(made.bound - bound) rows were bound for one changed row")
+                try expect(made.count == rows, "the changed row was created again")
                 model.splice(at: 0, removed: 0, added: 1)
                 MainLoop.sleepInLoop(seconds: 0.3)
-                try expect(made.bound <= bound + 4, "\(made.bound - bound - 1) rows were bound for one that came")
+                try expect(made.bound <= bound + 4, "\(made.bound - bound - 1) rows were bound for one inserted row")
                 model.splice(at: 5, removed: 1, added: 0)
                 MainLoop.sleepInLoop(seconds: 0.3)
-                try expect(made.bound <= bound + 5, "rows were bound for one that went")
+                try expect(made.bound <= bound + 5, "rows were bound for a removed row")
                 window.destroy()
                 MainLoop.runPending()
             },
@@ -111,7 +111,7 @@ extension Check {
 
     static var uniformLists: [Check] {
         [
-            Check("a uniform list has widgets for the screen only, wherever it is scrolled to") {
+            Check("a uniform list creates widgets only for the visible area, at any scroll position") {
                 let made = Counter()
                 let list = UniformList(name: "rows") { CountedRow(made) }
                 list.reset(count: 100_000)
@@ -124,49 +124,49 @@ extension Check {
                 let height = position.upper / 100_000
                 try expect(height >= 10 && height == height.rounded(), "rows are \(height) high")
                 let fitting = Int(position.pageSize / height) + 5
-                try expect(made.count <= fitting, "\(made.count) rows made where \(fitting) fit")
+                try expect(made.count <= fitting, "\(made.count) rows created where \(fitting) fit")
                 for place in [0.5, 0.0, 1.0, 0.25] {
                     let bound = made.bound
                     position.value = place * (position.upper - position.pageSize)
-                    try expect(MainLoop.run(until: 30) { made.bound > bound }, "nothing came at \(place)")
+                    try expect(MainLoop.run(until: 30) { made.bound > bound }, "no row was bound at \(place)")
                 }
-                try expect(made.count <= fitting, "\(made.count) rows made where \(fitting) fit")
+                try expect(made.count <= fitting, "\(made.count) rows created where \(fitting) fit")
                 list.scroll(to: 70_000)
                 try expect(
                     position.value <= 70_000 * height && 70_001 * height <= position.value + position.pageSize,
-                    "row 70 000 is not in sight")
+                    "row 70 000 is not visible")
                 window.destroy()
                 MainLoop.runPending()
             },
-            Check("a uniform list shows only the changed rows anew, and builds none") {
+            Check("a uniform list binds only the changed rows again, and creates none") {
                 let made = Counter()
                 let list = UniformList(name: "rows") { CountedRow(made) }
                 list.reset(count: 40)
                 let window = DialogWindow(over: nil, content: ScrolledWindow(list), width: 300, height: 400)
                 window.present()
-                try expect(MainLoop.run(until: 30) { made.bound >= 10 }, "not shown")
+                try expect(MainLoop.run(until: 30) { made.bound >= 10 }, "the rows are not shown")
                 MainLoop.sleepInLoop(seconds: 0.3)
                 let (rows, bound) = (made.count, made.bound)
                 list.splice(at: 2, removed: 1, added: 1)
                 MainLoop.sleepInLoop(seconds: 0.3)
-                try expect(made.bound == bound + 1, "\(made.bound - bound) rows were bound for one that changed")
+                try expect(made.bound == bound + 1, "\(made.bound - bound) rows were bound for one changed row")
                 list.splice(at: 0, removed: 0, added: 1)
                 MainLoop.sleepInLoop(seconds: 0.3)
-                try expect(made.bound == bound + 2, "\(made.bound - bound - 1) rows were bound for one that came")
+                try expect(made.bound == bound + 2, "\(made.bound - bound - 1) rows were bound for one inserted row")
                 list.splice(at: 5, removed: 1, added: 0)
                 MainLoop.sleepInLoop(seconds: 0.3)
-                try expect(made.bound == bound + 3, "\(made.bound - bound - 2) rows were bound for one that went")
+                try expect(made.bound == bound + 3, "\(made.bound - bound - 2) rows were bound for a removed row")
                 list.reset(count: 30)
                 MainLoop.sleepInLoop(seconds: 0.3)
-                try expect(made.bound > bound + 10, "rows that were replaced are not shown anew")
-                try expect(made.count <= rows + 1, "\(made.count - rows) rows were built anew")
+                try expect(made.bound > bound + 10, "replaced rows are not bound again")
+                try expect(made.count <= rows + 1, "\(made.count - rows) rows were created again")
                 list.reset(count: 0)
                 MainLoop.sleepInLoop(seconds: 0.3)
-                try expect(list.count == 0, "it is not empty")
+                try expect(list.count == 0, "the list is not empty")
                 window.destroy()
                 MainLoop.runPending()
             },
-            Check("a uniform list's rows go with it") {
+            Check("the rows of a uniform list are released with it") {
                 let made = Counter()
                 let watch: WeakObject
                 do {
@@ -178,8 +178,8 @@ extension Check {
                     _ = MainLoop.run(until: 30) { made.bound > 0 }
                     window.destroy()
                 }
-                try expect(MainLoop.run(until: 30) { !watch.isAlive }, "the list is still there")
-                try expect(made.living == 0, "\(made.living) rows are still there")
+                try expect(MainLoop.run(until: 30) { !watch.isAlive }, "the list is still alive")
+                try expect(made.alive == 0, "\(made.alive) rows are still alive")
             },
         ]
     }
@@ -191,13 +191,13 @@ extension Check {
 
 extension Counter {
     var bound: Int { CountedRow.bound[ObjectIdentifier(self), default: 0] }
-    var living: Int { CountedRow.living[ObjectIdentifier(self), default: 0] }
+    var alive: Int { CountedRow.alive[ObjectIdentifier(self), default: 0] }
 }
 
-/// A row that counts what is done with it.
+/// A row that counts its instances and bindings.
 final class CountedRow: RowView {
     static var bound: [ObjectIdentifier: Int] = [:]
-    static var living: [ObjectIdentifier: Int] = [:]
+    static var alive: [ObjectIdentifier: Int] = [:]
 
     let root: Widget
     private let label = Label()
@@ -207,10 +207,10 @@ final class CountedRow: RowView {
         root = label
         counter.count += 1
         key = ObjectIdentifier(counter)
-        Self.living[key, default: 0] += 1
+        Self.alive[key, default: 0] += 1
     }
 
-    isolated deinit { Self.living[key, default: 0] -= 1 }
+    isolated deinit { Self.alive[key, default: 0] -= 1 }
 
     func bind(position: Int) {
         label.text = "row \(position)"

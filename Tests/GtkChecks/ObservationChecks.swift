@@ -3,23 +3,24 @@ import Gtk
 extension Check {
     static var observation: [Check] {
         [
-            Check("a binding writes now and after a change") {
+            Check("a binding writes at once and after a change") {
                 let model = Model()
                 let label = Label().bind(\.text, to: model.title)
                 try expect(label.text == "one", "not written at once")
                 model.title = "two"
-                try expect(label.text == "one", "written in the middle of a turn")
+                try expect(label.text == "one", "written during the turn")
                 MainLoop.runPending()
                 try expect(label.text == "two", "not written after the turn")
                 model.title = "three"
                 MainLoop.runPending()
                 try expect(label.text == "three", "registered only once")
             },
-            Check("many changes in a turn cost one run") {
+            Check("several changes in one turn cause one run") {
                 let model = Model()
                 let runs = Counter()
                 let label = Label().observe {
-                    $0.text = model.title; runs.count += 1
+                    $0.text = model.title
+                    runs.count += 1
                 }
                 for index in 0..<100 { model.title = "\(index)" }
                 MainLoop.runPending()
@@ -44,9 +45,9 @@ extension Check {
                 label.text = "touched"
                 model.isOn = true
                 MainLoop.runPending()
-                try expect(label.text == "touched", "written without need")
+                try expect(label.text == "touched", "the value was written again")
             },
-            Check("what is built from a value is built anew for another value only") {
+            Check("children built from a value are built again only for another value") {
                 let (outer, inner) = (Model(), Model())
                 let built = Counter()
                 let bin = Bin().observe(outer.title) { bin, title in
@@ -57,13 +58,13 @@ extension Check {
                     inner.title = text
                     MainLoop.runPending()
                 }
-                try expect(built.count == 1, "built \(built.count) times for changes inside")
+                try expect(built.count == 1, "built \(built.count) times after inner changes")
                 outer.title = "two"
                 MainLoop.runPending()
-                try expect(built.count == 2, "not built anew for another value")
+                try expect(built.count == 2, "not built again for another value")
                 withExtendedLifetime(bin) {}
             },
-            Check("a binding goes with its widget") {
+            Check("a binding is released with its widget") {
                 weak var gone: Model?
                 do {
                     let model = Model()
@@ -74,30 +75,30 @@ extension Check {
                     model.title = "two"
                     MainLoop.runPending()
                 }
-                try expect(gone == nil, "the view-model is kept")
+                try expect(gone == nil, "the view-model is still alive")
             },
-            Check("a widget that goes between a change and its turn is left alone") {
+            Check("a widget that is released after a change is not written to") {
                 let model = Model()
                 var label: Label? = Label().bind(\.text, to: model.title)
                 let watch = WeakObject(label!)
                 model.title = "two"
                 label = nil
                 MainLoop.runPending()
-                try expect(!watch.isAlive, "the pending run has kept it")
+                try expect(!watch.isAlive, "the pending run retains it")
             },
         ]
     }
 
     static var writing: [Check] {
         [
-            Check("what the program writes is not the user's doing") {
-                let heard = Counter()
-                let entry = Entry(name: "x").onEdit { _ in heard.count += 1 }
-                let toggle = Switch().onToggle { _ in heard.count += 1 }
-                let button = ToggleButton("x").onToggle { _ in heard.count += 1 }
-                let check = CheckButton("x").onToggle { _ in heard.count += 1 }
-                let choice = DropDown(["a", "b"]).onSelect { _ in heard.count += 1 }
-                let text = TextView(name: "x").onEdit { _ in heard.count += 1 }
+            Check("writing a property does not run the handlers of user changes") {
+                let calls = Counter()
+                let entry = Entry(name: "x").onEdit { _ in calls.count += 1 }
+                let toggle = Switch().onToggle { _ in calls.count += 1 }
+                let button = ToggleButton("x").onToggle { _ in calls.count += 1 }
+                let check = CheckButton("x").onToggle { _ in calls.count += 1 }
+                let choice = DropDown(["a", "b"]).onSelect { _ in calls.count += 1 }
+                let text = TextView(name: "x").onEdit { _ in calls.count += 1 }
                 entry.text = "written"
                 toggle.isOn = true
                 button.isOn = true
@@ -105,17 +106,17 @@ extension Check {
                 choice.selected = 1
                 text.text = "written"
                 MainLoop.runPending()
-                try expect(heard.count == 0, "\(heard.count) handlers ran")
+                try expect(calls.count == 0, "\(calls.count) handlers ran")
                 try expect(entry.text == "written" && toggle.isOn && button.isOn && check.isOn, "not written")
                 try expect(choice.selected == 1 && text.text == "written", "not written")
             },
-            Check("markup in a name is shown, not interpreted") {
+            Check("markup in a name is escaped") {
                 let label = Label("<b>x</b> & y")
                 try expect(label.text == "<b>x</b> & y", label.text)
                 let page = StatusPage(title: "a < b & c")
                 try expect(page.title == "a &lt; b &amp; c", page.title)
             },
-            Check("a sentence without a translation stays as it is, however long") {
+            Check("a sentence without a translation is returned unchanged, whatever its length") {
                 let catalog = Catalog(domain: "none", folder: nil)
                 for length in [0, 1, 15, 16, 17, 100, 5000] {
                     let sentence = String(repeating: "é", count: length)
@@ -123,7 +124,7 @@ extension Check {
                     try expect(catalog.translate(sentence + "1", sentence, 2) == sentence, "\(length) in the plural")
                 }
             },
-            Check("style classes are replaced as a whole") {
+            Check("setting style classes replaces all of them") {
                 let label = Label().css("a", "b")
                 label.cssClasses = ["c"]
                 try expect(label.cssClasses == ["c"], "\(label.cssClasses)")
@@ -132,7 +133,7 @@ extension Check {
     }
 }
 
-/// Counts from within closures.
+/// A counter that closures can capture.
 final class Counter {
     var count = 0
 }

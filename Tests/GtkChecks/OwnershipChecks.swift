@@ -3,31 +3,31 @@ import Gtk
 extension Check {
     static var ownership: [Check] {
         [
-            Check("a widget goes with its last wrapper") {
+            Check("a widget is released with its last wrapper") {
                 var label: Label? = Label("x")
                 let watch = WeakObject(label!)
-                try expect(watch.isAlive, "gone too early")
+                try expect(watch.isAlive, "released too early")
                 label = nil
-                try expect(!watch.isAlive, "still there")
+                try expect(!watch.isAlive, "still alive")
             },
-            Check("a parent keeps its child, and lets it go") {
+            Check("a parent retains its child until it is removed") {
                 var box: Box? = Box { Label("x") }
                 let label = Label("y")
                 box!.append(label)
                 let watch = WeakObject(label)
                 box!.remove(label)
-                try expect(watch.isAlive, "the wrapper does not hold it")
+                try expect(watch.isAlive, "the wrapper does not retain it")
                 let child = WeakObject(box!)
                 box = nil
-                try expect(!child.isAlive, "the box is still there")
+                try expect(!child.isAlive, "the box is still alive")
             },
-            Check("any wrapper of a widget is as good as another") {
+            Check("all wrappers of a widget are equivalent") {
                 let label = Label("x")
                 let again = Label(sharing: label)
                 again.text = "y"
                 try expect(label.text == "y" && label == again, "they differ")
             },
-            Check("a handler goes with its widget") {
+            Check("a handler is released with its widget") {
                 let model = Model()
                 weak var captured: Payload?
                 var button: Button? = Button("x")
@@ -36,9 +36,9 @@ extension Check {
                     captured = payload
                     button!.onClick { model.title = payload.text }
                 }
-                try expect(captured != nil, "gone too early")
+                try expect(captured != nil, "released too early")
                 button = nil
-                try expect(captured == nil, "still there")
+                try expect(captured == nil, "still alive")
             },
             Check("a disconnected handler is released") {
                 weak var captured: Payload?
@@ -50,9 +50,9 @@ extension Check {
                     handler = entry.on("activate") { _ = payload.text }
                 }
                 entry.disconnect(handler)
-                try expect(captured == nil, "still there")
+                try expect(captured == nil, "still alive")
             },
-            Check("a controller goes with its widget") {
+            Check("a controller is released with its widget") {
                 weak var captured: Payload?
                 var box: Box? = Box()
                 do {
@@ -62,14 +62,14 @@ extension Check {
                     box!.onFocus(entered: { _ = payload.text }, left: { _ = payload.text })
                 }
                 box = nil
-                try expect(captured == nil, "still there")
+                try expect(captured == nil, "still alive")
             },
-            Check("a window that is destroyed lets its content go") {
+            Check("a destroyed window releases its content") {
                 let label = WeakObject(makeWindowAndDestroyIt())
                 MainLoop.runPending()
-                try expect(!label.isAlive, "still there")
+                try expect(!label.isAlive, "still alive")
             },
-            Check("a drawing goes with its area") {
+            Check("a drawing function is released with its area") {
                 weak var captured: Payload?
                 var area: DrawingArea? = DrawingArea(width: 10, height: 10)
                 do {
@@ -78,11 +78,12 @@ extension Check {
                     area!.draw(payload.text) { _, _ in _ = payload }
                 }
                 area = nil
-                try expect(captured == nil, "still there")
+                try expect(captured == nil, "still alive")
             },
-            Check("bytes that are no picture give none") {
-                try expect(Texture.decoding(Array("not a picture".utf8)) == nil, "a texture of nonsense")
-                try expect(Texture.decoding([]) == nil, "a texture of nothing")
+            Check("invalid image data gives no texture") {
+                try expect(
+                    Texture.decoding(Array("not a picture".utf8)) == nil, "a texture was created from invalid data")
+                try expect(Texture.decoding([]) == nil, "a texture was created from no data")
             },
         ]
     }
@@ -97,7 +98,7 @@ extension Check {
     }
 }
 
-/// Something a closure may hold.
+/// An object that closures can capture.
 final class Payload {
     let text = "held"
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Gtk
 
-// GTK wants the process's own main thread, which a test of Swift Testing does not get. So the checks of the wrappers
-// run in this program, and `GtkTests` reads what it prints: "ok <name>" or "not ok <name>: <reason>".
+// GTK needs the process's first thread, on which tests of Swift Testing do not run. So the checks of the wrappers run in
+// this program, and `GtkTests` reads its output: "ok <name>" or "not ok <name>: <reason>".
 
 guard MainLoop.startToolkit() else {
     FileHandle.standardError.write(Data("no display: run it under xvfb-run\n".utf8))

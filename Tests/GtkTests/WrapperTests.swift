@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Runs `gtk-checks`, which has the main thread that GTK wants, and expects every one of its lines to say "ok".
+/// Runs `gtk-checks`, which has the main thread that GTK needs, and expects all of its checks to pass.
 @Suite struct WrapperTests {
-    @Test func everyCheckOfTheWrappersHolds() async throws {
+    @Test func wrapperChecksPass() async throws {
         let output = try await Self.runChecks()
         let lines = output.split(separator: "\n").map(String.init)
         #expect(lines.count { $0.hasPrefix("ok ") } >= 20, "\(output)")
@@ -13,7 +13,7 @@ import Testing
     }
 
     private static func runChecks() async throws -> String {
-        // The test bundle lies beside the program; `xvfb-run` gives it a display of its own.
+        // The test bundle is beside the program. `xvfb-run` provides a display.
         let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

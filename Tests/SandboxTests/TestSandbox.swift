@@ -5,10 +5,10 @@ import Testing
 
 @testable import Sandbox
 
-/// Everything asked over HTTP, one test at a time: sixty servers and sessions at once are slow on a small machine.
+/// The tests that use HTTP. They run one at a time, because many servers and sessions at once are slow on small machines.
 @Suite(.serialized) enum OverHTTP {}
 
-/// A sandbox that listens, at a time the test sets, and a session of its own to ask it with.
+/// A listening sandbox with a fixed time, and a session for requests to it.
 struct TestSandbox {
     static let assets = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Assets").standardizedFileURL
@@ -17,7 +17,7 @@ struct TestSandbox {
     let base: URL
     let session: URLSession
 
-    /// Runs `body` against a listening sandbox and stops it afterwards. The time is 2026-03-01 12:00 UTC unless told.
+    /// Runs `body` with a listening sandbox and stops it afterwards.
     static func with(
         seed: UInt64 = 7, now: String = "2026-03-01T12:00:00Z", _ body: (TestSandbox) async throws -> Void
     ) async throws {

@@ -32,8 +32,8 @@ public struct Torture: Sendable {
     /// Nothing has been written yet.
     public init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-    /// The next step, taken in memory; the caller takes it on the disk.
-    public mutating func next() -> Step {
+    /// Returns the next step, after applying it to `records`; the caller applies it to the store.
+    public mutating func next() throws -> Step {
         count += 1
         let time = Date(timeIntervalSinceReferenceDate: Double(count))
         if ids.isEmpty || ids.count < 60 && random.next() % 4 == 0 {
@@ -53,7 +53,7 @@ public struct Torture: Sendable {
             return .addViews(views)
         default:
             let actions = actions(on: records[id]!.listing, at: time)
-            try! records[id]!.perform(actions, at: time)
+            try records[id]!.perform(actions, at: time)
             return .perform(actions, on: id, at: time)
         }
     }

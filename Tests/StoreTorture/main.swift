@@ -15,9 +15,9 @@ let database = try await LocalDatabase.open(
     in: URL(filePath: arguments[1]), migrations: ListingMigrations.all)
 let store = SQLiteListingStore(database)
 var torture = Torture(seed: seed)
-while torture.count < done { _ = torture.next() }
+while torture.count < done { _ = try torture.next() }
 while true {
-    let step = torture.next()
+    let step = try torture.next()
     say("try \(torture.count)")
     switch step {
     case .add(let records): try await store.add(records)

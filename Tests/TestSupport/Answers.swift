@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A scripted service call: each call waits for the test to answer it, so that a test decides which answer comes first.
+/// A scripted service method: each call waits until the test answers it, so that tests control the order of the answers.
 public final class Answers<Question: Sendable, Answer: Sendable>: Sendable {
     private struct State {
         var questions: [Question] = []
@@ -8,51 +8,52 @@ public final class Answers<Question: Sendable, Answer: Sendable>: Sendable {
         var canceled: Set<Int> = []
         var early: [Int: Result<Answer, any Error>] = [:]
         var ready: [Result<Answer, any Error>] = []
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
     private let state = Mutex(State())
 
+    /// Creates a method without any answers.
     public init() {}
 
-    /// What has been asked so far, in order.
+    /// The arguments of all calls so far, in order.
     public var questions: [Question] { state.withLock(\.questions) }
 
-    /// Answers the next question that nobody has answered as soon as it is asked.
+    /// Answers the next unanswered call as soon as it is made.
     public func next(_ result: Result<Answer, any Error>) {
         state.withLock { $0.ready.append(result) }
     }
 
-    /// Answers the next question with a value as soon as it is asked.
+    /// Answers the next unanswered call with a value as soon as it is made.
     public func next(_ answer: Answer) { next(.success(answer)) }
 
-    /// Fails the next question as soon as it is asked.
+    /// Makes the next unanswered call fail as soon as it is made.
     public func next(failing error: any Error) { next(.failure(error)) }
 
-    /// Answers the question asked at that position.
+    /// Answers the call at a position of `questions`.
     public func answer(_ position: Int, _ result: Result<Answer, any Error>) {
         let continuation = state.withLock { state in
             let continuation = state.pending.removeValue(forKey: position)
-            // The question may have been counted an instant before it began to wait.
+            // The call is recorded an instant before it starts to wait.
             if continuation == nil { state.early[position] = result }
             return continuation
         }
         continuation?.resume(with: result)
     }
 
-    /// Returns once that many questions have been asked.
+    /// Returns once that many calls have been made.
     public func waitForQuestions(_ count: Int) async {
         await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
+            let isReached = state.withLock { state in
                 if state.questions.count >= count { return true }
-                state.watchers.append((count, continuation))
+                state.waiters.append((count, continuation))
                 return false
             }
-            if isThere { continuation.resume() }
+            if isReached { continuation.resume() }
         }
     }
 
-    /// Asks, and waits for the answer or for being canceled.
+    /// Makes a call and waits for its answer; throws `CancellationError` when the task is canceled.
     public func ask(_ question: Question) async throws -> Answer {
         let position = state.withLock { state in
             state.questions.append(question)
@@ -60,9 +61,9 @@ public final class Answers<Question: Sendable, Answer: Sendable>: Sendable {
         }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                // Watchers wake when the question can be answered, not before.
+                // The waiters are resumed when the call can be answered, not before.
                 let result = resultOrWait(position, continuation)
-                for watcher in takeWatchers() { watcher.resume() }
+                for waiter in takeWaiters() { waiter.resume() }
                 if let result { continuation.resume(with: result) }
             }
         } onCancel: {
@@ -75,12 +76,12 @@ public final class Answers<Question: Sendable, Answer: Sendable>: Sendable {
         }
     }
 
-    private func takeWatchers() -> [CheckedContinuation<Void, Never>] {
+    private func takeWaiters() -> [CheckedContinuation<Void, Never>] {
         state.withLock { state in
             let count = state.questions.count
-            let watchers = state.watchers.filter { $0.count <= count }
-            state.watchers.removeAll { $0.count <= count }
-            return watchers.map(\.continuation)
+            let waiters = state.waiters.filter { $0.count <= count }
+            state.waiters.removeAll { $0.count <= count }
+            return waiters.map(\.continuation)
         }
     }
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// Waits for what another task brings about by itself; fails the test after a minute, so a busy machine is no reason.
+/// Waits until a condition holds that another task fulfills; fails the test after a minute.
 public func eventually(
     _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation,
     isolation: isolated (any Actor)? = #isolation, _ holds: () async throws -> Bool
@@ -10,16 +10,17 @@ public func eventually(
         if try await holds() { return }
         await Task.yield()
     }
-    Issue.record("never came: \(what)", sourceLocation: sourceLocation)
+    Issue.record("timed out: \(what)", sourceLocation: sourceLocation)
 }
 
-/// Holds an answer back until the test lets it go.
+/// Suspends tasks until the test opens it.
 public actor Gate {
     private var isOpen = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
-    /// How many wait, or have waited.
+    /// The number of tasks that have arrived, whether they are still waiting or not.
     public private(set) var arrivals = 0
 
+    /// Creates a closed gate.
     public init() {}
 
     /// Returns once the gate is open.
@@ -29,7 +30,7 @@ public actor Gate {
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    /// Lets everybody through, now and later.
+    /// Resumes all waiting tasks; later ones do not wait.
     public func open() {
         isOpen = true
         waiting.forEach { $0.resume() }

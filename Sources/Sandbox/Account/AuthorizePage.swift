@@ -1,19 +1,19 @@
 import Foundation
 
-/// The page on which people sign in and say yes or no to an app.
+/// The page in the browser on which users sign in and allow or deny the app's request.
 struct AuthorizePage: Sendable {
-    /// What the page is for.
+    /// What the page shows.
     enum Content: Sendable {
-        /// Name, password, allow, deny; with everything of the request that has to come back.
-        case question(fields: [(String, String)], name: String, isWrong: Bool)
-        /// Something is so wrong with the request that nobody may be sent back to where it came from.
-        case broken(String)
+        /// A form with name, password, and buttons to allow or deny; `fields` are sent back with it.
+        case form(fields: [(String, String)], name: String, isWrong: Bool)
+        /// An error of a request that must not be redirected back to where it came from.
+        case error(String)
     }
 
     let isChinese: Bool
     let content: Content
 
-    /// In Chinese where `Accept-Language` names it before English.
+    /// Creates a page, in Chinese if `Accept-Language` prefers that to English.
     init(_ content: Content, acceptLanguage: String?) {
         self.content = content
         let languages = (acceptLanguage ?? "").lowercased().split(separator: ",").map {
@@ -22,10 +22,10 @@ struct AuthorizePage: Sendable {
         isChinese = languages.first { $0.hasPrefix("zh") || $0.hasPrefix("en") }?.hasPrefix("zh") ?? false
     }
 
-    var answer: Answer {
+    var response: Response {
         var status = 200
-        if case .broken = content { status = 400 }
-        return Answer(
+        if case .error = content { status = 400 }
+        return Response(
             status: status,
             headers: [
                 "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store",
@@ -43,59 +43,59 @@ struct AuthorizePage: Sendable {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
-        <title>\(say("Sign in", "登录")) · Hutong</title>
+        <title>\(text("Sign in", "登录")) · Hutong</title>
         <style>\(Self.style)</style>
         </head>
         <body>
         <main>
         <svg viewBox="0 0 64 40" width="80" height="50" aria-hidden="true"><path d="M2 20 Q16 14 20 4 L44 4 \
         Q48 14 62 20 L56 22 L56 38 L38 38 L38 28 A6 6 0 0 0 26 28 L26 38 L8 38 L8 22 Z" fill="currentColor"/></svg>
-        \(inside)
+        \(contentHTML)
         </main>
         </body>
         </html>
         """
     }
 
-    private var inside: String {
+    private var contentHTML: String {
         switch content {
-        case .broken(let reason):
+        case .error(let reason):
             return """
-                <h1>\(say("This sign-in cannot go on", "无法继续登录"))</h1>
+                <h1>\(text("This sign-in cannot go on", "无法继续登录"))</h1>
                 <p role="alert">\(escape(reason))</p>
-                <p class="hint">\(say("Go back to the app and start again.", "请回到应用重新开始。"))</p>
+                <p class="hint">\(text("Go back to the app and start again.", "请回到应用重新开始。"))</p>
                 """
-        case .question(let fields, let name, let isWrong):
+        case .form(let fields, let name, let isWrong):
             let hidden = fields.map { #"<input type="hidden" name="\#(escape($0))" value="\#(escape($1))">"# }
             let alert =
                 isWrong
-                ? #"<p class="alert" role="alert" id="wrong">\#(say("The name or the password is wrong.", "用户名或密码不正确。"))</p>"#
+                ? #"<p class="alert" role="alert" id="wrong">\#(text("The name or the password is wrong.", "用户名或密码不正确。"))</p>"#
                 : ""
             return """
-                <h1>\(say("Sign in to your neighborhood", "登录你的社区"))</h1>
-                <p>\(say("<b>Hutong</b> asks to see your account, and to speak in your groups for you.",
+                <h1>\(text("Sign in to your neighborhood", "登录你的社区"))</h1>
+                <p>\(text("<b>Hutong</b> asks to see your account, and to speak in your groups for you.",
                          "<b>Hutong</b> 请求访问你的账户，并代表你在群组中发言。"))</p>
                 \(alert)
                 <form method="post" action="/oauth2/authorize">
                 \(hidden.joined(separator: "\n"))
-                <label for="name">\(say("Name", "用户名"))</label>
+                <label for="name">\(text("Name", "用户名"))</label>
                 <input id="name" name="name" value="\(escape(name))" autocomplete="username" autocapitalize="none" \
                 spellcheck="false" required \(name.isEmpty ? "autofocus" : "")\(isWrong ? #" aria-describedby="wrong""# : "")>
-                <label for="password">\(say("Password", "密码"))</label>
+                <label for="password">\(text("Password", "密码"))</label>
                 <input id="password" name="password" type="password" autocomplete="current-password" required \
                 \(name.isEmpty ? "" : "autofocus")>
                 <div class="buttons">
-                <button class="allow" name="decision" value="allow">\(say("Sign in and allow", "登录并允许"))</button>
-                <button name="decision" value="deny" formnovalidate>\(say("Deny", "拒绝"))</button>
+                <button class="allow" name="decision" value="allow">\(text("Sign in and allow", "登录并允许"))</button>
+                <button name="decision" value="deny" formnovalidate>\(text("Deny", "拒绝"))</button>
                 </div>
                 </form>
-                <p class="hint">\(say("Sample account:", "示例账户：")) <code>\(Sandbox.sampleUser)</code> / \
+                <p class="hint">\(text("Sample account:", "示例账户：")) <code>\(Sandbox.sampleUser)</code> / \
                 <code>\(Sandbox.samplePassword)</code></p>
                 """
         }
     }
 
-    private func say(_ english: String, _ chinese: String) -> String { isChinese ? chinese : english }
+    private func text(_ english: String, _ chinese: String) -> String { isChinese ? chinese : english }
 
     private func escape(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")

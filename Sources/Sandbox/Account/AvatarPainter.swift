@@ -1,11 +1,11 @@
 import Foundation
 import Randomness
 
-/// Draws a picture for those who have none: a person before a color that is theirs.
+/// Draws a default avatar: a figure in front of a background whose color depends on the name.
 enum AvatarPainter {
     static let size = 96
 
-    /// A PNG; the same name always gives the same bytes.
+    /// Returns a PNG; the same name always gives the same bytes.
     static func png(for name: String) -> Data {
         let hash = StableHash.hash32(name)
         let back = color(hue: Double(hash % 360) / 360, brightness: 0.72)
@@ -26,7 +26,7 @@ enum AvatarPainter {
         return PNG.encode(rows: rows, width: size, height: size)
     }
 
-    /// How much of the pixel lies in the ellipse, with a soft edge.
+    /// The part of the pixel that lies in the ellipse, with a soft edge.
     private static func cover(_ x: Double, _ y: Double) -> Double {
         min(max((1 - (x * x + y * y).squareRoot()) * 16 + 0.5, 0), 1)
     }

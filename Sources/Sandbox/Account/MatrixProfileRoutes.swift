@@ -1,8 +1,10 @@
 import Foundation
 
-/// Profiles, with the extended fields of Matrix v1.16.
-extension MatrixAccountRoutes {
-    private struct Wire: Encodable {
+/// User profiles, with the extended fields of Matrix v1.16.
+struct MatrixProfileRoutes: Sendable {
+    let accounts: AccountServices
+
+    private struct Profile: Encodable {
         var displayname: String?
         var avatar_url: String?
         var about: String?
@@ -23,55 +25,51 @@ extension MatrixAccountRoutes {
         }
     }
 
-    func profile(_ request: Request) async throws -> Answer {
-        let person = try await person(in: request)
+    func profile(_ request: Request) async throws -> Response {
+        let user = try await user(of: request)
         return .json(
-            Wire(
-                displayname: person.displayName, avatar_url: Self.address(of: person), about: person.about,
-                place: person.place, posts: person.posts, followers: person.followers, following: person.following,
-                joined: person.joined.formatted(.iso8601)))
+            Profile(
+                displayname: user.displayName, avatar_url: user.avatarURI, about: user.about,
+                place: user.place, posts: user.posts, followers: user.followers, following: user.following,
+                joined: user.joined.formatted(.iso8601)))
     }
 
-    func profileField(_ request: Request) async throws -> Answer {
-        let person = try await person(in: request)
+    func field(_ request: Request) async throws -> Response {
+        let user = try await user(of: request)
         return switch request.parameters["field"] {
-        case "displayname": .json(["displayname": person.displayName])
-        case "avatar_url": .json(["avatar_url": Self.address(of: person) ?? ""])
-        default: MatrixRefusal.answer(404, "M_NOT_FOUND", "No such field")
+        case "displayname": .json(["displayname": user.displayName])
+        case "avatar_url": .json(["avatar_url": user.avatarURI ?? ""])
+        default: MatrixError.response(404, "M_NOT_FOUND", "No such field")
         }
     }
 
-    func setProfileField(_ request: Request) async throws -> Answer {
-        let session = try await accounts.session(behind: request)
-        guard try await person(in: request).localpart == session.localpart else {
-            return MatrixRefusal.answer(403, "M_FORBIDDEN", "Somebody else's profile")
+    func setField(_ request: Request) async throws -> Response {
+        let session = try await accounts.session(of: request)
+        guard try await user(of: request).localpart == session.localpart else {
+            return MatrixError.response(403, "M_FORBIDDEN", "The profile of another user")
         }
         let field = request.parameters["field"] ?? ""
         guard let value = try request.json(as: [String: String].self)[field] else {
-            return MatrixRefusal.answer(400, "M_MISSING_PARAM", field)
+            return MatrixError.response(400, "M_MISSING_PARAM", field)
         }
         let start = "mxc://\(Sandbox.serverName)/"
         switch field {
-        case "displayname": await accounts.change(session.localpart) { $0.displayName = value }
+        case "displayname": await accounts.users.update(session.localpart) { $0.displayName = value }
         case "avatar_url":
-            await accounts.change(session.localpart) {
+            await accounts.users.update(session.localpart) {
                 $0.avatar = value.hasPrefix(start) ? String(value.dropFirst(start.count)) : nil
             }
-        case "io.github.hutong.about": await accounts.change(session.localpart) { $0.about = value }
-        case "io.github.hutong.place": await accounts.change(session.localpart) { $0.place = value }
-        default: return MatrixRefusal.answer(403, "M_FORBIDDEN", "That cannot be set")
+        case "io.github.hutong.about": await accounts.users.update(session.localpart) { $0.about = value }
+        case "io.github.hutong.place": await accounts.users.update(session.localpart) { $0.place = value }
+        default: return MatrixError.response(403, "M_FORBIDDEN", "The field cannot be set")
         }
         return .json([String: String]())
     }
 
-    static func address(of person: Person) -> String? {
-        person.avatar.map { "mxc://\(Sandbox.serverName)/\($0)" }
-    }
-
-    private func person(in request: Request) async throws -> Person {
-        guard let localpart = Accounts.localpart(of: request.parameters["user"] ?? ""),
-            let person = await accounts.person(localpart)
-        else { throw MatrixRefusal.answer(404, "M_NOT_FOUND", "Profile was not found") }
-        return person
+    private func user(of request: Request) async throws -> SandboxUser {
+        guard let localpart = SandboxUser.localpart(of: request.parameters["user"] ?? ""),
+            let user = await accounts.users.user(localpart)
+        else { throw MatrixError.response(404, "M_NOT_FOUND", "Profile was not found") }
+        return user
     }
 }

@@ -1,12 +1,14 @@
 import Foundation
 
-/// Making an account: interactive authentication with an e-mail stage for those who give an address.
-extension MatrixAccountRoutes {
+/// Sign-up with user-interactive authentication; a verification stage is added for users who give an e-mail address.
+struct MatrixSignUpRoutes: Sendable {
+    let accounts: AccountServices
+
     private static let dummy = "m.login.dummy"
     private static let email = "m.login.email.identity"
     private static let flows = [[dummy], [email, dummy]]
 
-    private struct Asked: Decodable {
+    private struct Registration: Decodable {
         struct Auth: Decodable {
             struct Credentials: Decodable {
                 var sid: String
@@ -23,78 +25,80 @@ extension MatrixAccountRoutes {
         var auth: Auth?
     }
 
-    func register(_ request: Request) async throws -> Answer {
-        let asked: Asked = try request.json()
-        if let username = asked.username, let refusal = await refusal(of: username) { return refusal }
-        if let password = asked.password, password.count < 8 {
-            return MatrixRefusal.answer(400, "M_WEAK_PASSWORD", "Use at least 8 characters")
+    func register(_ request: Request) async throws -> Response {
+        let registration: Registration = try request.json()
+        if let username = registration.username, let error = await nameError(username) { return error }
+        if let password = registration.password, password.count < 8 {
+            return MatrixError.response(400, "M_WEAK_PASSWORD", "Use at least 8 characters")
         }
-        var session = await accounts.signUpSession(asked.auth?.session)
+        var session = await accounts.signUps.session(registration.auth?.session)
         var email: String?
-        if let auth = asked.auth, let stage = auth.type {
-            guard await isPassed(stage, auth) else {
-                return question(session, error: ("M_UNAUTHORIZED", "That was not right"))
+        if let auth = registration.auth, let stage = auth.type {
+            guard await passes(stage, auth) else {
+                return challenge(session, error: ("M_UNAUTHORIZED", "The stage failed"))
             }
-            await accounts.complete(stage, in: session.id)
+            await accounts.signUps.complete(stage, in: session.id)
             session.completed.append(stage)
         }
-        if let credentials = asked.auth?.threepid_creds {
-            email = await accounts.verifiedEmail(credentials.sid, secret: credentials.client_secret)
-            if let email { await accounts.remember(email, in: session.id) }
+        if let credentials = registration.auth?.threepid_creds {
+            email = await accounts.signUps.verifiedEmail(credentials.sid, secret: credentials.client_secret)
+            if let email { await accounts.signUps.setEmail(email, in: session.id) }
         }
         guard Self.flows.contains(where: { Set(session.completed).isSuperset(of: $0) }),
-            let username = asked.username, let password = asked.password
-        else { return question(session) }
-        email = await accounts.rememberedEmail(in: session.id)
-        let person = Person(
-            localpart: username, password: password, displayName: username, joined: await accounts.time, email: email,
+            let username = registration.username, let password = registration.password
+        else { return challenge(session) }
+        email = await accounts.signUps.email(in: session.id)
+        let user = SandboxUser(
+            localpart: username, password: password, displayName: username, joined: accounts.users.now(), email: email,
             avatar: "avatar-\(username)")
-        await accounts.add(person)
-        await accounts.endSignUp(session.id)
-        return signedIn(
-            await accounts.issue(
-                to: person, renewable: asked.refresh_token == true,
-                lifetime: asked.refresh_token == true ? Accounts.lifetime : nil))
+        await accounts.users.add(user)
+        await accounts.signUps.end(session.id)
+        let isRenewable = registration.refresh_token == true
+        return MatrixLogin.response(
+            await accounts.tokens.issue(
+                to: user, isRenewable: isRenewable, lifetime: isRenewable ? TokenIssuer.lifetime : nil))
     }
 
-    func isAvailable(_ request: Request) async -> Answer {
-        if let refusal = await refusal(of: request.query["username"] ?? "") { return refusal }
+    func isAvailable(_ request: Request) async -> Response {
+        if let error = await nameError(request.query["username"] ?? "") { return error }
         return .json(["available": true])
     }
 
-    func sendMail(_ request: Request) async throws -> Answer {
+    func sendMail(_ request: Request) async throws -> Response {
         struct Mail: Decodable {
             var client_secret: String
             var email: String
         }
         let mail: Mail = try request.json()
-        guard mail.email.contains("@") else { return MatrixRefusal.answer(400, "M_INVALID_PARAM", "Not an address") }
-        if await accounts.hasEmail(mail.email) {
-            return MatrixRefusal.answer(400, "M_THREEPID_IN_USE", "The address is in use")
+        guard mail.email.contains("@") else {
+            return MatrixError.response(400, "M_INVALID_PARAM", "Not an e-mail address")
         }
-        let sid = await accounts.sendMail(to: mail.email, secret: mail.client_secret)
+        if await accounts.users.hasEmail(mail.email) {
+            return MatrixError.response(400, "M_THREEPID_IN_USE", "The address is in use")
+        }
+        let id = await accounts.signUps.sendMail(to: mail.email, secret: mail.client_secret)
         return .json([
-            "sid": sid, "submit_url": request.baseURL + "/_matrix/client/v3/register/email/submitToken",
+            "sid": id, "submit_url": request.baseURL + "/_matrix/client/v3/register/email/submitToken",
         ])
     }
 
-    func submitCode(_ request: Request) async throws -> Answer {
+    func submitCode(_ request: Request) async throws -> Response {
         struct Code: Decodable {
             var sid: String
             var client_secret: String
             var token: String
         }
         let code: Code = try request.json()
-        let isRight = await accounts.verifyMail(code.sid, secret: code.client_secret, code: code.token)
+        let isRight = await accounts.signUps.verifyMail(code.sid, secret: code.client_secret, code: code.token)
         return .json(["success": isRight], status: isRight ? 200 : 400)
     }
 
-    private func isPassed(_ stage: String, _ auth: Asked.Auth) async -> Bool {
+    private func passes(_ stage: String, _ auth: Registration.Auth) async -> Bool {
         switch stage {
         case Self.dummy: true
         case Self.email:
             if let credentials = auth.threepid_creds {
-                await accounts.verifiedEmail(credentials.sid, secret: credentials.client_secret) != nil
+                await accounts.signUps.verifiedEmail(credentials.sid, secret: credentials.client_secret) != nil
             } else {
                 false
             }
@@ -102,29 +106,32 @@ extension MatrixAccountRoutes {
         }
     }
 
-    private func refusal(of username: String) async -> Answer? {
+    private func nameError(_ username: String) async -> Response? {
         if username.wholeMatch(of: /[a-z0-9._=\/+-]{1,100}/) == nil {
-            return MatrixRefusal.answer(400, "M_INVALID_USERNAME", "Small letters, digits and ._=/+- only")
+            return MatrixError.response(
+                400, "M_INVALID_USERNAME", "Only lowercase letters, digits and ._=/+- are allowed")
         }
-        if await accounts.person(username) != nil {
-            return MatrixRefusal.answer(400, "M_USER_IN_USE", "The name is taken")
+        if await accounts.users.user(username) != nil {
+            return MatrixError.response(400, "M_USER_IN_USE", "The name is taken")
         }
         return nil
     }
 
-    private func question(
+    /// Asks the client for the next stage.
+    private func challenge(
         _ session: (id: String, completed: [String]), error: (String, String)? = nil
-    ) -> Answer {
-        struct Wire: Encodable {
+    ) -> Response {
+        struct Challenge: Encodable {
             struct Flow: Encodable { var stages: [String] }
             var session: String
             var completed: [String]
-            var flows = MatrixAccountRoutes.flows.map { Flow(stages: $0) }
-            var params = [String: String]()
+            var flows = MatrixSignUpRoutes.flows.map { Flow(stages: $0) }
+            var params: [String: String] = [:]
             var errcode: String?
             var error: String?
         }
         return .json(
-            Wire(session: session.id, completed: session.completed, errcode: error?.0, error: error?.1), status: 401)
+            Challenge(session: session.id, completed: session.completed, errcode: error?.0, error: error?.1),
+            status: 401)
     }
 }

@@ -1,44 +1,45 @@
 import Foundation
 
 extension RouteGroup {
-    /// What Weibo and GitHub do in their own way, and the pictures of both.
-    static func providers(accounts: Accounts) -> RouteGroup {
-        let oauth = OAuthRoutes(accounts: accounts)
+    /// The endpoints in which Weibo and GitHub differ from the standard, and the pictures of both.
+    static func providers(accounts: AccountServices) -> RouteGroup {
+        let authorization = OAuthAuthorizationRoutes(accounts: accounts)
+        let tokens = OAuthTokenRoutes(accounts: accounts)
         return RouteGroup(
             service: .account, prefixes: ["/2/users/", "/login/oauth/", "/user", "/avatars/"],
             routes: [
                 Route("GET", "/2/users/show.json") { request in
-                    _ = try await accounts.person(behind: request, scheme: "OAuth2")
+                    _ = try await accounts.user(of: request, scheme: "OAuth2")
                     guard let number = request.query["uid"].flatMap({ Int64($0) }),
-                        let person = await accounts.person(number: number)
+                        let user = await accounts.users.user(number: number)
                     else { return .json(["error": "User does not exists!", "error_code": "20003"], status: 400) }
-                    return .json(WeiboUser(person, base: request.baseURL))
+                    return .json(WeiboUser(user, base: request.baseURL))
                 },
-                Route("GET", "/login/oauth/authorize") { await oauth.ask($0) },
-                Route("POST", "/login/oauth/access_token") { await oauth.token($0, dialect: .gitHub) },
+                Route("GET", "/login/oauth/authorize") { await authorization.showForm($0) },
+                Route("POST", "/login/oauth/access_token") { await tokens.token($0, dialect: .gitHub) },
                 Route("GET", "/user") { request in
                     .json(
                         GitHubUser(
-                            try await accounts.person(behind: request, scheme: "Bearer"), base: request.baseURL))
+                            try await accounts.user(of: request, scheme: "Bearer"), base: request.baseURL))
                 },
                 Route("GET", "/users/{login}") { request in
-                    guard let person = await accounts.person(request.parameters["login"] ?? "") else {
+                    guard let user = await accounts.users.user(request.parameters["login"] ?? "") else {
                         return .json(["message": "Not Found"], status: 404)
                     }
-                    return .json(GitHubUser(person, base: request.baseURL))
+                    return .json(GitHubUser(user, base: request.baseURL))
                 },
                 Route("GET", "/avatars/{media}") { request in
-                    guard let medium = await accounts.medium(request.parameters["media"] ?? "") else {
-                        return Answer(status: 404)
+                    guard let file = await accounts.media.file(request.parameters["media"] ?? "") else {
+                        return Response(status: 404)
                     }
-                    return Answer(headers: ["Content-Type": medium.type], body: medium.data)
+                    return Response(headers: ["Content-Type": file.type], body: file.data)
                 },
             ],
-            refusal: { .json(["message": "HTTP \($0)", "error": "HTTP \($0)"], status: $0) })
+            errorResponse: { .json(["message": "HTTP \($0)", "error": "HTTP \($0)"], status: $0) })
     }
 }
 
-/// `users/show.json`, as Weibo answers it.
+/// Weibo's response to `users/show.json`.
 private struct WeiboUser: Encodable {
     let id: Int64
     let idstr: String
@@ -52,26 +53,26 @@ private struct WeiboUser: Encodable {
     let friends_count: Int
     let created_at: String
 
-    init(_ person: Person, base: String) {
-        id = person.number
-        idstr = String(person.number)
-        screen_name = person.displayName
-        description = person.about ?? ""
-        location = person.place ?? ""
-        domain = person.localpart
-        avatar_large = person.avatar.map { "\(base)/avatars/\($0)" }
-        statuses_count = person.posts
-        followers_count = person.followers
-        friends_count = person.following
+    init(_ user: SandboxUser, base: String) {
+        id = user.number
+        idstr = String(user.number)
+        screen_name = user.displayName
+        description = user.about ?? ""
+        location = user.place ?? ""
+        domain = user.localpart
+        avatar_large = user.avatar.map { "\(base)/avatars/\($0)" }
+        statuses_count = user.posts
+        followers_count = user.followers
+        friends_count = user.following
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 8 * 3600)
         formatter.dateFormat = "EEE MMM dd HH:mm:ss Z yyyy"
-        created_at = formatter.string(from: person.joined)
+        created_at = formatter.string(from: user.joined)
     }
 }
 
-/// `/user`, as GitHub answers it.
+/// GitHub's response to `/user`.
 private struct GitHubUser: Encodable {
     let id: Int64
     let login: String
@@ -84,16 +85,16 @@ private struct GitHubUser: Encodable {
     let following: Int
     let created_at: String
 
-    init(_ person: Person, base: String) {
-        id = person.number
-        login = person.localpart
-        name = person.displayName
-        bio = person.about
-        location = person.place
-        avatar_url = person.avatar.map { "\(base)/avatars/\($0)" }
-        public_repos = person.posts
-        followers = person.followers
-        following = person.following
-        created_at = person.joined.formatted(.iso8601)
+    init(_ user: SandboxUser, base: String) {
+        id = user.number
+        login = user.localpart
+        name = user.displayName
+        bio = user.about
+        location = user.place
+        avatar_url = user.avatar.map { "\(base)/avatars/\($0)" }
+        public_repos = user.posts
+        followers = user.followers
+        following = user.following
+        created_at = user.joined.formatted(.iso8601)
     }
 }

@@ -1,24 +1,24 @@
 import Foundation
 
 extension RouteGroup {
-    /// The part of the Matrix client-server API (v1.11) that is about rooms.
+    /// The part of the Matrix client-server API (v1.11) about rooms.
     static func groups(server: RoomServer, samples: SampleGroups) -> RouteGroup {
-        let people = server.people
+        let users = server.users
         @Sendable func route(
             _ method: String, _ path: String,
-            _ answer: @escaping @Sendable (Request, MatrixCaller) async throws -> JSON
+            _ respond: @escaping @Sendable (Request, MatrixCaller) async throws -> JSON
         ) -> Route {
             Route(method, "/_matrix/client/v3/" + path) { request in
-                let caller = try await people.caller(of: request)
-                await samples.welcome(caller.user)
-                return .json(try await answer(request, caller))
+                let caller = try await users.caller(of: request)
+                await samples.addUserIfNeeded(caller.user)
+                return .json(try await respond(request, caller))
             }
         }
         let reading = [
             route("GET", "sync") { request, caller in
                 let since = request.query["since"].flatMap { Int($0.dropFirst()) }
                 if request.query["since"] != nil, since == nil {
-                    throw MatrixRefusal.answer(400, "M_INVALID_PARAM", "Invalid since")
+                    throw MatrixError.response(400, "M_INVALID_PARAM", "Invalid since")
                 }
                 let timeout = min(max(Int(request.query["timeout"] ?? "") ?? 0, 0), 120_000)
                 return await server.sync(
@@ -51,7 +51,7 @@ extension RouteGroup {
                 return ["joined_rooms": .array(rooms.map(JSON.string))]
             },
             route("GET", "pushrules") { _, caller in
-                RoomServer.pushRules(muting: await server.muted[caller.user]?.rooms ?? [])
+                await server.directory.pushRules(of: caller.user)
             },
         ]
         let writing = [
@@ -76,7 +76,7 @@ extension RouteGroup {
             },
             route("PUT", "pushrules/global/room/{room}") { request, caller in
                 let json: JSON = try request.json()
-                guard let actions = json["actions"]?.array else { throw MatrixRefusal.of(400) }
+                guard let actions = json["actions"]?.array else { throw MatrixError.standard(400) }
                 try await server.setMuted(!actions.contains("notify"), room: request.room, by: caller.user)
                 return [:]
             },
@@ -96,21 +96,21 @@ extension RouteGroup {
             route("POST", "rooms/{room}/invite") { request, caller in
                 let json: JSON = try request.json()
                 _ = try await server.room(request.room, joinedBy: caller.user)
-                guard let user = json["user_id"]?.string else { throw MatrixRefusal.of(400) }
-                // Nobody is put out by being invited.
-                if try await server.room(request.room).isJoined(user) { throw MatrixRefusal.alreadyThere }
+                guard let user = json["user_id"]?.string else { throw MatrixError.standard(400) }
+                // An invitation must not replace the membership of a user who has joined.
+                if try await server.room(request.room).isJoined(user) { throw MatrixError.alreadyJoined }
                 await server.setMembership("invite", of: user, by: caller.user, in: request.room)
                 return [:]
             },
             route("POST", "rooms/{room}/leave") { request, caller in
                 guard ["join", "invite"].contains(try await server.room(request.room).membership(of: caller.user))
-                else { throw MatrixRefusal.notInRoom }
+                else { throw MatrixError.notInRoom }
                 await server.setMembership("leave", of: caller.user, by: caller.user, in: request.room)
                 return [:]
             },
         ]
         return RouteGroup(
-            service: .groups, prefixes: ["/_matrix/"], routes: reading + writing, refusal: MatrixRefusal.of)
+            service: .groups, prefixes: ["/_matrix/"], routes: reading + writing, errorResponse: MatrixError.standard)
     }
 }
 
@@ -125,35 +125,5 @@ extension RoomServer {
             request.parameters["type"] ?? "", try request.json(), by: caller.user, to: room.id,
             stateKey: request.parameters["key"] ?? "")
         return ["event_id": .string(id)]
-    }
-
-    /// `POST /createRoom`: the events of a new room in the order the specification gives.
-    fileprivate func createRoom(_ form: JSON, by user: String) async throws -> String {
-        let room = makeRoom()
-        if let alias = form["room_alias_name"]?.string { try setAlias(alias, of: room) }
-        var creation = form["creation_content"]?.object ?? [:]
-        creation["room_version"] = "10"
-        func put(_ type: String, _ content: JSON) { append(type, content, by: user, to: room, stateKey: "") }
-        put("m.room.create", .object(creation))
-        await setMembership("join", of: user, by: user, in: room)
-        put("m.room.power_levels", ["users": .object([user: 100])])
-        put(
-            "m.room.join_rules",
-            ["join_rule": form["preset"]?.string == "public_chat" ? "public" : "invite"])
-        put("m.room.history_visibility", ["history_visibility": "shared"])
-        if let alias = form["room_alias_name"]?.string {
-            put("m.room.canonical_alias", ["alias": .string("#\(alias):\(people.serverName)")])
-        }
-        for event in form["initial_state"]?.array ?? [] {
-            guard let type = event["type"]?.string, let content = event["content"] else { continue }
-            append(type, content, by: user, to: room, stateKey: event["state_key"]?.string ?? "")
-        }
-        if let name = form["name"]?.string { put("m.room.name", ["name": .string(name)]) }
-        if let topic = form["topic"]?.string { put("m.room.topic", ["topic": .string(topic)]) }
-        for guest in form["invite"]?.array ?? [] {
-            guard let guest = guest.string else { continue }
-            await setMembership("invite", of: guest, by: user, in: room)
-        }
-        return room
     }
 }

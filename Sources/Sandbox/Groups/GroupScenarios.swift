@@ -1,59 +1,59 @@
 import Foundation
 
-/// What a tester can bring about in the sandbox's groups; groups are numbered from 0 in the order of `names`.
+/// Events in the sandbox's groups that testers can trigger. Groups are numbered from 0 in the order of `names`.
 public actor GroupScenarios {
     /// The names of the sample groups.
     public static let names = SampleGroups.samples.map(\.name)
 
     private let samples: SampleGroups
-    private let world: World
-    private var living: Task<Void, Never>?
+    private let environment: SandboxEnvironment
+    private var simulation: Task<Void, Never>?
 
-    init(samples: SampleGroups, world: World) {
+    init(samples: SampleGroups, environment: SandboxEnvironment) {
         self.samples = samples
-        self.world = world
+        self.environment = environment
     }
 
-    /// So many new messages at once in a group's chat.
+    /// Adds `count` new messages to a group's chat.
     public func newMessages(_ count: Int, in group: Int = 0) async {
-        await samples.make()
-        await samples.chat(count, in: SampleGroups.samples[group])
+        await samples.createIfNeeded()
+        await samples.addMessages(count, to: SampleGroups.samples[group])
     }
 
-    /// A new post with a picture.
+    /// Adds a post with a picture.
     public func newPost(in group: Int = 0) async {
-        await samples.make()
-        await samples.post(in: SampleGroups.samples[group])
+        await samples.createIfNeeded()
+        await samples.addPost(to: SampleGroups.samples[group])
     }
 
-    /// A new activity that some go to.
+    /// Adds an activity with some participants.
     public func newActivity(in group: Int = 0) async {
-        await samples.make()
-        await samples.plan(in: SampleGroups.samples[group])
+        await samples.createIfNeeded()
+        await samples.addActivity(to: SampleGroups.samples[group])
     }
 
-    /// Mutes a group's chat for everybody who is signed in, as if they had done so on another device.
+    /// Mutes a group's chat for all signed-in users, as if they had done so on another device.
     public func setMuted(_ isMuted: Bool, group: Int = 0) async {
         await samples.setMuted(isMuted, SampleGroups.samples[group])
     }
 
-    /// Neighbors write now and then, every half to one and a half minutes of the sandbox's time, or keep still.
+    /// Makes neighbors write every 25 to 90 seconds of the sandbox's time, or stop writing.
     public func setNeighborsActive(_ areActive: Bool) {
-        living?.cancel()
-        living = nil
+        simulation?.cancel()
+        simulation = nil
         guard areActive else { return }
-        living = Task { [samples, world] in
-            await samples.make()
+        simulation = Task { [samples, environment] in
+            await samples.createIfNeeded()
             while !Task.isCancelled {
-                let next = world.now().addingTimeInterval(await samples.pause())
-                // The sandbox's clock may be moved, so it is looked at now and then.
-                while case let rest = next.timeIntervalSince(world.now()), rest > 0 {
-                    guard (try? await Task.sleep(for: .seconds(min(rest, 30)))) != nil else { return }
+                let next = environment.now().addingTimeInterval(await samples.nextInterval())
+                // The sandbox's clock can be moved, so it is checked at least every 30 seconds.
+                while case let remaining = next.timeIntervalSince(environment.now()), remaining > 0 {
+                    guard (try? await Task.sleep(for: .seconds(min(remaining, 30)))) != nil else { return }
                 }
-                await samples.liveOn()
+                await samples.performRandomActivity()
             }
         }
     }
 
-    deinit { living?.cancel() }
+    deinit { simulation?.cancel() }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any JSON: what rooms keep and give back without looking into it.
+/// Any JSON value. Rooms store most content without interpreting it.
 enum JSON: Codable, Equatable, Sendable {
     case null
     case bool(Bool)

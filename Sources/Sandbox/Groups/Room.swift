@@ -1,8 +1,8 @@
 import Foundation
 
-/// An event as a room keeps it.
+/// An event of a room, as it is stored. The coding keys must not change; see `RoomChange`.
 struct RoomEvent: Codable, Sendable {
-    /// What a client gave its event, and from where.
+    /// The transaction id that a client gave the event, and the client.
     struct Transaction: Codable, Sendable {
         var caller: MatrixCaller
         var id: String
@@ -14,12 +14,12 @@ struct RoomEvent: Codable, Sendable {
     var time: Date
     var stateKey: String?
     var content: JSON
-    /// The place among all that has ever happened on this server.
+    /// The position among all changes of this server.
     var position: Int
-    /// The device that sent it and the id it gave.
+    /// The client that sent it; nil for events of the sandbox itself.
     var transaction: Transaction?
 
-    /// The event as this caller sees it; the transaction id is for the device that sent it alone.
+    /// Returns the event as the caller sees it: only the device that sent it sees the transaction id.
     func json(for caller: MatrixCaller) -> JSON {
         var json: [String: JSON] = [
             "event_id": .string(id), "type": .string(type), "sender": .string(sender), "content": content,
@@ -33,13 +33,13 @@ struct RoomEvent: Codable, Sendable {
     }
 }
 
-/// How far somebody has read, and since which position the server knows.
+/// The last event that a user has read, and the position at which the server was told.
 struct ReadMark: Codable, Sendable {
     var event: String
     var position: Int
 }
 
-/// A room: everything that ever happened in it, and where its members have read to.
+/// A room: all of its events, and how far its members have read.
 struct Room: Sendable {
     struct StateKey: Hashable {
         var type: String
@@ -47,12 +47,12 @@ struct Room: Sendable {
     }
 
     let id: String
-    /// In order; positions grow.
+    /// In the order of their positions.
     private(set) var events: [RoomEvent] = []
     private(set) var state: [StateKey: RoomEvent] = [:]
-    /// The event each user has read to for all to see, and since which position the server knows.
+    /// The public read receipts, by user.
     var receipts: [String: ReadMark] = [:]
-    /// The event each user has read to, for themselves.
+    /// The private read markers, by user.
     var fullyRead: [String: ReadMark] = [:]
 
     init(id: String) { self.id = id }
@@ -64,7 +64,9 @@ struct Room: Sendable {
 
     func stateContent(_ type: String, _ key: String = "") -> JSON? { state[StateKey(type: type, key: key)]?.content }
 
-    func membership(of user: String) -> String? { stateContent("m.room.member", user)?["membership"]?.string }
+    func memberEvent(of user: String) -> RoomEvent? { state[StateKey(type: "m.room.member", key: user)] }
+
+    func membership(of user: String) -> String? { memberEvent(of: user)?.content["membership"]?.string }
 
     func isJoined(_ user: String) -> Bool { membership(of: user) == "join" }
 
@@ -80,7 +82,7 @@ struct Room: Sendable {
         (stateContent("m.room.join_rules")?["allow"]?.array ?? []).compactMap { $0["room_id"]?.string }
     }
 
-    /// The index of the first event after `position`.
+    /// Returns the index of the first event after `position`.
     func index(after position: Int) -> Int {
         var (low, high) = (0, events.count)
         while low < high {
@@ -90,7 +92,7 @@ struct Room: Sendable {
         return low
     }
 
-    /// The state as it was before the event at `index`, as far as it has changed since the event at `start`.
+    /// Returns the state events from the event at `start` up to the one at `index`, the latest of each key.
     func state(before index: Int, since start: Int = 0) -> [RoomEvent] {
         var found: [StateKey: RoomEvent] = [:]
         for event in events[start..<max(index, start)] {
@@ -98,26 +100,31 @@ struct Room: Sendable {
         }
         return found.values.sorted { $0.position < $1.position }
     }
-}
 
-/// What a client wants to hear of; of Matrix's filters, what Hutong uses.
-struct SyncFilter: Sendable {
-    var limit = 10
-    var stateTypes: Set<String>?
-    var isLazy = false
-
-    /// Reads `filter`, which is JSON itself.
-    init(_ text: String?) {
-        guard let text, let json = try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)) else { return }
-        let room = json["room"]
-        // Synapse gives no more than 100 at once.
-        limit = min(max(room?["timeline"]?["limit"]?.int ?? 10, 0), 100)
-        stateTypes = room?["state"]?["types"]?.array.map { Set($0.compactMap(\.string)) }
-        isLazy = room?["state"]?["lazy_load_members"]?.bool ?? json["lazy_load_members"]?.bool ?? false
+    /// Returns the response to `GET /messages`: the events before a token, newest first.
+    func messages(from token: String?, limit: Int, isLazy: Bool, for caller: MatrixCaller) throws -> JSON {
+        let end = try messagesEnd(token)
+        let begin = max(0, end - min(max(limit, 1), 1000))
+        let chunk = events[begin..<end].reversed()
+        var response: [String: JSON] = [
+            "start": .string("t\(end)"), "chunk": .array(chunk.map { $0.json(for: caller) }),
+        ]
+        if begin > 0 { response["end"] = .string("t\(begin)") }
+        if isLazy {
+            let members = Set(chunk.map(\.sender)).compactMap(memberEvent)
+            response["state"] = .array(members.map { $0.json(for: caller) })
+        }
+        return .object(response)
     }
 
-    func includes(_ event: RoomEvent, senders: Set<String>) -> Bool {
-        if let stateTypes, !stateTypes.contains(event.type) { return false }
-        return !isLazy || event.type != "m.room.member" || senders.contains(event.stateKey ?? "")
+    /// The index that a token stands for: `t` and an index, or `s` and a position.
+    private func messagesEnd(_ token: String?) throws -> Int {
+        guard let token else { return events.count }
+        let number = Int(token.dropFirst()) ?? 0
+        switch token.first {
+        case "t": return min(max(number, 0), events.count)
+        case "s": return index(after: number)
+        default: throw MatrixError.response(400, "M_INVALID_PARAM", "'from' query parameter is invalid")
+        }
     }
 }

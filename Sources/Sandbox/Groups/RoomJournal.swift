@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that has changed in the rooms.
+/// A change of the rooms. Journals of earlier launches contain these values, so their coding keys must not change.
 enum RoomChange: Codable, Sendable {
     case room(String)
     case alias(String, room: String)
@@ -10,43 +10,60 @@ enum RoomChange: Codable, Sendable {
     case muted([String], user: String, position: Int)
 }
 
-/// Everything that has changed, a line each, so that the rooms are the same after a restart.
+/// A file with all changes of the rooms, one per line, from which they are restored at the next launch.
+///
+/// A sandbox that cannot read or write its journal works without one.
 final class RoomJournal {
     private let file: URL
     private var handle: FileHandle?
 
     init(file: URL) { self.file = file }
 
-    /// All changes, oldest first; a last line that a crash cut off is left out.
+    /// Reads all changes, oldest first. A last line that was truncated by a crash is skipped.
     func read() -> [RoomChange] {
-        guard let data = try? Data(contentsOf: file) else { return [] }
-        let decoder = JSONDecoder()
-        return data.split(separator: UInt8(ascii: "\n")).compactMap { try? decoder.decode(RoomChange.self, from: $0) }
-    }
-
-    /// Adds a change at the end.
-    func append(_ change: RoomChange) {
-        guard var line = try? JSONEncoder().encode(change), let handle = open() else { return }
-        line.append(UInt8(ascii: "\n"))
-        // A sandbox that cannot write forgets; that is no reason to stop.
-        try? handle.write(contentsOf: line)
-    }
-
-    private func open() -> FileHandle? {
-        if handle == nil {
-            if !FileManager.default.fileExists(atPath: file.path) {
-                try? FileManager.default.createDirectory(
-                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-                    attributes: [.posixPermissions: 0o700])
-                _ = FileManager.default.createFile(atPath: file.path, contents: Data("\n".utf8))
+        guard FileManager.default.fileExists(atPath: file.path) else { return [] }
+        do {
+            let decoder = JSONDecoder()
+            let lines = try Data(contentsOf: file).split(separator: UInt8(ascii: "\n"))
+            let changes = lines.compactMap { try? decoder.decode(RoomChange.self, from: $0) }
+            if changes.count < lines.count {
+                Log.groups.warning(
+                    "lines of the journal skipped", metadata: ["count": "\(lines.count - changes.count)"])
             }
-            // Nobody else reads what neighbors say.
-            chmod(file.path, 0o600)
-            handle = try? FileHandle(forWritingTo: file)
-            _ = try? handle?.seekToEnd()
-            // A line that was cut off must not swallow the next one.
-            try? handle?.write(contentsOf: Data("\n".utf8))
+            return changes
+        } catch {
+            Log.groups.warning("cannot read the journal", metadata: ["error": "\(type(of: error))"])
+            return []
         }
-        return handle
+    }
+
+    /// Appends a change.
+    func append(_ change: RoomChange) {
+        do {
+            var line = try JSONEncoder().encode(change)
+            line.append(UInt8(ascii: "\n"))
+            try open().write(contentsOf: line)
+        } catch {
+            Log.groups.warning("cannot write the journal", metadata: ["error": "\(type(of: error))"])
+        }
+    }
+
+    private func open() throws -> FileHandle {
+        if let handle { return handle }
+        let files = FileManager.default
+        if !files.fileExists(atPath: file.path) {
+            try files.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            try Data("\n".utf8).write(to: file)
+        }
+        // Only the owner may read the messages of the sandbox.
+        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        let opened = try FileHandle(forWritingTo: file)
+        try opened.seekToEnd()
+        // The previous line may be truncated; the next one must not be appended to it.
+        try opened.write(contentsOf: Data("\n".utf8))
+        handle = opened
+        return opened
     }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import Randomness
 
-/// The groups that are there from the start, each a space with three rooms, and the agents' room of each user.
+/// The groups at start, each a space with three rooms, and the agents' room of each user.
 ///
-/// A user who is seen for the first time is put into all of them, with a little left unread.
+/// Every user joins all of them with their first request, with some messages unread.
 actor SampleGroups {
-    /// A group of the sandbox.
+    /// A sample group.
     struct Sample: Sendable {
         var key: String
         var name: String
@@ -22,20 +22,20 @@ actor SampleGroups {
     ]
 
     private let server: RoomServer
-    private let world: World
-    private let agents: AgentDesk?
+    private let environment: SandboxEnvironment
+    private let agents: SandboxAgents?
     private var random: SeededRandom
-    private var making: Task<Void, Never>?
-    private var welcomed: [String: Task<Void, Never>] = [:]
+    private var creation: Task<Void, Never>?
+    private var additions: [String: Task<Void, Never>] = [:]
 
-    init(server: RoomServer, world: World, agents: AgentDesk? = nil) {
+    init(server: RoomServer, environment: SandboxEnvironment, agents: SandboxAgents? = nil) {
         self.server = server
-        self.world = world
+        self.environment = environment
         self.agents = agents
-        random = SeededRandom(seed: world.seed ^ 0x6772_6F75_7073)
+        random = SeededRandom(seed: environment.seed ^ 0x6772_6F75_7073)
     }
 
-    nonisolated var serverName: String { server.people.serverName }
+    nonisolated var serverName: String { server.users.serverName }
 
     nonisolated func room(_ sample: Sample, _ kind: String) -> String { "!\(sample.key).\(kind):\(serverName)" }
 
@@ -45,68 +45,71 @@ actor SampleGroups {
         "!agents.\(user.dropFirst().prefix { $0 != ":" }):\(serverName)"
     }
 
-    // MARK: Making
+    // MARK: - Creation
 
-    /// Puts a user into everything; does nothing the second time.
-    func welcome(_ user: String) async {
-        await make()
-        if let running = welcomed[user] { return await running.value }
+    /// Adds a user to all groups, once.
+    func addUserIfNeeded(_ user: String) async {
+        await createIfNeeded()
+        if let running = additions[user] { return await running.value }
         let task = Task {
-            await settle(user)
+            await join(user)
             await agents?.open(agentsRoom(of: user))
         }
-        welcomed[user] = task
+        additions[user] = task
         await task.value
     }
 
-    /// Makes the groups, once.
-    func make() async {
-        if let making { return await making.value }
+    /// Creates the groups, once.
+    func createIfNeeded() async {
+        if let creation { return await creation.value }
         let task = Task {
-            for neighbor in Neighbor.all { await server.people.add(neighbor) }
+            for neighbor in Neighbor.all { await server.users.add(neighbor) }
             if await server.restore() { return }
-            for sample in Self.samples { await make(sample) }
+            for sample in Self.samples { await create(sample) }
         }
-        making = task
+        creation = task
         await task.value
     }
 
-    private func make(_ sample: Sample) async {
-        let people = Neighbor.all.filter { !$0.isAgent && (sample.isChinese ? $0.writesChinese : $0.writesEnglish) }
+    private func create(_ sample: Sample) async {
+        let members = members(of: sample)
         let phrases = SamplePhrases.of(isChinese: sample.isChinese)
-        // Some ten messages a day.
+        // About ten messages a day.
         let spacing: TimeInterval = 8000
-        let start = world.now().addingTimeInterval(-spacing * Double(sample.messages) - 86_400)
-        let space = await makeRoom(sample, "space", type: "m.space", people: people, at: start)
+        let start = environment.now().addingTimeInterval(-spacing * Double(sample.messages) - 86_400)
+        let space = await makeRoom(sample, "space", type: "m.space", members: members, at: start)
         await server.append(
-            "m.room.topic", ["topic": .string(sample.topic)], by: id(people[0]), to: space, stateKey: "", at: start)
+            "m.room.topic", ["topic": .string(sample.topic)], by: id(members[0]), to: space, stateKey: "", at: start)
         var rooms: [String: String] = [:]
         for kind in ["chat", "posts", "activities"] {
-            let room = await makeRoom(sample, kind, type: "org.hutong." + kind, people: people, at: start)
+            let room = await makeRoom(sample, kind, type: "org.hutong." + kind, members: members, at: start)
             await server.append(
-                "m.space.child", ["via": [.string(serverName)]], by: id(people[0]), to: space, stateKey: room, at: start
+                "m.space.child", ["via": [.string(serverName)]], by: id(members[0]), to: space, stateKey: room,
+                at: start
             )
             rooms[kind] = room
         }
         for index in 0..<sample.messages {
             let wait = spacing * (Double(index) + Double.random(in: 0..<0.9, using: &random))
-            await say(
-                phrases.message(&random), by: random.element(of: people), in: rooms["chat"]!, at: start + 43_200 + wait)
+            await sendMessage(
+                phrases.message(&random), by: random.element(of: members), in: rooms["chat"]!, at: start + 43_200 + wait
+            )
         }
         for day in (1...6).reversed() {
-            await post(in: sample, people: people, at: world.now().addingTimeInterval(-86_400 * Double(day)))
+            await addPost(to: sample, members: members, at: environment.now().addingTimeInterval(-86_400 * Double(day)))
         }
         for index in 0..<3 {
-            let when = world.now().addingTimeInterval(86_400 * Double(index * 3 - 2))
-            await plan(in: sample, people: people, starts: when, at: world.now().addingTimeInterval(-86_400 * 4))
+            let when = environment.now().addingTimeInterval(86_400 * Double(index * 3 - 2))
+            await addActivity(
+                to: sample, members: members, starts: when, at: environment.now().addingTimeInterval(-86_400 * 4))
         }
     }
 
     private func makeRoom(
-        _ sample: Sample, _ kind: String, type: String, people: [Neighbor], at time: Date
+        _ sample: Sample, _ kind: String, type: String, members: [Neighbor], at time: Date
     ) async -> String {
         let room = await server.makeRoom("\(sample.key).\(kind)")
-        let owner = id(people[0])
+        let owner = id(members[0])
         func put(_ type: String, _ content: JSON) async {
             await server.append(type, content, by: owner, to: room, stateKey: "", at: time)
         }
@@ -115,62 +118,67 @@ actor SampleGroups {
         await put("m.room.join_rules", ["join_rule": "public"])
         await put("m.room.history_visibility", ["history_visibility": "shared"])
         await put("m.room.name", ["name": .string(sample.name)])
-        for person in people.dropFirst() {
-            await server.setMembership("join", of: id(person), by: id(person), in: room, at: time)
+        for member in members.dropFirst() {
+            await server.setMembership("join", of: id(member), by: id(member), in: room, at: time)
         }
         return room
     }
 
-    private func settle(_ user: String) async {
+    private func join(_ user: String) async {
         guard await server.rooms[agentsRoom(of: user)] == nil else { return }
         for sample in Self.samples {
             for kind in ["space", "chat", "posts", "activities"] {
                 let room = room(sample, kind)
-                // A little is left unread: what came last in the chat, the last post.
+                // The last messages of the chat and the last post are left unread.
                 let events = await server.rooms[room]?.events ?? []
                 let unread = kind == "chat" ? min(5, sample.messages / 20) : kind == "posts" ? 1 : 0
                 await server.setMembership("join", of: user, by: user, in: room)
                 if let read = events.dropLast(unread).last, unread > 0 {
-                    try? await server.setReadMarkers(in: room, fully: read.id, read: read.id, by: user)
+                    do {
+                        try await server.setReadMarkers(in: room, fully: read.id, read: read.id, by: user)
+                    } catch {
+                        Log.groups.error("cannot set the read markers of a new user")
+                    }
                 }
             }
         }
         let agents = await server.makeRoom("agents.\(user.dropFirst().prefix { $0 != ":" })")
         await server.append(
             "m.room.create", ["type": "org.hutong.agents", "room_version": "10"], by: user, to: agents, stateKey: "")
-        for person in [user] + Neighbor.all.filter(\.isAgent).map(id) {
-            await server.setMembership("join", of: person, by: person, in: agents)
+        for member in [user] + Neighbor.all.filter(\.isAgent).map(id) {
+            await server.setMembership("join", of: member, by: member, in: agents)
         }
     }
 
-    // MARK: What neighbors do
+    // MARK: - Activity
 
-    /// Somebody says something in the chat.
-    func say(_ text: String, by neighbor: Neighbor, in room: String, at time: Date? = nil) async {
+    /// Sends a neighbor's message to a chat.
+    func sendMessage(_ text: String, by neighbor: Neighbor, in room: String, at time: Date? = nil) async {
         await server.append(
             "m.room.message", ["msgtype": "m.text", "body": .string(text)], by: id(neighbor), to: room, at: time)
     }
 
-    /// So many new messages in a group's chat.
-    func chat(_ count: Int, in sample: Sample) async {
-        let people = people(of: sample)
+    /// Sends `count` random messages to a group's chat.
+    func addMessages(_ count: Int, to sample: Sample) async {
+        let members = members(of: sample)
         let phrases = SamplePhrases.of(isChinese: sample.isChinese)
         for _ in 0..<count {
-            await say(phrases.message(&random), by: random.element(of: people), in: room(sample, "chat"))
+            await sendMessage(phrases.message(&random), by: random.element(of: members), in: room(sample, "chat"))
         }
     }
 
-    /// Somebody posts words and a picture.
-    func post(in sample: Sample) async { await post(in: sample, people: people(of: sample), at: nil) }
+    /// Adds a post with a picture.
+    func addPost(to sample: Sample) async { await addPost(to: sample, members: members(of: sample), at: nil) }
 
-    /// Somebody plans something, and some say that they go.
-    func plan(in sample: Sample) async {
+    /// Adds an activity with some participants.
+    func addActivity(to sample: Sample) async {
         let days = Double(Int.random(in: 1...6, using: &random))
-        await plan(
-            in: sample, people: people(of: sample), starts: world.now().addingTimeInterval(86_400 * days), at: nil)
+        await addActivity(
+            to: sample, members: members(of: sample), starts: environment.now().addingTimeInterval(86_400 * days),
+            at: nil)
     }
 
-    private func post(in sample: Sample, people: [Neighbor], at time: Date?) async {
+    private func addPost(to sample: Sample, members: [Neighbor], at time: Date?) async {
         let phrases = SamplePhrases.of(isChinese: sample.isChinese)
         let address = "mxc://\(serverName)/\(SamplePicture.prefix)\(UInt32.random(in: .min ... .max, using: &random))"
         await server.append(
@@ -182,10 +190,10 @@ actor SampleGroups {
                     "mimetype": "image/png", "w": .int(Int64(SamplePicture.width)),
                     "h": .int(Int64(SamplePicture.height)),
                 ],
-            ], by: id(random.element(of: people)), to: room(sample, "posts"), at: time)
+            ], by: id(random.element(of: members)), to: room(sample, "posts"), at: time)
     }
 
-    private func plan(in sample: Sample, people: [Neighbor], starts: Date, at time: Date?) async {
+    private func addActivity(to sample: Sample, members: [Neighbor], starts: Date, at time: Date?) async {
         let idea = random.element(of: SamplePhrases.of(isChinese: sample.isChinese).activities)
         let hour = (starts.timeIntervalSince1970 / 3600).rounded() * 3600
         let activity = await server.append(
@@ -193,35 +201,42 @@ actor SampleGroups {
             [
                 "title": .string(idea.title), "place": .string(idea.place), "about": .string(idea.about),
                 "starts": .int(Int64(hour) * 1000), "body": .string("\(idea.title), \(idea.place)"),
-            ], by: id(random.element(of: people)), to: room(sample, "activities"), at: time)
-        for person in people where Bool.random(using: &random) {
+            ], by: id(random.element(of: members)), to: room(sample, "activities"), at: time)
+        for member in members where Bool.random(using: &random) {
             await server.append(
                 "org.hutong.attendance",
                 [
                     "going": true, "m.relates_to": ["rel_type": "m.reference", "event_id": .string(activity)],
-                ], by: id(person), to: room(sample, "activities"), at: time)
+                ], by: id(member), to: room(sample, "activities"), at: time)
         }
     }
 
-    /// Everybody who was seen hears no more of a group's chat, or does again.
+    /// Mutes or unmutes a group's chat for all users so far.
     func setMuted(_ isMuted: Bool, _ sample: Sample) async {
-        for user in welcomed.keys { try? await server.setMuted(isMuted, room: room(sample, "chat"), by: user) }
+        for user in additions.keys {
+            do {
+                try await server.setMuted(isMuted, room: room(sample, "chat"), by: user)
+            } catch {
+                // A chat that is not muted cannot be unmuted.
+                Log.groups.debug("a chat was not muted")
+            }
+        }
     }
 
-    /// One thing that a neighbor does now and then.
-    func liveOn() async {
+    /// Adds a random message, post or activity.
+    func performRandomActivity() async {
         let sample = random.element(of: Self.samples)
         switch Int.random(in: 0..<12, using: &random) {
-        case 0: await post(in: sample)
-        case 1: await plan(in: sample)
-        default: await chat(1, in: sample)
+        case 0: await addPost(to: sample)
+        case 1: await addActivity(to: sample)
+        default: await addMessages(1, to: sample)
         }
     }
 
-    /// Seconds until the next thing happens.
-    func pause() -> TimeInterval { Double.random(in: 25...90, using: &random) }
+    /// The time until the next random activity, in seconds.
+    func nextInterval() -> TimeInterval { Double.random(in: 25...90, using: &random) }
 
-    private func people(of sample: Sample) -> [Neighbor] {
+    private func members(of sample: Sample) -> [Neighbor] {
         Neighbor.all.filter { !$0.isAgent && (sample.isChinese ? $0.writesChinese : $0.writesEnglish) }
     }
 }

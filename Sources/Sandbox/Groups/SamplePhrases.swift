@@ -1,6 +1,6 @@
 import Randomness
 
-/// What neighbors say.
+/// The texts that neighbors write.
 struct SamplePhrases: Sendable {
     var openings: [String]
     var remarks: [String]
@@ -9,7 +9,7 @@ struct SamplePhrases: Sendable {
 
     static func of(isChinese: Bool) -> SamplePhrases { isChinese ? chinese : english }
 
-    /// Something to say in a chat; `number` makes it another one each time.
+    /// Returns a random chat message.
     func message(_ random: inout SeededRandom) -> String {
         let remark = random.element(of: remarks)
         return Int.random(in: 0..<3, using: &random) == 0 ? random.element(of: openings) + remark : remark
@@ -86,7 +86,7 @@ struct SamplePhrases: Sendable {
 }
 
 extension Neighbor {
-    /// Who writes in the sample groups.
+    /// The members of the sample groups, and the agents.
     static let all =
         [
             Neighbor(localpart: "wang.fang", name: "王芳", about: "在胡同里住了三十年。", writesChinese: true),

@@ -1,20 +1,20 @@
 import Foundation
 import Randomness
 
-/// Small drawn pictures: a sky, the sun, roofs of a lane; each seed another one. PNG (RFC 2083) without compression.
+/// Draws small pictures of a lane with a sky, the sun and roofs, a different one for each seed.
 enum SamplePicture {
-    /// What the ids of these pictures begin with; the seed follows.
+    /// The prefix of the media ids of these pictures; the seed follows.
     static let prefix = "lane-"
     static let width = 160
     static let height = 100
 
-    /// The picture of a media id; nil when it is none of these.
+    /// Returns the picture of a media id, or nil if the id does not name one of these.
     static func png(id: String) -> Data? {
         guard id.hasPrefix(prefix) else { return nil }
         return UInt64(id.dropFirst(prefix.count)).map(lane)
     }
 
-    /// A picture of a lane.
+    /// Returns the picture of a seed as PNG.
     static func lane(seed: UInt64) -> Data {
         var random = SeededRandom(seed: seed)
         let isEvening = Bool.random(using: &random)

@@ -1,20 +1,20 @@
 import Randomness
 
-/// Something that an agent says after a while.
-struct AgentLine: Equatable, Sendable {
+/// A message that an agent sends after a delay.
+struct AgentMessage: Equatable, Sendable {
     let agent: SandboxAgent
-    /// In seconds after what is being answered.
+    /// In seconds after the message that is answered.
     let delay: Double
     let text: String
 }
 
-/// What the agents decide: who answers a demand, when, and in which words. The same seed and message, the same answer.
+/// Decides which agents answer a demand, when, and with which text. The same seed and message give the same answers.
 struct AgentDecisions: Sendable {
     let seed: UInt64
 
-    /// The answers to a demand, soonest first; none when no home costs as little as that.
-    func answers(to demand: DemandWire, eventID: String) -> [AgentLine] {
-        guard demand.maximum >= Self.leastSensible(demand.purpose) else { return [] }
+    /// Returns the answers to a demand, earliest first; none if the budget is below any home's price.
+    func answers(to demand: DemandWire, eventID: String) -> [AgentMessage] {
+        guard demand.maximum >= Self.minimumBudget(demand.purpose) else { return [] }
         var random = Self.random(seed, eventID)
         let language = Self.language(of: demand.area)
         let count = 2 + random.next(below: 4)
@@ -23,19 +23,19 @@ struct AgentDecisions: Sendable {
             let delay = agent.pace * (6 + Double(random.next(below: 200)) / 10)
             let homes = 1 + random.next(below: 5)
             let text = Self.offer(language, random.next(below: 4), demand: demand, homes: homes)
-            return AgentLine(agent: agent, delay: delay, text: text)
+            return AgentMessage(agent: agent, delay: delay, text: text)
         }.sorted { $0.delay < $1.delay }
     }
 
-    /// What one agent offers who has not waited for their turn.
+    /// Returns the text of one agent's answer.
     func offer(from agent: SandboxAgent, to demand: DemandWire, eventID: String) -> String {
         var random = Self.random(seed, eventID + agent.localpart)
         let homes = 1 + random.next(below: 5)
         return Self.offer(Self.language(of: demand.area), random.next(below: 4), demand: demand, homes: homes)
     }
 
-    /// What a chosen agent says.
-    func thanks(from agent: SandboxAgent, forDemandIn area: String, eventID: String) -> AgentLine {
+    /// Returns the reply of an agent who was chosen.
+    func thanks(from agent: SandboxAgent, forDemandIn area: String, eventID: String) -> AgentMessage {
         var random = Self.random(seed, eventID)
         let lines =
             switch Self.language(of: area) {
@@ -46,29 +46,29 @@ struct AgentDecisions: Sendable {
                 ]
             case .chinese: ["太好了，你什么时候方便看房？", "谢谢信任！请告诉我你方便的日期和时间。"]
             }
-        return AgentLine(
+        return AgentMessage(
             agent: agent, delay: 2 + Double(random.next(below: 30)) / 10, text: lines[random.next(below: 2)])
     }
 
-    /// What an agent says to a booked viewing.
-    func confirmation(from agent: SandboxAgent, forDemandIn area: String, eventID: String) -> AgentLine {
+    /// Returns the reply to a booked viewing.
+    func confirmation(from agent: SandboxAgent, forDemandIn area: String, eventID: String) -> AgentMessage {
         var random = Self.random(seed, eventID)
         let lines =
             switch Self.language(of: area) {
             case .english: ["It is in my calendar. See you there!", "Confirmed. I will wait for you at the gate."]
             case .chinese: ["已记下，到时候见！", "好的，我在小区门口等你。"]
             }
-        return AgentLine(
+        return AgentMessage(
             agent: agent, delay: 2 + Double(random.next(below: 30)) / 10, text: lines[random.next(below: 2)])
     }
 
-    /// Chinese where there is a Chinese character in the area's name, English elsewhere.
+    /// Returns Chinese if the area's name contains a Chinese character, English otherwise.
     static func language(of area: String) -> SandboxAgent.Language {
         area.unicodeScalars.contains { $0.properties.isIdeographic } ? .chinese : .english
     }
 
-    /// In hundredths: nobody lets a room for less, or sells a home.
-    private static func leastSensible(_ purpose: String) -> Int64 { purpose == "rent" ? 50_000 : 10_000_000 }
+    /// The lowest budget that any home has, in hundredths.
+    private static func minimumBudget(_ purpose: String) -> Int64 { purpose == "rent" ? 50_000 : 10_000_000 }
 
     private static func random(_ seed: UInt64, _ name: String) -> SeededRandom {
         SeededRandom(seed: StableHash.hash(name, seed: seed))

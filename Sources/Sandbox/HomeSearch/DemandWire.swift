@@ -1,4 +1,4 @@
-/// A demand as it stands in a message of the agents' room, beside the body that people read.
+/// A demand in a message of the agents' room, beside the plain-text body.
 ///
 /// Key `org.hutong.demand` of an `m.room.message`. An answer is a plain reply to that message (`m.in_reply_to`); a
 /// choice and a booking are replies to the answer, with the keys `org.hutong.choice` (an empty object) and
@@ -6,7 +6,7 @@
 struct DemandWire: Codable, Equatable, Sendable {
     static let key = "org.hutong.demand"
 
-    /// Where, as the user wrote it.
+    /// The area as the user entered it.
     var area: String
     /// `rent` or `sale`.
     var purpose: String
@@ -20,7 +20,7 @@ struct DemandWire: Codable, Equatable, Sendable {
     var bedrooms: Int
 }
 
-/// When the user wants to see a home: key `org.hutong.viewing` of a reply to an answer.
+/// The time of a viewing: key `org.hutong.viewing` of a reply to an answer.
 struct ViewingWire: Codable, Equatable, Sendable {
     static let key = "org.hutong.viewing"
 

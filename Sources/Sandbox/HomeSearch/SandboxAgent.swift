@@ -1,13 +1,13 @@
-/// One of the agents that live in the sandbox.
+/// A simulated agent.
 struct SandboxAgent: Equatable, Sendable {
     /// The languages that agents speak.
     enum Language: Sendable { case english, chinese }
 
     /// The part of the user id before the colon.
     let localpart: String
-    /// What the agent is called in each language; the profile has both.
+    /// The agent's name in each language; the profile shows both.
     let name: (english: String, chinese: String)
-    /// 1 for an agent who answers at once, 3 for one who takes their time.
+    /// A factor for the time until an answer: 1 for the fastest agent, 3 for the slowest.
     let pace: Double
 
     /// "Lily Zhou 周丽": one profile for readers of both languages.
@@ -15,7 +15,7 @@ struct SandboxAgent: Equatable, Sendable {
 
     static func == (one: SandboxAgent, other: SandboxAgent) -> Bool { one.localpart == other.localpart }
 
-    /// Everybody who may answer.
+    /// All agents.
     static let all = [
         SandboxAgent(localpart: "agent-zhou", name: ("Lily Zhou", "周丽"), pace: 1),
         SandboxAgent(localpart: "agent-ma", name: ("Frank Ma", "马锋"), pace: 1.2),
@@ -27,7 +27,7 @@ struct SandboxAgent: Equatable, Sendable {
 }
 
 extension Neighbor {
-    /// An agent lives in the sandbox as everybody does, but writes in the agents' rooms only.
+    /// Creates the account of an agent, who writes only in the agents' rooms.
     init(_ agent: SandboxAgent) {
         self.init(
             localpart: agent.localpart, name: agent.displayName, about: "Finds homes for others. 帮你找房。",

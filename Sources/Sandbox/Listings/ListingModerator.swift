@@ -1,28 +1,28 @@
 import Foundation
 import Randomness
 
-/// The sandbox's moderator and its visitors: decides, by seed and by a few rules of thumb, what happens to listings.
+/// The sandbox's moderator and visitors, who review and view listings.
 ///
-/// Pure: the same listing gets the same answer each time, also after a restart.
+/// The decisions depend only on the seed and the listing, so that they are the same after a restart.
 public struct ListingModerator: Sendable {
-    /// What the moderator sees of a listing.
+    /// A listing that is submitted for review.
     public struct Submission: Sendable {
-        /// Names the listing.
+        /// The listing's id.
         public var id: UUID
-        /// When it was sent; sending it again is another chance.
+        /// The time of the submission. A listing that is submitted again can get another answer.
         public var sentAt: Date
-        /// The community's name.
+        /// The name of the community.
         public var communityName: String
-        /// Rent per month instead of a price in all.
+        /// Whether the price is a monthly rent rather than a total price.
         public var isRent: Bool
-        /// In hundredths.
+        /// The price in hundredths.
         public var priceInHundredths: Int64
-        /// In hundredths of a square meter.
+        /// The area in hundredths of a square meter.
         public var areaInHundredths: Int64
-        /// Rooms of all sorts.
+        /// The number of bedrooms, living rooms and bathrooms together.
         public var rooms: Int
 
-        /// What is to be reviewed.
+        /// Creates a submission.
         public init(
             id: UUID, sentAt: Date, communityName: String, isRent: Bool, priceInHundredths: Int64,
             areaInHundredths: Int64, rooms: Int
@@ -38,47 +38,52 @@ public struct ListingModerator: Sendable {
     }
 
     /// Why a listing is rejected.
-    public enum Objection: CaseIterable, Sendable {
+    public enum RejectionReason: CaseIterable, Sendable {
+        /// The community name contains contact details.
         case contactInName
+        /// The price per square meter is implausibly low.
         case priceTooLow
+        /// The price per square meter is implausibly high.
         case priceTooHigh
+        /// The area is too small for the number of rooms.
         case roomsTooSmall
+        /// The listing could not be verified.
         case unverified
     }
 
-    /// The least time between two reviews, in seconds.
-    public let reviewPause: TimeInterval = 5
-    /// How often visitors come, in seconds.
+    /// The minimum time between two reviews, in seconds.
+    public let reviewInterval: TimeInterval = 5
+    /// The time between two visits, in seconds.
     public let visitInterval: TimeInterval = 30
 
     private let seed: UInt64
     private let speaksChinese: Bool
 
-    /// A moderator whose moods come from `seed` and who gives reasons in Chinese or English.
+    /// Creates a moderator whose decisions depend on `seed`, with reasons in Chinese or English.
     public init(seed: UInt64, speaksChinese: Bool) {
         self.seed = seed
         self.speaksChinese = speaksChinese
     }
 
-    /// How long after it was sent the answer comes, in seconds: 10 to 40.
-    public func delay(for submission: Submission) -> TimeInterval { 10 + Double(mood(submission) % 31) }
+    /// Returns the time from a submission to its review, in seconds: 10 to 40.
+    public func delay(for submission: Submission) -> TimeInterval { 10 + Double(hash(submission) % 31) }
 
-    /// What is wrong with a listing; nil when it may be shown. One in twelve without fault is not believed.
-    public func objection(to submission: Submission) -> Objection? {
+    /// Returns why a listing is rejected, or nil if it is approved. One in twelve valid listings cannot be verified.
+    public func rejection(of submission: Submission) -> RejectionReason? {
         if submission.communityName.contains(where: { $0 == "@" }) || Self.longestNumber(submission.communityName) > 6 {
             return .contactInName
         }
         let pricePerSquareMeter = Double(submission.priceInHundredths) / Double(max(submission.areaInHundredths, 1))
-        let usual: ClosedRange<Double> = submission.isRent ? 5...1000 : 1000...500_000
-        if pricePerSquareMeter < usual.lowerBound { return .priceTooLow }
-        if pricePerSquareMeter > usual.upperBound { return .priceTooHigh }
+        let plausible: ClosedRange<Double> = submission.isRent ? 5...1000 : 1000...500_000
+        if pricePerSquareMeter < plausible.lowerBound { return .priceTooLow }
+        if pricePerSquareMeter > plausible.upperBound { return .priceTooHigh }
         if submission.rooms > 0, submission.areaInHundredths / Int64(submission.rooms) < 300 { return .roomsTooSmall }
-        return (mood(submission) >> 32) % 12 == 0 ? .unverified : nil
+        return (hash(submission) >> 32) % 12 == 0 ? .unverified : nil
     }
 
-    /// The objection in words, as the owner will read it.
-    public func reason(_ objection: Objection) -> String {
-        switch (objection, speaksChinese) {
+    /// Returns the text of a reason for the owner.
+    public func text(of reason: RejectionReason) -> String {
+        switch (reason, speaksChinese) {
         case (.contactInName, true): "小区名称里不能有联系方式。"
         case (.contactInName, false): "The community name must not hold contact details."
         case (.priceTooLow, true): "价格明显偏低，请核对单位。"
@@ -92,8 +97,8 @@ public struct ListingModerator: Sendable {
         }
     }
 
-    /// Which of `count` listings on show are looked at in this moment, and by how many: up to five, a few times each.
-    public func visits(among count: Int, at time: Date) -> [(place: Int, views: Int)] {
+    /// Returns the live listings, out of `count`, that are viewed at a time, with the number of views: at most five.
+    public func visits(among count: Int, at time: Date) -> [(index: Int, views: Int)] {
         guard count > 0 else { return [] }
         let moment = UInt64(bitPattern: Int64(time.timeIntervalSinceReferenceDate))
         return (0..<UInt64(min(count, 5))).map { visitor in
@@ -102,7 +107,7 @@ public struct ListingModerator: Sendable {
         }
     }
 
-    private func mood(_ submission: Submission) -> UInt64 {
+    private func hash(_ submission: Submission) -> UInt64 {
         let id = submission.id.uuid
         let bytes = [id.0, id.1, id.2, id.3, id.4, id.5, id.6, id.7]
         let number = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

@@ -3,11 +3,12 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// Sends small packets at once: FlyingFox writes header and body separately, and with Nagle's algorithm on the
-/// body would wait for the client's delayed acknowledgment, some 40 ms a request.
+/// A socket pool that disables Nagle's algorithm.
 ///
-/// The listening socket waits here first, and what it accepts inherits the option.
-struct PromptPool: AsyncSocketPool {
+/// FlyingFox writes header and body separately. With Nagle's algorithm, the body of a reused connection would wait for the
+/// client's delayed acknowledgment, about 40 ms for each request. The listening socket is suspended here first, and the
+/// sockets it accepts inherit the option.
+struct NoDelaySocketPool: AsyncSocketPool {
     private let base: any AsyncSocketPool = HTTPServer.defaultPool()
 
     func prepare() async throws { try await base.prepare() }
@@ -15,13 +16,17 @@ struct PromptPool: AsyncSocketPool {
     func run() async throws { try await base.run() }
 
     func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
-        try? socket.setValue(true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
+        do {
+            try socket.setValue(true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
+        } catch {
+            Log.server.debug("cannot disable Nagle's algorithm")
+        }
         try await base.suspendSocket(socket, untilReadyFor: events)
     }
 }
 
-/// Which clients' connections have had an answer, by the client's port.
-final class KeptConnections: Sendable {
+/// The connections that have carried a response before, identified by the client's port.
+final class ReusedConnections: Sendable {
     private let ports = Mutex<Set<UInt16>>([])
 
     func contains(_ port: UInt16) -> Bool { ports.withLock { $0.contains(port) } }
@@ -38,18 +43,20 @@ extension HTTPRequest {
     }
 }
 
-/// Thrown where FlyingFox shall close a connection.
-struct HangUp: Error {}
+/// Makes FlyingFox close the connection.
+struct ConnectionClosed: Error {}
 
-/// Closes the connection before anything is written: FlyingFox asks for frames first, header or not.
-struct SilentHangUp: WSHandler {
+/// Closes the connection before a byte of the response is written.
+///
+/// FlyingFox asks a WebSocket handler for its frames before it writes the header.
+struct ConnectionCloser: WSHandler {
     func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
-        throw HangUp()
+        throw ConnectionClosed()
     }
 }
 
-/// A body that breaks off: its bytes, then an error, on which FlyingFox closes the connection.
-struct BrokenBody: AsyncBufferedSequence {
+/// A body that breaks off: after its bytes it throws, on which FlyingFox closes the connection.
+struct TruncatedBody: AsyncBufferedSequence {
     typealias Element = UInt8
 
     let bytes: Data
@@ -59,10 +66,10 @@ struct BrokenBody: AsyncBufferedSequence {
     struct Iterator: AsyncBufferedIteratorProtocol {
         var bytes: Data?
 
-        mutating func next() async throws -> UInt8? { throw HangUp() }
+        mutating func next() async throws -> UInt8? { throw ConnectionClosed() }
 
         mutating func nextBuffer(suggested count: Int) async throws -> Data? {
-            guard let part = bytes else { throw HangUp() }
+            guard let part = bytes else { throw ConnectionClosed() }
             bytes = nil
             return part
         }

@@ -1,33 +1,33 @@
 import Foundation
 import Synchronization
 
-/// What goes wrong with an answer of the sandbox.
+/// A failure that the sandbox simulates.
 public enum Fault: Equatable, Sendable {
-    /// The answer comes this many seconds late.
+    /// The response is delayed by this many seconds.
     case delay(seconds: TimeInterval)
-    /// The answer is this HTTP status, worded as the service words it, with `Retry-After` in seconds where given.
+    /// The response has this HTTP status and the service's error body, with `Retry-After` in seconds if given.
     case status(Int, retryAfter: Int? = nil)
-    /// The connection breaks in the middle of the body: fewer bytes come than `Content-Length` promised.
+    /// The connection is closed in the middle of the body: fewer bytes arrive than `Content-Length` promised.
     case cutOff
-    /// The whole body comes, and is not JSON.
+    /// The body is complete but is not valid JSON.
     case malformed
-    /// The answer is 200 with exactly these bytes.
+    /// The response has status 200 and exactly these bytes.
     case body(Data)
-    /// The connection is closed without a byte of answer.
+    /// The connection is closed without a response.
     case refuse
 }
 
-/// The faults of a sandbox, changed at run time from any thread and in force from the next request on.
+/// The faults of a sandbox. They can be changed at any time from any thread and apply from the next request on.
 ///
-/// A fault is either standing or meant for the next answer only; one for a service comes before one for all, and
-/// one for the next answer before a standing one. A delay adds to what else is wrong.
+/// A fault is permanent or applies to the next response only. Faults of one service take precedence over faults of all
+/// services, and faults of the next response over permanent ones. A delay is added to any other fault.
 public final class Faults: Sendable {
     private struct State {
-        var standing: [Service?: Fault] = [:]
+        var permanent: [Service?: Fault] = [:]
         var next: [Service?: [Fault]] = [:]
     }
 
-    /// What one request has to suffer.
+    /// The faults that apply to one request.
     struct Plan: Equatable {
         var delay: TimeInterval = 0
         var fault: Fault?
@@ -37,30 +37,33 @@ public final class Faults: Sendable {
 
     init() {}
 
-    /// Makes every answer of `service` (of all, when nil) suffer `fault`, until it is set to nil.
+    /// Applies `fault` to every response of `service` (of all services if nil), until it is set to nil.
     public func set(_ fault: Fault?, for service: Service? = nil) {
-        state.withLock { $0.standing[service] = fault }
+        state.withLock { $0.permanent[service] = fault }
     }
 
-    /// Makes one answer of `service` (of any, when nil) suffer `fault`; called again, the one after it, and so on.
+    /// Applies `fault` to the next response of `service` (of any service if nil). Further calls apply to the responses
+    /// after it.
     public func failNext(_ fault: Fault, for service: Service? = nil) {
         state.withLock { $0.next[service, default: []].append(fault) }
     }
 
-    /// Makes everything right again.
+    /// Removes all faults.
     public func clear() {
         state.withLock { $0 = State() }
     }
 
-    /// Takes what the next request to `service` has to suffer.
+    /// Returns the faults of the next request to `service` and consumes those that apply only once.
     ///
-    /// HTTP clients repeat a request by themselves when a kept connection dies without an answer, so a refusal
-    /// is used up only on a connection that has not answered before.
-    func plan(for service: Service?, onKeptConnection kept: Bool) -> Plan {
+    /// HTTP clients repeat a request when a reused connection is closed without a response. A refusal is therefore
+    /// consumed only on a connection that has not carried a response before.
+    func plan(for service: Service?, onReusedConnection isReused: Bool) -> Plan {
         state.withLock { state in
             var plan = Plan()
-            let standing = state.standing[service] ?? state.standing[nil]
-            for fault in [standing, Self.takeNext(&state, for: service, onKeptConnection: kept)].compactMap(\.self) {
+            let permanent = state.permanent[service] ?? state.permanent[nil]
+            for fault in [permanent, Self.takeNext(&state, for: service, onReusedConnection: isReused)]
+                .compactMap(\.self)
+            {
                 if case .delay(let seconds) = fault { plan.delay += seconds } else { plan.fault = fault }
             }
             return plan
@@ -68,11 +71,11 @@ public final class Faults: Sendable {
     }
 
     private static func takeNext(
-        _ state: inout State, for service: Service?, onKeptConnection kept: Bool
+        _ state: inout State, for service: Service?, onReusedConnection isReused: Bool
     ) -> Fault? {
         for scope in service == nil ? [nil] : [service, nil] {
             guard let fault = state.next[scope]?.first else { continue }
-            if fault != .refuse || !kept { state.next[scope]?.removeFirst() }
+            if fault != .refuse || !isReused { state.next[scope]?.removeFirst() }
             return fault
         }
         return nil

@@ -2,32 +2,39 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// One run of the HTTP server on 127.0.0.1, from `start` to `stop`.
+/// An HTTP server that listens on 127.0.0.1 from `start` to `stop`.
 struct Listener: Sendable {
     let port: UInt16
     private let server: HTTPServer
 
-    /// Listens on `port`, or on any free one when it is 0 or taken.
+    /// Listens on `port`, or on any free port if it is 0 or in use.
     static func start(
-        port: UInt16, answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse
+        port: UInt16, handler: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse
     ) async throws -> Listener {
         do {
-            return try await Listener(port: port, answer: answer)
+            return try await Listener(port: port, handler: handler)
         } catch  where port != 0 {
-            return try await Listener(port: 0, answer: answer)
+            Log.server.info("the previous port is in use, another one is chosen", metadata: ["port": "\(port)"])
+            return try await Listener(port: 0, handler: handler)
         }
     }
 
     private init(
-        port: UInt16, answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse
+        port: UInt16, handler: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse
     ) async throws {
         let server = HTTPServer(
-            // Long polls and delays take their time; the client is the one who gives up.
-            address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 3600, pool: PromptPool(),
-            logger: DisabledLogger.disabled, handler: ClosureHTTPHandler(answer))
+            // Long polls and simulated delays take long. The client decides when to give up.
+            address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 3600, pool: NoDelaySocketPool(),
+            logger: DisabledLogger.disabled, handler: ClosureHTTPHandler(handler))
         let listening = Task { try await server.waitUntilListening(timeout: 60) }
         Task {
-            do { try await server.run() } catch { listening.cancel() }
+            do {
+                try await server.run()
+            } catch {
+                // `stop` ends `run` with an error too.
+                Log.server.debug("the listener ended", metadata: ["error": "\(type(of: error))"])
+                listening.cancel()
+            }
         }
         try await listening.value
         guard case .ip4(_, let port) = await server.listeningAddress else { throw SandboxError.cannotListen }
@@ -35,7 +42,7 @@ struct Listener: Sendable {
         self.server = server
     }
 
-    /// Closes the listening socket and every connection.
+    /// Closes the listening socket and all connections.
     func stop() async {
         await server.stop()
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// As much of PNG (RFC 2083) as an uncompressed picture needs.
+/// Encodes uncompressed PNG images (RFC 2083).
 enum PNG {
-    /// A picture of eight bits a sample: RGB, or indexes into `palette`. Each row begins with its filter, 0.
+    /// Encodes an image of eight bits per sample: RGB, or indexes into `palette`. Each row begins with its filter, 0.
     static func encode(
         rows: Data, width: Int, height: Int, palette: [(UInt8, UInt8, UInt8)]? = nil
     ) -> Data {
@@ -22,7 +22,7 @@ enum PNG {
         return png
     }
 
-    /// Stored blocks: valid zlib without a compressor.
+    /// Wraps data in stored blocks, which are valid zlib without compression.
     private static func zlib(_ data: Data) -> Data {
         var result = Data([0x78, 0x01])
         var start = data.startIndex

@@ -1,16 +1,16 @@
 import FlyingFox
 import Foundation
 
-/// A request as a route sees it.
+/// A request as a route receives it.
 struct Request: Sendable {
     let method: String
-    /// As it came: percent-encoded and without the query, so it may be logged.
+    /// The path as it was sent: percent-encoded and without the query.
     let path: String
     /// The first value of each query item, decoded.
     let query: [String: String]
     let headers: HTTPHeaders
     let body: Data
-    /// What stood in the places of `{name}` in the route's path, decoded.
+    /// The decoded segments that match `{name}` in the route's path.
     var parameters: [String: String] = [:]
 
     init(_ request: HTTPRequest) async throws {
@@ -21,13 +21,13 @@ struct Request: Sendable {
         body = try await request.bodyData
     }
 
-    /// Where this server is, as the client sees it; for answers that hold addresses.
+    /// The address of this server as the client sees it, for responses that contain addresses.
     var baseURL: String { "http://" + (headers[.host] ?? "127.0.0.1") }
 
     /// The body as a form (`application/x-www-form-urlencoded`).
     var form: [String: String] { Self.decodeForm(String(decoding: body, as: UTF8.self)) }
 
-    /// The body as JSON; throws `DecodingError`.
+    /// Decodes the body as JSON; throws `DecodingError`.
     func json<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         try JSONDecoder().decode(type, from: body)
     }

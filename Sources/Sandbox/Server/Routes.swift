@@ -1,22 +1,25 @@
 import Foundation
 
-/// One method on one path; `{name}` in the path stands for any one segment.
+/// A method and a path; `{name}` in the path matches any one segment.
 struct Route: Sendable {
     let method: String
+    /// The path as it was declared, with `{name}` in it. It contains no personal data, unlike the path of a request.
+    let template: String
     let segments: [String]
-    let answer: @Sendable (Request) async throws -> Answer
+    let respond: @Sendable (Request) async throws -> Response
 
-    init(_ method: String, _ path: String, answer: @escaping @Sendable (Request) async throws -> Answer) {
+    init(_ method: String, _ path: String, respond: @escaping @Sendable (Request) async throws -> Response) {
         self.method = method
+        self.respond = respond
+        template = path
         segments = Self.split(path)
-        self.answer = answer
     }
 
     static func split(_ path: String) -> [String] {
         path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
     }
 
-    /// What stands in the places of `{name}`, or nil when the path is another.
+    /// Returns the decoded segments that match `{name}` by name, or nil if the path does not match.
     func parameters(in path: [String]) -> [String: String]? {
         guard path.count == segments.count else { return nil }
         var parameters: [String: String] = [:]
@@ -32,37 +35,47 @@ struct Route: Sendable {
     }
 }
 
-/// What a feature adds to the sandbox: its routes below one or more path prefixes, and how it words an error.
+/// The routes of one service, below one or more path prefixes, and the service's error responses.
 struct RouteGroup: Sendable {
     let service: Service
-    /// Everything below these belongs to the group, answered or not; the longest prefix wins among groups.
+    /// Every path below these belongs to the group. Among groups, the longest prefix wins.
     let prefixes: [String]
     let routes: [Route]
-    /// The service's own wording of an HTTP error, used for faults and for paths it does not know.
-    let refusal: @Sendable (_ status: Int) -> Answer
+    /// The service's own response for an HTTP error; used for faults and for unknown paths.
+    let errorResponse: @Sendable (_ status: Int) -> Response
 
-    func answer(_ request: Request) async -> Answer {
+    func response(to request: Request) async -> Response {
         let path = Route.split(request.path)
         let matching = routes.compactMap { route in route.parameters(in: path).map { (route, $0) } }
-        guard !matching.isEmpty else { return refusal(404) }
+        guard !matching.isEmpty else { return errorResponse(404) }
         guard let (route, parameters) = matching.first(where: { $0.0.method == request.method }) else {
-            return refusal(405)
+            return errorResponse(405)
         }
         var request = request
         request.parameters = parameters
+        let response = await response(of: route, to: request)
+        Log.server.debug(
+            "response",
+            metadata: ["method": "\(route.method)", "route": "\(route.template)", "status": "\(response.status)"])
+        return response
+    }
+
+    private func response(of route: Route, to request: Request) async -> Response {
         do {
-            return try await route.answer(request)
-        } catch let answer as Answer {
-            return answer
+            return try await route.respond(request)
+        } catch let response as Response {
+            return response
         } catch is DecodingError {
-            return refusal(400)
+            return errorResponse(400)
         } catch {
-            return refusal(500)
+            Log.server.error(
+                "a route failed", metadata: ["route": "\(route.template)", "error": "\(type(of: error))"])
+            return errorResponse(500)
         }
     }
 }
 
-/// All groups of a sandbox.
+/// Finds the route group of a path.
 struct Router: Sendable {
     let groups: [RouteGroup]
 

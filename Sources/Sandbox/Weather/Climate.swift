@@ -1,6 +1,6 @@
 import Foundation
 
-/// The weather at one place and time, in SI units but for temperatures in °C.
+/// The weather at one place and time, in SI units except for temperatures in °C.
 struct Conditions: Equatable {
     var temperature: Double
     var feelsLike: Double
@@ -12,26 +12,26 @@ struct Conditions: Equatable {
     var visibility: Double
     /// m/s.
     var windSpeed: Double
-    /// Where the wind comes from, degrees.
+    /// The direction from which the wind blows, in degrees.
     var windDirection: Double
-    /// m/s; absent in steady wind.
+    /// m/s; nil in steady wind.
     var gust: Double?
     /// Percent.
     var clouds: Double
-    /// mm in the last hour; absent when dry.
+    /// mm in the last hour; nil if there was none.
     var rain: Double?
-    /// mm in the last hour; absent when there is none.
+    /// mm in the last hour; nil if there was none.
     var snow: Double?
     var fog: Bool
 }
 
-/// A made-up but plausible weather of the whole world: latitude, season and hour, and smooth randomness on top.
+/// A plausible weather of the whole world, from latitude, season, time of day and noise.
 struct Climate: Sendable {
     private let noise: Noise
 
     init(seed: UInt64) { noise = Noise(seed: seed) }
 
-    /// The weather there and then; the same every time it is asked.
+    /// Returns the weather at a place and time; always the same for the same arguments.
     func conditions(latitude: Double, longitude: Double, at date: Date) -> Conditions {
         let time = date.timeIntervalSince1970
         func random(_ channel: UInt64, hours: Double) -> Double {
@@ -74,7 +74,7 @@ struct Climate: Sendable {
             fog: fog)
     }
 
-    /// The mean temperature of the day, clouds and fronts left aside.
+    /// Returns the mean temperature of the day, without clouds and fronts.
     static func seasonalMean(latitude: Double, longitude: Double, at date: Date) -> Double {
         let sine = sin(latitude * .pi / 180)
         let continental = continentality(latitude: latitude, longitude: longitude)
@@ -84,19 +84,19 @@ struct Climate: Sendable {
         return yearly + season * 0.37 * latitude.magnitude * continental
     }
 
-    /// 1 far from the ocean's influence, less where it reaches: western Europe, the southern half of the globe.
+    /// 1 far from the oceans, less near them: western Europe and the southern hemisphere.
     private static func continentality(latitude: Double, longitude: Double) -> Double {
         if latitude < 0 { return 0.45 }
         guard latitude > 35, longitude > -25, longitude < 60 else { return 1 }
         return 0.4 + 0.6 * Noise.smooth((longitude - 2) / 38)
     }
 
-    /// How often it is cloudy, 0 to 1: wet at the equator, dry at the horse latitudes, wet again further on.
+    /// How often it is cloudy, from 0 to 1: wet at the equator, dry at the horse latitudes, wet again beyond.
     private static func wetness(latitude: Double) -> Double {
         0.5 + 0.25 * cos(latitude.magnitude / 26 * .pi) * (latitude.magnitude < 52 ? 1 : 0.4)
     }
 
-    /// Wind chill (Environment Canada) when cold, apparent temperature (Steadman) when hot.
+    /// Wind chill (Environment Canada) in the cold, apparent temperature (Steadman) in the heat.
     private static func feelsLike(_ temperature: Double, humidity: Double, wind: Double) -> Double {
         if temperature <= 10, wind > 1.3 {
             let speed = pow(wind * 3.6, 0.16)

@@ -1,13 +1,13 @@
-/// A line of OpenWeatherMap's table of weather conditions.
+/// An entry of OpenWeatherMap's table of weather conditions.
 struct ConditionCode: Sendable {
     let id: Int
     let main: String
     let english: String
     let chinese: String
-    /// The picture's number, without day or night.
+    /// The number of the icon, without the suffix for day or night.
     let picture: String
 
-    /// What the weather is called; the sky is only spoken of when nothing falls from it.
+    /// Finds the code of the weather. Clouds are only named when it neither rains nor snows.
     init(_ weather: Conditions) {
         self =
             switch (weather.rain, weather.snow) {

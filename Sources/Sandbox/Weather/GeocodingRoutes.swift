@@ -2,28 +2,31 @@ import Foundation
 
 extension RouteGroup {
     /// `GET /geo/1.0/direct` and `/reverse`.
-    static func geocoding(places: CityShelf) -> RouteGroup {
+    static func geocoding(gazetteer: GazetteerLoader) -> RouteGroup {
         let direct = Route("GET", "/geo/1.0/direct") { request in
             try request.checkWeatherKey()
             guard let name = request.query["q"], !name.trimmingCharacters(in: .whitespaces).isEmpty else {
                 throw OpenWeatherMap.badRequest("Nothing to geocode")
             }
-            return .json(try await places.cities().search(name, limit: request.limit).map(PlaceWire.init))
+            return .json(try await gazetteer.gazetteer().search(name, limit: request.limit).map(PlaceWire.init))
         }
         let reverse = Route("GET", "/geo/1.0/reverse") { request in
             try request.checkWeatherKey()
-            guard let spot = try request.coordinates() else { throw OpenWeatherMap.badRequest("Nothing to geocode") }
-            let found = try await places.cities()
-                .near(latitude: spot.latitude, longitude: spot.longitude, limit: request.limit)
+            guard let coordinates = try request.coordinates() else {
+                throw OpenWeatherMap.badRequest("Nothing to geocode")
+            }
+            let found = try await gazetteer.gazetteer()
+                .near(latitude: coordinates.latitude, longitude: coordinates.longitude, limit: request.limit)
             return .json(found.map(PlaceWire.init))
         }
         return RouteGroup(
-            service: .geocoding, prefixes: ["/geo/1.0/"], routes: [direct, reverse], refusal: OpenWeatherMap.refusal)
+            service: .geocoding, prefixes: ["/geo/1.0/"], routes: [direct, reverse],
+            errorResponse: OpenWeatherMap.errorResponse)
     }
 }
 
 extension Request {
-    /// `limit`, from 1 to OpenWeatherMap's most, 5.
+    /// `limit`, from 1 to OpenWeatherMap's maximum of 5.
     fileprivate var limit: Int { min(max(query["limit"].flatMap { Int($0) } ?? 1, 1), 5) }
 }
 

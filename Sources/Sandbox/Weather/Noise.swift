@@ -1,11 +1,11 @@
 import Foundation
 import Randomness
 
-/// Smooth randomness over the globe and time that depends on nothing but a seed.
+/// Smooth noise over the globe and time, determined by a seed.
 struct Noise: Sendable {
     let seed: UInt64
 
-    /// From 0 to 1, changing smoothly over some 400 km and `period` seconds; each `channel` goes its own way.
+    /// Returns a value from 0 to 1 that changes smoothly over about 400 km and `period` seconds. Channels are independent.
     func value(_ channel: UInt64, latitude: Double, longitude: Double, time: TimeInterval, period: TimeInterval)
         -> Double
     {
@@ -21,18 +21,18 @@ struct Noise: Sendable {
             return row(0) + (row(1) - row(0)) * y
         }
         let value = layer(0) + (layer(1) - layer(0)) * t
-        // Interpolation crowds the values around the middle; this spreads them again.
+        // Interpolation concentrates the values around the middle; this spreads them again.
         return Self.smooth((value - 0.15) / 0.7)
     }
 
-    /// From 0 to 1, unrelated from one set of numbers to the next.
+    /// Returns a value from 0 to 1 that is unrelated to that of any other numbers.
     func hash(_ channel: UInt64, _ numbers: Int...) -> Double {
         var state = seed &+ channel &* 0xD1B5_4A32_D192_ED03
         for number in numbers { state = SeededRandom.mix(state ^ UInt64(bitPattern: Int64(number))) }
         return SeededRandom.unit(SeededRandom.mix(state))
     }
 
-    /// 0 below 0, 1 above 1, an S between.
+    /// The smoothstep function: 0 below 0, 1 above 1.
     static func smooth(_ x: Double) -> Double {
         let x = min(max(x, 0), 1)
         return x * x * (3 - 2 * x)

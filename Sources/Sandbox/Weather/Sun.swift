@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where the sun stands, after NOAA's solar calculator; good to about a minute outside the polar regions.
+/// The position of the sun, computed as in NOAA's solar calculator; accurate to about a minute outside the polar regions.
 struct Sun {
-    /// What the sun does on a day.
+    /// Sunrise and sunset of a day.
     enum Day: Equatable {
         case risesAndSets(rise: Date, set: Date)
         case alwaysUp
@@ -14,7 +14,7 @@ struct Sun {
     /// Degrees, east positive.
     let longitude: Double
 
-    /// The sun's height above the horizon in degrees, refraction left aside.
+    /// Returns the sun's elevation above the horizon in degrees, without refraction.
     func elevation(at date: Date) -> Double {
         let orbit = Orbit(at: date)
         let noon = solarNoon(near: date)
@@ -25,7 +25,7 @@ struct Sun {
                 sin(latitude) * sin(orbit.declination) + cos(latitude) * cos(orbit.declination) * cos(hourAngle)))
     }
 
-    /// Sunrise and sunset of the day that `date` falls on where clocks are `offset` seconds ahead of UTC.
+    /// Returns sunrise and sunset of the day of `date` in a time zone that is `offset` seconds ahead of UTC.
     func day(of date: Date, offset: Int) -> Day {
         let local = date.timeIntervalSince1970 + Double(offset)
         let midday = (local / 86_400).rounded(.down) * 86_400 + 43_200 - Double(offset)
@@ -36,7 +36,7 @@ struct Sun {
         return .risesAndSets(rise: event(near: noon, sign: -1), set: event(near: noon, sign: 1))
     }
 
-    /// The sun moves on between noon and its setting, so the answer is put in again.
+    /// The declination changes between noon and sunset, so the result is iterated.
     private func event(near noon: Date, sign: Double) -> Date {
         var event = noon
         for _ in 0..<3 {
@@ -47,7 +47,7 @@ struct Sun {
         return event
     }
 
-    /// Seconds from solar noon to sunset: 0 when the sun does not rise, half a day when it does not set.
+    /// Seconds from solar noon to sunset: 0 if the sun does not rise, half a day if it does not set.
     private func halfDay(at date: Date) -> TimeInterval {
         let declination = Orbit(at: date).declination
         let latitude = radians(latitude)
@@ -61,7 +61,7 @@ struct Sun {
     }
 }
 
-/// The earth's way around the sun at one moment.
+/// The position of the earth in its orbit at one moment.
 private struct Orbit {
     /// Radians.
     let declination: Double

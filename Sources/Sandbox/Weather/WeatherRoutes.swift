@@ -2,42 +2,42 @@ import Foundation
 
 extension RouteGroup {
     /// `GET /data/2.5/weather`.
-    static func weather(world: World, places: CityShelf) -> RouteGroup {
-        let climate = Climate(seed: world.seed)
+    static func weather(environment: SandboxEnvironment, gazetteer: GazetteerLoader) -> RouteGroup {
+        let climate = Climate(seed: environment.seed)
         let route = Route("GET", "/data/2.5/weather") { request in
             try request.checkWeatherKey()
-            let place = try await Place(request.query, in: places.cities())
+            let place = try await Place(request.query, in: gazetteer.gazetteer())
             let units = request.query["units"].flatMap(WeatherUnits.init) ?? .standard
             let inChinese = request.query["lang"]?.hasPrefix("zh") == true
-            return .json(place.report(climate: climate, at: world.now(), units: units, inChinese: inChinese))
+            return .json(place.report(climate: climate, at: environment.now(), units: units, inChinese: inChinese))
         }
         return RouteGroup(
-            service: .weather, prefixes: ["/data/2.5/"], routes: [route], refusal: OpenWeatherMap.refusal)
+            service: .weather, prefixes: ["/data/2.5/"], routes: [route], errorResponse: OpenWeatherMap.errorResponse)
     }
 }
 
-/// What both OpenWeatherMap services share: their wording of errors, and the key.
+/// The error responses of both OpenWeatherMap services.
 enum OpenWeatherMap {
-    /// The words of OpenWeatherMap, whose `cod` is a number in some errors and a string in others.
-    @Sendable static func refusal(status: Int) -> Answer {
+    /// OpenWeatherMap's response for an HTTP status. Its `cod` is a number in some errors and a string in others.
+    @Sendable static func errorResponse(status: Int) -> Response {
         switch status {
         case 401:
-            let words = "Invalid API key. Please see https://openweathermap.org/faq#error401 for more info."
-            return .json(NumberedError(cod: 401, message: words), status: 401)
+            let message = "Invalid API key. Please see https://openweathermap.org/faq#error401 for more info."
+            return .json(NumberedError(cod: 401, message: message), status: 401)
         case 404:
             return .json(["cod": "404", "message": "city not found"], status: 404)
         case 429:
-            let words =
+            let message =
                 "Your account is temporary blocked due to exceeding of requests limitation of your subscription type. "
                 + "Please choose the proper subscription https://openweathermap.org/price"
-            return .json(NumberedError(cod: 429, message: words), status: 429)
+            return .json(NumberedError(cod: 429, message: message), status: 429)
         default:
             return .json(["cod": String(status), "message": "Internal error"], status: status)
         }
     }
 
-    /// A request that cannot be understood.
-    static func badRequest(_ message: String) -> Answer {
+    /// The response to an invalid request.
+    static func badRequest(_ message: String) -> Response {
         .json(["cod": "400", "message": message], status: 400)
     }
 
@@ -48,12 +48,12 @@ enum OpenWeatherMap {
 }
 
 extension Request {
-    /// Throws OpenWeatherMap's 401 unless `appid` is the sandbox's key.
+    /// Throws OpenWeatherMap's 401 response unless `appid` is the sandbox's key.
     func checkWeatherKey() throws {
-        guard query["appid"] == Sandbox.weatherKey else { throw OpenWeatherMap.refusal(status: 401) }
+        guard query["appid"] == Sandbox.weatherKey else { throw OpenWeatherMap.errorResponse(status: 401) }
     }
 
-    /// `lat` and `lon`, or nil when neither is there; throws OpenWeatherMap's 400 when one is not a coordinate.
+    /// Returns `lat` and `lon`, or nil if neither is given; throws OpenWeatherMap's 400 response if one is invalid.
     func coordinates() throws -> (latitude: Double, longitude: Double)? {
         try Self.coordinates(in: query)
     }
@@ -70,27 +70,27 @@ extension Request {
     }
 }
 
-/// Where a weather report is for: a city, or a spot that may have none near.
+/// The place of a weather report: a city, or coordinates that may be far from any city.
 private struct Place {
     let latitude: Double
     let longitude: Double
     let city: City?
 
-    init(_ query: [String: String], in cities: Cities) throws {
-        if let spot = try Request.coordinates(in: query) {
-            (latitude, longitude) = spot
-            city = cities.near(latitude: spot.latitude, longitude: spot.longitude, limit: 1).first
+    init(_ query: [String: String], in gazetteer: Gazetteer) throws {
+        if let coordinates = try Request.coordinates(in: query) {
+            (latitude, longitude) = coordinates
+            city = gazetteer.near(latitude: coordinates.latitude, longitude: coordinates.longitude, limit: 1).first
             return
         }
         let found: City?
         if let id = query["id"] {
-            found = Int(id).flatMap(cities.city(id:))
+            found = Int(id).flatMap(gazetteer.city(id:))
         } else if let name = query["q"], !name.isEmpty {
-            found = cities.search(name, limit: 1, wholeName: true).first
+            found = gazetteer.search(name, limit: 1, wholeName: true).first
         } else {
             throw OpenWeatherMap.badRequest("Nothing to geocode")
         }
-        guard let found else { throw OpenWeatherMap.refusal(status: 404) }
+        guard let found else { throw OpenWeatherMap.errorResponse(status: 404) }
         (latitude, longitude, city) = (found.latitude, found.longitude, found)
     }
 
@@ -130,13 +130,13 @@ private struct Place {
             name: (inChinese ? city?.chineseName : nil) ?? city?.name ?? "")
     }
 
-    /// The city's clock; at sea the nautical zone's.
+    /// The offset of the city's time zone; at sea, of the nautical time zone.
     private func utcOffset(at date: Date) -> Int {
         city.flatMap { TimeZone(identifier: $0.timeZone) }?.secondsFromGMT(for: date)
             ?? Int((longitude / 15).rounded()) * 3600
     }
 
-    /// Where the sun does not rise or set, OpenWeatherMap gives the same time for both: 0.
+    /// Where the sun does not rise or set, OpenWeatherMap returns 0 for both times.
     private static func wire(_ day: Sun.Day) -> (sunrise: Int, sunset: Int) {
         switch day {
         case .risesAndSets(let rise, let set): (Int(rise.timeIntervalSince1970), Int(set.timeIntervalSince1970))

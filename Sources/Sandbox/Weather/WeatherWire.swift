@@ -1,6 +1,6 @@
 import Foundation
 
-/// OpenWeatherMap's current weather 2.5, as it goes over the wire.
+/// A response of OpenWeatherMap's current weather 2.5.
 struct WeatherWire: Encodable {
     struct Coordinates: Encodable { let lon, lat: Double }
     struct Condition: Encodable {
@@ -46,7 +46,7 @@ struct WeatherWire: Encodable {
 enum WeatherUnits: String {
     case standard, metric, imperial
 
-    /// From °C, to hundredths.
+    /// Converts °C, rounded to hundredths.
     func temperature(_ celsius: Double) -> Double {
         switch self {
         case .standard: (celsius + 273.15).rounded(to: 2)
@@ -55,14 +55,14 @@ enum WeatherUnits: String {
         }
     }
 
-    /// From m/s, to hundredths.
+    /// Converts m/s, rounded to hundredths.
     func speed(_ metersPerSecond: Double) -> Double {
         (self == .imperial ? metersPerSecond * 2.236_936 : metersPerSecond).rounded(to: 2)
     }
 }
 
 extension Double {
-    /// Rounded to so many decimal places.
+    /// Returns the number rounded to a number of decimal places.
     func rounded(to places: Int) -> Double {
         let scale = pow(10, Double(places))
         return (self * scale).rounded() / scale

@@ -3,24 +3,24 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// Every page and state: what assistive technology is told, and the way of the keyboard through it.
+    /// Checks accessible names, roles and tooltips, and the keyboard order, of every page and state.
     @UIActor @Suite struct AccessibilityJourneys {
-        /// Names, roles and tooltips of what is showing are right, and Tab reaches all of it in reading order.
+        /// Checks the visible elements, and that Tab reaches all of them in reading order.
         private func check(_ state: String, _ app: App, sourceLocation: SourceLocation = #_sourceLocation) async throws
         {
-            let said = app.audit().map(\.description)
-            let walked = try await app.walkByKeyboard()
-            let wrong = said + walked.violations.map(\.description)
-            let way = walked.stops.map(\.name).joined(separator: " → ")
-            #expect(wrong == [], "\(state): \(way)", sourceLocation: sourceLocation)
-            #expect(!walked.stops.isEmpty, "\(state)", sourceLocation: sourceLocation)
+            let audit = app.audit().map(\.description)
+            let traversal = try await app.traverseByKeyboard()
+            let violations = audit + traversal.violations.map(\.description)
+            let path = traversal.stops.map(\.name).joined(separator: " → ")
+            #expect(violations == [], "\(state): \(path)", sourceLocation: sourceLocation)
+            #expect(!traversal.stops.isEmpty, "\(state)", sourceLocation: sourceLocation)
         }
 
         /// Opens a window with `open`, checks it, and closes it with Escape.
         private func checkWindow(_ title: String, _ app: App, _ open: @UIActor () async throws -> Void) async throws {
             let before = Set(app.snapshot().windows.map(\.path))
             try await open()
-            try await app.waitUntil("\(title) has the keyboard") { snapshot in
+            try await app.waitUntil("\(title) is active") { snapshot in
                 snapshot.activeWindow.map { !before.contains($0.path) } ?? false
             }
             try await check(title, app)
@@ -28,7 +28,7 @@ extension DesktopJourneys {
             try await app.waitUntil("\(title) is gone") { Set($0.windows.map(\.path)).isSubset(of: before) }
         }
 
-        @Test func theProgramsOwnWindows() async throws {
+        @Test func windows() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 try await app.waitFor("Password")
                 try await check("signing in", app)
@@ -43,7 +43,7 @@ extension DesktopJourneys {
                     try await app.waitFor("Use the sandbox", role: .label)
                 }
                 try await app.press("ctrl+question")
-                try await app.waitUntil("the shortcuts are there") { $0.windows.count == 2 }
+                try await app.waitUntil("the shortcuts are visible") { $0.windows.count == 2 }
                 #expect(app.audit().map(\.description) == [])
                 try await app.press("Escape")
                 try await app.waitUntil("the shortcuts are gone") { $0.windows.count == 1 }
@@ -51,10 +51,10 @@ extension DesktopJourneys {
                 try await app.waitFor("About Hutong", role: .menuItem)
                 #expect(app.audit().map(\.description) == [])
                 try await app.click("About Hutong", role: .menuItem)
-                try await app.waitUntil("it says what it is") { $0.windows.count == 2 }
+                try await app.waitUntil("the about window is visible") { $0.windows.count == 2 }
                 #expect(app.audit().map(\.description) == [])
                 try await app.press("Escape")
-                try await app.waitUntil("that is gone") { $0.windows.count == 1 }
+                try await app.waitUntil("the about window is gone") { $0.windows.count == 1 }
             }
         }
 
@@ -122,14 +122,14 @@ extension DesktopJourneys {
                 }
                 try await app.click("Members", role: .button)
                 try await app.waitFor("Search members")
-                try await app.waitUntil("the members are there") { $0.elements.contains { $0.role == .listItem } }
+                try await app.waitUntil("the members are visible") { $0.elements.contains { $0.role == .listItem } }
                 try await check("members", app)
                 try await app.press("Escape")
                 try await app.waitUntilGone("Search members")
             }
         }
 
-        @Test func theSearchForAHome() async throws {
+        @Test func homeSearch() async throws {
             try await HomeSearchDesktop.run { app, server, talk in
                 try await check("form", app)
                 try await app.searchHomes(talk, area: "Dongcheng")
@@ -149,7 +149,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func thePersonalInfoAndWhoIsSignedOut() async throws {
+        @Test func personalInfoAndSignedOutPages() async throws {
             let wizard = Wizard.english
             try await withApp(arguments: ["--page", "groups"]) { app in
                 try await app.waitUntil("sign-in is offered") { !$0.matches(Query("Sign In", role: .button)).isEmpty }
@@ -176,7 +176,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func everyPageWhereTheWindowIsNarrow() async throws {
+        @Test func narrowPages() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 try await app.waitFor("Password")
                 try await app.resize(360, 700)
@@ -187,7 +187,7 @@ extension DesktopJourneys {
                 }
                 try await app.press("alt+Left")
                 try await app.waitFor("Main Menu")
-                // It slides away.
+                // The page slides out.
                 try await app.waitUntilGone("Back to the menu")
                 try await check("menu", app)
             }

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// Our own rules of style keep text readable (WCAG 2.1: 4.5 to 1) and marks visible (3 to 1), in light and dark.
+/// Checks the contrast of our style rules (WCAG 2.1) in light and dark: 4.5 to 1 for text, 3 to 1 for indicators.
 @Suite struct ContrastTests {
-    /// Parts that say something by their color alone; all other rules are about text.
-    private static let marks: Set<String> = [".dot", ".dot.quiet"]
+    /// Indicators without text; all other rules are about text.
+    private static let indicators: Set<String> = [".dot", ".dot.quiet"]
 
     @Test(arguments: ["light", "dark"])
-    func textIsReadableAndMarksAreVisible(style: String) throws {
+    func textAndIndicatorsHaveEnoughContrast(style: String) throws {
         let palette = try Palette(style: style)
-        let rules = try StyleRule.ours()
+        let rules = try StyleRule.all()
         #expect(rules.count > 20)
         var checked = 0
         for rule in rules where rule.text != nil || rule.background != nil {
@@ -20,41 +20,41 @@ import Testing
                     try rule.background(among: rules).map {
                         palette.over(below, try palette.color($0, current: inherited))
                     } ?? below
-                let isMark = Self.marks.contains(rule.selector)
+                let isIndicator = Self.indicators.contains(rule.selector)
                 let front =
-                    isMark
+                    isIndicator
                     ? ground : palette.over(ground, try palette.color(rule.text ?? "inherit", current: inherited))
-                let ratio = front.contrast(to: isMark ? below : ground)
-                let least = isMark ? 3.0 : 4.5
-                #expect(ratio >= least, "\(rule.selector) on \(surface), \(style): \(ratio) to 1")
+                let ratio = front.contrast(to: isIndicator ? below : ground)
+                let minimum = isIndicator ? 3.0 : 4.5
+                #expect(ratio >= minimum, "\(rule.selector) on \(surface), \(style): \(ratio) to 1")
                 checked += 1
             }
         }
         #expect(checked > 20)
     }
 
-    @Test func theContrastOfKnownColorsIsKnown() throws {
+    @Test func contrastMatchesKnownValues() throws {
         let (black, white) = (RGB(red: 0, green: 0, blue: 0), RGB(red: 1, green: 1, blue: 1))
         #expect(abs(black.contrast(to: white) - 21) < 0.001)
         #expect(abs(RGB(hex: "#777777").contrast(to: white) - 4.478) < 0.001)
     }
 }
 
-/// A rule of our style sheet, as far as it is about colors.
+/// The colors of a rule of our style sheet.
 private struct StyleRule {
     let selector: String
     let text: String?
     let background: String?
 
-    /// The background the rule's element has: its own, or that of the element around it.
+    /// Returns the background of the rule's element: its own, or that of the element around it.
     func background(among rules: [StyleRule]) throws -> String? {
         if let background { return background }
         let outer = selector.split(separator: " ").dropLast().joined(separator: " ")
         return rules.first { $0.selector == outer }?.background
     }
 
-    /// The rules in `Style.hutong`.
-    static func ours() throws -> [StyleRule] {
+    /// Returns the rules of `Style.hutong`.
+    static func all() throws -> [StyleRule] {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../Sources/Desktop/Shell/Style.swift").standardizedFileURL
         let source = try String(contentsOf: file, encoding: .utf8)
@@ -78,7 +78,7 @@ private struct StyleRule {
     }
 }
 
-/// The colors that libadwaita has names for, in one style, read from the library itself.
+/// The named colors of libadwaita in one style, read from the library.
 private struct Palette {
     private var named: [String: String] = [:]
 
@@ -109,7 +109,7 @@ private struct Palette {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// The color that an expression of GTK's style sheets stands for; `current` is what `currentColor` is.
+    /// Returns the color of an expression in GTK's style sheets; `current` is the value of `currentColor`.
     func color(_ expression: String, current: RGB = RGB(red: 0, green: 0, blue: 0)) throws -> RGB {
         let text = expression.trimmingCharacters(in: .whitespaces)
         if text == "currentColor" || text == "inherit" { return current }
@@ -134,15 +134,15 @@ private struct Palette {
             return RGB(
                 red: numbers[0] / 255, green: numbers[1] / 255, blue: numbers[2] / 255,
                 alpha: numbers.count > 3 ? numbers[3] : 1)
-        default: throw DriverError("what color is \(text)?")
+        default: throw DriverError("unknown color \(text)")
         }
     }
 
-    /// What is seen of a color over an opaque one.
+    /// Blends a color over an opaque one.
     func over(_ below: RGB, _ above: RGB) -> RGB {
-        var seen = below.mixed(with: above, share: above.alpha)
-        seen.alpha = 1
-        return seen
+        var blended = below.mixed(with: above, share: above.alpha)
+        blended.alpha = 1
+        return blended
     }
 }
 
@@ -168,7 +168,7 @@ private struct RGB {
             alpha: mix(alpha, other.alpha))
     }
 
-    /// As WCAG reckons it, from 1 to 21.
+    /// Returns the contrast ratio of WCAG, from 1 to 21.
     func contrast(to other: RGB) -> Double {
         let (a, b) = (luminance, other.luminance)
         return (max(a, b) + 0.05) / (min(a, b) + 0.05)

@@ -7,7 +7,7 @@ import Testing
 enum AccountDesktop {
     /// A Matrix server of the test's own, which it can disturb; `arguments` have the app speak to it.
     static func withMatrixServer(_ journey: @UIActor (Sandbox, [String]) async throws -> Void) async throws {
-        try await withServer { server, address in
+        try await withSandbox { server, address in
             try await journey(server, ["--page", "account", "--server", address.absoluteString])
         }
     }
@@ -15,7 +15,7 @@ enum AccountDesktop {
 
 extension App {
     /// Signs the sample user in with her password.
-    func signInWithPassword(typing way: Typing? = nil) async throws {
+    func signInWithPassword(typing way: TypingMethod? = nil) async throws {
         try await type("mei", into: "Name", by: way)
         try await type("hutong-demo", into: "Password", by: way)
         try await click("Sign In", role: .button)

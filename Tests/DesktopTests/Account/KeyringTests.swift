@@ -28,7 +28,7 @@ import Testing
             let arguments = ["--config-file=\(configuration.path)", "--", "bash", "-c", Self.functions + script]
             let session = try ChildProcess(
                 "dbus-run-session", arguments, environment: environment, output: directory.appending(path: "log"))
-            guard try await session.waitForEnding(seconds: 120) != nil else {
+            guard try await session.waitForExit(seconds: 120) != nil else {
                 session.killAndWait()
                 throw DriverError("the session does not end: \(session.written)")
             }

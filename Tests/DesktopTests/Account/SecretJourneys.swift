@@ -124,7 +124,7 @@ private final class Keyring {
     /// What another program finds of Hutong's in the keyring, once it is as expected.
     func contents(until isExpected: (String) -> Bool) async throws -> String {
         var last = ""
-        let found = try await poll(seconds: App.patience) { () -> String? in
+        let found = try await poll(seconds: App.timeout) { () -> String? in
             last = (try? look()) ?? "secret-tool: nothing"
             return isExpected(last) ? last : nil
         }

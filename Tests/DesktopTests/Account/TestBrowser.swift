@@ -35,7 +35,7 @@ struct TestBrowser {
 
     /// The address that was opened last, once there are `count` of them.
     func address(_ count: Int = 1) async throws -> String {
-        let found = try await poll(seconds: App.patience) { () -> String? in
+        let found = try await poll(seconds: App.timeout) { () -> String? in
             let lines = ((try? String(contentsOf: opened, encoding: .utf8)) ?? "").split(separator: "\n")
             return lines.count >= count ? String(lines[count - 1]) : nil
         }

@@ -1,109 +1,110 @@
 import CAtspi
 
-/// What a program answers on the accessibility bus about its widgets, each known by its path.
+/// The accessibility interface of a running program. Widgets are identified by their object paths.
 @UIActor
 struct AccessibleProgram {
     let name: String
     let bus: MessageBus
 
-    /// What it tells of a widget besides where that is.
-    struct Facts {
+    /// The attributes of a widget, except for its place.
+    struct Attributes {
         var role: Role
         var name: String
         var description: String
         var states: States
-        /// False when it said that it has none.
+        /// False if the widget is known to have no children.
         var mayHaveChildren: Bool
     }
 
-    /// The path of the program itself.
+    /// The path of the application object.
     static let root = "/org/a11y/atspi/accessible/root"
     private static let accessible = "org.a11y.atspi.Accessible"
     private static let component = "org.a11y.atspi.Component"
     private static let inWindow = BusValue.unsigned(1)
 
-    /// The facts of all widgets that it has ever told of and still has, also of those that do not show now.
+    /// Returns the attributes of all widgets that have been exposed so far and still exist, whether visible or not.
     ///
-    /// One answer, not made before it is asked for: hundreds of widgets take as long as a dozen asked one by one.
-    func facts() -> [String: Facts] {
-        let items = bus.answers(to: [
+    /// A single reply contains all of them: hundreds of widgets take as long as a dozen asked for one by one.
+    func attributes() -> [String: Attributes] {
+        let items = bus.replies(to: [
             call("/org/a11y/atspi/cache", "org.a11y.atspi.Cache", "GetItems")
         ])
-        var facts: [String: Facts] = [:]
+        var attributes: [String: Attributes] = [:]
         for item in items[0]?.first?.list ?? [] {
             // Itself, program, parent, index, number of children, interfaces, name, role, description, states.
             let values = item.list
             guard values.count == 10, let path = values[0].list.last?.string, let role = values[7].integer,
-                let children = values[4].integer, path != Self.root  // It says of itself that it has no children.
+                let children = values[4].integer, path != Self.root  // The application reports no children here.
             else { continue }
-            facts[path] = Facts(
+            attributes[path] = Attributes(
                 role: Role(rawValue: UInt32(role)), name: values[6].string ?? "", description: values[8].string ?? "",
                 states: Self.states(values[9]), mayHaveChildren: children != 0)
         }
-        return facts
+        return attributes
     }
 
-    /// The facts of some widgets.
-    func facts(of paths: [String]) -> [String: Facts] {
-        let answers = bus.answers(
+    /// Returns the attributes of the given widgets.
+    func attributes(of paths: [String]) -> [String: Attributes] {
+        let replies = bus.replies(
             to: paths.flatMap { path in
                 [
                     call(path, "org.freedesktop.DBus.Properties", "GetAll", [.string(Self.accessible)]),
                     call(path, Self.accessible, "GetRole"), call(path, Self.accessible, "GetState"),
                 ]
             })
-        var facts: [String: Facts] = [:]
+        var attributes: [String: Attributes] = [:]
         for (index, path) in paths.enumerated() {
-            let own = answers[index * 3..<index * 3 + 3].map { $0?.first }
+            let own = replies[index * 3..<index * 3 + 3].map { $0?.first }
             guard let properties = own[0], let role = own[1]?.integer else { continue }
-            func word(_ key: String) -> String {
+            func property(_ key: String) -> String {
                 properties.list.first { $0.list.first?.string == key }?.list.last?.string ?? ""
             }
-            facts[path] = Facts(
-                role: Role(rawValue: UInt32(role)), name: word("Name"), description: word("Description"),
+            attributes[path] = Attributes(
+                role: Role(rawValue: UInt32(role)), name: property("Name"), description: property("Description"),
                 states: own[2].map(Self.states) ?? [], mayHaveChildren: true)
         }
-        return facts
+        return attributes
     }
 
-    /// The widgets right below each of some.
-    func children(of paths: [String], knowing known: [String: Facts]) -> [[String]] {
+    /// Returns the children of each of the given widgets.
+    func children(of paths: [String], cached known: [String: Attributes]) -> [[String]] {
         let parents = paths.filter { known[$0]?.mayHaveChildren != false }
-        let answers = zip(parents, bus.answers(to: parents.map { call($0, Self.accessible, "GetChildren") }))
-        let children = Dictionary(answers.map { ($0, Self.paths($1?.first)) }) { first, _ in first }
+        let replies = zip(parents, bus.replies(to: parents.map { call($0, Self.accessible, "GetChildren") }))
+        let children = Dictionary(replies.map { ($0, Self.paths($1?.first)) }) { first, _ in first }
         return paths.map { children[$0] ?? [] }
     }
 
-    /// Those of some widgets that are on the screen, and where in their window; what has no place, such as the program
-    /// itself, has nil.
-    func showing(_ paths: [String]) -> [String: Rect?] {
-        let places = bus.answers(to: paths.map { call($0, Self.component, "GetExtents", [Self.inWindow]) })
+    /// Returns those of the given widgets that are visible, with their place in the window; nil for widgets without a
+    /// place, such as the application.
+    func visible(_ paths: [String]) -> [String: Rect?] {
+        let places = bus.replies(to: paths.map { call($0, Self.component, "GetExtents", [Self.inWindow]) })
             .map { Self.rect($0?.first?.list) }
         let placed = zip(paths, places).filter { $0.1?.isEmpty != true }
-        let mapped = tellsWhatShows ? haveShowingState(placed.map(\.0)) : containTheirMiddle(placed)
-        let showing = zip(placed, mapped).filter { $0.0.1 == nil || $0.1 }.map(\.0)
-        return Dictionary(showing) { first, _ in first }
+        let mapped = reportsShowingState ? haveShowingState(placed.map(\.0)) : containTheirMiddle(placed)
+        let visible = zip(placed, mapped).filter { $0.0.1 == nil || $0.1 }.map(\.0)
+        return Dictionary(visible) { first, _ in first }
     }
 
-    /// Whether widgets that are on the screen have the SHOWING state: in GTK 4.18, not in 4.8.
-    private var tellsWhatShows: Bool {
+    /// Whether visible widgets have the SHOWING state: in GTK 4.18, but not in 4.8.
+    private var reportsShowingState: Bool {
         let application = "org.a11y.atspi.Application"
-        let answer = bus.answers(to: [
+        let replies = bus.replies(to: [
             call(Self.root, "org.freedesktop.DBus.Properties", "Get", [.string(application), .string("Version")])
         ])
-        let version = answer[0]?.first?.string?.split(separator: ".").compactMap { Int($0) } ?? []
+        let version = replies[0]?.first?.string?.split(separator: ".").compactMap { Int($0) } ?? []
         return version.count > 1 && (version[0], version[1]) >= (4, 18)
     }
 
     private func haveShowingState(_ paths: [String]) -> [Bool] {
-        bus.answers(to: paths.map { call($0, Self.accessible, "GetState") })
+        bus.replies(to: paths.map { call($0, Self.accessible, "GetState") })
             .map { $0?.first.map(Self.states)?.contains(.showing) == true }
     }
 
-    /// GTK 4.8 keeps the last place of a widget on a hidden stack page; only `Contains` knows that such a widget is not
-    /// mapped. GTK 4.18 always answers it with false.
+    /// Whether the widgets contain their middle, which GTK 4.8 denies only for widgets that are not mapped.
+    ///
+    /// GTK 4.8 keeps the last place of a widget on a hidden stack page. GTK 4.18 always returns false.
     private func containTheirMiddle(_ placed: [(String, Rect?)]) -> [Bool] {
-        bus.answers(
+        bus.replies(
             to: placed.map { path, place in
                 let point = place?.center ?? (x: 0, y: 0)
                 return call(path, Self.component, "Contains", [.integer(point.x), .integer(point.y), Self.inWindow])

@@ -1,40 +1,40 @@
 extension App {
-    /// All that is showing now.
+    /// The visible elements.
     func snapshot() -> Snapshot { Snapshot(of: connection, on: session.accessibility) }
 
-    /// A readable dump of what is showing now.
+    /// A readable dump of the visible elements.
     func tree() -> String { snapshot().tree }
 
-    /// What is showing under that name now, in reading order.
+    /// Returns the visible elements with a name, in reading order.
     func findAll(
         _ name: Name, role: Role? = nil, states: States = [], in scope: Element? = nil
     ) -> [Element] {
         snapshot().matches(Query(name, role: role, states: states), in: scope)
     }
 
-    /// The one element of that name that is showing now; throws when there is none or more than one.
+    /// Returns the visible element with a name; throws if there is none or more than one.
     func find(_ name: Name, role: Role? = nil, states: States = [], in scope: Element? = nil) throws -> Element {
         let query = Query(name, role: role, states: states)
         let snapshot = snapshot()
         return try only(snapshot.matches(query, in: scope), query, snapshot)
     }
 
-    /// Whether anything of that name is showing now.
+    /// Whether an element with a name is visible.
     func shows(_ name: Name, role: Role? = nil, states: States = [], in scope: Element? = nil) -> Bool {
         !findAll(name, role: role, states: states, in: scope).isEmpty
     }
 
-    /// Waits for the one element of that name, in those states.
+    /// Waits until exactly one element with a name and states is visible.
     @discardableResult
     func waitFor(
-        _ name: Name, role: Role? = nil, states: States = [], in scope: Element? = nil, seconds: Double = patience
+        _ name: Name, role: Role? = nil, states: States = [], in scope: Element? = nil, seconds: Double = timeout
     ) async throws -> Element {
         try await waitFor(Query(name, role: role, states: states), in: scope, seconds: seconds)
     }
 
-    /// Waits until nothing of that name is showing any more.
+    /// Waits until no element with a name is visible.
     func waitUntilGone(
-        _ name: Name, role: Role? = nil, states: States = [], in scope: Element? = nil, seconds: Double = patience
+        _ name: Name, role: Role? = nil, states: States = [], in scope: Element? = nil, seconds: Double = timeout
     ) async throws {
         let query = Query(name, role: role, states: states)
         try await waitUntil("\(query) is gone", seconds: seconds) {
@@ -42,18 +42,18 @@ extension App {
         }
     }
 
-    /// Waits until what is showing fulfills a condition, described for the message of the failure.
+    /// Waits until the visible elements fulfill a condition, which is described for the failure message.
     func waitUntil(
-        _ condition: String, seconds: Double = patience, _ holds: (Snapshot) throws -> Bool
+        _ condition: String, seconds: Double = timeout, _ holds: (Snapshot) throws -> Bool
     ) async throws {
         let done = try await poll(seconds: seconds) { () throws -> Bool? in
             try failIfEnded(while: condition)
             return try holds(snapshot()) ? true : nil
         }
-        guard done != nil else { throw DriverError("waited \(seconds) s in vain until \(condition)\n\(tree())") }
+        guard done != nil else { throw DriverError("timed out after \(seconds) s until \(condition)\n\(tree())") }
     }
 
-    /// A window by its title, to look `in:`.
+    /// Waits for the window with a title; for the parameter `in:`.
     func window(_ title: Name) async throws -> Element {
         var found: Element?
         try await waitUntil("a window \(title) is there") { snapshot in
@@ -63,18 +63,18 @@ extension App {
         return found!
     }
 
-    /// What has the keyboard focus.
+    /// The element with the keyboard focus.
     var focused: Element? { snapshot().focused }
 
-    /// The text in an element: an entry's content, a label's words.
+    /// Returns the text of an entry or a label.
     func text(of element: Element) throws -> String {
-        // GTK 4.8 takes an end of -1 for an empty range, so the length is asked first.
+        // GTK 4.8 treats the end -1 as an empty range, so the length is needed.
         let length = try property("CharacterCount", of: element, "org.a11y.atspi.Text").integer ?? 0
         let answer = try call(element, "org.a11y.atspi.Text", "GetText", [.integer(0), .integer(length)])
         return answer.first?.string ?? ""
     }
 
-    /// The number a slider, a progress bar or a spin button shows.
+    /// Returns the value of a slider, a progress bar or a spin button.
     func value(of element: Element) throws -> Double {
         guard let number = try property("CurrentValue", of: element, "org.a11y.atspi.Value").number else {
             throw DriverError("\(element) has no value")
@@ -88,8 +88,8 @@ extension App {
         return answer.first ?? .list([])
     }
 
-    /// Waits until the text of the field of that name is as expected.
-    func waitFor(text: String, in field: Name, seconds: Double = patience) async throws {
+    /// Waits until a field has the expected text.
+    func waitFor(text: String, in field: Name, seconds: Double = timeout) async throws {
         let element = try await waitFor(Query(field, role: nil), in: nil, seconds: seconds, editable: true)
         var last = ""
         let done = try await poll(seconds: seconds) { () throws -> Bool? in
@@ -115,7 +115,7 @@ extension App {
         return try only(editable ? all.filter(\.isEditable) : all, query, last)
     }
 
-    /// Makes a call to a widget.
+    /// Calls a method of an element's accessibility interface.
     @discardableResult
     func call(
         _ element: Element, _ interface: String, _ method: String, _ arguments: [BusValue] = []
@@ -127,13 +127,13 @@ extension App {
     }
 
     private func failIfEnded(while condition: String) throws {
-        guard let ending = process.ending else { return }
-        throw DriverError("the app ended with \(ending) while waiting until \(condition):\n\(process.written)")
+        guard let status = process.exitStatus else { return }
+        throw DriverError("the app ended with \(status) while waiting until \(condition):\n\(process.written)")
     }
 
     private func only(_ matches: [Element], _ query: Query, _ snapshot: Snapshot) throws -> Element {
         if matches.count == 1 { return matches[0] }
-        if matches.isEmpty { throw DriverError("no \(query) is showing\n\(snapshot.tree)") }
+        if matches.isEmpty { throw DriverError("no \(query) is visible\n\(snapshot.tree)") }
         let list = matches.map { "  \($0)" }.joined(separator: "\n")
         throw DriverError("\(matches.count) elements are \(query):\n\(list)\n\(snapshot.tree)")
     }

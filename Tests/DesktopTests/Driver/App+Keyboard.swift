@@ -1,28 +1,28 @@
 extension App {
-    /// How text gets into a field.
-    enum Typing {
-        /// Real key presses into the focused field.
+    /// How text is entered into a field.
+    enum TypingMethod {
+        /// With key presses into the focused field.
         case keys
-        /// As assistive technology does it, all at once; any script.
+        /// At once, as assistive technology does it; works for any script.
         case assistive
     }
 
-    /// Presses a key or a chord, in xdotool's words: "Tab", "Return", "Escape", "ctrl+r", "ctrl+shift+t", "F10".
+    /// Presses a key or a chord in the notation of xdotool: "Tab", "Return", "Escape", "ctrl+r", "ctrl+shift+t", "F10".
     func press(_ chord: String, times: Int = 1) async throws {
         guard process.isRunning else { throw DriverError("“\(chord)” pressed for an app that has ended") }
-        try session.hand.run(["key", "--clearmodifiers", "--repeat", "\(times)", "--delay", "20", chord])
+        try session.input.run(["key", "--clearmodifiers", "--repeat", "\(times)", "--delay", "20", chord])
     }
 
-    /// Types with real key presses into whatever has the focus.
+    /// Types text with key presses into the focused widget.
     func typeKeys(_ text: String) async throws {
-        try session.hand.run(["type", "--clearmodifiers", "--delay", "15", "--", text])
+        try session.input.run(["type", "--clearmodifiers", "--delay", "15", "--", text])
     }
 
-    /// Replaces what is in the field of that name; key presses where the text is plain ASCII, unless told otherwise.
-    func type(_ text: String, into field: Name, in scope: Element? = nil, by way: Typing? = nil) async throws {
-        let element = try await waitFor(Query(field), in: scope, seconds: Self.patience, editable: true)
+    /// Replaces the content of a field, by default with key presses if the text is ASCII.
+    func type(_ text: String, into field: Name, in scope: Element? = nil, by method: TypingMethod? = nil) async throws {
+        let element = try await waitFor(Query(field), in: scope, seconds: Self.timeout, editable: true)
         typedTexts.insert(text)
-        switch way ?? (text.allSatisfy(\.isASCII) ? .keys : .assistive) {
+        switch method ?? (text.allSatisfy(\.isASCII) ? .keys : .assistive) {
         case .assistive:
             try call(element, "org.a11y.atspi.EditableText", "SetTextContents", [.string(text)])
         case .keys:
@@ -32,24 +32,25 @@ extension App {
         }
     }
 
-    /// Gives the keyboard to what has that name.
+    /// Moves the keyboard focus to the element with a name.
     func focus(_ name: Name, role: Role? = nil, in scope: Element? = nil) async throws {
         try await focus(waitForActionable(Query(name, role: role), in: scope))
     }
 
-    /// Gives the keyboard to an element and waits until it has it: to a field by a click into it, to anything else by
-    /// Tab, because GTK 4.8 does not support AT-SPI's GrabFocus.
+    /// Moves the keyboard focus to an element and waits until it has arrived.
+    ///
+    /// A field is clicked, any other element is reached with Tab: GTK 4.8 does not support AT-SPI's GrabFocus.
     func focus(_ element: Element) async throws {
         func hasFocus(_ snapshot: Snapshot) -> Bool {
             guard let focused = snapshot.focused else { return false }
             return focused.path == element.path || focused.ancestors.contains(element.path)
         }
-        // An AdwEntryRow hides the text that has the focus: nothing in the window says it is focused then.
+        // The focused text of an AdwEntryRow is hidden from AT-SPI: no element of the window reports the focus then.
         func mayHaveFocus(_ snapshot: Snapshot) -> Bool {
             hasFocus(snapshot) || element.isEditable && snapshot.focused == nil
         }
         if hasFocus(snapshot()) { return }
-        if Self.isWithoutPointer { return try await reach(element) }
+        if Self.usesKeyboardOnly { return try await moveFocus(to: element) }
         if element.isEditable {
             try await clickWithPointer(element)
         } else {
@@ -58,7 +59,7 @@ extension App {
         try await waitUntil("\(element) has the focus", mayHaveFocus)
     }
 
-    /// Presses Tab until something of that name has the focus: the way of a user without a pointer.
+    /// Presses Tab until an element with a name has the focus.
     @discardableResult
     func tab(to name: Name, role: Role? = nil, atMost presses: Int = 60, backwards: Bool = false) async throws
         -> Element
@@ -73,7 +74,7 @@ extension App {
         throw DriverError("\(presses) × Tab did not reach \(query), only:\n" + seen.joined(separator: "\n"))
     }
 
-    /// Everything Tab reaches in the active window, in order, starting where the focus is.
+    /// Returns the elements that Tab reaches in the active window, in order, starting at the focus.
     func tabStops(atMost presses: Int = 60) async throws -> [Element] {
         var stops: [Element] = []
         for _ in 0..<presses {

@@ -1,14 +1,14 @@
 extension App {
-    /// Clicks what has that name once it is there and sensitive: by its own action where it has one, as a screen reader
-    /// does, else with the pointer.
+    /// Clicks the element with a name once it is visible and sensitive.
+    ///
+    /// An element with an action of its own is activated by that, as a screen reader does, others with the pointer.
     func click(_ name: Name, role: Role? = nil, in scope: Element? = nil) async throws {
         try await click(waitForActionable(Query(name, role: role), in: scope))
     }
 
-    /// Clicks an element: by its own action where it has one, else with the pointer; only with keys where it is so
-    /// wanted.
+    /// Clicks an element: by its own action if it has one, otherwise with the pointer; by keyboard if that is required.
     func click(_ element: Element) async throws {
-        if Self.isWithoutPointer { return try await pressByKeyboard(element) }
+        if Self.usesKeyboardOnly { return try await activateByKeyboard(element) }
         let actions = try actions(of: element)
         guard let action = actions.firstIndex(where: { ["click", "toggle"].contains($0) }) else {
             return try await clickWithPointer(element)
@@ -16,16 +16,16 @@ extension App {
         try call(element, "org.a11y.atspi.Action", "DoAction", [.integer(action)])
     }
 
-    /// The names of what a widget can do by itself.
+    /// Returns the names of an element's actions.
     func actions(of element: Element) throws -> [String] {
-        let answer = session.accessibility.answers(to: [
+        let replies = session.accessibility.replies(to: [
             BusCall(
                 destination: connection, path: element.path, interface: "org.a11y.atspi.Action", method: "GetActions")
         ])
-        return answer[0]?.first?.list.compactMap { $0.list.first?.string } ?? []
+        return replies[0]?.first?.list.compactMap { $0.list.first?.string } ?? []
     }
 
-    /// Clicks with the real pointer (1 left, 2 middle, 3 right), scrolling there first where that is needed.
+    /// Clicks with the pointer (button 1 left, 2 middle, 3 right), after scrolling the element into view if necessary.
     func clickWithPointer(
         _ name: Name, role: Role? = nil, in scope: Element? = nil, button: Int = 1, times: Int = 1
     ) async throws {
@@ -33,57 +33,57 @@ extension App {
             waitForActionable(Query(name, role: role), in: scope), button: button, times: times)
     }
 
-    /// Clicks the middle of an element with the real pointer.
+    /// Clicks the middle of an element with the pointer.
     func clickWithPointer(_ element: Element, button: Int = 1, times: Int = 1) async throws {
-        if Self.isWithoutPointer, button == 1, times == 1 { return try await pressByKeyboard(element) }
+        if Self.usesKeyboardOnly, button == 1, times == 1 { return try await activateByKeyboard(element) }
         try await hover(element)
-        try session.hand.run(["click", "--repeat", "\(times)", "--delay", "60", "\(button)"])
+        try session.input.run(["click", "--repeat", "\(times)", "--delay", "60", "\(button)"])
     }
 
-    /// Clicks twice, quickly.
+    /// Double-clicks the element with a name.
     func doubleClick(_ name: Name, role: Role? = nil, in scope: Element? = nil) async throws {
         try await clickWithPointer(name, role: role, in: scope, times: 2)
     }
 
-    /// Moves the pointer over what has that name.
+    /// Moves the pointer over the element with a name.
     func hover(_ name: Name, role: Role? = nil, in scope: Element? = nil) async throws {
         try await hover(waitForActionable(Query(name, role: role), in: scope))
     }
 
-    /// Moves the pointer to the middle of an element once that stands still and is scrolled into view.
+    /// Moves the pointer to the middle of an element once it has stopped moving and is scrolled into view.
     func hover(_ element: Element) async throws {
         let (now, snapshot) = try await reveal(element)
         let point = try middle(of: now, in: snapshot)
-        try session.hand.run(["mousemove", "\(point.x)", "\(point.y)"])
+        try session.input.run(["mousemove", "\(point.x)", "\(point.y)"])
     }
 
-    /// Where on the screen the middle of an element is, for what stands still since the snapshot.
+    /// Returns the middle of an element in screen coordinates, if it has not moved since the snapshot.
     func middle(of element: Element, in snapshot: Snapshot) throws -> (x: Int, y: Int) {
-        guard let extents = element.extents else { throw DriverError("\(element) is nowhere") }
+        guard let extents = element.extents else { throw DriverError("\(element) has no place") }
         let origin = try screenWindow(of: element, in: snapshot)
         return extents.moved(byX: origin.x, y: origin.y).center
     }
 
-    /// Turns the wheel over an element: positive is down, one tick is one notch, `delay` ms are between two.
+    /// Turns the wheel over an element: positive ticks scroll down, with `delay` milliseconds between them.
     func scroll(_ ticks: Int, over element: Element, delay: Int = 15) async throws {
         let snapshot = snapshot()
         guard let now = snapshot.elements.first(where: { $0.path == element.path }) else {
             throw DriverError("\(element) is gone")
         }
         let point = try middle(of: now, in: snapshot)
-        try session.hand.run([
+        try session.input.run([
             "mousemove", "\(point.x)", "\(point.y)", "click", "--repeat", "\(abs(ticks))", "--delay",
             "\(delay)",
             ticks > 0 ? "5" : "4",
         ])
     }
 
-    /// Scrolls what has that name until `wanted` is showing in it, as in a list that makes only the rows near the view.
+    /// Scrolls a list until `wanted` is visible in it; for lists that create only the rows near the visible ones.
     @discardableResult
     func scroll(_ list: Name, role: Role? = nil, until wanted: Name, by ticks: Int = 3) async throws -> Element {
         let list = try await waitForActionable(Query(list, role: role), in: nil)
         let query = Query(wanted)
-        let found = try await poll(seconds: Self.patience) { () async throws -> Element? in
+        let found = try await poll(seconds: Self.timeout) { () async throws -> Element? in
             if let match = snapshot().matches(query, in: list).first { return match }
             try await scroll(ticks, over: list)
             return nil
@@ -92,9 +92,9 @@ extension App {
         return found
     }
 
-    /// Waits for the one match that is sensitive; a thing to act on wins over text of the same name.
+    /// Waits for the one sensitive match. Interactive elements take precedence over text of the same name.
     func waitForActionable(_ query: Query, in scope: Element?) async throws -> Element {
-        let found = try await poll(seconds: Self.patience) { () throws -> Element? in
+        let found = try await poll(seconds: Self.timeout) { () throws -> Element? in
             guard process.isRunning else { return nil }
             let all = snapshot().matches(query, in: scope)
             let active = all.filter { Role.interactive.contains($0.role) }
@@ -106,10 +106,10 @@ extension App {
         throw DriverError("\(element) stays insensitive\n\(tree())")
     }
 
-    /// Gives an element where it is once it stands still and its middle is inside every scrolled area around it.
+    /// Scrolls until an element has stopped moving and its middle is inside every scrolled area around it.
     private func reveal(_ element: Element) async throws -> (Element, Snapshot) {
         var before: Rect?
-        let shown = try await poll(seconds: Self.patience) { () async throws -> (Element, Snapshot)? in
+        let shown = try await poll(seconds: Self.timeout) { () async throws -> (Element, Snapshot)? in
             let snapshot = snapshot()
             guard let now = snapshot.elements.first(where: { $0.path == element.path }), let extents = now.extents
             else {

@@ -1,22 +1,22 @@
 import Foundation
 
-/// One of the app's windows on the screen: a real window, or a popover's.
+/// An X window of the app: a top-level window or a popover.
 struct ScreenWindow {
     let id: String
     let place: Rect
 }
 
 extension App {
-    /// Every window on the screen, lowest id first, popovers too, which do not tell whose they are.
+    /// All windows on the screen, lowest id first, including popovers, which do not have a process id.
     func screenWindows() -> [ScreenWindow] { windows(meeting: "--any") }
 
-    /// Whether no window of the app is on the screen, because all are minimized.
+    /// Whether all windows of the app are minimized.
     var isMinimized: Bool { windows(meeting: "--all").isEmpty }
 
-    /// Those that meet any or all of the search's conditions: the app's process, and a name.
+    /// The windows that meet any or all of the conditions of the search: the app's process, and a name.
     private func windows(meeting conditions: String) -> [ScreenWindow] {
         let search = ["search", "--onlyvisible", conditions, "--pid", "\(pid)", ".*"]
-        let text = (try? session.eye.run(search + ["getwindowgeometry", "--shell", "%@"])) ?? ""
+        let text = (try? session.windowFinder.run(search + ["getwindowgeometry", "--shell", "%@"])) ?? ""
         var windows: [ScreenWindow] = []
         var fields: [String: String] = [:]
         for line in text.split(separator: "\n") {
@@ -32,10 +32,10 @@ extension App {
         return windows
     }
 
-    /// The screen window of an element, and where that window's own coordinates begin on the screen.
+    /// Returns the X window of an element and the screen coordinates of the window's origin.
     ///
-    /// AT-SPI in GTK 4.8 knows no screen coordinates. A window's frame is centered in its X window (what is around it
-    /// is the border GTK draws without a compositor); a popover is an X window of exactly its size.
+    /// AT-SPI has no screen coordinates in GTK 4.8. A window's frame is centered in its X window, inside the border that
+    /// GTK draws without a compositor. A popover is an X window of exactly its size.
     func screenWindow(of element: Element, in snapshot: Snapshot) throws -> (window: ScreenWindow, x: Int, y: Int) {
         let around = [element] + snapshot.ancestors(of: element)
         let windows = screenWindows()
@@ -65,37 +65,37 @@ extension App {
 
     private func titled(_ title: String, among windows: [ScreenWindow]) throws -> ScreenWindow? {
         try windows.last {
-            try session.eye.run(["getwindowname", $0.id]).trimmingCharacters(in: .newlines) == title
+            try session.windowFinder.run(["getwindowname", $0.id]).trimmingCharacters(in: .newlines) == title
         }
     }
 
-    /// How many windows are on the screen, asked with few calls.
+    /// The number of visible windows; needs only a few calls.
     func windowCount() -> Int { Snapshot.windowCount(of: connection, on: session.accessibility) }
 
-    /// Makes the active window's inside that many pixels wide and high, and waits until it is (or cannot be smaller).
+    /// Resizes the content of the active window, in pixels, and waits until it has that size.
     func resize(_ width: Int, _ height: Int) async throws {
         let snapshot = snapshot()
         guard let frame = snapshot.activeWindow, let inside = frame.extents else { throw DriverError("no window") }
         let window = try screenWindow(of: frame, in: snapshot).window
         let border = (width: window.place.width - inside.width, height: window.place.height - inside.height)
-        try session.hand.run(["windowsize", window.id, "\(width + border.width)", "\(height + border.height)"])
+        try session.input.run(["windowsize", window.id, "\(width + border.width)", "\(height + border.height)"])
         try await waitUntil("the window is \(width)×\(height)", seconds: 10) {
             $0.activeWindow?.extents.map { ($0.width, $0.height) == (width, height) } ?? false
         }
     }
 
-    /// The inside of the active window, in pixels.
+    /// The size of the active window's content, in pixels.
     var size: Rect? { snapshot().activeWindow?.extents }
 
-    /// Brings the first window to the front and gives it the keyboard.
+    /// Activates the first window.
     func activate() async throws {
         let snapshot = snapshot()
         guard let frame = snapshot.windows.first else { throw DriverError("no window") }
-        try session.hand.run(["windowactivate", try screenWindow(of: frame, in: snapshot).window.id])
+        try session.input.run(["windowactivate", try screenWindow(of: frame, in: snapshot).window.id])
         try await waitUntil("the window is active") { $0.activeWindow?.states.contains(.active) == true }
     }
 
-    /// Keeps a picture of the active window, with its popovers, in the evidence folder (or another file).
+    /// Saves a screenshot of the active window and its popovers in `evidence`, or in another folder.
     @discardableResult
     func screenshot(_ name: String, in folder: URL? = nil) async throws -> URL {
         let folder = folder ?? evidence

@@ -1,31 +1,38 @@
 import Foundation
 
-/// A running program as its user meets it: found, clicked and typed into through the screen and assistive technology.
+/// A running app that is operated from outside: through the screen and through AT-SPI.
 ///
-/// Everything waits by itself (a minute unless told) for what it needs, so a journey has no sleeps.
+/// All methods wait for the elements that they need, so that journeys contain no sleeps.
 @UIActor
 final class App {
-    /// The languages the app comes in.
-    enum Language: String { case english = "en_US", chinese = "zh_CN" }
-    /// The color schemes of the desktop.
-    enum Style { case light, dark }
+    /// The languages of the app.
+    enum Language: String {
+        case english = "en_US"
+        case chinese = "zh_CN"
+    }
 
-    /// How long a wait lasts before it fails; a busy machine can stand still for half a minute.
-    static let patience = 60.0
+    /// The color schemes of the desktop.
+    enum Style {
+        case light
+        case dark
+    }
+
+    /// The time in seconds after which a wait fails; a busy machine can stall for half a minute.
+    static let timeout = 60.0
 
     let session: UISession
-    /// The home directory of this app alone, kept over a relaunch and removed at the end.
+    /// The home directory of this app, kept for a relaunch and removed at the end.
     let home: URL
     let program: URL
-    /// What the app speaks.
+    /// The language of the app.
     let language: Language
     private(set) var arguments: [String]
     private(set) var process: ChildProcess
     /// The app's connection on the accessibility bus.
     private(set) var connection = ""
-    /// The process that shows the windows.
+    /// The id of the process that shows the windows.
     private(set) var pid: pid_t = 0
-    /// Where this app's failures are kept, once there are any.
+    /// The folder for evidence of this app's failures.
     let evidence: URL
     private let environment: [String: String]
     private var launches = 1
@@ -33,9 +40,9 @@ final class App {
     /// Every text that was typed into a field; none of it may be in the log.
     var typedTexts: Set<String> = []
 
-    /// Starts the app (or another program, to try the driver on) and waits for its window.
+    /// Starts the app, or another program in tests of the driver, and waits for its window.
     ///
-    /// It gets an environment of its own: home and XDG directories, language, color scheme; nothing of the developer's.
+    /// The app has its own environment: home and XDG directories, language and color scheme.
     static func launch(
         arguments: [String] = [], language: Language = .english, style: Style = .light, program: URL? = nil,
         environment: [String: String] = [:], name: String = "journey"
@@ -46,8 +53,8 @@ final class App {
         do {
             try await app.waitForWindow()
         } catch {
-            await app.keepEvidence()
-            app.keepConsole()
+            await app.saveEvidence()
+            app.saveConsole()
             app.cleanUp()
             throw error
         }
@@ -86,7 +93,7 @@ final class App {
             directory: home, signalAtParentsDeath: "KILL")
     }
 
-    /// The app, built beside this test bundle, unless HUTONG_BINARY names another.
+    /// Returns the path of the app: the one beside this test bundle, or the one in HUTONG_BINARY.
     static func builtProgram() throws -> URL {
         if let path = ProcessInfo.processInfo.environment["HUTONG_BINARY"] { return URL(filePath: path) }
         let bundle = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -97,21 +104,21 @@ final class App {
         return found
     }
 
-    /// Where evidence of failures goes: HUTONG_FAILURES, or .build/failures in the package.
+    /// The folder for evidence of failures: HUTONG_FAILURES, or .build/failures in the package.
     static var failures: URL {
         let path = ProcessInfo.processInfo.environment["HUTONG_FAILURES"] ?? ".build/failures"
         let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
         return URL(filePath: path, relativeTo: here).absoluteURL
     }
 
-    /// What the app has printed since it was launched first.
+    /// The output of the app since its first launch.
     var console: String { (finished + [process.written]).joined() }
 
-    // MARK: - Starting and ending
+    // MARK: - Launch and termination
 
-    /// Starts the app again in the same home (after `quit` or `kill`), with other arguments if given.
+    /// Starts the app again with the same home directory after `quit` or `kill`.
     func relaunch(arguments: [String]? = nil) async throws {
-        guard !process.isRunning else { throw DriverError("relaunch of an app that still runs") }
+        guard !process.isRunning else { throw DriverError("relaunch while the app is running") }
         self.arguments = arguments ?? self.arguments
         finished.append(process.written)
         launches += 1
@@ -121,56 +128,58 @@ final class App {
         try await waitForWindow()
     }
 
-    /// Starts the program a second time beside this one and gives how that ended, as when a user clicks its icon twice.
-    func launchAgain(arguments: [String]? = nil) async throws -> ChildProcess.Ending {
-        // Only the first one is counted: the second would empty its table.
-        let uncounted = environment.filter { !["LD_PRELOAD", "HUTONG_CENSUS"].contains($0.key) }
+    /// Starts a second process, as a second click on the icon does, and returns its exit status.
+    func launchAgain(arguments: [String]? = nil) async throws -> ChildProcess.ExitStatus {
+        // The second process would clear the table of the first one's objects.
+        let uncounted = environment.filter { !["LD_PRELOAD", "HUTONG_LIVE_OBJECTS"].contains($0.key) }
         let second = try ChildProcess(
             program.path, arguments ?? self.arguments, environment: uncounted,
             output: home.appending(path: "console-second.log"), directory: home, signalAtParentsDeath: "KILL")
-        guard let ending = try await second.waitForEnding(seconds: Self.patience) else {
+        guard let status = try await second.waitForExit(seconds: Self.timeout) else {
             second.killAndWait()
-            throw DriverError("the second launch did not end by itself")
+            throw DriverError("the second process did not end")
         }
-        return ending
+        return status
     }
 
-    /// Ends the app as a power cut would.
+    /// Kills the app.
     func kill() { process.killAndWait() }
 
-    /// Presses Ctrl+Q and gives how the app ended; throws when it does not.
+    /// Presses Ctrl+Q and returns the exit status; throws if the app does not end.
     @discardableResult
-    func quit() async throws -> ChildProcess.Ending {
+    func quit() async throws -> ChildProcess.ExitStatus {
         try await press("ctrl+q")
-        return try await waitForEnding()
+        return try await waitForExit()
     }
 
-    /// Waits until the app has ended and gives how.
-    func waitForEnding() async throws -> ChildProcess.Ending {
-        guard let ending = try await process.waitForEnding(seconds: Self.patience) else {
-            throw DriverError("the app still runs")
+    /// Waits until the app has ended and returns its exit status.
+    func waitForExit() async throws -> ChildProcess.ExitStatus {
+        guard let status = try await process.waitForExit(seconds: Self.timeout) else {
+            throw DriverError("the app is still running")
         }
-        return ending
+        return status
     }
 
-    /// Waits for the first window and for it to be drawn and active.
+    /// Waits until the first window is visible and active.
     private func waitForWindow() async throws {
         connection = ""
-        let ready = try await poll(seconds: Self.patience) { () throws -> Bool? in
-            if let ending = process.ending { throw DriverError("the app ended with \(ending):\n\(process.written)") }
+        let ready = try await poll(seconds: Self.timeout) { () throws -> Bool? in
+            if let status = process.exitStatus {
+                throw DriverError("the app ended with \(status):\n\(process.written)")
+            }
             if connection.isEmpty {
                 guard let found = findConnection() else { return nil }
                 (connection, pid) = found
             }
-            // A dialog that the app opens with is modal, but never says that it is active.
+            // A modal dialog never reports that it is active.
             let states = snapshot().activeWindow?.states ?? []
             return states.contains(.active) || states.contains(.modal) ? true : nil
         }
-        guard ready != nil else { throw DriverError("no window after \(Self.patience) s:\n\(process.written)") }
+        guard ready != nil else { throw DriverError("no window after \(Self.timeout) s:\n\(process.written)") }
     }
 
-    /// The connection of the app on the accessibility bus, and with which process id: its own, or that of a child when
-    /// the program is a script around it.
+    /// Finds the connection of the app on the accessibility bus and its process id, which is that of a child process if
+    /// the program is a script.
     private func findConnection() -> (name: String, pid: pid_t)? {
         let registry = BusCall(
             destination: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root",

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Something in a window that assistive technology, or a user without a pointer, would stumble over.
+/// An accessibility problem.
 struct Violation: CustomStringConvertible, Equatable {
     let description: String
 }
 
 extension App {
-    /// What is wrong with the accessibility of what is showing, and stays so for two seconds: while a page folds or
-    /// turns, half of a widget can be out of sight. Empty is right.
+    /// Returns the accessibility problems of the visible elements that last for two seconds.
+    ///
+    /// During an animation, widgets can be partly invisible.
     func audit() -> [Violation] {
         var found = snapshot().audit()
         for _ in 0..<8 where !found.isEmpty {
@@ -19,34 +20,34 @@ extension App {
 }
 
 extension Snapshot {
-    /// What is wrong with the accessibility of these elements.
+    /// The accessibility problems of these elements.
     func audit() -> [Violation] {
         elements.compactMap { element in
-            complaint(about: element).map { complaint in
+            problem(of: element).map { problem in
                 let place = ancestors(of: element).map(\.name).first { !$0.isEmpty && !Self.isClassName($0) } ?? ""
-                return Violation(description: "\(complaint): \(element) in “\(place)”")
+                return Violation(description: "\(problem): \(element) in “\(place)”")
             }
         }
     }
 
-    private func complaint(about element: Element) -> String? {
+    private func problem(of element: Element) -> String? {
         if element.ancestors.count == 1, element.name.isEmpty { return "window without a title" }
         if element.role == .listItem {
-            let says = ([element] + descendants(of: element)).contains {
+            let hasText = ([element] + descendants(of: element)).contains {
                 !$0.name.isEmpty && !Self.isClassName($0.name)
             }
-            return says ? nil : "row that says nothing"
+            return hasText ? nil : "row without text"
         }
         guard Role.interactive.contains(element.role), !isInnerPart(element) else { return nil }
         if element.name.isEmpty { return "no name" }
-        if Self.isClassName(element.name) { return "a class as name" }
-        if element.nameSaidTwice != nil, !isInMessageDialog(element) { return "a name said twice" }
+        if Self.isClassName(element.name) { return "class name as name" }
+        if element.duplicatedName != nil, !isInMessageDialog(element) { return "duplicated name" }
         let isButton = [.button, .toggleButton].contains(element.role)
-        if isButton, !saysItsName(element), !hasTooltip(element) { return "icon button without a tooltip" }
+        if isButton, !showsItsName(element), !hasTooltip(element) { return "icon button without a tooltip" }
         return nil
     }
 
-    /// GTK builds some controls out of others (a drop-down holds a toggle button); the outer one speaks for both.
+    /// Whether the element is a part of another control, such as the toggle button of a drop-down.
     func isInnerPart(_ element: Element) -> Bool {
         guard let outer = ancestors(of: element).first(where: { Role.interactive.contains($0.role) }) else {
             return false
@@ -55,12 +56,12 @@ extension Snapshot {
             && (outer.role == .comboBox || outer.role == element.role || Role.editable.contains(outer.role))
     }
 
-    /// AdwMessageDialog 1.2 names its own buttons twice, which nobody outside libadwaita can mend.
+    /// AdwMessageDialog 1.2 duplicates the names of its buttons, which cannot be fixed outside of libadwaita.
     private func isInMessageDialog(_ element: Element) -> Bool {
         ancestors(of: element).contains { $0.role == .dialog }
     }
 
-    private func saysItsName(_ element: Element) -> Bool {
+    private func showsItsName(_ element: Element) -> Bool {
         descendants(of: element).contains { $0.role == .label && !$0.name.isEmpty }
     }
 

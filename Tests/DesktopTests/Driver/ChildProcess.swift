@@ -1,11 +1,11 @@
 import Foundation
 
-/// A program we started: in its own process group, with a clean environment, its output in a file, and gone when we
-/// are gone (even by SIGKILL).
+/// A child process in its own process group, with its own environment and its output in a file. It ends when this
+/// process ends, even by SIGKILL.
 @UIActor
 final class ChildProcess {
-    /// How a program ended.
-    enum Ending: Equatable, CustomStringConvertible {
+    /// How a process ended.
+    enum ExitStatus: Equatable, CustomStringConvertible {
         case exited(Int32)
         case signaled(Int32)
 
@@ -19,12 +19,14 @@ final class ChildProcess {
 
     /// The process id, which is also the id of its process group.
     let pid: pid_t
-    /// Where standard output and standard error go.
+    /// The file for standard output and standard error.
     let output: URL
-    private var known: Ending?
+    private var knownStatus: ExitStatus?
 
-    /// Starts `program` (a path, or a name looked up in PATH), which reads the descriptor `input` or nothing;
-    /// `signalAtParentsDeath` reaches it when we die first.
+    /// Starts `program`, which is a path or a name that is looked up in PATH.
+    ///
+    /// Standard input is the descriptor `input`, or empty. The process gets `signalAtParentsDeath` when this process ends
+    /// first.
     init(
         _ program: String, _ arguments: [String], environment: [String: String], output: URL, input: Int32? = nil,
         directory: URL? = nil, signalAtParentsDeath: String = "TERM"
@@ -65,38 +67,38 @@ final class ChildProcess {
         self.pid = pid
     }
 
-    /// How it ended, or nil while it runs.
-    var ending: Ending? {
-        if let known { return known }
+    /// The exit status, or nil while the process is running.
+    var exitStatus: ExitStatus? {
+        if let knownStatus { return knownStatus }
         var status: Int32 = 0
         guard waitpid(pid, &status, WNOHANG) == pid else { return nil }
         let signal = status & 0x7f
-        known = signal == 0 ? .exited((status >> 8) & 0xff) : .signaled(signal)
-        return known
+        knownStatus = signal == 0 ? .exited((status >> 8) & 0xff) : .signaled(signal)
+        return knownStatus
     }
 
-    var isRunning: Bool { ending == nil }
+    var isRunning: Bool { exitStatus == nil }
 
-    /// What it has written so far.
+    /// The output so far.
     var written: String { (try? Data(contentsOf: output)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 
-    /// Sends a signal to its whole process group.
+    /// Sends a signal to the process group.
     func signal(_ number: Int32) {
         if isRunning { kill(-pid, number) }
     }
 
-    /// Kills its process group and waits for the end.
+    /// Kills the process group and waits until the process has ended.
     func killAndWait() {
         signal(SIGKILL)
         while isRunning { usleep(1000) }
     }
 
-    /// Waits for the end, letting others run meanwhile; nil when it still runs after `seconds`.
-    func waitForEnding(seconds: Double) async throws -> Ending? {
-        try await poll(seconds: seconds) { ending }
+    /// Waits for the exit status; returns nil if the process is still running after `seconds`.
+    func waitForExit(seconds: Double) async throws -> ExitStatus? {
+        try await poll(seconds: seconds) { exitStatus }
     }
 
-    /// Runs a short-lived tool to its end and gives what it wrote; throws on time-out or a non-zero exit code.
+    /// Runs a short-lived tool and returns its output; throws on a time-out or a nonzero exit code.
     @discardableResult
     static func run(_ program: String, _ arguments: [String], environment: [String: String]) throws -> String {
         let file = FileManager.default.temporaryDirectory.appending(path: "hutong-tool-\(UUID().uuidString)")
@@ -105,31 +107,31 @@ final class ChildProcess {
         let deadline = ContinuousClock.now + .seconds(120)
         while tool.isRunning, ContinuousClock.now < deadline { usleep(500) }
         let command = ([program] + arguments).joined(separator: " ")
-        guard let ending = tool.ending else {
+        guard let status = tool.exitStatus else {
             tool.killAndWait()
             throw DriverError("“\(command)” took longer than 120 s")
         }
-        guard ending == .exited(0) else { throw DriverError("“\(command)”: \(ending)\n\(tool.written)") }
+        guard status == .exited(0) else { throw DriverError("“\(command)”: \(status)\n\(tool.written)") }
         return tool.written
     }
 }
 
-/// What the driver could not do, in words for whoever reads the test's output.
+/// An error of the driver, with a message for the test's output.
 struct DriverError: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Asks again and again, with short pauses, until there is an answer; nil once the time is up.
+/// Calls `body` repeatedly until it returns a value; returns nil after `seconds`.
 @UIActor
-func poll<Answer>(seconds: Double, _ ask: @UIActor () async throws -> Answer?) async throws -> Answer? {
+func poll<Value>(seconds: Double, _ body: @UIActor () async throws -> Value?) async throws -> Value? {
     let deadline = ContinuousClock.now + .seconds(seconds)
-    var pause = 10
+    var interval = 10
     while true {
-        if let answer = try await ask() { return answer }
+        if let value = try await body() { return value }
         guard ContinuousClock.now < deadline else { return nil }
-        try await Task.sleep(for: .milliseconds(pause))
-        pause = min(pause * 2, 100)
+        try await Task.sleep(for: .milliseconds(interval))
+        interval = min(interval * 2, 100)
     }
 }

@@ -1,6 +1,6 @@
 import CAtspi
 
-/// A rectangle in pixels; an element's is relative to its window (or popover), a window's to the screen.
+/// A rectangle in pixels: an element's is relative to its window or popover, a window's to the screen.
 struct Rect: Equatable, CustomStringConvertible {
     var x, y, width, height: Int
 
@@ -15,7 +15,7 @@ struct Rect: Equatable, CustomStringConvertible {
     func moved(byX dx: Int, y dy: Int) -> Rect { Rect(x: x + dx, y: y + dy, width: width, height: height) }
 }
 
-/// What kind of widget an element is, as AT-SPI calls it.
+/// The role of an element in AT-SPI.
 struct Role: Hashable, CustomStringConvertible {
     let rawValue: UInt32
 
@@ -57,15 +57,15 @@ struct Role: Hashable, CustomStringConvertible {
     static let toggleButton = Role(ATSPI_ROLE_TOGGLE_BUTTON)
     static let window = Role(ATSPI_ROLE_FRAME)
 
-    /// Roles a user acts on.
+    /// Roles that users can operate.
     static let interactive: Set<Role> = [
         .button, .checkBox, .comboBox, .entry, .link, .menuItem, .checkMenuItem, .radioMenuItem, .passwordEntry,
         .radioButton, .slider, .spinButton, .tab, .text, .toggleButton,
     ]
-    /// Roles a user types into.
+    /// Roles that users can type into.
     static let editable: Set<Role> = [.entry, .passwordEntry, .spinButton, .text]
 
-    /// The name AT-SPI gives it, such as "push button".
+    /// The name in AT-SPI, such as "push button".
     var description: String {
         guard let name = atspi_role_get_name(AtspiRole(rawValue)) else { return "role \(rawValue)" }
         defer { g_free(name) }
@@ -73,7 +73,7 @@ struct Role: Hashable, CustomStringConvertible {
     }
 }
 
-/// The states an element is in.
+/// The states of an element in AT-SPI.
 struct States: OptionSet, CustomStringConvertible {
     let rawValue: UInt64
 
@@ -104,16 +104,16 @@ struct States: OptionSet, CustomStringConvertible {
     var description: String { Self.names.filter { contains($0.0) }.map(\.1).joined(separator: " ") }
 }
 
-/// A widget as assistive technology saw it at one moment.
+/// A widget as it was reported to assistive technology at one moment.
 struct Element: CustomStringConvertible {
-    /// Its object path on the accessibility bus, the same as long as the widget lives.
+    /// The object path on the accessibility bus, which stays the same for the widget's lifetime.
     let path: String
     let role: Role
     let name: String
-    /// What is said about it beside the name: for a button, its tooltip.
+    /// The description beside the name, such as a button's tooltip.
     let accessibleDescription: String
     let states: States
-    /// Where it is in its window, or nil where AT-SPI does not say (stack pages, the application).
+    /// The place in the window; nil if AT-SPI does not report one (stack pages, the application).
     let extents: Rect?
     /// The object paths of the elements around it, outermost first.
     let ancestors: [String]
@@ -125,14 +125,14 @@ struct Element: CustomStringConvertible {
     var isSensitive: Bool { states.contains(.sensitive) }
     var isEditable: Bool { Role.editable.contains(role) || states.contains(.editable) }
 
-    /// Half of its name, where both halves are the same: AdwMessageDialog 1.2 has each of its buttons twice, one of
-    /// them 0×0, and names the outer one after both ("Delete Delete").
-    var nameSaidTwice: String? {
+    /// Half of the name if both halves are the same. AdwMessageDialog 1.2 contains each of its buttons twice, one of them
+    /// with the size 0×0, and names the outer one after both ("Delete Delete").
+    var duplicatedName: String? {
         let half = name.prefix(name.count / 2)
         return !half.isEmpty && name == "\(half) \(half)" ? String(half) : nil
     }
 
-    /// One line of a readable tree.
+    /// A line of a readable tree.
     var description: String {
         var parts = ["\(role) “\(name)”"]
         if !accessibleDescription.isEmpty, accessibleDescription != name { parts.append("(\(accessibleDescription))") }

@@ -2,15 +2,15 @@ import Foundation
 import Synchronization
 import Testing
 
-/// All journeys: they share one screen and one keyboard, so they run one at a time.
+/// All journeys. They run one at a time, because they share a screen and a keyboard.
 ///
 /// A journey is `extension DesktopJourneys { @UIActor @Suite struct WeatherJourney { … } }`.
 @Suite(.serialized) enum DesktopJourneys {}
 
-/// Runs a journey in a fresh app and ends it properly.
+/// Runs a journey in a new app and quits the app afterwards.
 ///
-/// The test fails when the app complained on its console (GTK or GLib warnings), crashed, or did not end with exit
-/// code 0 on Ctrl+Q. On any failure a picture, a dump of the widgets and the console are kept in `App.failures`.
+/// The test fails if the app printed a warning of GTK or GLib, crashed, or did not end with exit code 0 on Ctrl+Q. After a
+/// failure, a screenshot, a dump of the widgets and the console are saved in `App.failures`.
 @UIActor
 func withApp(
     arguments: [String] = [], language: App.Language = .english, style: App.Style = .light, program: URL? = nil,
@@ -18,24 +18,24 @@ func withApp(
     _ journey: @UIActor (App) async throws -> Void
 ) async throws {
     let name = evidenceName(sourceLocation)
-    App.forgetEvidenceOfEarlierRuns(of: name)
+    App.removeEvidenceOfEarlierRuns(of: name)
     let app = try await App.launch(
         arguments: arguments, language: language, style: style, program: program, environment: environment, name: name)
     let failed = Mutex(false)
-    // Nothing is known here: this is the one way to learn, inside a test, that an expectation in it failed.
+    // No issue is known. This is the only way to detect, inside of a test, that an expectation has failed.
     await withKnownIssue(isIntermittent: true) {
         do {
             try await journey(app)
         } catch {
             Issue.record(error, sourceLocation: sourceLocation)
         }
-        if failed.withLock({ $0 }) { await app.keepEvidence() }
+        if failed.withLock({ $0 }) { await app.saveEvidence() }
         await app.finish(sourceLocation: sourceLocation)
     } matching: { _ in
         failed.withLock { $0 = true }
         return false
     }
-    if failed.withLock({ $0 }) { app.keepConsole() }
+    if failed.withLock({ $0 }) { app.saveConsole() }
     app.cleanUp()
 }
 
@@ -46,26 +46,26 @@ private func evidenceName(_ location: SourceLocation) -> String {
 }
 
 extension App {
-    /// Ends the app with Ctrl+Q if it still runs, and records as issues whatever was wrong with it.
+    /// Quits the app with Ctrl+Q if it is still running, and records its problems as issues.
     func finish(sourceLocation: SourceLocation = #_sourceLocation) async {
         if process.isRunning {
             do {
-                let ending = try await quit()
-                if ending != .exited(0) {
-                    Issue.record("the app ended with \(ending)", sourceLocation: sourceLocation)
+                let status = try await quit()
+                if status != .exited(0) {
+                    Issue.record("the app ended with \(status)", sourceLocation: sourceLocation)
                 }
             } catch {
                 Issue.record("the app did not quit on Ctrl+Q: \(error)", sourceLocation: sourceLocation)
-                await keepEvidence()
+                await saveEvidence()
                 kill()
             }
-        } else if let ending = process.ending, ![.exited(0), .signaled(SIGKILL)].contains(ending) {
-            Issue.record("the app ended by itself with \(ending)", sourceLocation: sourceLocation)
+        } else if let status = process.exitStatus, ![.exited(0), .signaled(SIGKILL)].contains(status) {
+            Issue.record("the app ended unexpectedly with \(status)", sourceLocation: sourceLocation)
         }
-        let complaints = Console.complaints(in: console)
-        if !complaints.isEmpty {
+        let problems = Console.problems(in: console)
+        if !problems.isEmpty {
             Issue.record(
-                "on the console:\n\(complaints.joined(separator: "\n"))", sourceLocation: sourceLocation)
+                "on the console:\n\(problems.joined(separator: "\n"))", sourceLocation: sourceLocation)
         }
         let leaks = LogPrivacy.leaks(in: console, typed: typedTexts)
         if !leaks.isEmpty {
@@ -74,24 +74,24 @@ extension App {
         }
     }
 
-    private static var forgotten: Set<String> = []
+    private static var withoutOldEvidence: Set<String> = []
 
-    /// Removes what earlier test runs kept under that name; a journey may launch several apps, which share it.
-    fileprivate static func forgetEvidenceOfEarlierRuns(of name: String) {
-        guard forgotten.insert(name).inserted else { return }
+    /// Removes the evidence of earlier test runs, once for each name: several apps of one journey share it.
+    fileprivate static func removeEvidenceOfEarlierRuns(of name: String) {
+        guard withoutOldEvidence.insert(name).inserted else { return }
         try? FileManager.default.removeItem(at: failures.appending(path: name))
     }
 
-    /// Keeps a picture of the whole screen and a dump of the widgets.
-    func keepEvidence() async {
+    /// Saves a screenshot of the whole screen and a dump of the widgets.
+    func saveEvidence() async {
         try? FileManager.default.createDirectory(at: evidence, withIntermediateDirectories: true)
         _ = try? session.run(
             "import", ["-silent", "-window", "root", evidence.appending(path: "screen.png").path])
         try? tree().write(to: evidence.appending(path: "tree.txt"), atomically: true, encoding: .utf8)
     }
 
-    /// Keeps what the app printed.
-    func keepConsole() {
+    /// Saves the app's output.
+    func saveConsole() {
         try? FileManager.default.createDirectory(at: evidence, withIntermediateDirectories: true)
         try? console.write(to: evidence.appending(path: "console.txt"), atomically: true, encoding: .utf8)
         print("evidence is in \(evidence.path)")

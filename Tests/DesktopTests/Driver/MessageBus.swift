@@ -23,7 +23,7 @@ enum BusValue: Equatable {
     var integer: Int? { number.map { Int($0) } }
 }
 
-/// One method call to make.
+/// A method call.
 struct BusCall {
     var destination: String
     var path: String
@@ -32,10 +32,10 @@ struct BusCall {
     var arguments: [BusValue] = []
 }
 
-/// A private connection to a message bus that can send hundreds of calls before it waits for the first answer.
+/// A private connection to a message bus that can send hundreds of calls before it waits for the first reply.
 ///
-/// libatspi asks one question at a time, which makes a walk over a window of 400 widgets 2000 round trips; asked level
-/// by level in one go the same walk is some 60.
+/// libatspi waits for each reply, so that reading a window of 400 widgets takes 2 000 round trips. Reading it level by
+/// level takes about 60.
 @UIActor
 final class MessageBus {
     private static let batch = 500
@@ -56,21 +56,21 @@ final class MessageBus {
         self.connection = connection
     }
 
-    /// Makes one call; throws when the answer is an error or none comes within `seconds`.
+    /// Makes a call and returns its reply; throws if the reply is an error or does not arrive within `seconds`.
     @discardableResult
     func call(_ call: BusCall, seconds: Double = 10) throws -> [BusValue] {
-        guard let reply = answers(to: [call], seconds: seconds)[0] else {
-            throw DriverError("\(call.destination) gave no answer to \(call.interface).\(call.method) on \(call.path)")
+        guard let reply = replies(to: [call], seconds: seconds)[0] else {
+            throw DriverError("\(call.destination) did not reply to \(call.interface).\(call.method) on \(call.path)")
         }
         return reply
     }
 
-    /// Makes all calls before waiting for the first answer; nil stands for an error or no answer.
-    func answers(to calls: [BusCall], seconds: Double = 10) -> [[BusValue]?] {
+    /// Makes all calls before it waits for the first reply. The reply is nil after an error or a time-out.
+    func replies(to calls: [BusCall], seconds: Double = 10) -> [[BusValue]?] {
         var all: [[BusValue]?] = []
         for start in stride(from: 0, to: calls.count, by: Self.batch) {
             let pending = calls[start..<min(start + Self.batch, calls.count)].map { send($0, seconds: seconds) }
-            all += pending.map { $0.flatMap(Self.answer) }
+            all += pending.map { $0.flatMap(Self.reply) }
         }
         drain()
         return all
@@ -88,7 +88,7 @@ final class MessageBus {
         return pending
     }
 
-    private static func answer(_ pending: OpaquePointer) -> [BusValue]? {
+    private static func reply(_ pending: OpaquePointer) -> [BusValue]? {
         defer { dbus_pending_call_unref(pending) }
         dbus_pending_call_block(pending)
         guard let reply = dbus_pending_call_steal_reply(pending) else { return nil }
@@ -99,7 +99,7 @@ final class MessageBus {
         return values(&iterator)
     }
 
-    /// Throws away the signals nobody here listens to.
+    /// Discards received signals.
     private func drain() {
         while let message = dbus_connection_pop_message(connection) { dbus_message_unref(message) }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a journey names what it looks for: a literal is the exact accessible name.
+/// A pattern for accessible names. A string literal matches the exact name.
 struct Name: Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     let description: String
     let matches: @Sendable (String) -> Bool
@@ -12,22 +12,22 @@ struct Name: Sendable, ExpressibleByStringInterpolation, CustomStringConvertible
         self.matches = matches
     }
 
-    /// The whole name.
+    /// Matches the whole name.
     static func exactly(_ text: String) -> Name { Name("“\(text)”") { $0 == text } }
 
-    /// A part of the name.
+    /// Matches a part of the name.
     static func containing(_ text: String) -> Name { Name("“…\(text)…”") { $0.contains(text) } }
 
-    /// A pattern found somewhere in the name.
+    /// Matches a regular expression anywhere in the name.
     static func matching(_ pattern: String) -> Name {
         Name("/\(pattern)/") { $0.range(of: pattern, options: .regularExpression) != nil }
     }
 
-    /// Any name, also none.
+    /// Matches any name, including the empty one.
     static let any = Name("anything") { _ in true }
 }
 
-/// A name and, where that is not enough, a role and states.
+/// A search for elements by name, role and states.
 struct Query: CustomStringConvertible {
     let name: Name
     let role: Role?
@@ -41,7 +41,7 @@ struct Query: CustomStringConvertible {
 
     func matches(_ element: Element) -> Bool {
         (role == nil || role == element.role) && element.states.isSuperset(of: states) && element.role != .application
-            && (name.matches(element.name) || element.nameSaidTwice.map(name.matches) == true)
+            && (name.matches(element.name) || element.duplicatedName.map(name.matches) == true)
     }
 
     var description: String {

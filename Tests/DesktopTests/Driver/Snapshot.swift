@@ -1,4 +1,4 @@
-/// All of a program's widgets that are really showing, in reading order, at one moment.
+/// The visible elements of a program at one moment, in reading order.
 struct Snapshot {
     private(set) var elements: [Element] = []
 
@@ -7,30 +7,31 @@ struct Snapshot {
     /// The top-level windows.
     var windows: [Element] { elements.filter { $0.ancestors.count == 1 } }
 
-    /// The window that has the keyboard. GTK 4.8 says so of a plain window, but not of a dialog: that is modal.
+    /// The window with the keyboard focus. GTK 4.8 does not report an active dialog, but dialogs are modal.
     var activeWindow: Element? {
         windows.first { $0.states.contains(.active) } ?? windows.last { $0.states.contains(.modal) }
             ?? (windows.count == 1 ? windows[0] : nil)
     }
 
-    /// What has the keyboard focus: the innermost where several say so.
+    /// The element with the keyboard focus; the innermost if several report it.
     var focused: Element? {
         let active = activeWindow.map(\.path)
         return elements.last { $0.isFocused && (active == nil || $0.ancestors.contains(active!)) }
     }
 
-    /// Everything below an element.
+    /// Returns the elements inside of an element.
     func descendants(of element: Element) -> [Element] {
         elements.filter { $0.ancestors.contains(element.path) }
     }
 
-    /// The elements around an element, innermost first.
+    /// Returns the elements around an element, innermost first.
     func ancestors(of element: Element) -> [Element] {
         element.ancestors.reversed().compactMap { path in elements.first { $0.path == path } }
     }
 
-    /// What answers the query, without the parts (such as a button's label) of something that answers it too; where
-    /// several windows have answers, only those of the active one.
+    /// Returns the elements that match a query, except for parts of other matches, such as the label of a button.
+    ///
+    /// If several windows contain matches, only those of the active window are returned.
     func matches(_ query: Query, in scope: Element? = nil) -> [Element] {
         let all = (scope.map(descendants) ?? elements).filter(query.matches)
         let paths = Set(all.map(\.path))
@@ -47,22 +48,22 @@ struct Snapshot {
 }
 
 extension Snapshot {
-    /// A widget on the way down, and those around it.
+    /// The path of a widget and the paths of the widgets around it.
     private typealias Node = (path: String, ancestors: [String])
 
-    /// Walks the program whose connection is `name`, level by level, leaving out what is not on the screen.
+    /// Reads the visible elements of the program with the connection `name`, level by level.
     @UIActor
     init(of name: String, on bus: MessageBus) {
-        // A program that has not come to the bus shows nothing.
+        // The program is not connected to the bus yet.
         guard !name.isEmpty else { return }
         let program = AccessibleProgram(name: name, bus: bus)
-        let known = program.facts()
+        let known = program.attributes()
         var found: [String: (element: Element, children: [String])] = [:]
         var level: [Node] = [(path: AccessibleProgram.root, ancestors: [])]
         while !level.isEmpty {
-            let elements = Self.look(at: level, of: program, knowing: known)
+            let elements = Self.elements(at: level, of: program, cached: known)
             var next: [Node] = []
-            for (element, children) in zip(elements, program.children(of: elements.map(\.path), knowing: known)) {
+            for (element, children) in zip(elements, program.children(of: elements.map(\.path), cached: known)) {
                 found[element.path] = (element, children)
                 next += children.map { ($0, element.ancestors + [element.path]) }
             }
@@ -78,32 +79,34 @@ extension Snapshot {
         elements = ordered
     }
 
-    /// The element as it is now, nil when it is gone or hidden.
+    /// Returns the current state of an element, or nil if it is gone or hidden.
     @UIActor
-    static func again(_ element: Element, of name: String, on bus: MessageBus) -> Element? {
-        look(at: [(element.path, element.ancestors)], of: AccessibleProgram(name: name, bus: bus), knowing: [:]).first
+    static func refreshed(_ element: Element, of name: String, on bus: MessageBus) -> Element? {
+        elements(at: [(element.path, element.ancestors)], of: AccessibleProgram(name: name, bus: bus), cached: [:])
+            .first
     }
 
-    /// How many windows are on the screen.
+    /// Returns the number of visible windows.
     @UIActor
     static func windowCount(of name: String, on bus: MessageBus) -> Int {
         let program = AccessibleProgram(name: name, bus: bus)
-        return program.showing(program.children(of: [AccessibleProgram.root], knowing: [:])[0]).count
+        return program.visible(program.children(of: [AccessibleProgram.root], cached: [:])[0]).count
     }
 
-    /// Those that are on the screen.
+    /// Returns those of the widgets that are visible.
     @UIActor
-    private static func look(
-        at level: [Node], of program: AccessibleProgram, knowing known: [String: AccessibleProgram.Facts]
+    private static func elements(
+        at level: [Node], of program: AccessibleProgram, cached known: [String: AccessibleProgram.Attributes]
     ) -> [Element] {
-        let places = program.showing(level.map(\.path))
-        let showing = level.filter { places[$0.path] != nil }
-        let new = program.facts(of: showing.map(\.path).filter { known[$0] == nil })
-        return showing.compactMap { node in
-            guard let facts = known[node.path] ?? new[node.path] else { return nil }
+        let places = program.visible(level.map(\.path))
+        let visible = level.filter { places[$0.path] != nil }
+        let new = program.attributes(of: visible.map(\.path).filter { known[$0] == nil })
+        return visible.compactMap { node in
+            guard let attributes = known[node.path] ?? new[node.path] else { return nil }
             return Element(
-                path: node.path, role: facts.role, name: facts.name, accessibleDescription: facts.description,
-                states: facts.states, extents: places[node.path] ?? nil, ancestors: node.ancestors)
+                path: node.path, role: attributes.role, name: attributes.name,
+                accessibleDescription: attributes.description,
+                states: attributes.states, extents: places[node.path] ?? nil, ancestors: node.ancestors)
         }
     }
 }

@@ -1,19 +1,19 @@
 import Foundation
 
 extension App {
-    /// What the app says for English words in its language; an underscore marks an access key, as in `words("…")`.
-    func says(_ english: String) -> Name { .exactly(translated(english)) }
+    /// Matches the translation of an English text. An underscore marks an access key, as in `words("…")`.
+    func localized(_ english: String) -> Name { .exactly(translated(english)) }
 
-    /// English words in the language of the app.
+    /// Returns the translation of an English text into the app's language.
     func translated(_ english: String) -> String {
         let words = language == .english ? english : Translations.chinese[english] ?? english
         return words.filter { $0 != "_" }
     }
 }
 
-/// The app's Chinese words by its English ones, read from its catalogs.
+/// The app's Chinese texts by their English originals, read from its catalogs.
 private enum Translations {
-    /// Words with an access key are found without its mark too, unless others have just that name.
+    /// Texts with an access key can also be found without its mark, unless that is another text.
     static let chinese: [String: String] = {
         let folder = URL(filePath: #filePath).appending(path: "../../../../Assets/locale/zh_CN").standardizedFileURL
         let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []

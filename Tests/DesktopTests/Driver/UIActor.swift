@@ -1,44 +1,40 @@
 import Foundation
+import Synchronization
 
-/// Everything that touches the screen or the accessibility bus runs here: one thread that lives as long as the process.
+/// The actor of everything that uses the screen or the accessibility bus. It runs on one thread for the whole process.
 ///
-/// One thread, because calls block on other programs and must not starve the cooperative pool, and because Linux ends
-/// the children we start (`PR_SET_PDEATHSIG`) when the *thread* that started them is gone.
+/// The calls block while other programs respond, and must not block the cooperative thread pool. The thread must not end
+/// either, because Linux ends child processes (`PR_SET_PDEATHSIG`) when the *thread* that started them ends.
 @globalActor
 actor UIActor {
     static let shared = UIActor()
-    private static let thread = UIThread()
+    private static let executor = ThreadExecutor(name: "ui-driver")
 
-    nonisolated var unownedExecutor: UnownedSerialExecutor { Self.thread.asUnownedSerialExecutor() }
+    nonisolated var unownedExecutor: UnownedSerialExecutor { Self.executor.asUnownedSerialExecutor() }
 }
 
-/// A serial executor on a thread of its own.
-private final class UIThread: SerialExecutor, @unchecked Sendable {
-    private let condition = NSCondition()
-    private var jobs: [UnownedJob] = []
+/// A serial executor with a thread of its own.
+private final class ThreadExecutor: SerialExecutor {
+    private let jobs = Mutex<[UnownedJob]>([])
+    private let pendingJobs = DispatchSemaphore(value: 0)
 
-    init() {
+    init(name: String) {
         let thread = Thread { [unowned self] in run() }
-        thread.name = "ui-driver"
+        thread.name = name
         thread.start()
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        condition.withLock {
-            jobs.append(job)
-            condition.signal()
-        }
+        jobs.withLock { $0.append(job) }
+        pendingJobs.signal()
     }
 
     private func run() {
         while true {
-            let due = condition.withLock {
-                while jobs.isEmpty { condition.wait() }
-                defer { jobs = [] }
-                return jobs
-            }
-            due.forEach { $0.runSynchronously(on: asUnownedSerialExecutor()) }
+            pendingJobs.wait()
+            let job = jobs.withLock { $0.removeFirst() }
+            job.runSynchronously(on: asUnownedSerialExecutor())
         }
     }
 }

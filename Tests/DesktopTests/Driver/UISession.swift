@@ -1,26 +1,27 @@
 import Foundation
 
-/// The one private desktop of this test process: a virtual screen, a message bus with nothing but accessibility on it,
-/// a window manager and a compositor. Nothing of the developer's own session is touched, and all of it ends with the process.
+/// The private desktop session of this test process: a virtual screen, a message bus, a window manager and a compositor.
+///
+/// It is independent of the developer's session and ends with the process.
 @UIActor
 final class UISession {
     private static var started: UISession?
 
-    /// The environment of programs that run in this session; an app adds its own directories and language.
+    /// The environment of programs in this session; an app adds its own directories and language.
     let environment: [String: String]
-    /// The bus on which widgets are found.
+    /// The accessibility bus.
     let accessibility: MessageBus
-    /// Where sessions keep their files; removed at exit, or by the next run when this one was killed.
+    /// The folder for files; removed at exit, or by the next run if this one is killed.
     let directory: URL
-    /// Where notifications of programs appear.
-    let notifications: NotificationArea
-    /// The pointer and the keyboard of the screen.
-    let hand: Hand
-    /// Finds windows on the screen: with a tool of its own, because keys go to the windows found last.
-    let eye: Hand
+    /// The notification server.
+    let notifications: NotificationServer
+    /// The pointer and the keyboard.
+    let input: InputDriver
+    /// Finds windows. It is separate from `input`, because xdotool sends keys to the windows it found last.
+    let windowFinder: InputDriver
     private let helpers: [ChildProcess]
 
-    /// Gives the session, starting it for the first who asks.
+    /// Returns the session, which the first call starts.
     static func shared() async throws -> UISession {
         if let started { return started }
         let session = try await UISession()
@@ -35,7 +36,7 @@ final class UISession {
             "XDG_RUNTIME_DIR": directory.path, "XDG_CONFIG_HOME": directory.path, "GSETTINGS_BACKEND": "memory",
             "GTK_A11Y": "atspi", "GSK_RENDERER": "cairo", "GDK_BACKEND": "x11", "ADW_DISABLE_PORTAL": "1",
             "GTK_USE_PORTAL": "0", "NO_AT_BRIDGE": "0",
-            // Freed memory holds nonsense, so that who still uses it is found out.
+            // Overwrites freed memory, so that uses after free are detected.
             "MALLOC_PERTURB_": "165",
         ]
         var helpers: [ChildProcess] = []
@@ -61,16 +62,16 @@ final class UISession {
         try Self.windowManagerConfiguration.write(to: manager, atomically: true, encoding: .utf8)
         _ = try start("openbox", ["--sm-disable", "--config-file", manager.path])
 
-        // Without a compositor the corners and shadows of menus are black in every picture.
+        // Without a compositor, the corners and shadows of menus are black in screenshots.
         _ = try start("xcompmgr", ["-n"])
 
         _ = try start("/usr/libexec/at-spi-bus-launcher", ["--launch-immediately"])
         let session = try MessageBus(address: environment["DBUS_SESSION_BUS_ADDRESS"]!)
-        // Without one GLib prints a warning for each notification.
-        notifications = try NotificationArea(address: environment["DBUS_SESSION_BUS_ADDRESS"]!)
-        let question = BusCall(
+        // Without a notification server, GLib prints a warning for each notification.
+        notifications = try NotificationServer(address: environment["DBUS_SESSION_BUS_ADDRESS"]!)
+        let addressCall = BusCall(
             destination: "org.a11y.Bus", path: "/org/a11y/bus", interface: "org.a11y.Bus", method: "GetAddress")
-        let address = try await poll(seconds: 30) { try? session.call(question).first?.string }
+        let address = try await poll(seconds: 30) { try? session.call(addressCall).first?.string }
         guard let address else { throw DriverError("no accessibility bus") }
         environment["AT_SPI_BUS_ADDRESS"] = address
         accessibility = try MessageBus(address: address)
@@ -85,8 +86,8 @@ final class UISession {
         self.environment = environment
         self.directory = directory
         self.helpers = helpers
-        hand = Hand("hand", environment: environment, directory: directory)
-        eye = Hand("eye", environment: environment, directory: directory)
+        input = InputDriver("input", environment: environment, directory: directory)
+        windowFinder = InputDriver("window-finder", environment: environment, directory: directory)
     }
 
     /// Runs a short-lived tool in this session.
@@ -97,9 +98,9 @@ final class UISession {
 
     private static func line(of process: ChildProcess, where isWanted: (String) -> Bool) async throws -> String {
         let found = try await poll(seconds: 30) { () throws -> String? in
-            if let ending = process.ending { throw DriverError("a helper ended: \(ending)\n\(process.written)") }
-            let whole = process.written.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-            return whole.map(String.init).first(where: isWanted)
+            if let status = process.exitStatus { throw DriverError("a helper ended: \(status)\n\(process.written)") }
+            let lines = process.written.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            return lines.map(String.init).first(where: isWanted)
         }
         guard let found else { throw DriverError("a helper did not start:\n\(process.written)") }
         return found
@@ -111,7 +112,7 @@ final class UISession {
 extension UISession {
     private static let prefix = "hutong-desktop-"
 
-    /// A directory named by our process id; those of runs that are no more are removed.
+    /// Creates a directory named after the process id, and removes those of processes that have ended.
     private static func makeDirectory() throws -> URL {
         let files = FileManager.default
         let parent = files.temporaryDirectory
@@ -129,7 +130,7 @@ extension UISession {
         return directory
     }
 
-    /// A bus on which nothing starts by being called: no keyring prompts, no portals, no dconf.
+    /// The configuration of a bus without service activation: no keyring prompts, no portals, no dconf.
     static func busConfiguration(in directory: URL) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -147,7 +148,7 @@ extension UISession {
         """
     }
 
-    /// Focus for new windows, no shortcuts and no mouse bindings that would take what is meant for the app.
+    /// New windows get the focus. There are no shortcuts and mouse bindings that would intercept the app's.
     private static let windowManagerConfiguration = """
         <?xml version="1.0" encoding="UTF-8"?>
         <openbox_config xmlns="http://openbox.org/3.4/rc">

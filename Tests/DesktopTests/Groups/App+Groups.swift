@@ -3,17 +3,17 @@ import Foundation
 extension App {
     /// Signs in with a password on the account page, then goes to the groups.
     func signIn(_ name: String, password: String) async throws {
-        try await type(name, into: says("Name"))
-        try await type(password, into: says("Password"))
-        try await click(says("Sign _In"), role: .button)
-        try await waitUntilGone(says("Password"))
+        try await type(name, into: localized("Name"))
+        try await type(password, into: localized("Password"))
+        try await click(localized("Sign _In"), role: .button)
+        try await waitUntilGone(localized("Password"))
         try await showGroups()
     }
 
     /// Goes to the list of groups.
     func showGroups() async throws {
         try await press("ctrl+4")
-        try await waitFor(says("Groups"), role: .list)
+        try await waitFor(localized("Groups"), role: .list)
     }
 
     /// Puts the window away, as a user does who turns to something else; gives what brings it back.
@@ -22,17 +22,17 @@ extension App {
         let snapshot = snapshot()
         guard let frame = snapshot.activeWindow else { throw DriverError("no window") }
         let window = try screenWindow(of: frame, in: snapshot).window.id
-        try session.hand.run(["windowminimize", window])
+        try session.input.run(["windowminimize", window])
         try await waitUntil("the window is not active") { !$0.windows.contains { $0.states.contains(.active) } }
         return { [self] in
-            try session.hand.run(["windowactivate", window])
+            try session.input.run(["windowactivate", window])
             try await waitUntil("the window is active") { $0.windows.contains { $0.states.contains(.active) } }
         }
     }
 
     /// Waits until the desktop shows a notification of that title.
-    func waitForNotification(titled title: String) async throws -> NotificationArea.Notification {
-        let found = try await poll(seconds: Self.patience) { session.notifications.shown.last { $0.title == title } }
+    func waitForNotification(titled title: String) async throws -> NotificationServer.Notification {
+        let found = try await poll(seconds: Self.timeout) { session.notifications.shown.last { $0.title == title } }
         guard let found else { throw DriverError("no notification “\(title)”, only \(session.notifications.shown)") }
         return found
     }

@@ -35,7 +35,7 @@ extension DesktopJourneys {
                 let earlier = questions()
                 server.faults.set(.delay(seconds: 6), for: .groups)
                 // when the user scrolls up to where what is kept here ends, then more is asked for,
-                let asked = try await poll(seconds: App.patience) { () async throws -> Bool? in
+                let asked = try await poll(seconds: App.timeout) { () async throws -> Bool? in
                     if questions() > earlier { return true }
                     try await app.scroll(-20, over: list)
                     return nil

@@ -11,7 +11,7 @@ enum GroupsDesktop {
         sourceLocation: SourceLocation = #_sourceLocation,
         _ journey: @UIActor (App, Sandbox, URL) async throws -> Void
     ) async throws {
-        try await withServer { server, address in
+        try await withSandbox { server, address in
             let arguments = ["--page", "account", "--server", address.absoluteString]
             try await withApp(
                 arguments: arguments, language: language, style: style, sourceLocation: sourceLocation
@@ -34,7 +34,7 @@ extension App {
     /// Turns to a page of the open group.
     func openTab(_ title: String) async throws {
         try await click(.matching("^\(translated(title))"), role: .tab)
-        try await waitFor(says(title), role: .tab, states: .selected)
+        try await waitFor(localized(title), role: .tab, states: .selected)
     }
 
     /// The one row of a list in which that stands, once it is there.

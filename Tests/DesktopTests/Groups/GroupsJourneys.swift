@@ -109,7 +109,7 @@ extension DesktopJourneys {
                 // When the server is in a better mood and the message sent again, also without a pointer, for Tab comes
                 // to the newest message first, then it has gone out.
                 server.faults.clear()
-                try await app.pressByKeyboard(again)
+                try await app.activateByKeyboard(again)
                 try await app.waitUntilGone("Send Again")
                 try await app.waitFor("Sent", role: .image)
             }

@@ -25,7 +25,9 @@ final class Synapse {
                 Self.root.appending(path: ".ci/synapse-server").path, session.directory.appending(path: name).path,
             ], environment: session.environment, output: session.directory.appending(path: "\(name).log"))
         let line = try await poll(seconds: 180) { () throws -> String? in
-            if let ending = process.ending { throw DriverError("Synapse ended with \(ending):\n\(process.written)") }
+            if let ending = process.exitStatus {
+                throw DriverError("Synapse ended with \(ending):\n\(process.written)")
+            }
             let whole = process.written.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
             return whole.map(String.init).first { $0.hasPrefix("http://127.0.0.1:") }
         }

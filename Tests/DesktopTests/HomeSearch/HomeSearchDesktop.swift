@@ -11,7 +11,7 @@ enum HomeSearchDesktop {
         _ journey: @UIActor (App, Sandbox, HomeSearchTalk) async throws -> Void
     ) async throws {
         let talk = HomeSearchTalk.speaking(language)
-        try await withServer { server, address in
+        try await withSandbox { server, address in
             let arguments = ["--page", "account", "--server", address.absoluteString]
             try await withApp(arguments: arguments, language: language, style: style) { app in
                 try await app.type(Sandbox.sampleUser, into: .exactly(talk.userName))

@@ -21,7 +21,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test(.disabled(if: App.isWithoutPointer, "no key reaches what is behind a dialog"))
+        @Test(.disabled(if: App.usesKeyboardOnly, "no key reaches what is behind a dialog"))
         func aProblemThatComesAgainIsSaidOnce() async throws {
             try await HomeSearchDesktop.run { app, server, _ in
                 try await app.showGroups()

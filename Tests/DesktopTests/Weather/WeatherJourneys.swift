@@ -7,7 +7,7 @@ extension DesktopJourneys {
     @UIActor @Suite struct WeatherJourneys {
         /// A weather server of the test's own, which it can disturb and stop.
         private func withWeatherServer(_ journey: @UIActor (Sandbox, [String]) async throws -> Void) async throws {
-            try await withServer { server, address in
+            try await withSandbox { server, address in
                 try await journey(server, ["--page", "weather", "--weather-url", address.absoluteString])
             }
         }

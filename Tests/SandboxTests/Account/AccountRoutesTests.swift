@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sandbox
 
-/// What an attacker, or a client with a bug, may try on the sandbox's accounts.
+/// Requests of an attacker or a faulty client.
 extension OverHTTP {
     @Suite struct AccountRoutesTests {
         static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
@@ -19,7 +19,7 @@ extension OverHTTP {
             return try #require(answer.json["client_id"] as? String)
         }
 
-        /// What the browser would be sent back with.
+        /// Submits the form and returns the query items of the redirection.
         func authorize(
             _ test: TestSandbox, client: String, _ changes: [String: String?] = [:]
         ) async throws -> [String: String] {
@@ -47,7 +47,7 @@ extension OverHTTP {
             return (answer.status, answer.json)
         }
 
-        @Test func aReplayedCodeEndsTheTokensItGot() async throws {
+        @Test func reusedCodeRevokesItsTokens() async throws {
             try await TestSandbox.with { test in
                 let client = try await client(test)
                 let code = try #require(try await authorize(test, client: client)["code"])
@@ -64,9 +64,9 @@ extension OverHTTP {
         @Test(
             arguments: [
                 ["code_verifier": nil], ["code_verifier": "wrong"], ["redirect_uri": "http://127.0.0.1:5555/callback"],
-                ["client_id": "somebody-else"],
+                ["client_id": "another-client"],
             ] as [[String: String?]])
-        func aCodeWithoutItsProofIsWorthNothingEverAfter(changes: [String: String?]) async throws {
+        func failedExchangeConsumesTheCode(changes: [String: String?]) async throws {
             try await TestSandbox.with { test in
                 let client = try await client(test)
                 let code = try #require(try await authorize(test, client: client)["code"])
@@ -76,7 +76,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func withoutPKCENoCodeIsGiven() async throws {
+        @Test func authorizationRequiresPKCE() async throws {
             try await TestSandbox.with { test in
                 let client = try await client(test)
                 #expect(
@@ -91,7 +91,7 @@ extension OverHTTP {
             "http://127.0.0.1@evil.example/callback",
             "http://localhost:4444/callback", "",
         ])
-        func nobodyIsSentToAnAddressThatIsNotTheApps(redirect: String) async throws {
+        func unregisteredAddressIsNotRedirectedTo(redirect: String) async throws {
             try await TestSandbox.with { test in
                 let client = try await client(test)
                 #expect(try await authorize(test, client: client, ["redirect_uri": redirect]) == ["status": "400"])
@@ -99,7 +99,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func denyingNeedsNoPassword() async throws {
+        @Test func denialNeedsNoPassword() async throws {
             try await TestSandbox.with { test in
                 let client = try await client(test)
                 let answer = try await authorize(test, client: client, ["decision": "deny", "password": nil])
@@ -108,39 +108,41 @@ extension OverHTTP {
         }
 
         @Test(arguments: [(59.0, true), (60, false)])
-        func aCodeLastsAMinute(seconds: Double, isGood: Bool) async throws {
+        func codeExpiresAfterAMinute(seconds: Double, isValid: Bool) async throws {
             let time = Mutex(Date(timeIntervalSince1970: 0))
-            let world = World(assets: URL(filePath: "/"), seed: 1, now: { time.withLock { $0 } })
-            let accounts = Accounts(world: world)
-            let mei = try #require(await accounts.person("mei"))
-            let code = await accounts.makeCode(for: mei, client: "c", redirect: "r", challenge: nil, device: nil)
+            let environment = SandboxEnvironment(assets: URL(filePath: "/"), seed: 1, now: { time.withLock { $0 } })
+            let accounts = AccountServices(environment: environment)
+            let mei = try #require(await accounts.users.user("mei"))
+            let code = await accounts.authorizations.makeCode(
+                for: mei, client: "c", redirect: "r", challenge: nil, device: nil)
             time.withLock { $0.addTimeInterval(seconds) }
-            #expect((await accounts.redeem(code, client: "c", redirect: "r", verifier: nil) != nil) == isGood)
+            let redeemed = await accounts.authorizations.redeem(code, client: "c", redirect: "r", verifier: nil)
+            #expect((redeemed != nil) == isValid)
         }
 
-        @Test func thePageSpeaksBothLanguagesAndShowsNothingUnescaped() {
-            let question = AuthorizePage.Content.question(
+        @Test func pageIsTranslatedAndEscaped() {
+            let form = AuthorizePage.Content.form(
                 fields: [("state", #""><script>"#)], name: "<b>", isWrong: true)
-            let english = AuthorizePage(question, acceptLanguage: "de,en;q=0.8,zh;q=0.5").html
+            let english = AuthorizePage(form, acceptLanguage: "de,en;q=0.8,zh;q=0.5").html
             #expect(english.contains(#"<html lang="en">"#) && english.contains("Sign in and allow"))
             #expect(!english.contains("<script>") && !english.contains(#"value="<b>""#))
-            let chinese = AuthorizePage(question, acceptLanguage: "zh-CN,zh;q=0.9,en;q=0.8").html
+            let chinese = AuthorizePage(form, acceptLanguage: "zh-CN,zh;q=0.9,en;q=0.8").html
             #expect(chinese.contains(#"<html lang="zh-CN">"#) && chinese.contains("登录并允许"))
-            #expect(AuthorizePage(question, acceptLanguage: nil).html == english)
+            #expect(AuthorizePage(form, acceptLanguage: nil).html == english)
         }
 
-        @Test func aTokenThatWasTamperedWithIsNobodys() async throws {
+        @Test func forgedTokensAreRejected() async throws {
             try await TestSandbox.with { test in
-                let accounts = TokenMint(seed: 7)
-                let note = TokenMint.Note(
+                let signer = TokenSigner(seed: 7)
+                let claims = TokenSigner.Claims(
                     kind: .access, localpart: "mei", displayName: "Mei", device: "D", client: "", family: "f",
                     run: "r", serial: 1)
-                var refresh = note
+                var refresh = claims
                 refresh.kind = .refresh
-                let good = try await test.whoami(accounts.token(note))
+                let good = try await test.whoami(signer.token(claims))
                 #expect(good == 200)
                 let forged = [
-                    accounts.token(note) + "A", TokenMint(seed: 8).token(note), "", accounts.token(refresh),
+                    signer.token(claims) + "A", TokenSigner(seed: 8).token(claims), "", signer.token(refresh),
                 ]
                 for token in forged {
                     let status = try await test.whoami(token)
@@ -149,20 +151,20 @@ extension OverHTTP {
             }
         }
 
-        @Test func somebodyElsesProfileCannotBeChanged() async throws {
+        @Test func profileOfAnotherUserCannotBeChanged() async throws {
             try await TestSandbox.with { test in
-                let note = TokenMint.Note(
+                let claims = TokenSigner.Claims(
                     kind: .access, localpart: "mei", displayName: "Mei", device: "D", client: "", family: "f",
                     run: "r", serial: 1)
                 let answer = try await test.send(
                     "PUT", "_matrix/client/v3/profile/@wang.fang:hutong.example/displayname",
                     Data(#"{"displayname":"x"}"#.utf8), type: "application/json",
-                    token: TokenMint(seed: 7).token(note))
+                    token: TokenSigner(seed: 7).token(claims))
                 #expect(answer.status == 403 && answer.json["errcode"] as? String == "M_FORBIDDEN")
             }
         }
 
-        @Test func aGeneratedPictureIsTheSameEveryTimeAndAnothersIsNot() {
+        @Test func avatarDependsOnlyOnTheName() {
             #expect(AvatarPainter.png(for: "mei") == AvatarPainter.png(for: "mei"))
             #expect(AvatarPainter.png(for: "mei") != AvatarPainter.png(for: "wang.fang"))
         }
@@ -184,7 +186,7 @@ extension TestSandbox {
         request.httpBody = body
         request.setValue(type, forHTTPHeaderField: "Content-Type")
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
-        // A delegate for one task is not asked on Linux, so the session has it.
+        // On Linux, the delegate of a single task is not called. The session's is.
         let session = URLSession(configuration: .ephemeral, delegate: NoRedirects(), delegateQueue: nil)
         defer { session.finishTasksAndInvalidate() }
         let (data, response) = try await session.data(for: request)
@@ -206,7 +208,7 @@ extension TestSandbox {
             path, Data(pairs.joined(separator: "&").utf8), type: "application/x-www-form-urlencoded")
     }
 
-    /// The status of `/account/whoami` with that token.
+    /// Returns the status of `/account/whoami` with the token.
     func whoami(_ token: String) async throws -> Int {
         try await send("GET", "_matrix/client/v3/account/whoami", nil, type: "application/json", token: token).status
     }

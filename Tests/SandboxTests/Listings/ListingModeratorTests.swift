@@ -15,43 +15,45 @@ import Testing
             priceInHundredths: yuan * 100, areaInHundredths: squareMeters * 100, rooms: rooms)
     }
 
-    @Test func faultsAreObjectedTo() {
-        #expect(moderator.objection(to: submission("call 13800138000")) == .contactInName)
-        #expect(moderator.objection(to: submission("me@example.com")) == .contactInName)
-        #expect(moderator.objection(to: submission(yuan: 320)) == .priceTooLow)
-        #expect(moderator.objection(to: submission(yuan: 3_200_000_000)) == .priceTooHigh)
-        #expect(moderator.objection(to: submission(isRent: true)) == .priceTooHigh)
-        #expect(moderator.objection(to: submission(isRent: true, yuan: 100)) == .priceTooLow)
-        #expect(moderator.objection(to: submission(rooms: 40)) == .roomsTooSmall)
+    @Test func implausibleListingsAreRejected() {
+        #expect(moderator.rejection(of: submission("call 13800138000")) == .contactInName)
+        #expect(moderator.rejection(of: submission("me@example.com")) == .contactInName)
+        #expect(moderator.rejection(of: submission(yuan: 320)) == .priceTooLow)
+        #expect(moderator.rejection(of: submission(yuan: 3_200_000_000)) == .priceTooHigh)
+        #expect(moderator.rejection(of: submission(isRent: true)) == .priceTooHigh)
+        #expect(moderator.rejection(of: submission(isRent: true, yuan: 100)) == .priceTooLow)
+        #expect(moderator.rejection(of: submission(rooms: 40)) == .roomsTooSmall)
     }
 
-    @Test func mostFaultlessListingsAreApprovedAndAllWithinAGentleTime() {
+    @Test func mostPlausibleListingsAreApprovedWithinFortySeconds() {
         let submissions = (0..<1200).map { submission("翠湖2026", id: UUID(), sentAt: Double($0)) }
-        let objections = submissions.compactMap(moderator.objection)
+        let objections = submissions.compactMap(moderator.rejection)
         #expect((40...180).contains(objections.count))
         #expect(objections.allSatisfy { $0 == .unverified })
         #expect(submissions.allSatisfy { (10...40).contains(moderator.delay(for: $0)) })
     }
 
-    @Test func theAnswerIsTheSameEachTimeAndSendingAgainIsAnotherChance() {
+    @Test func decisionIsStableUntilTheListingIsSubmittedAgain() {
         #expect(moderator.delay(for: submission()) == moderator.delay(for: submission()))
-        let answers = Set((0..<200).map { moderator.objection(to: submission(sentAt: Double($0))) })
+        let answers = Set((0..<200).map { moderator.rejection(of: submission(sentAt: Double($0))) })
         #expect(answers == [nil, .unverified])
     }
 
-    @Test func everyObjectionHasItsWordsInBothLanguages() {
+    @Test func everyReasonHasATextInBothLanguages() {
         let chinese = ListingModerator(seed: 1, speaksChinese: true)
-        let words = ListingModerator.Objection.allCases.flatMap { [moderator.reason($0), chinese.reason($0)] }
+        let words = ListingModerator.RejectionReason.allCases.flatMap {
+            [moderator.text(of: $0), chinese.text(of: $0)]
+        }
         #expect(Set(words).count == words.count)
     }
 
-    @Test func visitorsLookAtWhatIsThere() {
+    @Test func visitsAreToExistingListings() {
         #expect(moderator.visits(among: 0, at: .now).isEmpty)
         for second in 0..<100 {
             for count in [1, 3, 100_000] {
                 let visits = moderator.visits(among: count, at: Date(timeIntervalSinceReferenceDate: Double(second)))
                 #expect(visits.count == min(count, 5))
-                #expect(visits.allSatisfy { (0..<count).contains($0.place) && (1...3).contains($0.views) })
+                #expect(visits.allSatisfy { (0..<count).contains($0.index) && (1...3).contains($0.views) })
             }
         }
     }

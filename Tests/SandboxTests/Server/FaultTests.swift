@@ -6,7 +6,7 @@ import Testing
 
 extension OverHTTP {
     @Suite struct FaultTests {
-        @Test func aStatusIsWordedByTheServiceAndSaysWhenToRetry() async throws {
+        @Test func statusFaultHasTheServicesErrorBodyAndRetryAfter() async throws {
             try await TestSandbox.with { test async throws in
                 test.sandbox.faults.failNext(.status(429, retryAfter: 30))
                 let limited = try await test.get(weatherPath, ["q": "London"])
@@ -18,7 +18,7 @@ extension OverHTTP {
             }
         }
 
-        @Test(arguments: [401, 404, 500, 503]) func everyStatusCanBeAnswered(status: Int) async throws {
+        @Test(arguments: [401, 404, 500, 503]) func everyStatusCanBeReturned(status: Int) async throws {
             try await TestSandbox.with { test async throws in
                 test.sandbox.faults.failNext(.status(status))
                 let answer = try await test.get(weatherPath, ["q": "London"])
@@ -28,7 +28,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func aStandingFaultStaysUntilItIsTakenAway() async throws {
+        @Test func permanentFaultAppliesUntilItIsRemoved() async throws {
             try await TestSandbox.with { test async throws in
                 test.sandbox.faults.set(.status(500), for: .weather)
                 for _ in 1...3 { #expect(try await test.get(weatherPath, ["q": "London"]).status == 500) }
@@ -38,7 +38,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func aCutOffAnswerBreaksTheConnection() async throws {
+        @Test func cutOffClosesTheConnection() async throws {
             try await TestSandbox.with { test async throws in
                 _ = try await test.get(weatherPath, ["q": "London"])
                 test.sandbox.faults.failNext(.cutOff)
@@ -48,7 +48,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func aMalformedAnswerIsWholeButNotJSON() async throws {
+        @Test func malformedBodyIsCompleteButNotJSON() async throws {
             try await TestSandbox.with { test async throws in
                 test.sandbox.faults.set(.malformed)
                 for query in [(weatherPath, "London"), (directPath, "London"), (directPath, "Zzyzx")] {
@@ -59,7 +59,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func anyBytesCanBeServed() async throws {
+        @Test func bodyFaultReturnsExactlyItsBytes() async throws {
             try await TestSandbox.with { test async throws in
                 let bodies = [
                     Data([0xFF, 0xFE, 0x80]), Data(), Data(#"{"main":"warm"}"#.utf8), Data(count: 10_000_000),
@@ -73,7 +73,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func aRefusedConnectionGivesNoAnswerAlsoWhenItWasKept() async throws {
+        @Test func refusalClosesNewAndReusedConnections() async throws {
             try await TestSandbox.with { test async throws in
                 for _ in 1...3 {
                     test.sandbox.faults.failNext(.refuse)
@@ -88,7 +88,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func aDelayedAnswerComesLateAndMayStillBeAFailure() async throws {
+        @Test func delayIsAddedToOtherFaults() async throws {
             try await TestSandbox.with { test async throws in
                 test.sandbox.faults.set(.delay(seconds: 0.3))
                 test.sandbox.faults.failNext(.status(500))
@@ -98,7 +98,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func aClientThatDoesNotWaitTimesOut() async throws {
+        @Test func clientTimesOutDuringADelay() async throws {
             try await TestSandbox.with { test async throws in
                 test.sandbox.faults.set(.delay(seconds: 600))
                 var request = URLRequest(url: test.url(weatherPath, ["q": "London"]))
@@ -112,13 +112,13 @@ extension OverHTTP {
 }
 
 @Suite struct FaultPlanTests {
-    @Test func nextComesBeforeStandingAndOneServiceBeforeAll() {
+    @Test func nextFaultsAndFaultsOfOneServiceTakePrecedence() {
         let faults = Faults()
         faults.set(.status(500))
         faults.set(.status(501), for: .weather)
         faults.failNext(.status(502))
         faults.failNext(.status(503), for: .weather)
-        func next(_ service: Service?) -> Fault? { faults.plan(for: service, onKeptConnection: false).fault }
+        func next(_ service: Service?) -> Fault? { faults.plan(for: service, onReusedConnection: false).fault }
         #expect(next(.weather) == .status(503))
         #expect(next(.weather) == .status(502))
         #expect(next(.weather) == .status(501))
@@ -128,30 +128,30 @@ extension OverHTTP {
         #expect(next(.weather) == nil)
     }
 
-    @Test func severalForTheNextAnswersComeInOrder() {
+    @Test func nextFaultsApplyInOrder() {
         let faults = Faults()
         faults.failNext(.malformed, for: .account)
         faults.failNext(.cutOff, for: .account)
-        #expect(faults.plan(for: .groups, onKeptConnection: false).fault == nil)
-        #expect(faults.plan(for: .account, onKeptConnection: false).fault == .malformed)
-        #expect(faults.plan(for: .account, onKeptConnection: false).fault == .cutOff)
-        #expect(faults.plan(for: .account, onKeptConnection: false).fault == nil)
+        #expect(faults.plan(for: .groups, onReusedConnection: false).fault == nil)
+        #expect(faults.plan(for: .account, onReusedConnection: false).fault == .malformed)
+        #expect(faults.plan(for: .account, onReusedConnection: false).fault == .cutOff)
+        #expect(faults.plan(for: .account, onReusedConnection: false).fault == nil)
     }
 
     @Test func delaysAddUp() {
         let faults = Faults()
         faults.set(.delay(seconds: 2))
         faults.failNext(.delay(seconds: 3))
-        #expect(faults.plan(for: .weather, onKeptConnection: false) == Faults.Plan(delay: 5, fault: nil))
+        #expect(faults.plan(for: .weather, onReusedConnection: false) == Faults.Plan(delay: 5, fault: nil))
         faults.failNext(.malformed)
-        #expect(faults.plan(for: .weather, onKeptConnection: false) == Faults.Plan(delay: 2, fault: .malformed))
+        #expect(faults.plan(for: .weather, onReusedConnection: false) == Faults.Plan(delay: 2, fault: .malformed))
     }
 
-    @Test func aRefusalIsNotUsedUpOnAKeptConnection() {
+    @Test func refusalIsNotConsumedOnAReusedConnection() {
         let faults = Faults()
         faults.failNext(.refuse)
-        #expect(faults.plan(for: .weather, onKeptConnection: true).fault == .refuse)
-        #expect(faults.plan(for: .weather, onKeptConnection: false).fault == .refuse)
-        #expect(faults.plan(for: .weather, onKeptConnection: false).fault == nil)
+        #expect(faults.plan(for: .weather, onReusedConnection: true).fault == .refuse)
+        #expect(faults.plan(for: .weather, onReusedConnection: false).fault == .refuse)
+        #expect(faults.plan(for: .weather, onReusedConnection: false).fault == nil)
     }
 }

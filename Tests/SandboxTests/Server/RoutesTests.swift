@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RoutesTests {
     private func group(_ service: Service, _ prefixes: String...) -> RouteGroup {
-        RouteGroup(service: service, prefixes: prefixes, routes: [], refusal: { Answer(status: $0) })
+        RouteGroup(service: service, prefixes: prefixes, routes: [], errorResponse: { Response(status: $0) })
     }
 
     @Test func theLongestPrefixWins() {
@@ -17,8 +17,8 @@ import Testing
         #expect(router.group(for: "/")?.service == nil)
     }
 
-    @Test func placesInThePathAreDecoded() {
-        let route = Route("GET", "/rooms/{room}/send/{kind}") { _ in Answer() }
+    @Test func pathParametersAreDecoded() {
+        let route = Route("GET", "/rooms/{room}/send/{kind}") { _ in Response() }
         #expect(
             route.parameters(in: Route.split("/rooms/%21a%2Fb%3Ac/send/m.room.message"))
                 == ["room": "!a/b:c", "kind": "m.room.message"])

@@ -6,20 +6,20 @@ import Testing
 
 extension OverHTTP {
     @Suite struct ServerTests {
-        @Test func itListensOnTheLoopbackAddressOnly() async throws {
+        @Test func listensOnTheLoopbackAddress() async throws {
             try await TestSandbox.with { test async throws in
                 #expect(test.base.host() == "127.0.0.1")
                 #expect(test.base.port != nil)
             }
         }
 
-        @Test func startingTwiceGivesTheSameServer() async throws {
+        @Test func secondStartReturnsTheSameAddress() async throws {
             try await TestSandbox.with { test async throws in
                 #expect(try await test.sandbox.start() == test.base)
             }
         }
 
-        @Test func afterStopConnectionsAreRefusedAndStartTakesTheSamePort() async throws {
+        @Test func stopRefusesConnectionsAndStartReusesThePort() async throws {
             try await TestSandbox.with { test async throws in
                 #expect(try await test.get(weatherPath, ["q": "London"]).status == 200)
                 for _ in 1...3 {
@@ -31,7 +31,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func whenItsPortIsTakenItStartsOnAnother() async throws {
+        @Test func startChoosesAnotherPortIfThePortIsInUse() async throws {
             try await TestSandbox.with { first async throws in
                 let port = try #require(first.base.port)
                 let second = try await Listener.start(port: UInt16(port)) { _ in throw CancellationError() }
@@ -40,7 +40,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func stoppingEndsRequestsThatAreBeingAnswered() async throws {
+        @Test func stopEndsRequestsInProgress() async throws {
             try await TestSandbox.with { test async throws in
                 test.sandbox.faults.set(.delay(seconds: 600))
                 let answer = Task { try await test.get(weatherPath, ["q": "London"]).status }
@@ -50,7 +50,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func answersAreJSONWithTheirLengthAndKeepTheConnection() async throws {
+        @Test func responsesAreJSONWithALengthAndKeepTheConnectionOpen() async throws {
             try await TestSandbox.with { test async throws in
                 let answer = try await test.get(weatherPath, ["q": "London"])
                 #expect(answer.headers.value(forHTTPHeaderField: "Content-Type") == "application/json; charset=utf-8")
@@ -59,7 +59,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func unknownPathsAndMethodsAreRefused() async throws {
+        @Test func unknownPathsAndMethodsAreErrors() async throws {
             try await TestSandbox.with { test async throws in
                 #expect(try await test.get("nowhere").status == 404)
                 #expect(try await test.get("data/2.5/forecast").status == 404)
@@ -71,7 +71,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func theLogHoldsPathsWithoutQueries() async throws {
+        @Test func logContainsPathsWithoutQueries() async throws {
             try await TestSandbox.with { test async throws in
                 #expect(test.sandbox.log.total == 0)
                 _ = try await test.get(weatherPath, ["q": "London"])
@@ -82,7 +82,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func twoHundredRequestsAtOnceAreAllAnswered() async throws {
+        @Test func twoHundredConcurrentRequestsSucceed() async throws {
             try await TestSandbox.with { test async throws in
                 let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                     for _ in 0..<200 { group.addTask { try await test.get(weatherPath, ["q": "London"]).status } }
@@ -94,7 +94,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func aKeptConnectionDoesNotWaitForDelayedAcknowledgments() async throws {
+        @Test func reusedConnectionDoesNotWaitForDelayedAcknowledgments() async throws {
             try await TestSandbox.with { test async throws in
                 _ = try await test.get(weatherPath, ["q": "London"])
                 var times: [Duration] = []
@@ -105,7 +105,7 @@ extension OverHTTP {
                 }
                 // With Nagle's algorithm on, every one would take 40 ms.
                 let fastest = try #require(times.min())
-                print("kept connection: fastest \(fastest), median \(times.sorted()[25])")
+                print("reused connection: fastest \(fastest), median \(times.sorted()[25])")
                 #expect(fastest < .milliseconds(20))
             }
         }

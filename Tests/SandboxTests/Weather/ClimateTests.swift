@@ -26,14 +26,14 @@ import Testing
             ("Sydney", -33.9, 151.2, 1, 18...27), ("Sydney", -33.9, 151.2, 7, 8...16),
             ("Tromsø", 69.6, 19.0, 1, -20...(-2)), ("Moscow", 55.8, 37.6, 1, -16...(-4)),
         ])
-    func monthsAreAsWarmAsTheyShouldBe(
+    func monthlyMeansAreRealistic(
         city: String, latitude: Double, longitude: Double, month number: Int, range: ClosedRange<Double>
     ) throws {
         let temperatures = try month(number, latitude: latitude, longitude: longitude).map(\.temperature)
         #expect(range.contains(mean(temperatures)), "\(city) \(number): \(mean(temperatures))")
     }
 
-    @Test(arguments: [1, 2] as [UInt64]) func everyValueIsPossible(seed: UInt64) throws {
+    @Test(arguments: [1, 2] as [UInt64]) func allValuesArePossible(seed: UInt64) throws {
         for latitude in stride(from: -90.0, through: 90, by: 15) {
             for longitude in stride(from: -180.0, through: 180, by: 60) {
                 let climate = Climate(seed: seed)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func everythingOptionalIsSometimesThereAndSometimesNot() throws {
+    @Test func optionalConditionsOccurWithRealisticFrequency() throws {
         let weather = try [1, 4, 7, 10].flatMap { number in
             try [(51.5, -0.1), (39.9, 116.4), (64.1, -21.9), (55.8, 37.6), (1.3, 103.8)].flatMap {
                 try month(number, latitude: $0.0, longitude: $0.1)
@@ -68,12 +68,12 @@ import Testing
         #expect(Set(weather.map { ConditionCode($0).main }).count >= 5)
     }
 
-    @Test func itSnowsOnlyInTheCold() throws {
+    @Test func snowFallsOnlyInTheCold() throws {
         for weather in try month(7, latitude: 1.3, longitude: 103.8) { #expect(weather.snow == nil) }
         for weather in try month(1, latitude: 62, longitude: 129.7) { #expect(weather.rain == nil) }
     }
 
-    @Test func neighborsAndTheNextMinuteHaveNearlyTheSameWeather() throws {
+    @Test func weatherChangesSmoothlyInSpaceAndTime() throws {
         let now = try Date("2026-03-01T12:00:00Z", strategy: .iso8601)
         let here = climate.conditions(latitude: 31.22, longitude: 121.46, at: now)
         for other in [
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func theCodeFollowsTheWeather() {
+    @Test func codeMatchesTheConditions() {
         var weather = climate.conditions(latitude: 0, longitude: 0, at: Date(timeIntervalSince1970: 0))
         func code(
             rain: Double? = nil, snow: Double? = nil, fog: Bool = false, clouds: Double = 0, temperature: Double = 10

@@ -8,7 +8,7 @@ extension OverHTTP {
     @Suite struct GeocodingRoutesTests {
         private func names(_ places: [[String: Any]]) -> [String] { places.compactMap { $0["name"] as? String } }
 
-        @Test func theBeginningOfANameFindsTheBiggestFirst() async throws {
+        @Test func prefixFindsTheMostPopulousCityFirst() async throws {
             try await TestSandbox.with { test async throws in
                 let found = try await test.places(directPath, ["q": "Lond", "limit": "5"])
                 let london = try #require(found.first)
@@ -34,7 +34,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func aCountryNarrowsTheSearch() async throws {
+        @Test func countryNarrowsTheSearch() async throws {
             try await TestSandbox.with { test async throws in
                 let found = try await test.places(directPath, ["q": "London,CA", "limit": "5"])
                 #expect(found.allSatisfy { $0["country"] as? String == "CA" })
@@ -43,14 +43,14 @@ extension OverHTTP {
         }
 
         @Test(arguments: [(nil, 1), ("3", 3), ("50", 5), ("0", 1), ("x", 1)])
-        func theLimitIsKeptAndNeverAboveFive(limit: String?, count: Int) async throws {
+        func limitIsAtMostFive(limit: String?, count: Int) async throws {
             try await TestSandbox.with { test async throws in
                 let query = ["q": "San"].merging(limit.map { ["limit": $0] } ?? [:]) { $1 }
                 #expect(try await test.places(directPath, query).count == count)
             }
         }
 
-        @Test func coordinatesFindWhatIsNear() async throws {
+        @Test func coordinatesFindNearbyCities() async throws {
             try await TestSandbox.with { test async throws in
                 let near = try await test.places(reversePath, ["lat": "39.91", "lon": "116.40", "limit": "3"])
                 #expect(names(near).contains("Beijing"))
@@ -60,12 +60,12 @@ extension OverHTTP {
             }
         }
 
-        @Test func theGazetteerIsLoadedQuicklyAndSearchedQuickly() throws {
+        @Test func gazetteerIsLoadedAndSearchedQuickly() throws {
             let clock = ContinuousClock()
             let file = TestSandbox.assets.appending(path: "sandbox/cities.tsv")
-            var cities: Cities?
-            let loading = try clock.measure { cities = try Cities(file: file) }
-            let loaded = try #require(cities)
+            var gazetteer: Gazetteer?
+            let loading = try clock.measure { gazetteer = try Gazetteer(file: file) }
+            let loaded = try #require(gazetteer)
             let searching = clock.measure {
                 for text in ["s", "sa", "san", "santa", "伦", "london"] { _ = loaded.search(text, limit: 5) }
             }
@@ -74,7 +74,7 @@ extension OverHTTP {
             #expect(searching < .seconds(5))
         }
 
-        @Test func aMissingGazetteerIsAServerErrorNotACrash() async throws {
+        @Test func missingGazetteerIsAServerError() async throws {
             let sandbox = Sandbox(
                 assets: URL(filePath: "/nonexistent"), seed: 1, now: { Date(timeIntervalSince1970: 0) })
             let base = try await sandbox.start()

@@ -6,7 +6,7 @@ import Testing
 
 extension OverHTTP {
     @Suite struct WeatherRoutesTests {
-        @Test func anAnswerHasTheShapeOfOpenWeatherMap() async throws {
+        @Test func responseHasTheShapeOfOpenWeatherMap() async throws {
             try await TestSandbox.with { test async throws in
                 let answer = try await test.json(weatherPath, ["q": "London,GB", "units": "metric"])
                 #expect(answer["name"] as? String == "London")
@@ -55,7 +55,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func chineseIsSpokenOnRequest() async throws {
+        @Test func descriptionIsChineseOnRequest() async throws {
             try await TestSandbox.with { test async throws in
                 let answer = try await test.json(weatherPath, ["q": "北京", "lang": "zh_cn"])
                 #expect(answer["name"] as? String == "北京")
@@ -64,7 +64,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func aPlaceIsFoundByCoordinatesAndByID() async throws {
+        @Test func cityIsFoundByCoordinatesAndByID() async throws {
             try await TestSandbox.with { test async throws in
                 let near = try await test.json(weatherPath, ["lat": "51.5", "lon": "-0.1"])
                 #expect((near["coord"] as? [String: Double]) == ["lat": 51.5, "lon": -0.1])
@@ -75,7 +75,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func aSpotAtSeaHasWeatherAndNoName() async throws {
+        @Test func coordinatesAtSeaHaveWeatherButNoName() async throws {
             try await TestSandbox.with { test async throws in
                 let sea = try await test.json(weatherPath, ["lat": "-45", "lon": "-120"])
                 #expect(sea["name"] as? String == "")
@@ -85,13 +85,13 @@ extension OverHTTP {
             }
         }
 
-        @Test func summerTimeIsKept() async throws {
+        @Test func offsetIncludesDaylightSavingTime() async throws {
             try await TestSandbox.with(now: "2026-07-01T12:00:00Z") { test async throws in
                 #expect(try await test.json(weatherPath, ["q": "London"])["timezone"] as? Int == 3600)
             }
         }
 
-        @Test(arguments: ["wrong", "", nil]) func anotherKeyIsRefused(key: String?) async throws {
+        @Test(arguments: ["wrong", "", nil]) func wrongKeyIsRejected(key: String?) async throws {
             try await TestSandbox.with { test async throws in
                 for path in [weatherPath, directPath, reversePath] {
                     let answer = try await test.get(path, ["q": "London"], key: key)
@@ -104,7 +104,7 @@ extension OverHTTP {
         }
 
         @Test(arguments: ["Nowhere at all", "London,CN", "Lond", "'); drop table cities"])
-        func anUnknownCityIsNotFound(name: String) async throws {
+        func unknownCityIsNotFound(name: String) async throws {
             try await TestSandbox.with { test async throws in
                 let answer = try await test.get(weatherPath, ["q": name])
                 #expect(answer.status == 404)
@@ -112,7 +112,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func badRequestsAreToldSo() async throws {
+        @Test func invalidRequestsAreErrors() async throws {
             try await TestSandbox.with { test async throws in
                 func message(_ path: String, _ query: [String: String]) async throws -> String? {
                     let answer = try await test.get(path, query)
@@ -131,7 +131,7 @@ extension OverHTTP {
             }
         }
 
-        @Test func theSameWorldGivesTheSameBytesAndAnotherSeedDoesNot() async throws {
+        @Test func responseDependsOnlyOnSeedAndTime() async throws {
             var answers: [Data] = []
             for seed: UInt64 in [1, 1, 2] {
                 try await TestSandbox.with(seed: seed) { test async throws in
@@ -142,7 +142,7 @@ extension OverHTTP {
             #expect(answers[0] != answers[2])
         }
 
-        @Test func inPolarNightSunriseAndSunsetAreZeroAndThePictureIsDark() async throws {
+        @Test func polarNightHasNoSunriseAndANightIcon() async throws {
             try await TestSandbox.with(now: "2025-12-21T11:00:00Z") { test async throws in
                 let answer = try await test.json(weatherPath, ["q": "Tromsø"])
                 let sys = try #require(answer["sys"] as? [String: Any])

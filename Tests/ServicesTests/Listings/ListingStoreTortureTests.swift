@@ -19,10 +19,10 @@ import Testing
                     directory, from: model.count, tries: Int.random(in: 1...4, using: &random),
                     microseconds: .random(in: 0...6000, using: &random))
                 let (tried, done) = (try #require(said["try"]), said["done"] ?? model.count)
-                while model.count < done { _ = model.next() }
+                while model.count < done { _ = try model.next() }
                 let stored = try await stored(in: directory)
                 var ahead = model
-                if tried > done { killedInMidWrite[ahead.next().kind, default: 0] += 1 }
+                if tried > done { killedInMidWrite[try ahead.next().kind, default: 0] += 1 }
                 if tried > done, stored != model.records { model = ahead }
                 try #require(stored == model.records, "round \(round): step \(done) was acknowledged, \(tried) tried")
             }

@@ -87,7 +87,11 @@ extension CurrentWeather {
             (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] ?? [:]
         }
         let merged = object(base).merging(object(json)) { $1 }.filter { !($0.value is NSNull) }
-        let data = try! JSONSerialization.data(withJSONObject: merged)
-        return try! JSONDecoder().decode(CurrentWeather.self, from: data)
+        do {
+            let data = try JSONSerialization.data(withJSONObject: merged)
+            return try JSONDecoder().decode(CurrentWeather.self, from: data)
+        } catch {
+            preconditionFailure("the sample cannot be decoded: \(error)")
+        }
     }
 }

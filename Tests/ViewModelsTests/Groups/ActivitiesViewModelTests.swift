@@ -98,7 +98,7 @@ import ViewModels
     @Test func planningOpensAForm() async {
         fixture.app.answer(
             "openActivityEditor",
-            with: Optional<@MainActor (ActivityEditorViewModel) async -> Void>({ editor in
+            with: (@MainActor (ActivityEditorViewModel) async -> Void)?({ editor in
                 editor.title = "Tea"
                 editor.place = "Here"
                 await editor.announce()

@@ -76,7 +76,7 @@ import ViewModels
         let list = fixture.list()
         fixture.app.answer(
             "openGroupForm",
-            with: Optional<@MainActor (AddGroupViewModel) async -> Void>({ form in
+            with: (@MainActor (AddGroupViewModel) async -> Void)?({ form in
                 form.address = "#lane-4:here"
                 await form.join()
             }))

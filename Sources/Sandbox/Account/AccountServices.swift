@@ -1,0 +1,60 @@
+import Foundation
+
+/// The parts of the account service that its routes share. They live in memory and start from the samples.
+struct AccountServices: Sendable {
+    let users: UserDirectory
+    let tokens: TokenIssuer
+    let authorizations: AuthorizationCodes
+    let signUps: SignUpSessions
+    let media: MediaStore
+
+    init(environment: SandboxEnvironment) {
+        users = UserDirectory(now: environment.now)
+        tokens = TokenIssuer(users: users, seed: environment.seed, now: environment.now)
+        authorizations = AuthorizationCodes(users: users, tokens: tokens, now: environment.now)
+        signUps = SignUpSessions()
+        media = MediaStore(users: users)
+    }
+
+    /// The user whose token the request carries, after `scheme` in the `Authorization` header.
+    ///
+    /// Throws a response with status 401 if there is none.
+    func user(of request: Request, scheme: String) async throws -> SandboxUser {
+        let header = request.headers[.authorization] ?? ""
+        guard header.lowercased().hasPrefix(scheme.lowercased() + " "),
+            let session = await tokens.session(of: String(header.dropFirst(scheme.count + 1))),
+            let user = await users.user(session.localpart)
+        else { throw Response.json(["error": "invalid_token"], status: 401) }
+        return user
+    }
+
+    /// The session whose token a Matrix request carries; throws the specification's error response if there is none.
+    func session(of request: Request) async throws -> TokenIssuer.Session {
+        let header = request.headers[.authorization] ?? ""
+        guard header.lowercased().hasPrefix("bearer ") else {
+            throw MatrixError.response(401, "M_MISSING_TOKEN", "Missing access token")
+        }
+        guard let session = await tokens.session(of: String(header.dropFirst(7))) else {
+            throw MatrixError.response(401, "M_UNKNOWN_TOKEN", "Unknown or expired access token")
+        }
+        return session
+    }
+}
+
+extension AccountServices: MatrixUsers {
+    var serverName: String { Sandbox.serverName }
+
+    func caller(of request: Request) async throws -> MatrixCaller {
+        let session = try await session(of: request)
+        return MatrixCaller(user: "@\(session.localpart):\(serverName)", device: session.device)
+    }
+
+    func profile(of user: String) async -> (name: String?, avatar: String?) {
+        guard let localpart = SandboxUser.localpart(of: user), let user = await users.user(localpart) else {
+            return (nil, nil)
+        }
+        return (user.displayName, user.avatarURI)
+    }
+
+    func add(_ neighbor: Neighbor) async { await users.addIfAbsent(SandboxUser(neighbor)) }
+}

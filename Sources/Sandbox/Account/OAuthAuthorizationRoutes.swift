@@ -1,0 +1,79 @@
+import Foundation
+
+/// The authorization endpoint in the browser (RFC 6749, 7636, 8252).
+struct OAuthAuthorizationRoutes: Sendable {
+    let accounts: AccountServices
+
+    func showForm(_ request: Request) async -> Response {
+        await respond(to: request, fields: request.query) { fields in
+            .page(.form(fields: fields, name: request.query["login_hint"] ?? "", isWrong: false))
+        }
+    }
+
+    func submitForm(_ request: Request) async -> Response {
+        let form = request.form
+        return await respond(to: request, fields: form) { fields in
+            if form["decision"] == "deny" { return .redirect(["error": "access_denied"]) }
+            let name = form["name"] ?? ""
+            guard let user = await accounts.users.user(name, password: form["password"] ?? "") else {
+                return .page(.form(fields: fields, name: name, isWrong: true))
+            }
+            let device = form["scope"]?.split(separator: " ").first { $0.contains(":device:") }?
+                .split(separator: ":").last.map(String.init)
+            let code = await accounts.authorizations.makeCode(
+                for: user, client: form["client_id"] ?? "", redirect: form["redirect_uri"] ?? "",
+                challenge: form["code_challenge"], device: device)
+            return .redirect(["code": code])
+        }
+    }
+
+    /// The outcome of a valid authorization request.
+    private enum Outcome {
+        case page(AuthorizePage.Content)
+        /// Back to the app, with these query items.
+        case redirect([String: String])
+    }
+
+    /// The parameters that the form sends back with the user's decision.
+    private static let parameters = [
+        "response_type", "client_id", "redirect_uri", "state", "scope", "code_challenge", "code_challenge_method",
+    ]
+
+    /// Validates the parameters of the request, which come with the address or with the form, and responds with the
+    /// outcome of `decide`.
+    private func respond(
+        to request: Request, fields: [String: String], _ decide: ([(String, String)]) async -> Outcome
+    ) async -> Response {
+        let language = request.headers[.init("Accept-Language")]
+        let client = fields["client_id"] ?? ""
+        let redirect = fields["redirect_uri"] ?? ""
+        // The browser must not be redirected to an address that does not belong to the client (RFC 6749, 4.1.2.1).
+        guard await accounts.authorizations.isAllowed(client: client, redirect: redirect) else {
+            let page = AuthorizePage(.error("The app or its address is not known here."), acceptLanguage: language)
+            return page.response
+        }
+        func redirectResponse(_ items: [String: String]) -> Response {
+            var address = URLComponents(string: redirect)
+            var items = items.map { URLQueryItem(name: $0.key, value: $0.value) }
+            if let state = fields["state"] { items.append(URLQueryItem(name: "state", value: state)) }
+            items.append(URLQueryItem(name: "iss", value: request.baseURL))
+            address?.queryItems = items
+            return Response(
+                status: 303,
+                headers: [
+                    "Location": address?.string ?? "", "Cache-Control": "no-store", "Content-Type": "text/plain",
+                ])
+        }
+        guard fields["response_type"] == "code" else {
+            return redirectResponse(["error": "unsupported_response_type"])
+        }
+        let usesPKCE = fields["code_challenge_method"] == "S256" && fields["code_challenge"]?.count == 43
+        guard usesPKCE || client == Sandbox.providerClientID else {
+            return redirectResponse(["error": "invalid_request"])
+        }
+        switch await decide(Self.parameters.compactMap { name in fields[name].map { (name, $0) } }) {
+        case .page(let content): return AuthorizePage(content, acceptLanguage: language).response
+        case .redirect(let items): return redirectResponse(items)
+        }
+    }
+}

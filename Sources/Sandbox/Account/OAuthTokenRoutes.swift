@@ -1,0 +1,105 @@
+import Foundation
+
+/// The token endpoint (RFC 6749), revocation (RFC 7009) and user information, with the variants of Weibo and GitHub.
+struct OAuthTokenRoutes: Sendable {
+    /// The provider whose token responses are imitated.
+    enum Dialect {
+        case standard
+        case weibo
+        case gitHub
+
+        /// How long an access token lasts, in seconds; nil if it does not expire.
+        fileprivate var lifetime: TimeInterval? {
+            switch self {
+            case .standard: TokenIssuer.lifetime
+            case .weibo: 157_679_999
+            case .gitHub: nil
+            }
+        }
+    }
+
+    let accounts: AccountServices
+
+    func token(_ request: Request, dialect: Dialect) async -> Response {
+        let form = request.form
+        let client = form["client_id"] ?? ""
+        let isProvider = dialect != .standard || client == Sandbox.providerClientID
+        if isProvider, form["client_secret"] != Sandbox.providerClientSecret {
+            return dialect == .gitHub
+                ? OAuthError.response("incorrect_client_credentials", status: 200)
+                : OAuthError.response("invalid_client", status: 401)
+        }
+        switch form["grant_type"] ?? (dialect == .gitHub ? "authorization_code" : "") {
+        case "authorization_code":
+            let redeemed = await accounts.authorizations.redeem(
+                form["code"] ?? "", client: client, redirect: form["redirect_uri"] ?? "",
+                verifier: form["code_verifier"])
+            guard let (user, code) = redeemed else {
+                // GitHub's errors have status 200.
+                return dialect == .gitHub
+                    ? OAuthError.response("bad_verification_code", status: 200)
+                    : OAuthError.response("invalid_grant")
+            }
+            let grant = await accounts.tokens.issue(
+                to: user, device: code.device, client: client, isRenewable: dialect == .standard,
+                lifetime: dialect.lifetime, family: code.family)
+            return response(grant, dialect)
+        case "refresh_token" where dialect == .standard:
+            guard let grant = await accounts.tokens.refresh(form["refresh_token"] ?? "", client: client) else {
+                return OAuthError.response("invalid_grant")
+            }
+            return response(grant, dialect)
+        default:
+            return OAuthError.response("unsupported_grant_type", status: dialect == .gitHub ? 200 : 400)
+        }
+    }
+
+    /// Succeeds also for unknown tokens (RFC 7009, 2.2).
+    func revoke(_ request: Request, field: String) async -> Response {
+        await accounts.tokens.revoke(request.form[field] ?? "")
+        return .json([String: String]())
+    }
+
+    func userInfo(_ request: Request) async throws -> Response {
+        struct UserInfo: Encodable {
+            var sub: String
+            var name: String
+            var preferred_username: String
+            var picture: String?
+        }
+        let user = try await accounts.user(of: request, scheme: "Bearer")
+        return .json(
+            UserInfo(
+                sub: user.localpart, name: user.displayName, preferred_username: user.localpart,
+                picture: user.avatar.map { "\(request.baseURL)/avatars/\($0)" }))
+    }
+
+    private func response(_ grant: TokenIssuer.Grant, _ dialect: Dialect) -> Response {
+        struct Tokens: Encodable {
+            var access_token: String
+            var token_type: String?
+            var expires_in: Int?
+            var refresh_token: String?
+            var scope: String?
+            var uid: String?
+            var remind_in: String?
+        }
+        var tokens = Tokens(access_token: grant.access, expires_in: grant.lifetime.map { Int($0) })
+        switch dialect {
+        case .standard:
+            tokens.token_type = "Bearer"
+            tokens.refresh_token = grant.refresh
+            tokens.scope = "urn:matrix:client:api:* urn:matrix:client:device:\(grant.device)"
+        case .weibo:
+            tokens.uid = String(grant.user.number)
+            tokens.remind_in = tokens.expires_in.map { String($0) }
+        case .gitHub:
+            tokens.token_type = "bearer"
+            tokens.scope = "read:user"
+        }
+        var response = Response.json(tokens)
+        response.headers["Cache-Control"] = "no-store"
+        if dialect == .weibo { response.headers["Content-Type"] = "text/plain;charset=UTF-8" }
+        return response
+    }
+}

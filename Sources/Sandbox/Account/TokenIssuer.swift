@@ -1,0 +1,114 @@
+import Foundation
+
+/// Issues, checks and revokes access tokens and refresh tokens.
+actor TokenIssuer {
+    /// How long an access token lasts that can be refreshed, in seconds.
+    static let lifetime: TimeInterval = 300
+
+    /// The owner of an access token.
+    struct Session: Sendable {
+        var localpart: String
+        var device: String
+        var token: String
+    }
+
+    /// New tokens.
+    struct Grant: Sendable {
+        var access: String
+        var refresh: String?
+        /// In seconds; nil if the access token does not expire.
+        var lifetime: TimeInterval?
+        var user: SandboxUser
+        var device: String
+    }
+
+    private let users: UserDirectory
+    private let signer: TokenSigner
+    private let now: @Sendable () -> Date
+    private var revokedFamilies: Set<String> = []
+    private var usedRefreshTokens: Set<String> = []
+    /// Access tokens up to this serial number are expired, as are those of earlier launches; nil if none is.
+    private var lastExpiredAccessToken: Int?
+    /// The same for refresh tokens.
+    private var lastExpiredRefreshToken: Int?
+    private var serial = 0
+    private let run = UUID().uuidString
+
+    init(users: UserDirectory, seed: UInt64, now: @escaping @Sendable () -> Date) {
+        self.users = users
+        self.now = now
+        signer = TokenSigner(seed: seed)
+    }
+
+    /// Issues the tokens of a new sign-in.
+    func issue(
+        to user: SandboxUser, device: String? = nil, client: String = "", isRenewable: Bool, lifetime: TimeInterval?,
+        family: String? = nil
+    ) -> Grant {
+        issue(
+            to: user, device: device ?? "SBX" + RandomString.make().filter(\.isLetter).uppercased().prefix(9),
+            client: client, family: family ?? RandomString.make(), isRenewable: isRenewable, lifetime: lifetime)
+    }
+
+    /// Exchanges a refresh token for new tokens. A refresh token is valid once; its reuse revokes the whole family.
+    func refresh(_ token: String, client: String) async -> Grant? {
+        guard let claims = signer.claims(of: token), claims.kind == .refresh, claims.client == client,
+            !revokedFamilies.contains(claims.family), !isExpired(claims, through: lastExpiredRefreshToken)
+        else { return nil }
+        guard usedRefreshTokens.insert(token).inserted else {
+            Log.account.debug("a refresh token was used again, its family is revoked")
+            revokedFamilies.insert(claims.family)
+            return nil
+        }
+        return issue(
+            to: await users.user(of: claims), device: claims.device, client: client, family: claims.family,
+            isRenewable: true, lifetime: Self.lifetime)
+    }
+
+    /// Returns the owner of a valid access token.
+    func session(of token: String) async -> Session? {
+        guard let claims = signer.claims(of: token), claims.kind == .access, !revokedFamilies.contains(claims.family),
+            !isExpired(claims, through: lastExpiredAccessToken),
+            claims.expiry.map({ $0 > now().timeIntervalSince1970 }) ?? true
+        else { return nil }
+        return Session(localpart: await users.user(of: claims).localpart, device: claims.device, token: token)
+    }
+
+    /// Revokes a token and all others of the same sign-in.
+    func revoke(_ token: String) {
+        if let claims = signer.claims(of: token) { revokedFamilies.insert(claims.family) }
+    }
+
+    /// Revokes all tokens of a sign-in.
+    func revoke(family: String) { revokedFamilies.insert(family) }
+
+    /// Expires all access tokens; refresh tokens remain valid.
+    func expireAccessTokens() { lastExpiredAccessToken = serial }
+
+    /// Expires all tokens.
+    func endSessions() {
+        lastExpiredAccessToken = serial
+        lastExpiredRefreshToken = serial
+    }
+
+    private func isExpired(_ claims: TokenSigner.Claims, through serial: Int?) -> Bool {
+        serial.map { claims.run != run || claims.serial <= $0 } ?? false
+    }
+
+    private func issue(
+        to user: SandboxUser, device: String, client: String, family: String, isRenewable: Bool,
+        lifetime: TimeInterval?
+    ) -> Grant {
+        serial += 1
+        var claims = TokenSigner.Claims(
+            kind: .access, localpart: user.localpart, displayName: user.displayName, device: device,
+            client: client, family: family, run: run, serial: serial,
+            expiry: lifetime.map { now().timeIntervalSince1970 + $0 })
+        let access = signer.token(claims)
+        claims.kind = .refresh
+        claims.expiry = nil
+        return Grant(
+            access: access, refresh: isRenewable ? signer.token(claims) : nil, lifetime: lifetime, user: user,
+            device: device)
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Error responses of the Matrix specification.
+enum MatrixError {
+    static let notInRoom = response(403, "M_FORBIDDEN", "User not in room")
+    static let roomNotFound = response(404, "M_NOT_FOUND", "Room not found")
+    static let notInvited = response(403, "M_FORBIDDEN", "You are not invited to this room.")
+    static let alreadyJoined = response(403, "M_FORBIDDEN", "The user is already in the room.")
+    static let eventTooLarge = response(413, "M_TOO_LARGE", "event too large")
+
+    /// The response for an HTTP status, for faults and unknown paths.
+    static func standard(_ status: Int) -> Response {
+        let (code, message) =
+            switch status {
+            case 401: ("M_UNKNOWN_TOKEN", "Invalid access token passed.")
+            case 403: ("M_FORBIDDEN", "Forbidden")
+            case 404: ("M_UNRECOGNIZED", "Unrecognized request")
+            case 405: ("M_UNRECOGNIZED", "Unrecognized request")
+            case 413: ("M_TOO_LARGE", "event too large")
+            case 429: ("M_LIMIT_EXCEEDED", "Too Many Requests")
+            case 400: ("M_BAD_JSON", "Content not JSON.")
+            default: ("M_UNKNOWN", "Internal server error")
+            }
+        var body: [String: JSON] = ["errcode": .string(code), "error": .string(message)]
+        if status == 401 { body["soft_logout"] = true }
+        return .json(JSON.object(body), status: status)
+    }
+
+    static func response(_ status: Int, _ code: String, _ message: String) -> Response {
+        .json(JSON.object(["errcode": .string(code), "error": .string(message)]), status: status)
+    }
+}

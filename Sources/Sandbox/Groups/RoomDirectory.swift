@@ -1,0 +1,72 @@
+/// All rooms of the server and what it knows about their members, as the result of all changes so far.
+struct RoomDirectory: Sendable {
+    /// Identifies a client's request to send an event. The same transaction again is the same event.
+    struct Transaction: Hashable {
+        var caller: MatrixCaller
+        var room: String
+        var id: String
+    }
+
+    private(set) var rooms: [String: Room] = [:]
+    /// The position of the last change. Positions increase; sync tokens are positions.
+    private(set) var position = 1
+    /// The rooms that each user has muted, and the position of that change.
+    private(set) var muted: [String: (rooms: Set<String>, position: Int)] = [:]
+    /// The event ids of transactions.
+    private(set) var events: [Transaction: String] = [:]
+    private var aliases: [String: String] = [:]
+
+    mutating func apply(_ change: RoomChange) {
+        switch change {
+        case .room(let id): rooms[id] = Room(id: id)
+        case .alias(let alias, let room): aliases[alias] = room
+        case .event(let event, let room):
+            position = max(position, event.position)
+            rooms[room]?.append(event)
+            if let transaction = event.transaction {
+                events[Transaction(caller: transaction.caller, room: room, id: transaction.id)] = event.id
+            }
+        case .read(let mark, let user, let room):
+            position = max(position, mark.position)
+            rooms[room]?.receipts[user] = mark
+        case .fullyRead(let mark, let user, let room):
+            position = max(position, mark.position)
+            rooms[room]?.fullyRead[user] = mark
+        case .muted(let rooms, let user, let position):
+            self.position = max(self.position, position)
+            muted[user] = (Set(rooms), position)
+        }
+    }
+
+    func hasAlias(_ alias: String) -> Bool { aliases[alias] != nil }
+
+    /// Returns the room with an id or alias; throws an error response if there is none.
+    func room(_ address: String) throws -> Room {
+        guard let room = rooms[aliases[address] ?? address] else { throw MatrixError.roomNotFound }
+        return room
+    }
+
+    /// Returns the room if the user has joined it; throws an error response otherwise.
+    func room(_ id: String, joinedBy user: String) throws -> Room {
+        guard let room = rooms[id], room.isJoined(user) else { throw MatrixError.notInRoom }
+        return room
+    }
+
+    /// Whether the user may join the room by its join rule.
+    func canJoin(_ room: Room, as user: String) -> Bool {
+        let isInvited = room.membership(of: user) == "invite"
+        return switch room.joinRule {
+        case "public": true
+        case "restricted": isInvited || room.allowedRooms.contains { rooms[$0]?.isJoined(user) == true }
+        default: isInvited
+        }
+    }
+
+    /// Returns the rooms that the user has muted, as push rules.
+    func pushRules(of user: String) -> JSON {
+        let rules = (muted[user]?.rooms ?? []).sorted().map { room -> JSON in
+            ["rule_id": .string(room), "default": false, "enabled": true, "actions": []]
+        }
+        return ["global": ["override": [], "content": [], "room": .array(rules), "sender": [], "underride": []]]
+    }
+}

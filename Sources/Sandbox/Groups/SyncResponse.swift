@@ -1,0 +1,147 @@
+import Foundation
+
+/// The response to `GET /sync`: what has changed for a user after a position.
+struct SyncResponse {
+    /// The complete response.
+    private(set) var json: JSON = .null
+    /// Whether anything has changed. A long poll waits otherwise.
+    private(set) var hasChanges = false
+
+    private let caller: MatrixCaller
+    private let since: Int?
+    private let filter: SyncFilter
+    private let now: Date
+
+    init(_ directory: RoomDirectory, for caller: MatrixCaller, since: Int?, filter: SyncFilter, now: Date) {
+        self.caller = caller
+        self.since = since
+        self.filter = filter
+        self.now = now
+        var joined: [String: JSON] = [:]
+        var left: [String: JSON] = [:]
+        var invited: [String: JSON] = [:]
+        for room in directory.rooms.values {
+            let membership = room.memberEvent(of: caller.user)
+            switch room.membership(of: caller.user) {
+            case "join":
+                if let changes = changes(of: room) { joined[room.id] = changes }
+            case "invite":
+                if let membership, isNew(membership.position) {
+                    invited[room.id] = Self.invitation(to: room, membership)
+                }
+            case "leave", "ban":
+                if since != nil, let membership, isNew(membership.position) { left[room.id] = [:] }
+            default: break
+            }
+        }
+        var response: [String: JSON] = [
+            "next_batch": .string("s\(directory.position)"),
+            "rooms": ["join": .object(joined), "leave": .object(left), "invite": .object(invited)],
+        ]
+        let hasNewRules = isNew(directory.muted[caller.user]?.position ?? 0)
+        if hasNewRules {
+            response["account_data"] = [
+                "events": [["type": "m.push_rules", "content": directory.pushRules(of: caller.user)]]
+            ]
+        }
+        json = .object(response)
+        hasChanges = !joined.isEmpty || !left.isEmpty || !invited.isEmpty || hasNewRules
+    }
+
+    private func isNew(_ position: Int) -> Bool { since.map { position > $0 } ?? true }
+
+    /// The state of a room that an invited user can see.
+    private static func invitation(to room: Room, _ invitation: RoomEvent) -> JSON {
+        let types = ["create", "name", "topic", "avatar", "canonical_alias", "join_rules"].map { "m.room.\($0)" }
+        let events = room.state.values.filter {
+            types.contains($0.type)
+                || $0.type == "m.room.member" && [invitation.sender, invitation.stateKey].contains($0.stateKey)
+        }
+        return [
+            "invite_state": [
+                "events": .array(
+                    events.sorted { $0.position < $1.position }.map { event in
+                        [
+                            "type": .string(event.type), "sender": .string(event.sender), "content": event.content,
+                            "state_key": .string(event.stateKey ?? ""),
+                        ]
+                    })
+            ]
+        ]
+    }
+
+    private func changes(of room: Room) -> JSON? {
+        // A user who has joined since then gets everything.
+        let joinPosition = room.memberEvent(of: caller.user)?.position ?? 0
+        let start = since.flatMap { since in joinPosition > since ? nil : since }
+        let from = start.map(room.index(after:)) ?? 0
+        let begin = max(from, room.events.count - filter.limit)
+        let timeline = room.events[begin...]
+
+        let receipts = room.receipts.filter { _, receipt in start.map { receipt.position > $0 } ?? true }
+        let fullyRead = room.fullyRead[caller.user].flatMap { mark in
+            start.map { mark.position > $0 } ?? true ? mark.event : nil
+        }
+        guard !timeline.isEmpty || !receipts.isEmpty || fullyRead != nil else { return nil }
+
+        let senders = Set(timeline.map(\.sender) + [caller.user])
+        var state = room.state(before: begin, since: from)
+        if start != nil, filter.isLazy {
+            // Lazy loading includes the members who sent the timeline's events, whenever they joined.
+            let known = Set(state.map(\.id))
+            state += room.state.values.filter {
+                $0.type == "m.room.member" && senders.contains($0.stateKey ?? "") && !known.contains($0.id)
+                    && $0.position < (timeline.first?.position ?? 0)
+            }
+        }
+        return [
+            "timeline": [
+                "events": .array(timeline.map { $0.json(for: caller) }), "limited": .bool(begin > from),
+                "prev_batch": .string("t\(begin)"),
+            ],
+            "state": [
+                "events": .array(
+                    state.filter { filter.includes($0, senders: senders) }.map { $0.json(for: caller) })
+            ],
+            "summary": ["m.joined_member_count": .int(Int64(room.joined.count))],
+            "ephemeral": ["events": .array(receiptEvents(receipts))],
+            "account_data": [
+                "events": .array(
+                    fullyRead.map { [["type": "m.fully_read", "content": ["event_id": .string($0)]]] } ?? [])
+            ],
+        ]
+    }
+
+    private func receiptEvents(_ receipts: [String: ReadMark]) -> [JSON] {
+        guard !receipts.isEmpty else { return [] }
+        var content: [String: JSON] = [:]
+        for (user, receipt) in receipts {
+            var users = content[receipt.event]?["m.read"]?.object ?? [:]
+            users[user] = ["ts": .int(Int64(now.timeIntervalSince1970 * 1000))]
+            content[receipt.event] = ["m.read": .object(users)]
+        }
+        return [["type": "m.receipt", "content": .object(content)]]
+    }
+}
+
+/// The part of Matrix's filters that Hutong uses.
+struct SyncFilter: Sendable {
+    var limit = 10
+    var stateTypes: Set<String>?
+    var isLazy = false
+
+    /// Reads the `filter` query item, which is JSON.
+    init(_ text: String?) {
+        guard let text, let json = try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)) else { return }
+        let room = json["room"]
+        // Synapse returns at most 100 events as well.
+        limit = min(max(room?["timeline"]?["limit"]?.int ?? 10, 0), 100)
+        stateTypes = room?["state"]?["types"]?.array.map { Set($0.compactMap(\.string)) }
+        isLazy = room?["state"]?["lazy_load_members"]?.bool ?? json["lazy_load_members"]?.bool ?? false
+    }
+
+    func includes(_ event: RoomEvent, senders: Set<String>) -> Bool {
+        if let stateTypes, !stateTypes.contains(event.type) { return false }
+        return !isLazy || event.type != "m.room.member" || senders.contains(event.stateKey ?? "")
+    }
+}

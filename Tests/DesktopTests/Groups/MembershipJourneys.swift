@@ -1,0 +1,105 @@
+import Foundation
+import Sandbox
+import Testing
+
+extension DesktopJourneys {
+    /// Ways into a group: its address, and invitations.
+    @UIActor @Suite struct MembershipJourneys {
+        @Test func groupsAreJoinedAndBegunByTheirAddress() async throws {
+            try await GroupsDesktop.run { app, _, address in
+                let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
+                let rooms = try await tom.makeGroup(named: "Lane 9", alias: "lane-9")
+                // Given a neighbor's group, when somebody mistypes its address, then the form says so and stays.
+                try await app.click("Add a Group", role: .button)
+                try await app.type("lane-8", into: "Address (#lane-4:example.org)")
+                try await app.click("Join", role: .button)
+                try await app.waitFor("There is no group of this address", role: .label)
+                // When they type it right, then they are in the group, and read what is said there.
+                try await app.type("lane-9", into: "Address (#lane-4:example.org)")
+                try await app.click("Join", role: .button)
+                try await app.waitFor(.matching("^Lane 9"), role: .button)
+                try await app.waitFor(.matching("^Chat"), role: .tab)
+                try await tom.say("Welcome!", in: rooms[1])
+                try await app.waitFor("Welcome!", role: .label)
+                // When they begin a group of their own, then it opens, and waits for the first word.
+                try await app.click("Add a Group", role: .button)
+                try await app.type("Roof beans", into: "Name of the group")
+                try await app.click("Begin the Group", role: .button)
+                try await app.waitFor("No messages yet. Say hello!")
+                try await app.type("Who waters today?", into: "Message")
+                try await app.press("Return")
+                try await app.waitFor("Who waters today?", role: .label)
+                try await app.waitFor("Sent", role: .image)
+            }
+        }
+
+        @Test func theAddressOfANewGroupIsThereToBePassedOn() async throws {
+            try await GroupsDesktop.run { app, _, address in
+                // Given a group that was just begun, then its page says by which address neighbors come in.
+                try await app.click("Add a Group", role: .button)
+                try await app.type("Roof beans", into: "Name of the group")
+                try await app.type("roof-beans", into: "Address, such as lane-4 (optional)")
+                try await app.click("Begin the Group", role: .button)
+                try await app.waitFor("#roof-beans:\(Sandbox.serverName)", role: .label)
+                try await app.click("Copy Address", role: .button)
+                try await app.waitFor("Address copied", role: .label)
+                // When a neighbor uses it, then they are in.
+                let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
+                try await tom.join(["#roof-beans:\(Sandbox.serverName)"])
+                try await app.waitFor("2 members", role: .label)
+                // When somebody else is invited from the list of members, then that is said, or why it was not done.
+                try await app.click("Members", role: .button)
+                let members = try await app.window("Members")
+                try await app.waitFor("#roof-beans:\(Sandbox.serverName)", role: .label, in: members)
+                #expect(app.audit().map(\.description) == [])
+                try await app.type("tom", into: "Invite, such as @tom:example.org")
+                try await app.press("Return")
+                try await app.waitFor("They are in the group already, or you may not invite anybody", role: .label)
+                try await app.type("yusuf", into: "Invite, such as @tom:example.org")
+                try await app.press("Return")
+                try await app.waitFor("Invited @yusuf:\(Sandbox.serverName)", role: .label)
+            }
+        }
+
+        @Test func escapeEndsTheSearchForMembersAndThenTheirWindow() async throws {
+            try await GroupsDesktop.run { app, _, _ in
+                // Given a search in the list of members, when Escape is pressed, then the search ends,
+                try await app.click(.matching("^\(GroupScenarios.names[1])"), role: .button)
+                try await app.click("Members", role: .button)
+                _ = try await app.window("Members")
+                try await app.type("zzzz", into: "Search members")
+                try await app.waitFor("Nobody of that name", role: .label)
+                try await app.press("Escape")
+                try await app.waitUntilGone("Nobody of that name", role: .label)
+                #expect(app.snapshot().windows.contains { $0.name == "Members" })
+                // and with the second one the window.
+                try await app.press("Escape")
+                try await app.waitUntil("the window is gone") { !$0.windows.contains { $0.name == "Members" } }
+            }
+        }
+
+        @Test(arguments: [App.Language.english, .chinese])
+        func anInvitationIsAcceptedAndAnotherDeclined(language: App.Language) async throws {
+            try await GroupsDesktop.run(language: language, width: language == .chinese ? 360 : nil) {
+                app, _, address in
+                let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
+                let mei = "@\(Sandbox.sampleUser):\(Sandbox.serverName)"
+                // Given two invitations, when one is declined, then it goes, and the other one stays.
+                let roof = try await tom.makeGroup(named: "Roof 9")
+                let yard = try await tom.makeGroup(named: "Yard 9")
+                for group in [roof, yard] { try await tom.invite(mei, to: group[0]) }
+                let invitations = try await app.waitFor(app.localized("Invitations"), role: .list)
+                try await app.waitFor("Yard 9", role: .label, in: invitations)
+                #expect(app.audit().map(\.description) == [])
+                try await app.click(app.localized("Decline"), role: .button, in: app.row(saying: "Yard 9"))
+                try await app.waitUntilGone("Yard 9", role: .label)
+                // When the other one is accepted, then its group opens, and what is said there is read.
+                try await app.click(app.localized("Accept"), role: .button)
+                try await app.waitFor(.matching("^\(app.translated("Chat"))"), role: .tab)
+                try await tom.say("Welcome!", in: roof[1])
+                try await app.waitFor("Welcome!", role: .label)
+                #expect(!app.shows(app.localized("Invitations"), role: .list))
+            }
+        }
+    }
+}

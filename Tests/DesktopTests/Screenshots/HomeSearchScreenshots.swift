@@ -1,0 +1,60 @@
+import Foundation
+import Sandbox
+import Testing
+
+extension DesktopJourneys {
+    /// Screenshots of each state of the search for a home.
+    @UIActor @Suite(.enabled(if: ScreenshotRecorder.folder != nil)) struct HomeSearchScreenshots {
+        @Test(arguments: Look.allCases)
+        func homeSearch(look: Look) async throws {
+            let talk = HomeSearchTalk.speaking(look.language)
+            try await ScreenshotRecorder.run("home-search", look, page: "home-search") { app, server, recorder in
+                try await app.waitUntil("the user is signed out") {
+                    !$0.matches(Query(recorder.localized("Sign In"))).isEmpty
+                }
+                try await recorder.take("signed-out")
+                try await app.press("ctrl+1")
+                try await recorder.signIn()
+                try await app.press("ctrl+5")
+                try await app.waitFor(.exactly(talk.question), role: .label)
+                try await recorder.take("form")
+                try await app.click(.exactly(talk.search), role: .button)
+                try await app.waitFor(.exactly(talk.nothingTyped), role: .label)
+                try await recorder.take("mistakes")
+                try await app.searchHomes(talk, area: look.language == .english ? "Dongcheng" : "东城区")
+                try await recorder.take("searching")
+                await server.agents.answer()
+                await server.agents.answer()
+                try await app.waitFor(.exactly(talk.answers(2)), role: .label)
+                try await recorder.take("answered")
+                try await app.click(.exactly(talk.showAnswers), role: .button)
+                try await app.waitUntil("answers") { !$0.matches(Query(.exactly(talk.choose), role: .button)).isEmpty }
+                try await recorder.take("answers")
+                await server.stop()
+                try await app.click(app.findAll(.exactly(talk.choose), role: .button)[0])
+                try await app.waitFor(.exactly(talk.tryAgain), role: .button)
+                try await recorder.take("offline")
+                _ = try await server.start()
+                try await app.click(.exactly(talk.tryAgain), role: .button)
+                try await app.waitFor(.exactly(talk.book), role: .button)
+                try await recorder.take("viewing")
+                try await app.click(.exactly(talk.book), role: .button)
+                try await app.waitFor(.exactly(talk.booked), role: .label)
+                try await recorder.take("booked")
+                try await app.click(.exactly(talk.newSearch), role: .button)
+                try await app.searchHomes(talk, area: look.language == .english ? "Xicheng" : "西城区")
+                try await advanceClock(app, recorder)
+                try await app.waitFor(.exactly(talk.nobody), role: .label)
+                try await recorder.take("nobody")
+            }
+        }
+
+        private func advanceClock(_ app: App, _ recorder: ScreenshotRecorder) async throws {
+            try await app.press("ctrl+shift+t")
+            let scenarios = try await app.window(recorder.localized("Scenarios"))
+            try await app.click(recorder.localized("The clock moves on by an hour"), role: .button, in: scenarios)
+            try await app.press("Escape")
+            try await app.waitUntilGone(recorder.localized("Scenarios"), role: .window)
+        }
+    }
+}

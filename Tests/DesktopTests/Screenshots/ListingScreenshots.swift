@@ -1,0 +1,70 @@
+import Foundation
+import Sandbox
+import Testing
+
+extension DesktopJourneys {
+    /// Screenshots of the listings and their windows. The page has no lasting loading state, because listings are stored locally.
+    @UIActor @Suite(.enabled(if: ScreenshotRecorder.folder != nil)) struct ListingScreenshots {
+        @Test(arguments: Look.allCases)
+        func listings(look: Look) async throws {
+            let onShow = "锦绣公馆"
+            try await ScreenshotRecorder.run("listings", look, page: "listings") { app, _, recorder in
+                try await app.waitUntil("the list is visible") {
+                    !$0.matches(Query(recorder.localized("View"))).isEmpty
+                }
+                try await recorder.take("list")
+                try await app.clickWithPointer(recorder.localized("Status"), role: .comboBox)
+                try await app.waitFor(recorder.localized("Expired"), role: .listItem)
+                try await recorder.take("filter")
+                try await app.press("Escape")
+                try await app.type("zzzz", into: recorder.localized("Search listings"))
+                try await app.waitFor(recorder.localized("No listings found"), role: .label)
+                try await recorder.take("not-found")
+                let deleted = "柳岸国际花城"
+                try await app.searchListing(deleted, in: recorder.localized("Search listings"))
+                try await app.clickWithPointer(recorder.localized("Delete"), in: app.listing(deleted))
+                try await app.waitFor(recorder.localized("Undo"), role: .button)
+                try await recorder.take("deleted")
+                try await app.clickWithPointer(recorder.localized("Undo"), role: .button)
+                try await app.searchListing(onShow, in: recorder.localized("Search listings"))
+                try await recorder.take("one")
+                try await app.clickWithPointer(recorder.localized("Adjust Price"), in: app.listing(onShow))
+                try await app.type("9000000", into: recorder.localized("Price in all"))
+                try await app.waitFor("¥9,100,000 → ¥9,000,000", role: .label)
+                try await recorder.take("price")
+                try await app.clickWithPointer(recorder.localized("Change Price"), role: .button)
+                try await app.wait(for: "¥9,000,000", in: onShow)
+                try await app.clickWithPointer(recorder.localized("View"), in: app.listing(onShow))
+                try await recorder.takeWindow(.exactly(onShow), as: "details")
+                try await app.press("Escape")
+                try await app.waitUntilGone(recorder.localized("History"))
+                try await app.clickWithPointer(recorder.localized("Add Listing"), role: .button)
+                try await recorder.takeWindow(recorder.localized("New Listing"), as: "editor")
+                try await app.type("0", into: recorder.localized("Bedrooms"))
+                try await app.clickWithPointer(recorder.localized("Publish"), role: .button)
+                try await app.waitUntil("the errors are visible") {
+                    !$0.matches(Query(recorder.localized("Fill this in."), role: .label)).isEmpty
+                }
+                try await recorder.take("editor-mistakes")
+                try await app.press("Escape")
+                try await app.waitFor(recorder.localized("Discard your changes?"), role: .label)
+                try await recorder.take("discard")
+                try await app.clickWithPointer(recorder.localized("_Discard"), role: .button)
+                try await app.waitUntilGone(recorder.localized("Bedrooms"))
+                try await app.searchListing("柳岸国际花城", in: recorder.localized("Search listings"))
+                try await app.clickWithPointer(recorder.localized("Delete"), in: app.listing("柳岸国际花城"))
+                try await app.waitFor(recorder.localized("Undo"), role: .button)
+                try await recorder.take("deleted")
+                // Without any listing.
+                _ = try await app.quit()
+                for end in ["", "-wal", "-shm"] {
+                    try? FileManager.default.removeItem(at: app.data.appending(path: "hutong.sqlite\(end)"))
+                }
+                try await app.relaunch()
+                try await app.waitFor(recorder.localized("No listings yet"), role: .label)
+                try await recorder.fit()
+                try await recorder.take("empty")
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Sandbox
+import Testing
+
+/// A variant of the screenshots: language, color scheme and width. The raw value is the suffix of the file name.
+enum Look: String, CaseIterable, CustomTestStringConvertible {
+    case wide
+    case dark
+    case narrow
+    case chinese = "narrow-dark-zh"
+
+    var language: App.Language { self == .chinese ? .chinese : .english }
+    var style: App.Style { self == .dark || self == .chinese ? .dark : .light }
+    var isNarrow: Bool { self == .narrow || self == .chinese }
+    var testDescription: String { rawValue }
+}
+
+/// Takes the screenshots of one feature in one look.
+///
+/// They are saved in the folder `HUTONG_SCREENSHOTS`; without it the suites are skipped.
+@UIActor
+struct ScreenshotRecorder {
+    /// The folder for the screenshots; nil if none are taken.
+    nonisolated static let folder = ProcessInfo.processInfo.environment["HUTONG_SCREENSHOTS"].map { URL(filePath: $0) }
+
+    let app: App
+    let look: Look
+    let feature: String
+
+    /// Opens a page of the app, with a sandbox that can be stopped and disturbed.
+    static func run(
+        _ feature: String, _ look: Look, page: String, sourceLocation: SourceLocation = #_sourceLocation,
+        _ journey: @UIActor (App, Sandbox, ScreenshotRecorder) async throws -> Void
+    ) async throws {
+        try await withSandbox { server, address in
+            let address = address.absoluteString
+            let arguments = ["--page", page, "--server", address, "--weather-url", address]
+            try await withApp(
+                arguments: arguments, language: look.language, style: look.style, sourceLocation: sourceLocation
+            ) { app in
+                let recorder = ScreenshotRecorder(app: app, look: look, feature: feature)
+                try await recorder.fit()
+                try await journey(app, server, recorder)
+            }
+        }
+    }
+
+    /// Takes a screenshot of the active window, and checks that it fits a narrow screen.
+    ///
+    /// GTK's shortcuts window can be wider.
+    func take(_ state: String, canBeWide: Bool = false) async throws {
+        // Avoids tooltips and hover effects, and waits for animations.
+        try app.session.run("xdotool", ["mousemove", "0", "0"])
+        try await Task.sleep(for: .milliseconds(500))
+        _ = try await app.screenshot("\(feature)-\(state)-\(look.rawValue)", in: Self.folder)
+        guard look.isNarrow, !canBeWide else { return }
+        #expect(app.size.map { $0.width <= 360 } == true, "\(feature) \(state) is too wide")
+    }
+
+    /// Makes the active window narrow if the look is.
+    func fit() async throws {
+        if look.isNarrow { try await app.resize(360, 700) }
+    }
+
+    /// Waits for the window with a title and takes a screenshot of it.
+    func takeWindow(_ title: Name, as state: String) async throws {
+        _ = try await app.window(title)
+        try await fit()
+        try await take(state)
+    }
+
+    /// Signs the sample user in on the account page.
+    func signIn() async throws {
+        try await app.type(Sandbox.sampleUser, into: localized("Name"))
+        try await app.type(Sandbox.samplePassword, into: localized("Password"))
+        try await app.press("Return")
+        try await app.waitUntilGone(localized("Password"))
+    }
+
+    /// What the app says for English words in its language.
+    func localized(_ english: String) -> Name { app.localized(english) }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Sandbox
+
+/// Tests the agents with a clock that only moves when told to.
+@Suite struct SandboxAgentsTests {
+    private final class Clock: Sendable {
+        private let time = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
+        var now: Date { time.withLock { $0 } }
+        func advance(_ seconds: TimeInterval) { time.withLock { $0 += seconds } }
+    }
+
+    private let clock = Clock()
+    private let server: RoomServer
+    private let environment: SandboxEnvironment
+
+    init() {
+        let clock = clock
+        environment = SandboxEnvironment(assets: URL(filePath: "/nowhere"), seed: 7, now: { clock.now })
+        server = RoomServer(environment: environment, users: AccountServices(environment: environment))
+    }
+
+    private let mei = "@mei:hutong.example"
+
+    private func makeRoom() async -> String {
+        let room = await server.makeRoom("agents.mei")
+        await server.setMembership("join", of: mei, by: mei, in: room)
+        return room
+    }
+
+    private func post(_ content: [String: JSON], replyingTo event: String? = nil, in room: String) async -> String {
+        var content = content.merging(["msgtype": "m.text", "body": "…"]) { $1 }
+        if let event { content["m.relates_to"] = ["m.in_reply_to": ["event_id": .string(event)]] }
+        return await server.append("m.room.message", .object(content), by: mei, to: room)
+    }
+
+    private func postDemand(in room: String) async -> String {
+        await post(
+            [
+                "org.hutong.demand": [
+                    "area": "Chaoyang", "purpose": "rent", "maximum": 500_000, "currency": "CNY", "bedrooms": 2,
+                ]
+            ], in: room)
+    }
+
+    /// The replies to an event: their senders and delays.
+    private func replies(to event: String, in room: String) async -> [(sender: String, delay: TimeInterval)] {
+        let events = await server.rooms[room]?.events ?? []
+        guard let original = events.first(where: { $0.id == event }) else { return [] }
+        return events.filter { $0.content["m.relates_to"]?["m.in_reply_to"]?["event_id"]?.string == event }
+            .map { ($0.sender, $0.time.timeIntervalSince(original.time)) }
+    }
+
+    /// Makes the agents send the messages that are due.
+    private func sendDueMessages(_ agents: SandboxAgents) async {
+        await agents.setActive(false)
+        await agents.setActive(true)
+    }
+
+    @Test func agentsAnswerOnceAfterTheirDelay() async {
+        let room = await makeRoom()
+        let agents = SandboxAgents(server: server, environment: environment)
+        await agents.open(room)
+        let demand = await postDemand(in: room)
+        await sendDueMessages(agents)
+        #expect(await replies(to: demand, in: room).isEmpty)
+        clock.advance(100)
+        await sendDueMessages(agents)
+        let found = await replies(to: demand, in: room)
+        #expect((2...5).contains(found.count) && Set(found.map(\.sender)).count == found.count)
+        #expect(found.allSatisfy { (6...80).contains($0.delay) })
+        await sendDueMessages(agents)
+        #expect(await replies(to: demand, in: room).count == found.count)
+    }
+
+    @Test func answersThatBecameDueEarlierAreSentWhenTheRoomIsOpened() async {
+        let room = await makeRoom()
+        let demand = await postDemand(in: room)
+        clock.advance(3600)
+        let agents = SandboxAgents(server: server, environment: environment)
+        await agents.setActive(true)
+        await agents.open(room)
+        let found = await replies(to: demand, in: room)
+        #expect(found.count >= 2 && found.allSatisfy { $0.delay <= 80 })
+    }
+
+    @Test func dueAnswersAreSentAutomatically() async {
+        let room = await makeRoom()
+        let agents = SandboxAgents(server: server, environment: environment)
+        await agents.setActive(true)
+        await agents.open(room)
+        let demand = await postDemand(in: room)
+        clock.advance(100)
+        // A new event wakes the agents; the clock is checked only every five seconds.
+        _ = await post([:], in: room)
+        let deadline = ContinuousClock.now + .seconds(60)
+        while await replies(to: demand, in: room).count < 2, ContinuousClock.now < deadline {
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(await replies(to: demand, in: room).count >= 2)
+        await agents.setActive(false)
+    }
+
+    @Test func canceledDemandGetsNoAnswer() async {
+        let room = await makeRoom()
+        let agents = SandboxAgents(server: server, environment: environment)
+        await agents.open(room)
+        let demand = await postDemand(in: room)
+        _ = await post(["org.hutong.cancel": [:]], replyingTo: demand, in: room)
+        clock.advance(100)
+        await sendDueMessages(agents)
+        #expect(await replies(to: demand, in: room).map(\.sender) == [mei])
+    }
+
+    @Test func chosenAgentRepliesToChoiceAndViewing() async throws {
+        let room = await makeRoom()
+        let agents = SandboxAgents(server: server, environment: environment)
+        await agents.open(room)
+        let demand = await postDemand(in: room)
+        await agents.answer()
+        let answer = try #require(await server.rooms[room]?.events.last)
+        let choice = await post(["org.hutong.choice": [:]], replyingTo: answer.id, in: room)
+        let viewing = await post(["org.hutong.viewing": ["time": 1]], replyingTo: answer.id, in: room)
+        clock.advance(10)
+        await sendDueMessages(agents)
+        #expect(await replies(to: choice, in: room).map(\.sender) == [answer.sender])
+        #expect(await replies(to: viewing, in: room).map(\.sender) == [answer.sender])
+        #expect(await replies(to: demand, in: room).count >= 1)
+    }
+
+    @Test func answerScenarioAddsOneAgentAtATime() async {
+        let room = await makeRoom()
+        let agents = SandboxAgents(server: server, environment: environment)
+        await agents.open(room)
+        await agents.answer()
+        let demand = await postDemand(in: room)
+        for count in 1...6 {
+            await agents.answer()
+            #expect(await replies(to: demand, in: room).count == count)
+        }
+        await agents.answer()
+        #expect(Set(await replies(to: demand, in: room).map(\.sender)).count == 6)
+    }
+
+    @Test func newUserHasARoomWithAllAgents() async {
+        let agents = SandboxAgents(server: server, environment: environment)
+        let samples = SampleGroups(server: server, environment: environment, agents: agents)
+        await samples.addUserIfNeeded(mei)
+        let room = samples.agentsRoom(of: mei)
+        await agents.answer()
+        #expect(await server.rooms[room]?.events.contains { $0.type == "m.room.message" } == false)
+        let demand = await postDemand(in: room)
+        for _ in SandboxAgent.all { await agents.answer() }
+        #expect(await replies(to: demand, in: room).count == SandboxAgent.all.count)
+    }
+}
