@@ -1,6 +1,6 @@
-"""Long lists: the app's own list beside the same one in C and Python, and the whole app with as many listings.
+"""Measures long lists: the app's list widget, the same list in C and Python, and the whole app.
 
-`bench` calls `measure`, and lends its tools.
+Called by `bench`.
 """
 
 import pathlib
@@ -8,7 +8,7 @@ import statistics
 import subprocess
 import tempfile
 
-# How many keys are pressed in the search of a list that long: with 100 000 rows each takes C and Python seconds.
+# The number of keys for each length of the list: with 100 000 rows, each takes seconds in C and Python.
 KEYS = {1_000: 40, 10_000: 20, 100_000: 6}
 COLUMNS = [
     ("first frame, ms", "wall_ms", 1, 0),
@@ -25,7 +25,7 @@ COLUMNS = [
 
 
 def measure(tools, count):
-    """Prints a table a length; the rounds are interleaved, and the first one only warms up."""
+    """Prints a table for each length. The rounds are interleaved; the first one is a warm-up."""
     for length, keys in KEYS.items():
         with tempfile.TemporaryDirectory() as data:
             subprocess.run([tools.BUILD / "release/fill-listings", data, str(length)], check=True)
@@ -34,12 +34,12 @@ def measure(tools, count):
                 "C": [tools.PEERS / "list", length],
                 "Python": [tools.PYTHON, pathlib.Path(__file__).parent / "peers/list.py", length],
                 "Hutong's list": [tools.BUILD / "release/gtk-checks", "list", length],
-                "Hutong, all of it": listings,
+                "Hutong, whole app": listings,
             }
             samples = {name: [] for name in commands}
             for turn in range(count + 1):
                 for name, command in commands.items():
-                    # The app has no row to change from outside.
+                    # The rows of the app cannot be changed from outside.
                     changes = 0 if command is listings else 20
                     found = tools.measured(
                         command, "--settle", 3000, "--changes", changes, "--notches", 200, "--keys", keys)

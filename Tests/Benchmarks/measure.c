@@ -1,23 +1,23 @@
-/* Starts one program with a window and measures it from outside, the same way whatever it is written in.
+/* Starts a program with a window and measures it from outside, independently of its language.
  *
  *   measure [--settle MS] [--changes N] [--notches N] [--keys N] [--idle SECONDS] [--timeout SECONDS] -- COMMAND...
  *
- * It needs an X server of its own without a window manager, and prints one key=value a line:
+ * It needs an X server of its own without a window manager, and prints a key=value per line:
  *
- *   wall_ms           exec to the first frame of the main window that has something painted on it
+ *   wall_ms           from exec to the first frame of the main window that is not empty
  *   cpu_ms            processor time of the program and its children until then
  *   pss_kb            proportional set size of the program and its children, SETTLE ms later
  *   settled_cpu_ms    processor time until then
  *   change_frame_ms   median from SIGUSR1, on which the program changes one label, to the frame that shows it
  *   change_cpu_us     mean processor time for that
  *   notch_frame_ms    median from a turn of the wheel by one notch to the frame that shows it
- *   notch_cpu_us      mean processor time for that, the fading of scroll bars included
+ *   notch_cpu_us      mean processor time for that, including the fading of scroll bars
  *   notch_moved       1 if the window looks different after the notches
- *   key_frame_ms      median from a key pressed in the search field (which Ctrl+F goes to, where it has not the focus
- *                     anyway) to the frame that shows another list: one that paints in the lower part of the window
+ *   key_frame_ms      median from a key in the search field (focused with Ctrl+F if necessary) to the frame that shows
+ *                     another list: one that paints in the lower part of the window
  *   key_worst_ms      the longest of them
  *   key_cpu_us        mean processor time for that
- *   idle_cpu_ms       processor time in SECONDS of doing nothing
+ *   idle_cpu_ms       processor time in SECONDS of idling
  *   idle_switches     context switches of all threads in that time
  *
  * Exits with 1 if the program ends or SECONDS pass before it has painted a window.
@@ -53,13 +53,13 @@ static double now_ms(void) {
     return time.tv_sec * 1e3 + time.tv_nsec / 1e6;
 }
 
-/* A window may go between its event and our question: that is no error here. */
+/* A window can be closed between its event and a request: that is not an error. */
 static int ignore_error(Display *from, XErrorEvent *error) {
     (void)from, (void)error;
     return 0;
 }
 
-/* MARK: the processes */
+/* Processes */
 
 static pid_t parent_of(pid_t pid) {
     char path[64], line[512];
@@ -75,7 +75,7 @@ static pid_t parent_of(pid_t pid) {
     return parent;
 }
 
-/* The child and its descendants. */
+/* Returns the child and its descendants. */
 static int processes(pid_t found[MAX_PROCESSES]) {
     int count = 0;
     found[count++] = child;
@@ -150,16 +150,16 @@ static long context_switches(void) {
         for (struct dirent *entry; tasks && (entry = readdir(tasks));) {
             if (entry->d_name[0] == '.') continue;
             snprintf(path, sizeof path, "%s/%s/status", folder, entry->d_name);
-            sum += sum_of(path, "voluntary_ctxt_switches:"); /* the involuntary ones end in the same words */
+            sum += sum_of(path, "voluntary_ctxt_switches:"); /* also matches the involuntary ones */
         }
         if (tasks) closedir(tasks);
     }
     return sum;
 }
 
-/* MARK: the window */
+/* The window */
 
-/* What the window looks like as one number; `colors` gets how many different ones were met, up to 16. */
+/* Returns a hash of the window's content; sets `colors` to the number of different colors, at most 16. */
 static uint64_t picture(int *colors) {
     XWindowAttributes attributes;
     *colors = 0;
@@ -181,7 +181,7 @@ static uint64_t picture(int *colors) {
     return hash;
 }
 
-/* A background and a border are not yet a frame; letters with smooth edges have more colors. */
+/* A background and a border are not a frame yet. Antialiased text has more colors. */
 static bool is_painted(void) {
     int colors;
     picture(&colors);
@@ -194,7 +194,7 @@ static bool is_main_window(Window candidate) {
         && attributes.width >= SMALLEST_WIDTH && attributes.height >= SMALLEST_HEIGHT;
 }
 
-/* Waits for the next event until `deadline`; false when there is none. */
+/* Waits for the next event until `deadline`; returns false if there is none. */
 static bool next_event(XEvent *event, double deadline) {
     while (!XPending(display)) {
         double left = deadline - now_ms();
@@ -207,16 +207,16 @@ static bool next_event(XEvent *event, double deadline) {
     return true;
 }
 
-/* Takes in what happens for `duration` ms. */
+/* Processes events for `duration` ms. */
 static void watch(double duration) {
     XEvent event;
     for (double end = now_ms() + duration; next_event(&event, end);) continue;
 }
 
-/* Returns when the window is next painted below `top`, or 0 if it is not within `patience` ms. */
-static double next_frame(double patience, int top) {
+/* Returns the time of the next frame that paints below `top`, or 0 after `timeout` ms. */
+static double next_frame(double timeout, int top) {
     XEvent event;
-    for (double end = now_ms() + patience; next_event(&event, end);) {
+    for (double end = now_ms() + timeout; next_event(&event, end);) {
         if (event.type != damage_event) continue;
         XRectangle area = ((XDamageNotifyEvent *)&event)->area;
         if (area.y + area.height > top) return now_ms();
@@ -242,7 +242,7 @@ static bool wait_for_first_frame(double deadline) {
     }
 }
 
-/* MARK: the measurements */
+/* Measurements */
 
 static int ascending(const void *left, const void *right) {
     double difference = *(const double *)left - *(const double *)right;
@@ -269,8 +269,8 @@ static void turn_wheel(int turn) {
     XFlush(display);
 }
 
-/* Does `act` `count` times, each after the frame of the one before and `pause` ms, and prints what it costs. The frame
- * is one that paints below `top` of the window. */
+/* Calls `act` `count` times, each `pause` ms after the frame of the previous call, and prints its cost. Only frames that
+ * paint below `top` count. */
 static void measure_acts(const char *name, void (*act)(int turn), int count, double pause, int top) {
     static double latencies[MAX_SAMPLES];
     char key[64];
@@ -286,7 +286,7 @@ static void measure_acts(const char *name, void (*act)(int turn), int count, dou
     watch(500);
     double used = cpu_ms() - before;
     snprintf(key, sizeof key, "%s_frame_ms", name);
-    print_median(key, latencies, seen); /* which puts them in order */
+    print_median(key, latencies, seen); /* also sorts them */
     if (seen) printf("%s_worst_ms=%.2f\n", name, latencies[seen - 1]);
     printf("%s_frames=%d\n%s_cpu_us=%.0f\n", name, seen, name, used * 1e3 / count);
 }
@@ -304,7 +304,7 @@ static void measure_notches(int count) {
     printf("notch_moved=%d\n", picture(&colors) != before);
 }
 
-/* Narrows the list, and widens it again. */
+/* Narrows the list and widens it again. */
 static void type_key(int turn) {
     KeySym key = turn % 2 ? XK_BackSpace : XK_5;
     press(key, true), press(key, false);
@@ -320,7 +320,7 @@ static void measure_keys(int count) {
 }
 
 static void measure_idle(double seconds) {
-    XTestFakeMotionEvent(display, -1, 0, 0, CurrentTime); /* scroll bars fade when the pointer has gone */
+    XTestFakeMotionEvent(display, -1, 0, 0, CurrentTime); /* scroll bars fade when the pointer is outside */
     XFlush(display);
     watch(3000);
     double cpu = cpu_ms();

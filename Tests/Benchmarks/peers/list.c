@@ -1,7 +1,7 @@
-/* A list of N rows as GTK means it: a virtual model, whose items come into being when a row needs them.
+/* A list of N rows in idiomatic GTK: a virtual model, whose items are created on demand.
  *
- *   list N      A row is a title, two lesser labels and two buttons. SIGUSR1 changes the title of the fourth row.
- *               A search narrows the list to the titles that have what is typed.
+ *   list N      A row has a title, two smaller labels and two buttons. SIGUSR1 changes the title of the fourth row.
+ *               A search narrows the list to the titles that contain the text.
  */
 #include <adwaita.h>
 #include <glib-unix.h>
@@ -9,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* MARK: an item */
+/* Items */
 
 #define TYPE_ROW (row_get_type())
 G_DECLARE_FINAL_TYPE(Row, row, PEER, ROW, GObject)
 
 struct _Row {
     GObject parent;
-    Row **place; /* where the model finds it while it lives */
+    Row **place; /* the model's reference to it */
     char *title, *facts, *status;
 };
 enum { PROPERTY_TITLE = 1 };
@@ -45,7 +45,7 @@ static void row_class_init(RowClass *class) {
 
 static void row_init(Row *row) { (void)row; }
 
-/* MARK: the model */
+/* The model */
 
 #define TYPE_ROWS (rows_get_type())
 G_DECLARE_FINAL_TYPE(Rows, rows, PEER, ROWS, GObject)
@@ -53,7 +53,7 @@ G_DECLARE_FINAL_TYPE(Rows, rows, PEER, ROWS, GObject)
 struct _Rows {
     GObject parent;
     guint all, count;
-    guint *shown; /* the numbers of the rows found, `count` of them */
+    guint *shown; /* the numbers of the `count` rows that match */
     Row **live;
 };
 
@@ -108,7 +108,7 @@ static void search(GtkEditable *entry) {
     g_list_model_items_changed(G_LIST_MODEL(rows), 0, before, rows->count);
 }
 
-/* MARK: the view */
+/* The view */
 
 typedef struct {
     GtkWidget *title, *facts, *status;

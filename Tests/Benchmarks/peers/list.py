@@ -1,4 +1,4 @@
-"""A list of N rows in Python: list.c, part by part. SIGUSR1 changes the title of the fourth row."""
+"""A list of N rows in Python, like list.c. SIGUSR1 changes the title of the fourth row."""
 
 import signal
 import sys

@@ -1,4 +1,4 @@
-/* The least a libadwaita program can be: a window with a header bar and a label. */
+/* A minimal libadwaita program: a window with a header bar and a label. */
 #include <adwaita.h>
 
 static void activate(GtkApplication *application) {

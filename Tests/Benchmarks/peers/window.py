@@ -1,4 +1,4 @@
-"""The least a libadwaita program can be in Python: window.c, line by line."""
+"""A minimal libadwaita program in Python, like window.c."""
 
 import gi
 
