@@ -1,6 +1,6 @@
 /// Why the desktop's keyring could not be used.
 public enum KeyringError: Error, Equatable, Sendable {
-    /// This desktop has none, or it broke down.
+    /// There is none, or it does not work.
     case missing
     /// It is locked, and the user did not unlock it, or not in time.
     case locked

@@ -1,23 +1,23 @@
 import Foundation
 
-/// Why a remote service gave no usable answer; thrown by every client in `Services`.
+/// Why a request to a remote service failed; thrown by every client in `Services`.
 public enum RemoteError: Error, Equatable, Sendable {
-    /// No connection could be made, or it broke.
+    /// The connection failed.
     case offline
-    /// The answer did not come in time.
+    /// The time limit was exceeded.
     case timedOut
-    /// There is no session, or it has expired; the network was not touched.
+    /// There is no session, or it has expired; no request was sent.
     case notSignedIn
     /// 401: the key or token was refused.
     case unauthorized
-    /// 403: known, but not allowed.
+    /// 403: not allowed.
     case forbidden
     /// 404: no such thing.
     case notFound
-    /// 429: asked too often; `retryAfter` in seconds when the server said how long to wait.
+    /// 429: too many requests; `retryAfter` in seconds if the server says how long to wait.
     case rateLimited(retryAfter: TimeInterval?)
     /// Any other status that is not a success.
     case status(Int)
-    /// The answer was not what the protocol promises. `detail` is for the log and holds no content of the answer.
+    /// The answer violates the protocol. `detail` is for the log and contains nothing of the answer.
     case malformed(detail: String)
 }

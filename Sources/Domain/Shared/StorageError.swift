@@ -1,15 +1,15 @@
-/// Why something could not be kept on, or read from, this computer; thrown by the stores in `Services`.
+/// Why data could not be stored or read on this computer; thrown by the stores in `Services`.
 public enum StorageError: Error, Equatable, Sendable {
     /// No space is left on the disk.
     case diskFull
-    /// Another program holds the database.
+    /// Another program uses the database, or the keyring is locked.
     case locked
-    /// The place cannot be written to.
+    /// The directory is not writable.
     case notWritable
-    /// What was stored makes no sense any more.
+    /// The stored data is corrupt.
     case corrupt
-    /// It was written by a newer version of this program, and is left as it is.
+    /// The data was written by a newer version of this program, and is not changed.
     case newerVersion
-    /// Anything else; `code` is the system's or SQLite's own.
+    /// Any other error; `code` is the system's or SQLite's.
     case failed(code: Int)
 }
