@@ -1,16 +1,16 @@
 import Foundation
 
-/// Who is signed in, as kept on disk; holds nothing secret.
+/// The signed-in user, as stored on disk; contains no secrets.
 public struct Account: Codable, Equatable, Sendable {
-    /// The provider's own id: a Matrix user id, a Weibo uid, a GitHub id.
+    /// The provider's id: a Matrix user id, a Weibo uid, a GitHub id.
     public var id: String
-    /// The name that people see.
+    /// The display name.
     public var screenName: String
-    /// What other people type to name this user; nil where the provider has no such thing.
+    /// What other users type to refer to this one; nil for providers without handles.
     public var handle: String?
-    /// Where the picture is; `mxc:` on Matrix, `https:` elsewhere.
+    /// The address of the picture; `mxc:` on Matrix, `https:` elsewhere.
     public var avatar: URL?
-    /// When the access token ends; nil when it never does.
+    /// When the access token expires; nil when it never does.
     public var expiresAt: Date?
 
     /// Describes a signed-in user.
@@ -22,13 +22,13 @@ public struct Account: Codable, Equatable, Sendable {
         self.expiresAt = expiresAt
     }
 
-    /// The account of a user whose token ends at `expiresAt`.
+    /// The account of a user whose token expires at `expiresAt`.
     public init(_ user: UserProfile, expiresAt: Date?) {
         self.init(
             id: user.id, screenName: user.name, handle: user.handle, avatar: user.avatar, expiresAt: expiresAt)
     }
 
-    /// True from the very second of the expiry on: equal is expired.
+    /// True from the second of the expiry on: equal is expired.
     public func isExpired(at now: Date) -> Bool {
         expiresAt.map { $0 <= now } ?? false
     }

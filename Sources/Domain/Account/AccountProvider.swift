@@ -1,32 +1,32 @@
 import Foundation
 
-/// Who people sign in with: the addresses and quirks of one OAuth 2.0 provider, or of a Matrix server.
+/// A provider of accounts: the addresses and dialect of an OAuth 2.0 provider, or of a Matrix server.
 public struct AccountProvider: Equatable, Sendable {
-    /// Which dialect is spoken beside plain OAuth 2.0.
+    /// What a provider speaks in addition to OAuth 2.0.
     public enum Dialect: String, Codable, CaseIterable, Sendable {
         /// Matrix client-server API: discovery, registration of clients, password sign-in, sign-up, profiles, media.
         case matrix
-        /// `uid` in the token answer, the user asked for with it, tokens sent as `OAuth2`.
+        /// `uid` in the token answer, required to request the user; tokens sent as `OAuth2`.
         case weibo
-        /// Tokens that never end, answers as JSON only where asked for, errors with status 200.
+        /// Tokens that never expire, JSON answers only on request, errors with status 200.
         case gitHub
         /// OAuth 2.0 with an OpenID Connect user info address.
         case plain
     }
 
-    /// Where a provider is spoken to.
+    /// The addresses of a provider.
     public struct Endpoints: Equatable, Sendable {
         /// The page in the browser.
         public var authorization: URL
-        /// Where codes and refresh tokens become tokens.
+        /// The token endpoint.
         public var token: URL
-        /// Where tokens are ended (RFC 7009); nil where the provider has no such thing.
+        /// The revocation endpoint (RFC 7009); nil for providers without one.
         public var revocation: URL?
-        /// Where this app makes itself known (RFC 7591); nil where a client ID is given out by hand.
+        /// The registration endpoint (RFC 7591); nil for providers that assign client IDs manually.
         public var registration: URL?
-        /// Who a token belongs to; nil for Matrix, which has its own way.
+        /// The user info endpoint; nil for Matrix, which has another protocol for that.
         public var userInfo: URL?
-        /// How the provider calls itself, for the check of `iss` in its answer (RFC 9207).
+        /// The issuer, to validate `iss` in the answer (RFC 9207).
         public var issuer: String?
 
         /// Collects the addresses.
@@ -43,17 +43,17 @@ public struct AccountProvider: Equatable, Sendable {
         }
     }
 
-    /// Which dialect is spoken.
+    /// What the provider speaks.
     public var dialect: Dialect
     /// The Matrix server, the API's base address, or the issuer.
     public var server: URL
-    /// The addresses; nil to ask the server for them (RFC 8414).
+    /// The addresses; nil to discover them (RFC 8414).
     public var endpoints: Endpoints?
-    /// How the provider knows this app; nil to make it known by itself.
+    /// The client ID of this app; nil to register the app automatically.
     public var clientID: String?
-    /// What is asked for.
+    /// The requested scopes.
     public var scopes: [String]
-    /// The port of the redirect address where the provider insists on one; nil for any free one (RFC 8252, 7.3).
+    /// The port of the redirect address if the provider requires one; nil for any free port (RFC 8252, 7.3).
     public var redirectPort: UInt16?
 
     /// Describes a provider.
@@ -69,12 +69,12 @@ public struct AccountProvider: Equatable, Sendable {
         self.redirectPort = redirectPort
     }
 
-    /// A Matrix server, which says itself where people sign in.
+    /// A Matrix server; its endpoints are discovered.
     public static func matrix(server: URL) -> AccountProvider {
         AccountProvider(dialect: .matrix, server: server, scopes: ["urn:matrix:client:api:*"])
     }
 
-    /// Weibo; `clientID` is the app key, its secret is kept under `SecretKey.accountClientSecret`.
+    /// Weibo; `clientID` is the app key, its secret is stored under `SecretKey.accountClientSecret`.
     public static func weibo(
         clientID: String, server: URL = URL(string: "https://api.weibo.com")!, redirectPort: UInt16? = nil
     ) -> AccountProvider {
@@ -88,7 +88,7 @@ public struct AccountProvider: Equatable, Sendable {
             clientID: clientID, redirectPort: redirectPort)
     }
 
-    /// GitHub; its client secret is kept under `SecretKey.accountClientSecret`.
+    /// GitHub; its client secret is stored under `SecretKey.accountClientSecret`.
     public static func gitHub(
         clientID: String, site: URL = URL(string: "https://github.com")!,
         server: URL = URL(string: "https://api.github.com")!
@@ -102,7 +102,7 @@ public struct AccountProvider: Equatable, Sendable {
             clientID: clientID, scopes: ["read:user"])
     }
 
-    /// Any provider; without `endpoints` the issuer is asked for them.
+    /// Any provider; without `endpoints` they are discovered from the issuer.
     public static func custom(
         issuer: URL, clientID: String? = nil, scopes: [String] = ["openid", "profile"], endpoints: Endpoints? = nil
     ) -> AccountProvider {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The ways a server lets people in.
+/// The ways to sign in that a server offers.
 public struct SignInMethods: Equatable, Sendable {
     /// OAuth 2.0 in the browser.
     public var browser: Bool
@@ -9,7 +9,7 @@ public struct SignInMethods: Equatable, Sendable {
     /// A new account.
     public var signUp: Bool
 
-    /// Lists the ways.
+    /// Describes what a server offers.
     public init(browser: Bool, password: Bool, signUp: Bool) {
         self.browser = browser
         self.password = password
@@ -17,13 +17,13 @@ public struct SignInMethods: Equatable, Sendable {
     }
 }
 
-/// What the page in the browser says once the answer has arrived, in the user's language.
+/// The words of the page that the browser shows after the sign-in, in the user's language.
 public struct BrowserWords: Equatable, Sendable {
     /// The page's language, a BCP 47 tag.
     public var language: String
-    /// What it says when somebody is signed in.
+    /// The title after a successful sign-in.
     public var successTitle: String
-    /// What it says when nobody is.
+    /// The title after a failure.
     public var failureTitle: String
     /// That the page can be closed.
     public var closeThisPage: String
@@ -37,12 +37,12 @@ public struct BrowserWords: Equatable, Sendable {
     }
 }
 
-/// Lets people in. Throws `SignInError` and `RemoteError`; canceling the task ends the wait for the browser.
+/// Signs users in. Throws `SignInError` and `RemoteError`; canceling the task ends the wait for the browser.
 public protocol SignInService: Sendable {
     /// What the server offers.
     func methods() async throws -> SignInMethods
 
-    /// OAuth 2.0 with PKCE in the user's browser, which `open` shows; false means that no browser came up.
+    /// OAuth 2.0 with PKCE in the user's browser, which `open` opens; it returns false when there is no browser.
     func signInInBrowser(
         words: BrowserWords, open: @escaping @Sendable (URL) async -> Bool
     ) async throws -> TokenGrant
@@ -50,71 +50,86 @@ public protocol SignInService: Sendable {
     /// Matrix `m.login.password`.
     func signIn(name: String, password: String) async throws -> TokenGrant
 
-    /// Makes an account; `verify` is asked for what the server wants typed, again when it was wrong.
+    /// Creates an account; `verify` is called for what the server wants to be typed in, again when that was wrong.
     func signUp(
         _ form: SignUpForm, verify: @escaping @Sendable (VerificationRequest) async throws -> String
     ) async throws -> TokenGrant
 
-    /// The user these tokens belong to; what turns a token into an account.
+    /// The user to whom the tokens belong.
     func user(for grant: TokenGrant) async throws -> UserProfile
 }
 
-/// Renews and ends tokens.
+/// Renews and revokes tokens.
 public protocol TokenService: Sendable {
-    /// New tokens for the refresh token. Throws `SignInError.invalidGrant` when, and only when, it is worth nothing.
+    /// New tokens for the refresh token. Throws `SignInError.invalidGrant` only when the refresh token is invalid.
     func refresh(_ tokens: Tokens) async throws -> TokenGrant
 
-    /// Tells the server that these tokens are done with.
+    /// Revokes the tokens at the server.
     func revoke(_ tokens: Tokens) async throws
 }
 
-/// Reads and changes people's pages for whoever is signed in. Throws `RemoteError`.
+extension TokenService {
+    /// Revokes tokens without making the caller wait; a failure is only logged.
+    func revokeInBackground(_ tokens: Tokens?) {
+        guard let tokens else { return }
+        Task {
+            do {
+                try await revoke(tokens)
+            } catch {
+                Log.session.notice(
+                    "Cannot revoke tokens at the server", metadata: ["error": "\(error.logDescription)"])
+            }
+        }
+    }
+}
+
+/// Loads user pages and changes the own one. Throws `RemoteError`.
 public protocol UserService: Sendable {
-    /// A member's page.
+    /// The page of any user.
     func user(id: String) async throws -> UserProfile
 
-    /// The bytes of a picture.
+    /// A picture, as an image file.
     func picture(at url: URL) async throws -> Data
 
-    /// Gives the signed-in user a picture; returns where it is.
+    /// Sets the picture of the signed-in user; returns its address.
     func setAvatar(_ photo: Photo) async throws -> URL
 
-    /// Gives the signed-in user a name.
+    /// Sets the display name of the signed-in user.
     func setDisplayName(_ name: String) async throws
 }
 
-/// Keeps the account between runs. Throws `StorageError`.
+/// Stores the account between runs. Throws `StorageError`.
 public protocol AccountArchive: Sendable {
-    /// The account, or nil when there is none. Throws `.corrupt` once a damaged archive has been set aside.
+    /// The account, or nil when there is none. Throws `.corrupt` after a corrupt archive was quarantined.
     func load() async throws -> Account?
 
-    /// Keeps `account`, or forgets it when it is nil.
+    /// Saves `account`, or deletes the archive when it is nil.
     func save(_ account: Account?) async throws
 }
 
-/// Keeps user pages between runs; a copy that cannot be read is as good as none. Throws `StorageError`.
+/// Stores user pages between runs; a page that cannot be read counts as missing. Throws `StorageError`.
 public protocol UserPageStore: Sendable {
-    /// The page as last seen, and when that was.
+    /// The page as last loaded, and when that was.
     func page(of id: String) async -> StoredUserPage?
 
-    /// Keeps the owner's page until sign-out.
+    /// Saves the owner's page until sign-out.
     func saveOwner(_ page: StoredUserPage) async throws
 
-    /// Keeps a stranger's page for a while.
+    /// Caches the page of another user.
     func cache(_ page: StoredUserPage) async throws
 
-    /// Forgets everybody.
+    /// Deletes all pages.
     func removeAll() async throws
 }
 
-/// A user page with the time it was true.
+/// A user page with the time at which it was loaded.
 public struct StoredUserPage: Codable, Equatable, Sendable {
     /// The user.
     public var user: UserProfile
-    /// When the page was fetched.
+    /// When the page was loaded.
     public var time: Date
 
-    /// Wraps a page fetched at `time`.
+    /// Wraps a page loaded at `time`.
     public init(user: UserProfile, time: Date) {
         self.user = user
         self.time = time

@@ -2,7 +2,7 @@ import Foundation
 
 /// A picture as the user chose it.
 public struct Photo: Equatable, Sendable {
-    /// The largest file that is taken, in bytes: what common servers take at the least.
+    /// The size limit of a file, in bytes; common servers accept at least that.
     public static let maxBytes = 8_000_000
 
     /// The file's bytes.
@@ -16,7 +16,7 @@ public struct Photo: Equatable, Sendable {
         self.type = type
     }
 
-    /// Takes a file that claims to be a picture; its first bytes, not its name, say which kind it is.
+    /// Reads an image file; its type is detected from its first bytes, not from its name.
     public init(file data: Data) throws(PhotoError) {
         guard data.count <= Self.maxBytes else { throw .tooLarge }
         guard let type = Self.signatures.first(where: { data.starts(with: $0.bytes) })?.type else {
@@ -31,7 +31,7 @@ public struct Photo: Equatable, Sendable {
     ]
 }
 
-/// Why a file cannot be somebody's picture.
+/// Why a file cannot be used as a picture.
 public enum PhotoError: Error, Equatable, Sendable {
     /// It has more than `Photo.maxBytes` bytes.
     case tooLarge

@@ -1,340 +1,251 @@
 import Foundation
 
-/// The core of the one session: who is signed in, with which tokens, and until when.
+/// The one session of the app: which user is signed in, with which tokens, and until when.
 ///
-/// An actor of its own, because two sides ask it: the HTTP layer, on whatever thread, for the authorization of a
-/// request (`authorization()`), and `AccountViewModel` on the main actor for what to show (`changes`). Every change
-/// has a revision, so that whoever hears of it on two ways can drop the older one.
+/// It is an actor because it is called from two sides: the HTTP layer asks, on any thread, for the authorization of a
+/// request (`authorization()`), and `AccountViewModel` follows the state on the main actor (`changes`). Every change has
+/// a revision, so that an observer that learns of it in two ways can ignore the older one.
 ///
-/// Signed in means: a token is there *and* it ends later than now (spec §2). Tokens are renewed 60 s before that where
-/// there is a refresh token; only `invalid_grant` ends the session, any other failure is tried again.
+/// Signed in means: there is a token *and* it expires later than now (spec §2). Tokens are renewed 60 s before that
+/// if there is a refresh token; only `invalid_grant` ends the session, any other failure is retried.
 public actor Session: RequestAuthorizer {
-    /// Whether somebody is signed in.
-    public enum State: Equatable, Sendable {
-        case signedOut
-        case signedIn(Account)
-        /// The token has ended and another one is being asked for.
-        case renewing(Account)
-        /// The token has ended; the account tells whose it was.
-        case expired(Account)
-    }
+    /// Every snapshot from now on, in order, for one observer; it ends with the session.
+    public nonisolated let changes: AsyncStream<SessionSnapshot>
 
-    /// A state and its place in the order of states.
-    public struct Snapshot: Equatable, Sendable {
-        /// Grows with every change.
-        public var revision: Int
-        /// Whether somebody is signed in.
-        public var state: State
-
-        /// What is known before anything is.
-        public static let initial = Snapshot(revision: 0, state: .signedOut)
-    }
-
-    /// How long before the expiry new tokens are asked for, in seconds.
-    public static let refreshMargin: TimeInterval = 60
-    /// How long to wait after a refresh before the next one, in seconds; also keeps very short-lived tokens from being
-    /// renewed without pause.
-    static let refreshInterval: TimeInterval = 30
-
-    /// Every state from now on, in order; for one observer.
-    public nonisolated let changes: AsyncStream<Snapshot>
-
-    private let archive: any AccountArchive
-    private let secrets: any SecretStore
+    private let storage: SessionStorage
     private let service: any TokenService
     private let time: any TimeSource
-    private let publisher: AsyncStream<Snapshot>.Continuation
 
-    private var snapshot = Snapshot.initial
-    private var account: Account?
-    private var tokens: Tokens?
-    /// Counts sign-ins and sign-outs, so that what was asked for an earlier session is not given to a later one.
+    private var publisher: SessionPublisher
+    private var active: ActiveSession?
+    /// Counts sign-ins and sign-outs, so that an answer for an earlier session is not used for a later one.
     private var generation = 0
-    private var restoring: Task<Snapshot, any Error>?
+    private var restoring: Task<Void, any Error>?
     private var refreshing: Task<Void, any Error>?
-    /// Not before this is a token renewed that is still good.
-    private var nextRefresh = Date.distantPast
-    private var refreshFailed = false
-    private var alarm: Task<Void, Never>?
+    /// Saves renewed tokens; must have finished before anything else is saved or deleted.
+    private var saving: Task<Void, Never>?
+    private var expiryTimer = ExpiryTimer()
 
-    /// Makes a session that knows nothing until `restore()`.
+    /// Makes a session that is signed out until `restore()` or `begin(_:with:)`.
     public init(
         archive: any AccountArchive, secrets: any SecretStore, service: any TokenService, time: any TimeSource
     ) {
-        self.archive = archive
-        self.secrets = secrets
+        storage = SessionStorage(archive: archive, secrets: secrets)
         self.service = service
         self.time = time
-        (changes, publisher) = AsyncStream.makeStream()
+        publisher = SessionPublisher()
+        changes = publisher.changes
     }
 
     deinit {
-        alarm?.cancel()
+        expiryTimer.cancel()
         publisher.finish()
     }
 
-    // MARK: Beginning and ending
+    // MARK: Start and end
 
-    /// Reads the archive and the tokens, once: later calls get the first one's answer.
+    /// Reads the archive and the tokens once; later calls return the current state.
     ///
-    /// An account that has expired and cannot be renewed is cleared. Throws `StorageError`: `.corrupt` when the archive
-    /// had to be set aside (signed out then), others when it may be tried again.
-    public func restore() async throws -> Snapshot {
-        if let restoring { return try await restoring.value }
-        let task = Task { try await readStores() }
+    /// An account that has expired and cannot be renewed is deleted. Throws `StorageError`: `.corrupt` when the archive
+    /// was quarantined (the session is then signed out); after any other error the call may be retried.
+    public func restore() async throws -> SessionSnapshot {
+        let task = restoring ?? Task { try await load() }
         restoring = task
         do {
-            _ = try await task.value
-            return snapshot
+            try await task.value
+            return publisher.latest
         } catch {
-            if error as? StorageError == .corrupt {
-                // Tokens without an account are nobody's.
-                try? await secrets.setSecret(nil, for: .accountTokens)
-            } else {
-                restoring = nil
-            }
+            if error as? StorageError != .corrupt, restoring == task { restoring = nil }
             throw error
         }
     }
 
-    /// Makes `account` the one that is signed in, and keeps it. Throws `StorageError`, and is signed out then.
-    public func begin(_ account: Account, with tokens: Tokens) async throws -> Snapshot {
+    /// Signs `account` in and saves it. Throws `StorageError`, and is then signed out.
+    public func begin(_ account: Account, with tokens: Tokens) async throws -> SessionSnapshot {
         generation += 1
-        restoring = Task { [snapshot] in snapshot }
+        restoring = Task {}
         refreshing = nil
+        await saving?.value
         do {
-            try await keep(tokens)
-            try await archive.save(account)
+            try await storage.save(account, tokens)
         } catch {
-            try? await secrets.setSecret(nil, for: .accountTokens)
-            try? await archive.save(nil)
-            forget()
+            await storage.discard()
+            reset(publishing: .signedOut)
             throw error
         }
-        self.account = account
-        self.tokens = tokens
-        refreshFailed = false
-        nextRefresh = time.now.addingTimeInterval(Self.refreshInterval)
+        active = ActiveSession(account: account, tokens: tokens, receivedAt: time.now)
+        Log.session.info("Signed in", metadata: ["renewable": "\(tokens.refresh != nil)"])
         return evaluate()
     }
 
-    /// Forgets the account and its tokens, here and, where it can be reached, at the server.
+    /// Deletes the account and its tokens here and, if it can be reached, at the server.
     ///
-    /// Whatever fails, nobody is signed in afterwards. Throws `StorageError` when something is left on the disk.
+    /// The session is signed out even if that fails. Throws `StorageError` when something is left on the disk.
     public func end() async throws {
-        let ended = tokens
-        forget()
-        // The server comes last: it may be slow, and the user's own computer matters more.
-        defer { revoke(ended) }
-        try await clearStores()
+        let ended = active?.tokens
+        reset(publishing: .signedOut)
+        Log.session.info("Signed out")
+        // The server comes last: it may be slow, and what is stored on this computer matters more.
+        defer { service.revokeInBackground(ended) }
+        await saving?.value
+        try await storage.delete()
     }
 
-    /// Gives back tokens that will not be used after all.
+    /// Revokes tokens that will not be used.
     public func discard(_ grant: TokenGrant) {
-        revoke(grant.tokens)
+        service.revokeInBackground(grant.tokens)
     }
 
-    /// Takes over a newer name and picture of the signed-in user. Throws `StorageError`.
-    public func update(_ user: UserProfile) async throws -> Snapshot {
-        guard let account, account.id == user.id else { return snapshot }
+    /// Saves a newer name and picture of the signed-in user. Throws `StorageError`.
+    public func update(_ user: UserProfile) async throws -> SessionSnapshot {
+        guard let account = active?.account, account.id == user.id else { return publisher.latest }
         let updated = Account(user, expiresAt: account.expiresAt)
-        guard updated != account else { return snapshot }
-        self.account = updated
-        try await archive.save(updated)
+        guard updated != account else { return publisher.latest }
+        active?.account = updated
+        try await storage.save(updated)
         return evaluate()
     }
 
-    // MARK: What the HTTP layer asks
+    // MARK: Authorization of requests
 
     /// The value of the `Authorization` header.
     ///
-    /// Renews a token that is about to end. Throws `RemoteError.notSignedIn` when nobody is signed in or the token has
-    /// ended, without touching the network; and what stopped the renewal of a token that has ended.
+    /// Renews a token that is about to expire. Throws `RemoteError.notSignedIn` when nobody is signed in or the token
+    /// has expired, without using the network; and the reason why a token that has expired could not be renewed.
     public func authorization() async throws -> String {
-        if let restoring { _ = try? await restoring.value }
-        if isDueForRefresh {
-            // A token that is still good is used even though it could not be renewed.
-            do { try await refresh() } catch  where isUsable {}
+        // An error of `restore()` is reported to its caller; here it means that nobody is signed in.
+        _ = await restoring?.result
+        if active?.isDueForRefresh(at: time.now) == true {
+            // A token that is still valid is used even though it could not be renewed.
+            do { try await refresh() } catch  where active?.isUsable(at: time.now) == true {}
         }
-        guard case .signedIn = evaluate().state, let tokens else { throw RemoteError.notSignedIn }
-        return tokens.authorization
+        guard case .signedIn = evaluate().state, let active else { throw RemoteError.notSignedIn }
+        return active.tokens.authorization
     }
 
-    /// Another authorization to try, once, after the server refused this one although its time had not come (it was
-    /// revoked, or the server was reset). Throws `RemoteError.notSignedIn` when that was the end of the session.
+    /// Another authorization to try, once, after the server refused this one before its expiry (it was revoked, or the
+    /// server was reset). Throws `RemoteError.notSignedIn` when that ended the session.
     public func authorization(replacing refused: String) async throws -> String? {
-        guard let tokens, let account, tokens.authorization == refused else { return try await authorization() }
-        if tokens.refresh != nil {
+        guard let active, active.tokens.authorization == refused else { return try await authorization() }
+        if active.tokens.refresh != nil {
             try await refresh()
         } else {
-            await expire(account)
+            await expire(active.account)
         }
-        guard let renewed = self.tokens else { throw RemoteError.notSignedIn }
-        return renewed.authorization
+        guard let renewed = self.active else { throw RemoteError.notSignedIn }
+        return renewed.tokens.authorization
     }
 
-    /// The state at this very moment of the clock.
-    public func current() -> Snapshot { evaluate() }
+    /// The state at this moment of the clock.
+    public func current() -> SessionSnapshot { evaluate() }
 
-    /// The tokens of whoever is signed in, for a client that has to send more than a header (Matrix's device).
-    public var currentTokens: Tokens? { tokens }
+    /// The tokens of the signed-in user, for a client that needs more than a header (Matrix's device).
+    public var currentTokens: Tokens? { active?.tokens }
 
     // MARK: Helpers
 
-    private func readStores() async throws -> Snapshot {
+    private func load() async throws {
         let started = generation
-        let stored = try await archive.load()
-        let secret = stored == nil ? nil : try await secrets.secret(for: .accountTokens)
-        guard started == generation else { return snapshot }
-        guard let stored else { return evaluate() }
-        guard let secret, let tokens = try? JSONDecoder().decode(Tokens.self, from: Data(secret.utf8)) else {
-            // An account without its token is nobody's session.
-            try await clearStores()
-            return publish(.expired(stored))
+        do {
+            let stored = try await storage.load()
+            guard started == generation, let stored else { return }
+            guard let tokens = stored.tokens, tokens.refresh != nil || !stored.account.isExpired(at: time.now) else {
+                Log.session.notice("Saved session has expired")
+                await storage.discard()
+                if started == generation { publisher.publish(.expired(stored.account), saveError: nil) }
+                return
+            }
+            active = ActiveSession(account: stored.account, tokens: tokens, nextRefresh: .distantPast)
+            Log.session.info("Restored the session")
+            evaluate()
+        } catch {
+            Log.session.error("Cannot restore the session", metadata: ["error": "\(error.logDescription)"])
+            // Tokens without an account cannot be used.
+            if error as? StorageError == .corrupt, started == generation { await storage.discardTokens() }
+            throw error
         }
-        if stored.isExpired(at: time.now), tokens.refresh == nil {
-            try await clearStores()
-            return publish(.expired(stored))
-        }
-        account = stored
-        self.tokens = tokens
-        return evaluate()
     }
 
-    private var isUsable: Bool { account.map { !$0.isExpired(at: time.now) } ?? false }
-
-    private var isDueForRefresh: Bool {
-        guard let expiry = account?.expiresAt, tokens?.refresh != nil else { return false }
-        let now = time.now
-        return expiry <= now || expiry <= now.addingTimeInterval(Self.refreshMargin) && nextRefresh <= now
-    }
-
-    /// One refresh at a time: whoever comes while one is under way waits for its end.
+    /// Renews the tokens. There is one refresh at a time; later callers wait for its end.
     private func refresh() async throws {
         if let refreshing {
             try await refreshing.value
-            // What it brought may have ended before it was kept, as when the computer slept: then it was not the last.
-            guard isDueForRefresh else { return }
+            // The new token may have expired before it was used, for example when the computer slept: try once more.
+            guard active?.isDueForRefresh(at: time.now) == true else { return }
             if let another = self.refreshing { return try await another.value }
         }
-        guard let tokens else { return }
-        let started = generation
-        nextRefresh = time.now.addingTimeInterval(Self.refreshInterval)
-        let task = Task {
-            // Here and not where it is waited for: who comes in between must not be given the end of an old one.
-            defer { if started == generation { refreshing = nil } }
-            do {
-                let grant = try await service.refresh(tokens)
-                guard started == generation else { return revoke(grant.tokens) }
-                try await take(grant)
-            } catch SignInError.invalidGrant {
-                guard started == generation, let account else { return }
-                await expire(account)
-                throw RemoteError.notSignedIn
-            } catch {
-                guard started == generation else { return }
-                refreshFailed = true
-                nextRefresh = time.now.addingTimeInterval(Self.refreshInterval)
-                evaluate()
-                throw error
-            }
+        guard let tokens = active?.tokens else { return }
+        active?.delayRefresh(at: time.now, failed: false)
+        let task = Task { [generation] in
+            // Reset here and not where it is awaited: a caller in between must not get the result of an old refresh.
+            defer { if generation == self.generation { refreshing = nil } }
+            try await requestTokens(replacing: tokens, for: generation)
         }
         refreshing = task
         try await task.value
     }
 
-    private func take(_ grant: TokenGrant) async throws {
-        // A server may leave the refresh token out of the answer, and the old one stays good (RFC 6749, 6).
-        var fresh = grant.tokens
-        fresh.refresh = fresh.refresh ?? tokens?.refresh
-        fresh.deviceID = fresh.deviceID ?? tokens?.deviceID
-        tokens = fresh
-        account?.expiresAt = grant.expiresAt
-        refreshFailed = false
-        nextRefresh = time.now.addingTimeInterval(Self.refreshInterval)
-        evaluate()
-        // The secret goes first: after a crash in between, a new token with an old expiry is simply renewed again.
-        try? await keep(fresh)
-        if let account { try? await archive.save(account) }
+    private func requestTokens(replacing tokens: Tokens, for started: Int) async throws {
+        do {
+            let grant = try await service.refresh(tokens)
+            guard started == generation else { return service.revokeInBackground(grant.tokens) }
+            active?.renew(with: grant, at: time.now)
+            Log.session.info("Renewed the tokens")
+            evaluate()
+            let task = Task { await saveRenewed(for: started) }
+            saving = task
+            await task.value
+        } catch {
+            guard started == generation, let active else { return }
+            if error as? SignInError == .invalidGrant {
+                Log.session.notice("The server rejected the refresh token")
+                await expire(active.account)
+                throw RemoteError.notSignedIn
+            }
+            Log.session.warning("Cannot renew the tokens", metadata: ["error": "\(error.logDescription)"])
+            self.active?.delayRefresh(at: time.now, failed: true)
+            evaluate()
+            throw error
+        }
+    }
+
+    /// Saves renewed tokens; a failure is published, because a restart would then need a new sign-in.
+    private func saveRenewed(for started: Int) async {
+        guard let active else { return }
+        var failure: StorageError?
+        do {
+            try await storage.save(active.account, active.tokens)
+        } catch {
+            Log.session.error("Cannot save the renewed tokens", metadata: ["error": "\(error.logDescription)"])
+            failure = error as? StorageError ?? .failed(code: 0)
+        }
+        if started == generation { publisher.publish(publisher.latest.state, saveError: failure) }
     }
 
     private func expire(_ account: Account) async {
-        forget(publishing: .expired(account))
-        try? await clearStores()
+        reset(publishing: .expired(account))
+        await saving?.value
+        await storage.discard()
     }
 
-    private func forget(publishing state: State = .signedOut) {
+    private func reset(publishing state: SessionState) {
         generation += 1
-        account = nil
-        tokens = nil
-        refreshFailed = false
+        active = nil
         refreshing = nil
-        alarm?.cancel()
-        alarm = nil
-        publish(state)
+        expiryTimer.cancel()
+        publisher.publish(state, saveError: nil)
     }
 
-    private func keep(_ tokens: Tokens) async throws {
-        let json = try JSONEncoder().encode(tokens)
-        try await secrets.setSecret(String(decoding: json, as: UTF8.self), for: .accountTokens)
-    }
-
-    /// Deletes both, the second also when the first cannot be.
-    private func clearStores() async throws {
-        let secret = await Result { [secrets] in try await secrets.setSecret(nil, for: .accountTokens) }
-        try await archive.save(nil)
-        try secret.get()
-    }
-
-    private func revoke(_ tokens: Tokens?) {
-        guard let tokens else { return }
-        Task { [service] in try? await service.revoke(tokens) }
-    }
-
-    /// Publishes what the clock makes of the account, and sets the alarm for when that changes.
+    /// Publishes the state at this moment, and sets the timer for its next change.
     @discardableResult
-    private func evaluate() -> Snapshot {
-        guard let account, let tokens else { return snapshot }
-        setAlarm()
-        if isUsable { return publish(.signedIn(account)) }
-        return publish(tokens.refresh != nil && !refreshFailed ? .renewing(account) : .expired(account))
+    private func evaluate() -> SessionSnapshot {
+        guard let active else { return publisher.latest }
+        expiryTimer.set(active.nextDeadline(at: time.now), on: time) { [weak self] in await self?.expiryTimerFired() }
+        return publisher.publish(active.state(at: time.now), saveError: publisher.latest.saveError)
     }
 
-    @discardableResult
-    private func publish(_ state: State) -> Snapshot {
-        guard state != snapshot.state else { return snapshot }
-        snapshot = Snapshot(revision: snapshot.revision + 1, state: state)
-        publisher.yield(snapshot)
-        return snapshot
-    }
-
-    /// Wakes up when the token must be renewed, or has ended.
-    private func setAlarm() {
-        alarm?.cancel()
-        alarm = nil
-        guard let expiry = account?.expiresAt else { return }
-        var deadline = expiry
-        if tokens?.refresh != nil {
-            let renewal = max(expiry.addingTimeInterval(-Self.refreshMargin), nextRefresh)
-            deadline = isUsable ? min(renewal, expiry) : renewal
-        } else if !isUsable {
-            return
-        }
-        alarm = Task { [weak self, time] in
-            guard (try? await time.sleep(until: deadline)) != nil else { return }
-            await self?.ring()
-        }
-    }
-
-    private func ring() async {
-        guard !Task.isCancelled else { return }
-        // Errors have been taken care of where they happened; the state tells.
+    private func expiryTimerFired() async {
+        // Renews the tokens and publishes the state; what fails is logged and published there.
         _ = try? await authorization()
-    }
-}
-
-extension Result where Failure == any Error {
-    fileprivate init(_ work: () async throws -> Success) async {
-        do { self = .success(try await work()) } catch { self = .failure(error) }
     }
 }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Whom the user chose to sign in with; a Matrix server, whose address is kept beside it, unless told otherwise.
+/// The provider that the user chose for the sign-in; by default a Matrix server, whose address is a separate setting.
 public struct SignInChoice: Codable, Equatable, Sendable {
-    /// What the provider speaks.
+    /// The protocol of the provider.
     public var dialect = AccountProvider.Dialect.matrix
-    /// The provider's address; its well-known one when nil.
+    /// The provider's address; the well-known one when nil.
     public var address: URL?
-    /// What the provider knows this app by; empty where it is asked for one.
+    /// The client ID of this app; empty to register the app automatically.
     public var clientID = ""
 
     /// A Matrix server.
     public init() {}
 
-    /// The provider in full; nil while something is missing that only the user knows.
+    /// The provider; nil while the user has not entered everything it needs.
     public func provider(matrixServer: URL?) -> AccountProvider? {
         switch dialect {
         case .matrix: return matrixServer.map { .matrix(server: $0) }

@@ -1,12 +1,12 @@
-/// Why nobody could be signed in or up, beyond what `RemoteError` says about the network. Holds nothing secret.
+/// Why a sign-in or sign-up failed, in addition to `RemoteError`. Contains no secrets.
 public enum SignInError: Error, Equatable, Sendable {
-    /// The redirect's `state` is not the one that was sent: it answers somebody else's question (RFC 6749, 10.12).
+    /// The redirect's `state` is not the one that was sent: the answer is not for this sign-in (RFC 6749, 10.12).
     case stateMismatch
     /// The user, or the server for them, said no (`access_denied`).
     case accessDenied
-    /// Nobody came back from the browser within five minutes.
+    /// No answer came from the browser within five minutes.
     case timedOut
-    /// The code or refresh token is used up, revoked, or somebody else's (`invalid_grant`).
+    /// The code or refresh token was used before, is revoked, or belongs to another client (`invalid_grant`).
     case invalidGrant
     /// The server doesn't know this app (`invalid_client`, `unauthorized_client`).
     case clientRefused
@@ -24,18 +24,18 @@ public enum SignInError: Error, Equatable, Sendable {
     case wrongPassword
     /// The account exists but was switched off.
     case deactivated
-    /// Somebody has that name already.
+    /// The name is taken.
     case nameTaken
-    /// The server does not take such a name.
+    /// The server rejects the name.
     case nameInvalid
-    /// The server does not take such a password.
+    /// The server rejects the password.
     case passwordWeak
-    /// The server wants an e-mail address.
+    /// The server requires an e-mail address.
     case emailRequired
     /// Another account has that e-mail address already.
     case emailTaken
     /// The server could not send the verification code.
     case codeNotSent
-    /// The server wants a step that only a browser can do (a captcha, terms to accept).
+    /// The server requires a step that only a browser can do (a captcha, terms to accept).
     case needsBrowser
 }

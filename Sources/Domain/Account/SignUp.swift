@@ -4,7 +4,7 @@ public struct SignUpForm: Equatable, Sendable {
     public var name: String
     /// The password to sign in with.
     public var password: String
-    /// The name that people see; empty to be shown under the other one.
+    /// The display name; empty to use the name.
     public var displayName: String
     /// Empty when the user gave none.
     public var email: String
@@ -31,7 +31,7 @@ public struct VerificationRequest: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
         /// The code that was sent to this e-mail address.
         case code(email: String)
-        /// Nothing: a link was sent to this e-mail address, and the user goes on once it was followed.
+        /// No code: a link was sent to this e-mail address, and the user continues after following it.
         case link(email: String)
         /// The invitation that this server gives out.
         case registrationToken

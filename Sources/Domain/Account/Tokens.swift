@@ -1,10 +1,10 @@
 import Foundation
 
-/// What proves the session to the server. Kept by a `SecretStore` only, and never printed.
+/// The credentials of a session. They are stored only in a `SecretStore`, and never printed.
 public struct Tokens: Codable, Equatable, Sendable {
-    /// Who hands out the next token, and by which protocol.
+    /// The protocol with which the next token is requested.
     public enum Issuer: Codable, Equatable, Sendable {
-        /// An OAuth 2.0 token endpoint (RFC 6749), where this app is known as `clientID`.
+        /// An OAuth 2.0 token endpoint (RFC 6749), where this app is registered as `clientID`.
         case oauth(clientID: String)
         /// Matrix `/login` or `/register`.
         case matrix
@@ -14,22 +14,22 @@ public struct Tokens: Codable, Equatable, Sendable {
     public enum Scheme: String, Codable, Sendable {
         /// RFC 6750.
         case bearer = "Bearer"
-        /// Weibo's own.
+        /// Weibo's scheme.
         case oauth2 = "OAuth2"
     }
 
-    /// What goes with every request.
+    /// The access token, sent with every request.
     public var access: String
-    /// What gets the next access token; nil where the provider has no such thing.
+    /// The refresh token; nil for providers without one.
     public var refresh: String?
-    /// Who hands out the next one.
+    /// How the next token is requested.
     public var issuer: Issuer
-    /// How it is written into the header.
+    /// How the access token is written into the header.
     public var scheme: Scheme
     /// The Matrix device the token belongs to.
     public var deviceID: String?
 
-    /// Wraps what a server handed out.
+    /// Wraps tokens issued by a server.
     public init(
         access: String, refresh: String? = nil, issuer: Issuer, scheme: Scheme = .bearer, deviceID: String? = nil
     ) {
@@ -45,21 +45,21 @@ public struct Tokens: Codable, Equatable, Sendable {
 }
 
 extension Tokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Nothing of the tokens.
+    /// Hides the tokens.
     public var description: String { "Tokens(hidden)" }
-    /// Nothing of the tokens.
+    /// Hides the tokens.
     public var debugDescription: String { description }
-    /// Nothing of the tokens.
+    /// Hides the tokens.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Fresh tokens as a server handed them out.
+/// Tokens as issued by a server.
 public struct TokenGrant: Equatable, Sendable {
-    /// What proves the session.
+    /// The tokens.
     public var tokens: Tokens
-    /// When the access token ends, on the app's time source; nil when it never does.
+    /// When the access token expires, on the app's time source; nil when it never does.
     public var expiresAt: Date?
-    /// The user, where the token answer names them (Weibo's `uid`, Matrix's `user_id`).
+    /// The user, if the token answer contains them (Weibo's `uid`, Matrix's `user_id`).
     public var userID: String?
 
     /// Wraps a token answer.
@@ -73,6 +73,6 @@ public struct TokenGrant: Equatable, Sendable {
 extension SecretKey {
     /// The session's tokens, as JSON.
     public static let accountTokens = SecretKey(rawValue: "account-tokens")
-    /// The secret this app has with a provider that insists on one (Weibo, GitHub).
+    /// The client secret of this app at a provider that requires one (Weibo, GitHub).
     public static let accountClientSecret = SecretKey(rawValue: "account-client-secret")
 }

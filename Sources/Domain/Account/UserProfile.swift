@@ -2,13 +2,13 @@ import Foundation
 
 /// Everything a user page shows. All but the id and the name may be missing.
 public struct UserProfile: Codable, Equatable, Identifiable, Sendable {
-    /// How many of what the user has; a count the provider does not know is nil.
+    /// The numbers of posts and followers; a number the provider does not have is nil.
     public struct Counts: Codable, Equatable, Sendable {
         /// How many posts the user has written.
         public var posts: Int?
-        /// How many people follow the user.
+        /// How many users follow this one.
         public var followers: Int?
-        /// How many people the user follows.
+        /// How many users this one follows.
         public var following: Int?
 
         /// Collects counts.
@@ -19,13 +19,13 @@ public struct UserProfile: Codable, Equatable, Identifiable, Sendable {
         }
     }
 
-    /// The provider's own id.
+    /// The provider's id.
     public var id: String
-    /// The name that people see.
+    /// The display name.
     public var name: String
-    /// What other people type to name the user.
+    /// What other users type to refer to this one.
     public var handle: String?
-    /// Where the picture is; `mxc:` on Matrix, `https:` elsewhere.
+    /// The address of the picture; `mxc:` on Matrix, `https:` elsewhere.
     public var avatar: URL?
     /// What the user says about themselves.
     public var about: String?

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
     // MARK: Expiry
 
     @Test(arguments: [(-1.0, false), (0, true), (1, true)])
-    func anAccountIsExpiredFromTheVerySecondOn(offset: Double, isExpired: Bool) {
+    func anAccountIsExpiredFromTheSecondOfItsExpiry(offset: Double, isExpired: Bool) {
         let account = account(endingIn: 0)
         #expect(account.isExpired(at: time.now.addingTimeInterval(offset)) == isExpired)
     }
@@ -36,7 +37,7 @@ import Testing
         #expect(!account(endingIn: nil).isExpired(at: .distantFuture))
     }
 
-    @Test func authorizationIsThereUntilTheSecondBeforeTheExpiryAndNotAtIt() async throws {
+    @Test func authorizationIsAvailableUntilTheSecondBeforeTheExpiry() async throws {
         let session = try await signedIn(endingIn: 100)
         time.advance(by: 99)
         #expect(try await session.authorization() == "Bearer access-1")
@@ -45,7 +46,7 @@ import Testing
         #expect(server.calls.isEmpty, "the network was not touched")
     }
 
-    @Test func theSessionExpiresByItselfWhenTheTimeHasCome() async throws {
+    @Test func theSessionExpiresWithoutARequest() async throws {
         let session = try await signedIn(endingIn: 100)
         var states = session.changes.makeAsyncIterator()
         #expect(await states.next()?.state == .signedIn(account(endingIn: 100)))
@@ -55,7 +56,7 @@ import Testing
         #expect(await states.next()?.state == .expired(account))
     }
 
-    @Test func aClockThatIsSetBackMakesAnExpiredSessionGoodAgain() async throws {
+    @Test func aClockThatIsSetBackRestoresAnExpiredSession() async throws {
         let session = try await signedIn(endingIn: 100)
         time.advance(by: 86_400)
         await #expect(throws: RemoteError.notSignedIn) { try await session.authorization() }
@@ -67,13 +68,13 @@ import Testing
 
     // MARK: Restoring
 
-    @Test func nothingKeptIsSignedOut() async throws {
+    @Test func anEmptyArchiveIsSignedOut() async throws {
         let session = session()
         #expect(try await session.restore().state == .signedOut)
         await #expect(throws: RemoteError.notSignedIn) { try await session.authorization() }
     }
 
-    @Test func theArchiveIsReadOnceHoweverOftenItIsAskedFor() async throws {
+    @Test func theArchiveIsReadOnce() async throws {
         let archive = MemoryAccountArchive(account(endingIn: 100))
         let session = session(archive, MemorySecretStore(.sample))
         async let first = session.restore()
@@ -83,7 +84,7 @@ import Testing
         #expect(archive.loads == 1)
     }
 
-    @Test func expiredAtStartWithoutRefreshIsCleared() async throws {
+    @Test func aSavedAccountThatHasExpiredIsDeleted() async throws {
         let archive = MemoryAccountArchive(account(endingIn: 0))
         let secrets = MemorySecretStore(.sample)
         let session = session(archive, secrets)
@@ -93,7 +94,7 @@ import Testing
         await #expect(throws: RemoteError.notSignedIn) { try await session.authorization() }
     }
 
-    @Test func expiredAtStartWithRefreshIsRenewed() async throws {
+    @Test func aSavedAccountWithARefreshTokenIsRenewed() async throws {
         let expiry = time.now.addingTimeInterval(3600)
         server.set { $0.refresh = { _ in .ending(expiry, access: "access-2", refresh: "refresh-2") } }
         let secrets = MemorySecretStore(Tokens(access: "access-1", refresh: "refresh-1", issuer: .matrix))
@@ -101,16 +102,16 @@ import Testing
         #expect(try await session.restore().state == .renewing(account(endingIn: -5)))
         #expect(try await session.authorization() == "Bearer access-2")
         #expect(await session.current().state == .signedIn(account(endingIn: 3600)))
-        await eventually("the new tokens are kept") { secrets.tokens?.refresh == "refresh-2" }
+        await eventually("the new tokens are saved") { secrets.tokens?.refresh == "refresh-2" }
     }
 
-    @Test func anAccountWithoutItsTokensIsNobodysSession() async throws {
+    @Test func anAccountWithoutTokensIsExpired() async throws {
         let archive = MemoryAccountArchive(account(endingIn: 100))
         #expect(try await session(archive).restore().state == .expired(account(endingIn: 100)))
         #expect(archive.account == nil)
     }
 
-    @Test func tokensThatMakeNoSenseAreNobodysSession() async throws {
+    @Test func tokensThatCannotBeDecodedAreDeleted() async throws {
         let secrets = MemorySecretStore([.accountTokens: "{"])
         let session = session(MemoryAccountArchive(account(endingIn: 100)), secrets)
         #expect(try await session.restore().state == .expired(account(endingIn: 100)))
@@ -126,20 +127,20 @@ import Testing
         #expect(secrets.values.isEmpty)
     }
 
-    @Test func aLockedKeyringCanBeTriedAgain() async throws {
+    @Test func aLockedKeyringCanBeRetried() async throws {
         let secrets = MemorySecretStore(.sample)
         let archive = MemoryAccountArchive(account(endingIn: 100))
         secrets.fail(.locked)
         let session = session(archive, secrets)
         await #expect(throws: StorageError.locked) { try await session.restore() }
-        #expect(archive.account != nil, "nothing is thrown away")
+        #expect(archive.account != nil, "nothing is deleted")
         secrets.fail(nil)
         #expect(try await session.restore().state == .signedIn(account(endingIn: 100)))
     }
 
     // MARK: Beginning and ending
 
-    @Test func aSignInThatCannotBeKeptLeavesNothingBehind() async throws {
+    @Test func aSignInThatCannotBeSavedLeavesNothing() async throws {
         archive.fail(save: .diskFull)
         let session = session()
         await #expect(throws: StorageError.diskFull) {
@@ -167,16 +168,16 @@ import Testing
         }
     }
 
-    @Test func endingDeletesEverythingAndTellsTheServer() async throws {
+    @Test func endingDeletesEverythingAndRevokesTheToken() async throws {
         let session = try await signedIn(endingIn: 100)
         try await session.end()
         #expect(await session.current().state == .signedOut)
         #expect(archive.account == nil)
         #expect(secrets.values.isEmpty)
-        await eventually("the server is told") { server.calls == ["revoke access-1"] }
+        await eventually("revoked") { server.calls == ["revoke access-1"] }
     }
 
-    @Test func endingWithALockedKeyringStillSignsOutAndSaysSo() async throws {
+    @Test func endingWithALockedKeyringStillSignsOut() async throws {
         let session = try await signedIn(endingIn: 100)
         secrets.fail(.locked)
         await #expect(throws: StorageError.locked) { try await session.end() }
@@ -186,7 +187,7 @@ import Testing
 
     // MARK: Renewal
 
-    @Test func tokensAreRenewedSixtySecondsBeforeTheyEndAndNotASecondEarlier() async throws {
+    @Test func tokensAreRenewedSixtySecondsBeforeTheyExpire() async throws {
         let expiry = time.now.addingTimeInterval(7200)
         server.set { $0.refresh = { _ in .ending(expiry, access: "access-2", refresh: "refresh-2") } }
         let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
@@ -196,13 +197,13 @@ import Testing
         #expect(server.calls.isEmpty)
         await time.waitForSleepers()
         time.advance(by: 1)
-        await eventually("renewed without anybody asking") { await session.currentTokens?.access == "access-2" }
+        await eventually("renewed without a request") { await session.currentTokens?.access == "access-2" }
         #expect(server.calls == ["refresh"])
         #expect(await session.current().state == .signedIn(Account(.mei, expiresAt: expiry)))
-        await eventually("kept") { secrets.tokens?.refresh == "refresh-2" && archive.account?.expiresAt == expiry }
+        await eventually("saved") { secrets.tokens?.refresh == "refresh-2" && archive.account?.expiresAt == expiry }
     }
 
-    @Test func manyWhoAskAtOnceShareOneRefresh() async throws {
+    @Test func concurrentRequestsShareOneRefresh() async throws {
         let gate = Gate()
         let expiry = time.now.addingTimeInterval(7200)
         server.set {
@@ -223,7 +224,7 @@ import Testing
         #expect(server.calls == ["refresh"])
     }
 
-    @Test func aRenewalThatHasEndedServesNobodyWhoComesLater() async throws {
+    @Test func aFinishedRefreshIsNotReused() async throws {
         server.set { [time] in
             $0.refresh = { _ in
                 .ending(time.now.addingTimeInterval(300), access: "access-2", refresh: "refresh-2")
@@ -231,7 +232,7 @@ import Testing
         }
         let session = try await signedIn(endingIn: 0, refresh: "refresh-1")
         for _ in 0..<200 {
-            // Who asked first may hear of the end last.
+            // The first request may see the end of the refresh last.
             async let slow = Task(priority: .background) { try await session.authorization() }.value
             for _ in 0..<3 {
                 #expect(try await session.authorization() == "Bearer access-2")
@@ -253,19 +254,19 @@ import Testing
     @Test(arguments: [
         RemoteError.offline, .timedOut, .status(500), .rateLimited(retryAfter: 1), .malformed(detail: ""),
     ])
-    func whileTheOldTokenIsGoodAFailedRefreshIsNobodysBusiness(error: RemoteError) async throws {
+    func aFailedRefreshIsIgnoredWhileTheOldTokenIsValid(error: RemoteError) async throws {
         server.set { $0.refresh = { _ in throw error } }
         let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
         time.advance(by: 3541)
         #expect(try await session.authorization() == "Bearer access-1")
-        await eventually("asked, by this or by the alarm") { server.calls == ["refresh"] }
+        await eventually("asked, by this or by the timer") { server.calls == ["refresh"] }
         #expect(try await session.authorization() == "Bearer access-1")
         #expect(server.calls == ["refresh"], "and is not repeated at once")
         let expiry = time.now.addingTimeInterval(59)
         #expect(await session.current().state == .signedIn(Account(.mei, expiresAt: expiry)))
     }
 
-    @Test func whenTheTokenHasEndedAFailedRefreshSaysWhyAndKeepsTheSession() async throws {
+    @Test func aFailedRefreshOfAnExpiredTokenIsThrownAndKeepsTheSession() async throws {
         server.set { $0.refresh = { _ in throw RemoteError.offline } }
         let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
         let account = account(endingIn: 3600)
@@ -278,7 +279,7 @@ import Testing
         server.set { $0.refresh = { _ in .ending(expiry, access: "access-2") } }
         await time.waitForSleepers()
         time.advance(by: 30)
-        await eventually("it comes back by itself") {
+        await eventually("it recovers without a request") {
             await session.current().state == .signedIn(Account(.mei, expiresAt: expiry))
         }
     }
@@ -293,7 +294,7 @@ import Testing
         #expect(archive.account == nil)
     }
 
-    @Test func whatARefreshBringsAfterSignOutIsGivenBack() async throws {
+    @Test func tokensThatArriveAfterASignOutAreRevoked() async throws {
         let gate = Gate()
         let expiry = time.now.addingTimeInterval(7200)
         server.set {
@@ -310,12 +311,12 @@ import Testing
         await gate.open()
         await #expect(throws: RemoteError.notSignedIn) { try await answer.value }
         #expect(secrets.values.isEmpty)
-        await eventually("both are given back") {
+        await eventually("both are revoked") {
             Set(server.calls) == ["refresh", "revoke access-1", "revoke access-2"]
         }
     }
 
-    @Test func tokensThatLiveShorterThanTheMarginAreNotRenewedWithoutPause() async throws {
+    @Test func veryShortLivedTokensAreNotRenewedInALoop() async throws {
         let time = time
         server.set { $0.refresh = { _ in .ending(time.now.addingTimeInterval(50), refresh: "refresh-2") } }
         let session = try await signedIn(endingIn: 50, refresh: "refresh-1")
@@ -326,6 +327,43 @@ import Testing
         await eventually("renewed") { await session.currentTokens?.refresh == "refresh-2" }
         for _ in 0..<5 { _ = try await session.authorization() }
         #expect(server.calls == ["refresh"])
+    }
+
+    @Test func renewedTokensThatCannotBeSavedArePublishedUntilTheyAre() async throws {
+        let time = time
+        server.set { $0.refresh = { _ in .ending(time.now.addingTimeInterval(100), refresh: "refresh-2") } }
+        let session = try await signedIn(endingIn: 100, refresh: "refresh-1")
+        var snapshots = session.changes.makeAsyncIterator()
+        #expect(await snapshots.next()?.saveError == nil)
+        secrets.fail(.diskFull)
+        time.advance(by: 100)
+        #expect(try await session.authorization() == "Bearer access-1")
+        await eventually("failed") { await session.current().saveError == .diskFull }
+        #expect(await session.current().state == .signedIn(account(endingIn: 100)), "it can be used all the same")
+        secrets.fail(nil)
+        time.advance(by: 100)
+        _ = try await session.authorization()
+        await eventually("saved") { await session.current().saveError == nil }
+        #expect(secrets.tokens?.refresh == "refresh-2")
+    }
+
+    @Test func tokensThatAreBeingSavedAtASignOutAreDeletedAfterwards() async throws {
+        let time = time
+        let keyring = Gate()
+        server.set { $0.refresh = { _ in .ending(time.now.addingTimeInterval(100), refresh: "refresh-2") } }
+        let session = try await signedIn(endingIn: 100, refresh: "refresh-1")
+        secrets.hold(at: keyring)
+        time.advance(by: 100)
+        let answer = Task { try await session.authorization() }
+        await eventually("the keyring asks for its password") { await keyring.arrivals == 1 }
+        secrets.hold(at: nil)
+        let ending = Task { try await session.end() }
+        await eventually("signed out") { await session.current().state == .signedOut }
+        await keyring.open()
+        try await ending.value
+        _ = await answer.result
+        #expect(secrets.values.isEmpty)
+        #expect(archive.account == nil)
     }
 
     // MARK: Refused by the server
@@ -348,13 +386,26 @@ import Testing
         #expect(secrets.values.isEmpty)
     }
 
-    @Test func aSessionIsNotKeptAliveByItsAlarm() async throws {
+    @Test func theChangesEndWithTheSession() async throws {
+        let isOver = Mutex(false)
+        var session: Session? = try await signedIn(endingIn: 100)
+        let changes = try #require(session?.changes)
+        let following = Task {
+            for await _ in changes {}
+            isOver.withLock { $0 = true }
+        }
+        session = nil
+        await eventually("the stream ends") { isOver.withLock(\.self) }
+        following.cancel()
+    }
+
+    @Test func aSessionIsNotRetainedByItsTimer() async throws {
         weak var gone: Session?
         do {
             let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
             await time.waitForSleepers()
             gone = session
         }
-        await eventually("it goes") { gone == nil }
+        await eventually("released") { gone == nil }
     }
 }

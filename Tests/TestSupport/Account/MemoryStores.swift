@@ -69,8 +69,8 @@ public final class MemorySecretStore: SecretStore {
     /// Makes every access fail, or work again.
     public func fail(_ error: StorageError?) { state.withLock { $0.error = error } }
 
-    /// Makes every change wait at `gate`, as a keyring does that asks its user first.
-    public func hold(at gate: Gate) { state.withLock { $0.gate = gate } }
+    /// Makes every change wait at `gate`, like a keyring that asks for its password; nil lets changes pass again.
+    public func hold(at gate: Gate?) { state.withLock { $0.gate = gate } }
 
     public func secret(for key: SecretKey) async throws -> String? {
         try state.withLock {

@@ -1,0 +1,22 @@
+import Foundation
+
+/// Runs an action once at a time of the clock; setting another deadline replaces the earlier one.
+struct ExpiryTimer: Sendable {
+    private var waiting: Task<Void, Never>?
+
+    /// Runs `action` at `deadline` on the clock of `time`; never when `deadline` is nil.
+    mutating func set(_ deadline: Date?, on time: any TimeSource, action: @escaping @Sendable () async -> Void) {
+        cancel()
+        guard let deadline else { return }
+        waiting = Task {
+            do { try await time.sleep(until: deadline) } catch { return }
+            if !Task.isCancelled { await action() }
+        }
+    }
+
+    /// Never runs the action.
+    mutating func cancel() {
+        waiting?.cancel()
+        waiting = nil
+    }
+}
