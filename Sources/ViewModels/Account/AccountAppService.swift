@@ -1,11 +1,11 @@
 import Domain
 import Foundation
 
-/// What the account pages ask of the windows around them.
+/// What the account pages need from the windows around them.
 public protocol AccountAppService: AppService {
     /// Shows `url` in the user's browser; false when none could be opened.
     func openInBrowser(_ url: URL) async -> Bool
 
-    /// Lets the user choose a picture of themselves; nil when they thought better of it.
+    /// Lets the user choose a picture of themselves; nil when they cancel.
     func choosePhoto() async -> Photo?
 }

@@ -1,7 +1,7 @@
 import Domain
 
 nonisolated extension ErrorWords {
-    /// The words for why nobody could be signed in or up.
+    /// The words for why a sign-in or sign-up failed.
     public func problem(for error: SignInError) -> Problem {
         switch error {
         case .stateMismatch:
@@ -37,7 +37,7 @@ nonisolated extension ErrorWords {
         }
     }
 
-    /// What has to be typed in differently.
+    /// The words for what has to be corrected in the form.
     private func formProblem(for error: SignInError) -> Problem {
         switch error {
         case .wrongPassword:
@@ -64,7 +64,7 @@ nonisolated extension ErrorWords {
         }
     }
 
-    /// The words for a file that cannot be somebody's picture.
+    /// The words for a file that cannot be used as a picture.
     func problem(for error: PhotoError) -> Problem {
         switch error {
         case .tooLarge:
@@ -76,14 +76,14 @@ nonisolated extension ErrorWords {
         }
     }
 
-    /// Why nobody is signed in although somebody was.
+    /// Why the user is not signed in any more.
     func expired(_ account: Account) -> Problem {
         Problem(
             title: words("Your sign-in has ended, {name}", ["name": account.screenName]),
             advice: words("Sign in again to go on."), remedy: .signIn, remedyTitle: words("Sign In"))
     }
 
-    /// Why nobody is signed in after a start: the archive or the keyring could not be read.
+    /// Why the session of the last run was not restored: the archive or the keyring could not be read.
     func notRestored(_ error: any Error) -> Problem {
         switch error as? StorageError {
         case .corrupt:
@@ -98,12 +98,19 @@ nonisolated extension ErrorWords {
         }
     }
 
-    /// That secrets are kept in a file, and why.
+    /// That secrets are stored in a file, and why.
     public func secretsInFile(because error: KeyringError) -> String {
         switch error {
         case .missing: words("No keyring: secrets in a file")
         case .locked: words("Keyring locked: using a file")
         }
+    }
+
+    /// Why the renewed sign-in could not be saved, and what that means.
+    func notSaved(_ error: StorageError) -> Problem {
+        Problem(
+            title: problem(for: error).title,
+            advice: words("Your renewed sign-in could not be saved. After a restart you may have to sign in again."))
     }
 
     /// What sign-out could not do.

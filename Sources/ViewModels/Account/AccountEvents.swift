@@ -1,80 +1,80 @@
 import Domain
 import Foundation
 
-/// Something that was done with the account, or failed: one typed event an action, both ends in one `Result`.
+/// The outcome of an action on the account: one typed event for each action, with success and failure in one `Result`.
 ///
-/// Posted on the injected center by `AccountViewModel` and nobody else, after its own state has changed, so an observer
-/// may read that too. Nothing is posted for what the user canceled. Observe with
-/// `center.addObserver(for: DidSignIn.self) { … }` and keep the token: it ends the observation when it goes.
+/// Only `AccountViewModel` posts events, on the injected center and after its own state has changed, so that an observer
+/// may read that state. Nothing is posted for an action that the user canceled. Observe with
+/// `center.addObserver(for: DidSignIn.self) { … }` and keep the token: the observation ends when it is released.
 public protocol AccountEvent: NotificationCenter.MainActorMessage where Subject == AccountViewModel {
     associatedtype Success: Sendable
-    /// What came of it, or the reason that it failed.
+    /// The outcome, or why the action failed.
     var result: Result<Success, any Error> { get }
-    /// Wraps what came of it.
+    /// Wraps an outcome.
     init(_ result: Result<Success, any Error>)
 }
 
-/// Somebody signed in, with a password or in the browser.
+/// A user signed in, with a password or in the browser.
 public struct DidSignIn: AccountEvent {
-    /// Who posts it.
+    /// The object that posts it.
     public typealias Subject = AccountViewModel
-    /// What came of it, or the reason that it failed.
+    /// The outcome, or why the action failed.
     public let result: Result<Account, any Error>
-    /// Wraps what came of it.
+    /// Wraps an outcome.
     public init(_ result: Result<Account, any Error>) { self.result = result }
 }
 
-/// The session of the last run was taken up, or renewed; nil when there is none.
+/// The session of the last run was restored or renewed; nil when there is none.
 public struct DidRestore: AccountEvent {
-    /// Who posts it.
+    /// The object that posts it.
     public typealias Subject = AccountViewModel
-    /// What came of it, or the reason that it failed.
+    /// The outcome, or why the action failed.
     public let result: Result<Account?, any Error>
-    /// Wraps what came of it.
+    /// Wraps an outcome.
     public init(_ result: Result<Account?, any Error>) { self.result = result }
 }
 
-/// Somebody made an account, and is signed in with it.
+/// A user created an account and is signed in with it.
 public struct DidSignUp: AccountEvent {
-    /// Who posts it.
+    /// The object that posts it.
     public typealias Subject = AccountViewModel
-    /// What came of it, or the reason that it failed.
+    /// The outcome, or why the action failed.
     public let result: Result<Account, any Error>
-    /// Wraps what came of it.
+    /// Wraps an outcome.
     public init(_ result: Result<Account, any Error>) { self.result = result }
 }
 
-/// The server was asked for a verification code while an account is made.
+/// The server was asked for a verification code for a new account.
 public struct DidRequestCode: AccountEvent {
-    /// Who posts it.
+    /// The object that posts it.
     public typealias Subject = AccountViewModel
-    /// What came of it, or the reason that it failed.
+    /// The outcome, or why the action failed.
     public let result: Result<VerificationRequest, any Error>
-    /// Wraps what came of it.
+    /// Wraps an outcome.
     public init(_ result: Result<VerificationRequest, any Error>) { self.result = result }
 }
 
-/// The page of the signed-in user was fetched.
+/// The profile of the signed-in user was loaded.
 public struct DidLoadUserInfo: AccountEvent {
-    /// Who posts it.
+    /// The object that posts it.
     public typealias Subject = AccountViewModel
-    /// What came of it, or the reason that it failed.
+    /// The outcome, or why the action failed.
     public let result: Result<UserProfile, any Error>
-    /// Wraps what came of it.
+    /// Wraps an outcome.
     public init(_ result: Result<UserProfile, any Error>) { self.result = result }
 }
 
-/// The picture of the signed-in user was fetched or changed.
+/// The picture of the signed-in user was loaded or changed.
 public struct DidLoadAvatar: AccountEvent {
-    /// Who posts it.
+    /// The object that posts it.
     public typealias Subject = AccountViewModel
-    /// What came of it, or the reason that it failed.
+    /// The outcome, or why the action failed.
     public let result: Result<Data, any Error>
-    /// Wraps what came of it.
+    /// Wraps an outcome.
     public init(_ result: Result<Data, any Error>) { self.result = result }
 }
 
-/// Nobody is signed in any more. A failure means that something was left on the disk.
+/// The session ended. A failure means that something was left on the disk.
 public struct DidSignOut: AccountEvent {
     /// Why the session ended.
     public nonisolated enum Cause: Equatable, Sendable {
@@ -82,10 +82,10 @@ public struct DidSignOut: AccountEvent {
         case expired
     }
 
-    /// Who posts it.
+    /// The object that posts it.
     public typealias Subject = AccountViewModel
-    /// What came of it, or the reason that it failed.
+    /// The outcome, or why the action failed.
     public let result: Result<Cause, any Error>
-    /// Wraps what came of it.
+    /// Wraps an outcome.
     public init(_ result: Result<Cause, any Error>) { self.result = result }
 }

@@ -2,23 +2,21 @@ import Domain
 import Foundation
 import Observation
 
-/// The account page: the sign-in page while nobody is signed in, the own user page afterwards.
+/// The account page: the sign-in page, or the page of the signed-in user.
 @Observable
 public final class AccountPageViewModel: Lifecycle {
     /// What the page shows.
-    public nonisolated enum Screen: Equatable, Sendable {
-        /// The session of the last run is being taken up.
+    public nonisolated enum Screen: String, Equatable, Sendable {
+        /// The session of the last run is being restored.
         case restoring
         case signIn
         case user
     }
 
-    /// The own user page; nil while nobody is signed in.
+    /// The page of the signed-in user; nil while nobody is signed in.
     public private(set) var userPage: UserPageViewModel?
-    /// Whether a new picture is on its way to the server.
-    public private(set) var isChangingPicture = false
-    /// Whether the session is being ended.
-    public private(set) var isSigningOut = false
+    private var isChangingPicture = false
+    private var isSigningOut = false
     /// The sign-in page.
     public let signIn: SignInViewModel
 
@@ -27,7 +25,11 @@ public final class AccountPageViewModel: Lifecycle {
         if userPage != nil { return .user }
         return account.hasLoaded ? .signIn : .restoring
     }
-    /// Why nobody is signed in although somebody was; without a button where the sign-in page is the remedy.
+    /// Whether the picture can be changed; false while a new one is being uploaded.
+    public var canChangePicture: Bool { !isChangingPicture }
+    /// Whether the user can sign out; false while that is being done.
+    public var canSignOut: Bool { !isSigningOut }
+    /// Why the user is not signed in any more; without a button for signing in, which the page offers anyway.
     public var notice: Problem? {
         guard var notice = account.problem else { return nil }
         if notice.remedy == .signIn { (notice.remedy, notice.remedyTitle) = (nil, "") }
@@ -42,7 +44,7 @@ public final class AccountPageViewModel: Lifecycle {
     @ObservationIgnored private var hasAppeared = false
     @ObservationIgnored private var observations: [NotificationCenter.ObservationToken] = []
 
-    /// Makes the page; it follows the account by its events on `center`.
+    /// Makes the page; it follows the events of the account on `center`.
     public init(
         account: AccountViewModel, signIn: SignInViewModel,
         makeUserPage: @escaping (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel,
@@ -65,28 +67,28 @@ public final class AccountPageViewModel: Lifecycle {
     /// Restores the session of the last run.
     public func start() async { await account.load() }
 
-    /// Asks the server once how people can sign in.
+    /// Asks the server once how users can sign in.
     public func appear() async {
         guard !hasAppeared else { return }
         hasAppeared = true
         await signIn.load()
     }
 
-    /// Asks the other server how people can sign in.
+    /// Asks the other server how users can sign in.
     public func serverChanged() async { await signIn.load() }
 
     /// Cancels a sign-in.
     public func stop() async { await signIn.cancel() }
 
-    /// Fetches the own page anew, or asks the server once more how people can sign in.
+    /// Reloads the user page, or asks the server again how users can sign in.
     public func refresh() async {
         if let userPage { await userPage.load() } else { await signIn.load() }
     }
 
-    /// Tries again what the notice is about.
+    /// Repeats what the notice is about.
     public func retry() async { await account.load() }
 
-    /// Lets the user choose another picture of themselves, and uploads it.
+    /// Lets the user choose another picture, and uploads it.
     public func changePicture() async {
         guard !isChangingPicture, let photo = await appService?.choosePhoto() else { return }
         isChangingPicture = true
@@ -97,11 +99,12 @@ public final class AccountPageViewModel: Lifecycle {
         } catch is CancellationError {
             return
         } catch {
+            Log.account.notice("Cannot change the picture", metadata: ["error": "\(error.logDescription)"])
             appService?.report(ErrorWords(words).problem(for: error))
         }
     }
 
-    /// Ends the session and deletes what was kept for it.
+    /// Ends the session and deletes what was stored for it.
     public func signOut() async {
         guard !isSigningOut else { return }
         isSigningOut = true

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is wrong with a field of the sign-in page, in words to stand beside it; nil when nothing is.
+/// Validates the fields of the sign-in page: each function returns the words to show beside the field, or nil.
 nonisolated struct SignInChecks: Sendable {
     let words: Localizer
 
@@ -12,7 +12,7 @@ nonisolated struct SignInChecks: Sendable {
         text.isEmpty ? words("Type your password") : nil
     }
 
-    /// The localpart of a Matrix user id: the characters that servers take in new ones.
+    /// The localpart of a Matrix user id, limited to the characters that servers allow in new ones.
     func newName(_ text: String) -> String? {
         let name = text.trimmed
         if name.isEmpty { return words("Choose a name") }
@@ -28,12 +28,12 @@ nonisolated struct SignInChecks: Sendable {
         return text.count < 8 ? words("Use at least 8 characters") : nil
     }
 
-    /// May be left empty: people are then shown under their name.
+    /// Optional: the name is shown when it is empty.
     func displayName(_ text: String) -> String? {
         text.count > 100 ? words("Use at most 100 characters") : nil
     }
 
-    /// May be left empty.
+    /// Optional.
     func email(_ text: String) -> String? {
         let address = text.trimmed
         if address.isEmpty || address.wholeMatch(of: /[^@\s]+@[^@\s]+\.[^@\s.]+/) != nil { return nil }

@@ -2,9 +2,9 @@ import Domain
 import Foundation
 import Observation
 
-/// The part of the preferences that says whom people sign in with (spec §2).
+/// The part of the preferences that selects the provider for the sign-in (spec §2).
 ///
-/// What is typed counts once `keep()` is called: another provider means another account.
+/// The form takes effect when `save()` is called: another provider means another account.
 @Observable
 public final class SignInChoiceViewModel {
     /// The provider's address as typed; empty for its well-known one.
@@ -18,9 +18,9 @@ public final class SignInChoiceViewModel {
 
     /// What the provider speaks.
     public var dialect: AccountProvider.Dialect { preferences.settings.signIn.dialect }
-    /// Whether it is a Matrix server, which needs its address only.
-    public var isMatrix: Bool { dialect == .matrix }
-    /// What the provider still needs of the user; empty when nothing.
+    /// Whether the form for address, client ID and secret is shown; a Matrix server has its address elsewhere.
+    public var showsForm: Bool { dialect != .matrix }
+    /// What the user still has to fill in; empty when nothing is missing.
     public var missing: String {
         switch dialect {
         case .matrix: ""
@@ -36,7 +36,7 @@ public final class SignInChoiceViewModel {
     @ObservationIgnored private weak var appService: (any AppService)?
     @ObservationIgnored private var secretIsEdited = false
 
-    /// Edits `preferences`, and the client secret in `secrets`; `changeServer` makes the changes of provider.
+    /// Edits `preferences`, and the client secret in `secrets`; `changeServer` applies a change of provider.
     public init(
         preferences: Preferences, secrets: any SecretStore, changeServer: @escaping PreferencesViewModel.ServerChange,
         words: Localizer, appService: (any AppService)?
@@ -48,7 +48,7 @@ public final class SignInChoiceViewModel {
         self.appService = appService
     }
 
-    /// Fills the form with what is in force.
+    /// Fills the form with the current settings.
     public func load() async {
         show(preferences.settings.signIn)
         secretIsEdited = false
@@ -56,6 +56,7 @@ public final class SignInChoiceViewModel {
             let secret = try await secrets.secret(for: .accountClientSecret) ?? ""
             if !secretIsEdited { clientSecret = secret }
         } catch {
+            Log.signIn.warning("Cannot read the client secret", metadata: ["error": "\(error.logDescription)"])
             appService?.report(ErrorWords(words).problem(for: error))
         }
     }
@@ -67,26 +68,26 @@ public final class SignInChoiceViewModel {
         choice.dialect = dialect
         show(choice)
         editClientSecret("")
-        await keep(choice)
+        await save(choice)
     }
 
-    /// Takes another address into the form.
+    /// Changes the address in the form.
     public func editAddress(_ text: String) {
         address = text
         addressProblem = ""
     }
 
-    /// Takes another client ID into the form.
+    /// Changes the client ID in the form.
     public func editClientID(_ text: String) { clientID = text }
 
-    /// Takes another client secret into the form.
+    /// Changes the client secret in the form.
     public func editClientSecret(_ text: String) {
         secretIsEdited = true
         clientSecret = text
     }
 
-    /// Has what was typed count from now on; an unusable address is kept in the form only.
-    public func keep() async {
+    /// Makes the form take effect; an invalid address stays in the form only.
+    public func save() async {
         var choice = preferences.settings.signIn
         choice.clientID = clientID.trimmed
         let typed = address.trimmed
@@ -95,12 +96,12 @@ public final class SignInChoiceViewModel {
             addressProblem = words("Enter an address like https://api.example.org")
             return
         }
-        await keep(choice)
+        await save(choice)
     }
 
     // MARK: Helpers
 
-    private func keep(_ choice: SignInChoice) async {
+    private func save(_ choice: SignInChoice) async {
         if secretIsEdited {
             secretIsEdited = false
             let secret = clientSecret.trimmed
@@ -108,6 +109,7 @@ public final class SignInChoiceViewModel {
                 try await secrets.setSecret(secret.isEmpty ? nil : secret, for: .accountClientSecret)
             } catch {
                 secretIsEdited = true
+                Log.signIn.error("Cannot save the client secret", metadata: ["error": "\(error.logDescription)"])
                 appService?.report(ErrorWords(words).problem(for: error))
             }
         }

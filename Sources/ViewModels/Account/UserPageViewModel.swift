@@ -2,32 +2,59 @@ import Domain
 import Foundation
 import Observation
 
-/// The page of one user, the owner or any member: passed in, from the cache, or from the network, all by one update
-/// path, the newest shown.
+/// One line about a user beside a symbol.
+public nonisolated struct UserFact: Equatable, Sendable {
+    /// What the line is about.
+    public enum Kind: Equatable, Sendable {
+        case place, joined
+    }
+
+    /// What the line is about.
+    public let kind: Kind
+    /// "Joined on January 1, 2020".
+    public let text: String
+}
+
+/// The page of one user, the signed-in one or another. The user may be passed in, or come from the cache or from the
+/// network; all go through one update path, and the newest is shown.
 @Observable
 public final class UserPageViewModel {
-    /// Where the page has got to.
-    public private(set) var state = LoadState<UserProfile>.idle
-    /// The picture, as the file it came in.
+    /// What the page shows.
+    public nonisolated enum Screen: String, Equatable, Sendable {
+        /// There is nothing to show yet.
+        case loading
+        /// There is a user to show, up to date or not.
+        case page
+        /// There is only a problem to show.
+        case problem
+    }
+
+    /// The user as far as loaded.
+    private(set) var state = LoadState<UserProfile>.idle
+    /// The picture, as an image file.
     public private(set) var picture: Data?
 
-    /// The name that people see; empty while unknown.
-    public var name: String { user?.name ?? "" }
-    /// What stands in for the picture.
-    public var initials: String { Initials.of(name) }
-    /// What other people type to name the user; empty where there is no such thing.
-    public var handle: String { user?.handle ?? "" }
-    /// What the user says about themselves; empty for nothing.
-    public var about: String { user?.about ?? "" }
-    /// Where the user lives; empty for unknown.
-    public var place: String { user?.place ?? "" }
-    /// "Joined on January 1, 2020"; empty for unknown.
-    public var joined: String {
-        guard let joined = user?.joined else { return "" }
-        let style = Date.FormatStyle(date: .long, time: .omitted, locale: words.locale, timeZone: .gmt)
-        return words("Joined on {date}", ["date": joined.formatted(style)])
+    /// What the page shows.
+    public var screen: Screen {
+        if user != nil { return .page }
+        return problem == nil ? .loading : .problem
     }
-    /// One line a count that is known.
+    /// The title of a window that shows the page.
+    public var title: String { name.isEmpty ? words("User") : name }
+    /// The display name; empty while unknown.
+    public var name: String { user?.name ?? "" }
+    /// What other people type to refer to the user; empty on servers without handles.
+    public var handle: String { user?.handle ?? "" }
+    /// What the user says about themselves; may be empty.
+    public var about: String { user?.about ?? "" }
+    /// Where the user lives and when they joined, as far as known.
+    public var facts: [UserFact] {
+        [
+            (user?.place).map { UserFact(kind: .place, text: $0) },
+            (user?.joined).map { UserFact(kind: .joined, text: joinedText($0)) },
+        ].compactMap(\.self).filter { !$0.text.isEmpty }
+    }
+    /// One line for each count that is known.
     public var counts: [String] {
         guard let counts = user?.counts else { return [] }
         return [
@@ -36,11 +63,9 @@ public final class UserPageViewModel {
             counts.following.map { words("Follows {count}", ["count": words.number($0)]) },
         ].compactMap(\.self)
     }
-    /// True only while there is nothing to show yet.
-    public var showsSpinner: Bool { state.isLoadingFirst }
-    /// Whether there is a user to show, fresh or old.
-    public var showsPage: Bool { user != nil }
-    /// How old the page is, while it is not fresh and no fresh one is on its way.
+    /// Whether any count is known.
+    public var showsCounts: Bool { !counts.isEmpty }
+    /// How old the page is, after a refresh has failed; empty otherwise.
     public var age: String {
         guard case .failed(_, let previous?) = state else { return "" }
         return Age(since: previous.time, now: time.now, words: words).text
@@ -61,7 +86,7 @@ public final class UserPageViewModel {
     private var user: UserProfile? { state.content?.value }
     private var isOwner: Bool { account.account?.id == id }
 
-    /// The page of the user with that id; `passedIn` is what is known of them where the page was opened.
+    /// The page of the user with that id; `passedIn` is what is known about them where the page is opened.
     public init(
         id: String, passedIn: UserProfile? = nil, account: AccountViewModel, users: any UserService,
         pages: any UserPageStore, time: any TimeSource, words: Localizer
@@ -75,11 +100,11 @@ public final class UserPageViewModel {
         self.words = words
     }
 
-    /// Shows what is at hand, then what the server says. Called again, it refreshes.
+    /// Shows what is cached, then what the server says. Called again, it refreshes.
     public func load() async {
         generation += 1
         let started = generation
-        if user == nil { await showWhatIsAtHand(started) }
+        if user == nil { await showCached(started) }
         guard started == generation else { return }
         state = .loading(previous: state.content)
         async let shown: Void = loadPicture(started)
@@ -91,11 +116,11 @@ public final class UserPageViewModel {
 
     /// Tries again after a failure.
     public func retry() async { await load() }
-}
 
-extension UserPageViewModel {
-    /// What was passed in is newer than what was cached, which in turn knows more.
-    private func showWhatIsAtHand(_ started: Int) async {
+    // MARK: Helpers
+
+    /// Shows what was passed in, which is newer than the cache, completed by the cache, which has more.
+    private func showCached(_ started: Int) async {
         if let passedIn { update(Loaded(passedIn, time: time.now, isStale: true)) }
         guard let cached = await pages.page(of: id), started == generation else { return }
         let user = passedIn?.completed(by: cached.user) ?? cached.user
@@ -111,31 +136,47 @@ extension UserPageViewModel {
         case .success(let user):
             let time = time.now
             update(Loaded(user, time: time))
-            await keep(StoredUserPage(user: user, time: time))
+            await save(StoredUserPage(user: user, time: time))
             await loadPicture(started)
         case .failure(is CancellationError):
             state = state.content.map { .loaded($0) } ?? .idle
             return
         case .failure(let error):
+            Log.account.notice("Cannot load a user page", metadata: ["error": "\(error.logDescription)"])
             state = .failed(ErrorWords(words).problem(for: error), previous: state.content)
         }
-        if isOwner { await account.takeOver(answer) }
+        if isOwner { await account.updateProfile(answer) }
     }
 
-    /// The one way a user gets onto the page, whatever they come from.
+    /// The only way in which a user gets onto the page, from all three sources.
     private func update(_ loaded: Loaded<UserProfile>) {
         state = .loaded(loaded)
     }
 
-    /// A copy that cannot be kept is no reason to bother anybody: the page is on the screen.
-    private func keep(_ page: StoredUserPage) async {
-        if isOwner { try? await pages.saveOwner(page) } else { try? await pages.cache(page) }
+    /// Saves the page; a failure is only logged, because the page is on the screen.
+    private func save(_ page: StoredUserPage) async {
+        do {
+            if isOwner { try await pages.saveOwner(page) } else { try await pages.cache(page) }
+        } catch {
+            Log.account.warning("Cannot save a user page", metadata: ["error": "\(error.logDescription)"])
+        }
     }
 
+    /// Loads the picture if it has changed; without one the initials are shown.
     private func loadPicture(_ started: Int) async {
         guard let address = user?.avatar, address != pictureAddress else { return }
-        guard let data = try? await users.picture(at: address), started == generation else { return }
-        pictureAddress = address
-        picture = data
+        do {
+            let data = try await users.picture(at: address)
+            guard started == generation else { return }
+            pictureAddress = address
+            picture = data
+        } catch {
+            Log.account.debug("Cannot load the picture of a user", metadata: ["error": "\(error.logDescription)"])
+        }
+    }
+
+    private func joinedText(_ date: Date) -> String {
+        let style = Date.FormatStyle(date: .long, time: .omitted, locale: words.locale, timeZone: .gmt)
+        return words("Joined on {date}", ["date": date.formatted(style)])
     }
 }

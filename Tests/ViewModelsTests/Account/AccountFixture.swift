@@ -36,15 +36,19 @@ final class AccountFixture {
             words: .identity, appService: appService ?? FakeAppService())
     }
 
-    /// An account that is signed in, with the events of that forgotten.
+    /// A loaded account that is signed in; the events up to then are not recorded.
     func signedIn(endingIn seconds: TimeInterval? = nil) async throws -> AccountViewModel {
         let expiry = seconds.map { time.now.addingTimeInterval($0) }
         server.set { $0.password = { _, _ in TokenGrant(tokens: .sample, expiresAt: expiry) } }
         let account = makeAccount()
+        await account.load()
         try await account.signIn(name: "mei", password: "hutong-demo")
         events = []
         return account
     }
+
+    /// Forgets the recorded events.
+    func clearEvents() { events = [] }
 
     private func record<Event: AccountEvent>(_ event: Event.Type, _ describe: @escaping (Event.Success) -> String) {
         observations.append(

@@ -21,7 +21,7 @@ import ViewModels
             }, center: fixture.center, words: .identity, appService: appService)
     }
 
-    @Test func itWaitsForTheSessionOfTheLastRun() async {
+    @Test func theSessionOfTheLastRunIsRestoredFirst() async {
         let account = fixture.makeAccount()
         let page = page(account)
         #expect(page.screen == .restoring)
@@ -30,7 +30,7 @@ import ViewModels
         #expect(page.notice == nil)
     }
 
-    @Test func whoIsSignedInSeesTheirOwnPage() async throws {
+    @Test func theSignedInUserSeesTheirPage() async throws {
         let account = fixture.makeAccount()
         let page = page(account)
         await account.load()
@@ -88,7 +88,7 @@ import ViewModels
         await page.changePicture()
         #expect(fixture.server.calls.contains("setAvatar"))
         #expect(account.avatar != nil)
-        #expect(!page.isChangingPicture)
+        #expect(page.canChangePicture)
     }
 
     @Test func aPictureThatCannotBeUploadedIsReported() async throws {
@@ -108,14 +108,14 @@ import ViewModels
         #expect(!fixture.server.calls.contains("setAvatar"))
     }
 
-    @Test func withoutWindowsNothingIsAsked() async throws {
+    @Test func withoutAnAppServiceNothingIsAsked() async throws {
         let page = page(try await fixture.signedIn())
         fixture.appService = nil
         await page.changePicture()
         #expect(!fixture.server.calls.contains("setAvatar"))
     }
 
-    @Test func itGoesWithItsWindow() async throws {
+    @Test func theViewModelIsReleased() async throws {
         weak var gone: AccountPageViewModel?
         let account = try await fixture.signedIn()
         do {
@@ -123,7 +123,7 @@ import ViewModels
             await page.refresh()
             gone = page
         }
-        await eventually("gone") { gone == nil }
+        await eventually("released") { gone == nil }
         await account.signOut()
     }
 }

@@ -30,7 +30,7 @@ import ViewModels
         #expect(fixture.events.prefix(2) == ["DidRestore Mei Lin", "DidLoadAvatar mxc://hutong/mei"])
     }
 
-    @Test func expiredAtStartSaysWhyAndAClickSignsInAgain() async throws {
+    @Test func anAccountThatExpiredBeforeTheStartCanSignInAgain() async throws {
         let fixture = AccountFixture(tokens: .sample)
         let expired = Account(.mei, expiresAt: fixture.time.now)
         try await fixture.archive.save(expired)
@@ -49,7 +49,7 @@ import ViewModels
         #expect(account.problem == nil)
     }
 
-    @Test func aCorruptArchiveStartsSignedOutAndSaysSo() async {
+    @Test func aCorruptArchiveStartsSignedOutWithAProblem() async {
         let fixture = AccountFixture()
         fixture.archive.fail(load: .corrupt)
         let account = fixture.makeAccount()
@@ -60,7 +60,7 @@ import ViewModels
         #expect(fixture.events == ["DidRestore failed: corrupt"])
     }
 
-    @Test func aLockedKeyringSaysSoAndIsTriedAgain() async {
+    @Test func aLockedKeyringIsAProblemThatCanBeRetried() async {
         let fixture = AccountFixture(account: mei, tokens: .sample)
         fixture.secrets.fail(.locked)
         let account = fixture.makeAccount()
@@ -139,7 +139,7 @@ import ViewModels
         #expect(fixture.secrets.values.isEmpty)
     }
 
-    @Test func aMalformedProfileSignsNobodyInAndGivesTheTokenBack() async {
+    @Test func aMalformedProfileFailsTheSignInAndRevokesTheToken() async {
         let fixture = AccountFixture()
         fixture.server.set { $0.me = { throw RemoteError.malformed(detail: "name") } }
         let account = fixture.makeAccount()
@@ -153,20 +153,20 @@ import ViewModels
             fixture.events == [
                 #"DidLoadUserInfo failed: malformed(detail: "name")"#, #"DidSignIn failed: malformed(detail: "name")"#,
             ])
-        await eventually("given back") { fixture.server.calls == ["password: mei", "me", "revoke access-1"] }
+        await eventually("revoked") { fixture.server.calls == ["password: mei", "me", "revoke access-1"] }
     }
 
-    @Test func aLockedKeyringSignsNobodyInAndGivesTheTokenBack() async {
+    @Test func aLockedKeyringFailsTheSignInAndRevokesTheToken() async {
         let fixture = AccountFixture()
         fixture.secrets.fail(.locked)
         let account = fixture.makeAccount()
         await #expect(throws: StorageError.locked) { try await account.signIn(name: "mei", password: "p") }
         #expect(account.state == .signedOut)
         #expect(fixture.archive.account == nil)
-        await eventually("given back") { fixture.server.calls.last == "revoke access-1" }
+        await eventually("revoked") { fixture.server.calls.last == "revoke access-1" }
     }
 
-    @Test func callingOffIsSilentAndLeavesNothing() async {
+    @Test func cancelingIsSilentAndLeavesNothing() async {
         let gate = Gate()
         let fixture = AccountFixture()
         fixture.server.set {
@@ -186,7 +186,7 @@ import ViewModels
         #expect(fixture.events.isEmpty)
     }
 
-    @Test func aSignInThatEndsAfterSignOutIsDropped() async {
+    @Test func aSignInThatFinishesAfterASignOutIsIgnored() async {
         let gate = Gate()
         let fixture = AccountFixture()
         fixture.server.set {
@@ -205,7 +205,7 @@ import ViewModels
         #expect(fixture.secrets.values.isEmpty)
     }
 
-    @Test func withoutWindowsNoBrowserOpens() async {
+    @Test func withoutAnAppServiceNoBrowserOpens() async {
         let fixture = AccountFixture()
         let account = fixture.makeAccount()
         fixture.appService = nil
@@ -226,7 +226,7 @@ import ViewModels
 
     // MARK: Signing up
 
-    @Test func signingUpAsksForTheCodeAndUploadsThePhoto() async throws {
+    @Test func signingUpRequestsTheCodeAndUploadsThePhoto() async throws {
         let fixture = AccountFixture()
         fixture.server.set {
             $0.signUp = { _, verify in
@@ -248,7 +248,7 @@ import ViewModels
             ])
     }
 
-    @Test func aCodeThatCannotBeSentIsTwoFailures() async {
+    @Test func aCodeThatCannotBeSentPostsTwoFailures() async {
         let fixture = AccountFixture()
         fixture.server.set { $0.signUp = { _, _ in throw SignInError.codeNotSent } }
         let account = fixture.makeAccount()
@@ -258,7 +258,7 @@ import ViewModels
         #expect(fixture.events == ["DidSignUp failed: codeNotSent", "DidRequestCode failed: codeNotSent"])
     }
 
-    @Test func aPhotoThatCannotBeUploadedIsNoReasonNotToBeSignedUp() async throws {
+    @Test func aPhotoThatCannotBeUploadedDoesNotFailTheSignUp() async throws {
         let fixture = AccountFixture()
         fixture.server.set { $0.setAvatar = { _ in throw RemoteError.offline } }
         let account = fixture.makeAccount()
@@ -270,6 +270,33 @@ import ViewModels
 
     // MARK: Expiry
 
+    @Test func renewedTokensThatCannotBeSavedAreReportedOnce() async throws {
+        let fixture = AccountFixture()
+        let app = try #require(fixture.appService)
+        let time = fixture.time
+        fixture.server.set {
+            $0.refresh = { _ in .ending(time.now.addingTimeInterval(100), refresh: "refresh-2") }
+            $0.password = { _, _ in .ending(time.now.addingTimeInterval(100), refresh: "refresh-1") }
+        }
+        let account = fixture.makeAccount()
+        await account.load()
+        try await account.signIn(name: "mei", password: "p")
+        fixture.secrets.fail(.diskFull)
+        for renewal in 1...2 {
+            fixture.time.advance(by: 50)
+            _ = try await fixture.session.authorization()
+            await eventually("renewed") { fixture.server.calls.count { $0 == "refresh" } == renewal }
+            await eventually("reported") { !app.problems.isEmpty }
+        }
+        #expect(
+            app.problems == [
+                Problem(
+                    title: "The disk is full",
+                    advice: "Your renewed sign-in could not be saved. After a restart you may have to sign in again.")
+            ])
+        #expect(account.isSignedIn)
+    }
+
     @Test func signedInEndsAtTheSecondOfTheExpiry() async throws {
         let fixture = AccountFixture()
         let account = try await fixture.signedIn(endingIn: 100)
@@ -277,13 +304,13 @@ import ViewModels
         fixture.time.advance(by: 99)
         #expect(account.isSignedIn)
         fixture.time.advance(by: 1)
-        #expect(!account.isSignedIn, "at once, whoever has or hasn't noticed yet")
+        #expect(!account.isSignedIn, "at once, before the timer has fired")
         await eventually("noticed") { if case .expired = account.state { true } else { false } }
         #expect(account.problem?.title == "Your sign-in has ended, Mei Lin")
         #expect(fixture.events == ["DidSignOut expired"])
     }
 
-    @Test func aClockThatIsSetRightBringsTheSessionBack() async throws {
+    @Test func aCorrectedClockRestoresTheSession() async throws {
         let fixture = AccountFixture()
         let account = try await fixture.signedIn(endingIn: 100)
         await fixture.time.waitForSleepers()
@@ -298,29 +325,29 @@ import ViewModels
 
     // MARK: The user's own page
 
-    @Test func aNewNameAndPictureAreTakenOverAndKept() async throws {
+    @Test func aNewNameAndPictureAreShownAndSaved() async throws {
         let fixture = AccountFixture()
         let account = try await fixture.signedIn()
         var user = UserProfile.mei
         user.name = "Mei Wang"
         user.avatar = URL(string: "mxc://hutong/wang")
-        await account.takeOver(.success(user))
+        await account.updateProfile(.success(user))
         #expect(account.account?.screenName == "Mei Wang")
         #expect(account.avatar == Data("mxc://hutong/wang".utf8))
         #expect(fixture.archive.account?.screenName == "Mei Wang")
         #expect(fixture.events == ["DidLoadUserInfo Mei Wang", "DidLoadAvatar mxc://hutong/wang"])
     }
 
-    @Test func somebodyElsesPageIsNotTakenOver() async throws {
+    @Test func thePageOfAnotherUserChangesNothing() async throws {
         let fixture = AccountFixture()
         let account = try await fixture.signedIn()
-        await account.takeOver(.success(UserProfile(id: "@other:hutong", name: "Other")))
+        await account.updateProfile(.success(UserProfile(id: "@other:hutong", name: "Other")))
         #expect(account.account?.screenName == "Mei Lin")
     }
 
     // MARK: Signing out
 
-    @Test func signingOutDeletesEverythingAndTellsEveryone() async throws {
+    @Test func signingOutDeletesEverythingAndPostsIt() async throws {
         let fixture = AccountFixture()
         let account = try await fixture.signedIn()
         try await fixture.pages.saveOwner(StoredUserPage(user: .mei, time: fixture.time.now))
@@ -331,10 +358,78 @@ import ViewModels
         #expect(fixture.secrets.values.isEmpty)
         #expect(fixture.pages.owner == nil)
         #expect(fixture.events == ["DidSignOut userAsked"])
-        await eventually("the server is told") { fixture.server.calls.last == "revoke access-1" }
+        await eventually("revoked") { fixture.server.calls.last == "revoke access-1" }
     }
 
-    @Test func signingOutWithSomethingLeftOnTheDiskSaysSo() async throws {
+    @Test func aSignOutIsShownWithoutFollowingTheSession() async throws {
+        let fixture = AccountFixture()
+        let account = fixture.makeAccount()
+        // Before `load()` the session's own changes are not followed: what is shown comes from the calls.
+        try await account.signIn(name: "mei", password: "p")
+        #expect(account.isSignedIn)
+        await account.signOut()
+        #expect(account.state == .signedOut)
+    }
+
+    @Test func aPictureThatIsUploadedAfterASignOutIsIgnored() async throws {
+        let gate = Gate()
+        let fixture = AccountFixture()
+        let account = try await fixture.signedIn()
+        fixture.server.set {
+            $0.setAvatar = { _ in
+                await gate.pass()
+                return URL(string: "mxc://hutong/new")!
+            }
+        }
+        let changing = Task { try await account.changeAvatar(to: Photo(data: Data("new".utf8), type: "image/png")) }
+        await eventually("asked") { await gate.arrivals == 1 }
+        await account.signOut()
+        try await account.signIn(name: "mei", password: "p")
+        fixture.clearEvents()
+        await gate.open()
+        try await changing.value
+        #expect(account.avatar == Data("mxc://hutong/mei".utf8))
+        #expect(account.account?.avatar == URL(string: "mxc://hutong/mei"))
+        #expect(fixture.events.isEmpty)
+    }
+
+    @Test func aFailedUploadAfterASignOutIsSilent() async throws {
+        let gate = Gate()
+        let fixture = AccountFixture()
+        let account = try await fixture.signedIn()
+        fixture.server.set {
+            $0.setAvatar = { _ in
+                await gate.pass()
+                throw RemoteError.offline
+            }
+        }
+        let changing = Task { try await account.changeAvatar(to: Photo(data: Data("new".utf8), type: "image/png")) }
+        await eventually("asked") { await gate.arrivals == 1 }
+        await account.signOut()
+        await gate.open()
+        await #expect(throws: CancellationError.self) { try await changing.value }
+        #expect(fixture.events == ["DidSignOut userAsked"])
+    }
+
+    @Test func aFailedDownloadAfterASignOutIsSilent() async throws {
+        let gate = Gate()
+        let fixture = AccountFixture(account: mei, tokens: .sample)
+        fixture.server.set {
+            $0.picture = { _ in
+                await gate.pass()
+                throw RemoteError.offline
+            }
+        }
+        let account = fixture.makeAccount()
+        let loading = Task { await account.load() }
+        await eventually("asked") { await gate.arrivals == 1 }
+        await account.signOut()
+        await gate.open()
+        await loading.value
+        #expect(fixture.events == ["DidRestore Mei Lin", "DidSignOut userAsked"])
+    }
+
+    @Test func aSignOutThatCannotDeleteEverythingIsAProblem() async throws {
         let fixture = AccountFixture()
         let account = try await fixture.signedIn()
         fixture.secrets.fail(.locked)
@@ -344,7 +439,7 @@ import ViewModels
         #expect(account.problem?.title == "You are signed out, but not everything could be deleted")
     }
 
-    @Test func aPictureThatArrivesAfterSignOutIsDropped() async throws {
+    @Test func aPictureThatArrivesAfterASignOutIsIgnored() async throws {
         let gate = Gate()
         let fixture = AccountFixture(account: mei, tokens: .sample)
         fixture.server.set {
@@ -362,13 +457,13 @@ import ViewModels
         #expect(account.avatar == nil)
     }
 
-    @Test func nothingKeepsItAlive() async throws {
+    @Test func theViewModelIsReleased() async throws {
         let fixture = AccountFixture()
         weak var gone: AccountViewModel?
         do {
             let account = try await fixture.signedIn(endingIn: 100)
             gone = account
         }
-        await eventually("it goes") { gone == nil }
+        await eventually("released") { gone == nil }
     }
 }

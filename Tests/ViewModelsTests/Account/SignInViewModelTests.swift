@@ -18,38 +18,38 @@ import ViewModels
 
     // MARK: What the server offers
 
-    @Test func aServerForTryingOutSaysWhomItLetsIn() async {
+    @Test func theSandboxShowsItsSampleUser() async {
         let account = fixture.makeAccount()
         var sample: SampleSignIn? = SampleSignIn(name: "mei", password: "hutong-demo", code: "246810")
         let page = SignInViewModel(
             account: account, signIns: fixture.server, words: .identity, appService: FakeAppService(),
             sample: { sample })
         #expect(page.hint == "To try it out, sign in as “mei” with the password “hutong-demo”.")
-        #expect(page.codeHint == "The sandbox sends no mail. Its code is 246810.")
+        #expect(page.verification.hint == "The sandbox sends no mail. Its code is 246810.")
         page.showSignUp()
         #expect(page.hint == "")
         sample = nil
         page.showSignIn()
-        #expect(page.hint == "" && page.codeHint == "")
+        #expect(page.hint == "" && page.verification.hint == "")
     }
 
-    @Test func theServersWaysAreShown() async {
+    @Test func onlyWhatTheServerOffersIsShown() async {
         fixture.server.set { $0.methods = { SignInMethods(browser: true, password: false, signUp: false) } }
         let (page, _) = page()
         page.showSignUp()
-        #expect(page.form == .signUp)
+        #expect(page.screen == .signUp)
         await page.load()
-        #expect(page.methods == SignInMethods(browser: true, password: false, signUp: false))
-        #expect(page.form == .signIn)
+        #expect(page.offersBrowser && !page.offersPassword && !page.offersBoth && !page.offersSignUp)
+        #expect(page.screen == .signIn)
         page.showSignUp()
-        #expect(page.form == .signIn)
+        #expect(page.screen == .signIn)
     }
 
-    @Test func aServerThatCannotBeAskedIsTriedAllTheSame() async {
+    @Test func anUnreachableServerIsAssumedToOfferEverything() async {
         fixture.server.set { $0.methods = { throw RemoteError.offline } }
         let (page, _) = page()
         await page.load()
-        #expect(page.methods == SignInMethods(browser: true, password: true, signUp: true))
+        #expect(page.offersBrowser && page.offersPassword && page.offersBoth && page.offersSignUp)
         #expect(page.problem == nil)
     }
 
@@ -60,7 +60,7 @@ import ViewModels
         let (page, account) = page()
         await page.signInInBrowser()
         #expect(account.isSignedIn)
-        #expect(page.stage == .form)
+        #expect(page.screen == .signIn)
         #expect(page.problem == nil)
     }
 
@@ -78,14 +78,14 @@ import ViewModels
         await page.signInInBrowser()
         #expect(page.problem?.title == title)
         #expect(page.problem?.remedy == .retry)
-        #expect(page.stage == .form)
+        #expect(page.screen == .signIn)
         fixture.server.set { $0.browser = { _ in .sample } }
         await page.retry()
         #expect(account.isSignedIn)
         #expect(page.problem == nil)
     }
 
-    @Test func whileItWaitsItSaysSoAndCanBeCalledOff() async {
+    @Test func theWaitForTheBrowserIsShownAndCanBeCanceled() async {
         let gate = Gate()
         fixture.server.set {
             $0.browser = { _ in
@@ -97,19 +97,18 @@ import ViewModels
         let (page, account) = page()
         let signIn = Task { await page.signInInBrowser() }
         await eventually("waiting") { await gate.arrivals == 1 }
-        #expect(page.stage == .working)
+        #expect(page.screen == .working)
         #expect(page.progress == "Waiting for the browser…")
-        #expect(page.canCancel)
         await gate.open()
         await page.cancel()
         await signIn.value
-        #expect(page.stage == .form)
+        #expect(page.screen == .signIn)
         #expect(page.problem == nil)
         #expect(account.state == .signedOut)
         #expect(fixture.events.isEmpty)
     }
 
-    @Test func aSecondClickWhileItWaitsDoesNothing() async {
+    @Test func aSecondClickDuringASignInDoesNothing() async {
         let gate = Gate()
         fixture.server.set {
             $0.browser = { _ in
@@ -128,7 +127,7 @@ import ViewModels
 
     // MARK: Password
 
-    @Test func emptyFieldsAreSaidBesideThemOnlyOnceTried() async {
+    @Test func emptyFieldsAreMarkedAfterTheFirstAttempt() async {
         let (page, _) = page()
         #expect(page.nameProblem == "" && page.passwordProblem == "")
         await page.signIn()
@@ -140,10 +139,10 @@ import ViewModels
         page.password = "hutong-demo"
         await page.signIn()
         #expect(fixture.server.calls.first == "password: mei")
-        #expect(page.password == "", "it is not kept longer than needed")
+        #expect(page.password == "", "it is deleted after the sign-in")
     }
 
-    @Test func aWrongPasswordSaysSoAndKeepsWhatWasTyped() async {
+    @Test func aWrongPasswordIsShownAndKeepsTheForm() async {
         fixture.server.set { $0.password = { _, _ in throw SignInError.wrongPassword } }
         let (page, account) = page()
         page.name = "mei"
@@ -160,7 +159,7 @@ import ViewModels
 
     // MARK: A new account
 
-    @Test func everyFieldOfANewAccountIsChecked() async {
+    @Test func everyFieldOfANewAccountIsValidated() async {
         let (page, _) = page()
         page.showSignUp()
         page.name = "Mei Lin"
@@ -189,7 +188,7 @@ import ViewModels
         page.email = "new@hutong.example"
     }
 
-    @Test func theCodeIsAskedForAndAskedAgainWhenWrong() async {
+    @Test func aWrongCodeIsRequestedAgain() async {
         let mail = VerificationRequest.Kind.code(email: "new@hutong.example")
         fixture.server.set {
             $0.signUp = { form, verify in
@@ -202,23 +201,23 @@ import ViewModels
         let (page, account) = page()
         fillIn(page)
         let signUp = Task { await page.signUp() }
-        await eventually("asked") { page.stage == .verifying }
-        #expect(page.codePrompt == "Type the code that was sent to new@hutong.example.")
-        #expect(page.wantsCode)
-        #expect(!page.canSubmitCode)
-        page.code = "1"
-        #expect(page.canSubmitCode)
-        page.submitCode()
-        #expect(page.stage == .working)
-        await eventually("asked again") { page.stage == .verifying }
-        #expect(page.codePrompt == "That code was wrong. Type the one that was sent to new@hutong.example.")
-        #expect(page.code == "")
-        page.code = " 246810 "
-        page.submitCode()
+        await eventually("asked") { page.screen == .verifying }
+        #expect(page.verification.prompt == "Type the code that was sent to new@hutong.example.")
+        #expect(page.verification.needsCode)
+        #expect(!page.verification.canSubmit)
+        page.verification.code = "1"
+        #expect(page.verification.canSubmit)
+        page.verification.submit()
+        #expect(page.screen == .working)
+        await eventually("asked again") { page.screen == .verifying }
+        #expect(page.verification.prompt == "That code was wrong. Type the one that was sent to new@hutong.example.")
+        #expect(page.verification.code == "")
+        page.verification.code = " 246810 "
+        page.verification.submit()
         await signUp.value
         #expect(account.isSignedIn)
-        #expect(page.code == "" && page.password == "")
-        #expect(page.form == .signIn, "whoever comes next has an account")
+        #expect(page.verification.code == "" && page.password == "")
+        #expect(page.screen == .signIn, "the next sign-in uses an existing account")
         #expect(page.displayName == "" && page.email == "")
     }
 
@@ -233,14 +232,15 @@ import ViewModels
         let (page, _) = page()
         fillIn(page)
         let signUp = Task { await page.signUp() }
-        await eventually("asked") { page.stage == .verifying }
-        #expect(!page.wantsCode)
-        #expect(page.canSubmitCode)
-        page.submitCode()
+        await eventually("asked") { page.screen == .verifying }
+        #expect(page.verification.prompt == "Follow the link that was sent to new@hutong.example, then go on here.")
+        #expect(!page.verification.needsCode)
+        #expect(page.verification.canSubmit)
+        page.verification.submit()
         await signUp.value
     }
 
-    @Test func callingOffWhileTheCodeIsAskedForGoesBackToTheForm() async {
+    @Test func cancelingTheVerificationReturnsToTheForm() async {
         fixture.server.set {
             $0.signUp = { _, verify in
                 _ = try await verify(VerificationRequest(.registrationToken))
@@ -250,12 +250,11 @@ import ViewModels
         let (page, account) = page()
         fillIn(page)
         let signUp = Task { await page.signUp() }
-        await eventually("asked") { page.stage == .verifying }
-        #expect(page.codePrompt == "This server is by invitation. Type yours.")
+        await eventually("asked") { page.screen == .verifying }
+        #expect(page.verification.prompt == "This server is by invitation. Type yours.")
         await page.cancel()
         await signUp.value
-        #expect(page.stage == .form)
-        #expect(page.form == .signUp)
+        #expect(page.screen == .signUp)
         #expect(page.name == "newcomer")
         #expect(account.state == .signedOut)
     }
@@ -266,16 +265,16 @@ import ViewModels
         (.passwordWeak, "The password is too weak"),
         (.needsBrowser, "This server asks for a step that only a browser can do"),
     ])
-    func whatTheServerDoesNotTakeIsSaid(error: SignInError, title: String) async {
+    func aRejectedSignUpShowsTheReason(error: SignInError, title: String) async {
         fixture.server.set { $0.signUp = { _, _ in throw error } }
         let (page, _) = page()
         fillIn(page)
         await page.signUp()
         #expect(page.problem?.title == title)
-        #expect(page.form == .signUp)
+        #expect(page.screen == .signUp)
     }
 
-    @Test func thePhotoIsChosenAndGoesAlong() async {
+    @Test func theChosenPhotoIsUploaded() async {
         let photo = Photo(data: Data([1]), type: "image/png")
         fixture.appService?.answer("choosePhoto", with: photo as Photo?)
         fixture.appService?.answer("choosePhoto", with: nil as Photo?)
@@ -284,10 +283,10 @@ import ViewModels
         fillIn(page)
         await page.choosePhoto()
         await page.choosePhoto()
-        #expect(page.photo == photo, "thinking better of it keeps the one before")
+        #expect(page.photo == photo, "canceling keeps the earlier one")
         await page.signUp()
         #expect(account.avatar == photo.data)
-        #expect(page.photo == nil, "it has served")
+        #expect(page.photo == nil, "it is removed after the sign-up")
         await page.choosePhoto()
         page.removePhoto()
         #expect(page.photo == nil)
@@ -300,7 +299,7 @@ import ViewModels
         #expect(page.photo == nil)
     }
 
-    @Test func nothingKeepsItAlive() async {
+    @Test func theViewModelIsReleased() async {
         weak var gone: SignInViewModel?
         do {
             let (page, _) = page()
@@ -310,10 +309,10 @@ import ViewModels
             await page.signIn()
             gone = page
         }
-        await eventually("it goes") { gone == nil }
+        await eventually("released") { gone == nil }
     }
 
-    @Test func everyReasonHasItsOwnWords() {
+    @Test func everyErrorHasItsOwnWords() {
         let all: [SignInError] = [
             .stateMismatch, .accessDenied, .timedOut, .invalidGrant, .clientRefused, .refused(code: "server_error"),
             .noBrowser, .noLoopback, .notOffered, .wrongPassword, .deactivated, .nameTaken, .nameInvalid,

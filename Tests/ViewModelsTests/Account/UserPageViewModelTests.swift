@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 @Suite struct UserPageViewModelTests {
     let fixture = AccountFixture()
@@ -19,27 +20,29 @@ import ViewModels
         let page = page(of: "@mei:hutong")
         await page.load()
         #expect(page.name == "Mei Lin")
-        #expect(page.initials == "ML")
+        #expect(page.title == "Mei Lin")
         #expect(page.handle == "@mei:hutong")
         #expect(page.about == "Grows beans.")
-        #expect(page.place == "Beijing")
-        #expect(page.counts == ["12 posts", "1 follower", "Follows 34"])
-        #expect(page.joined == "Joined on January 1, 2020")
+        #expect(
+            page.facts == [
+                UserFact(kind: .place, text: "Beijing"), UserFact(kind: .joined, text: "Joined on January 1, 2020"),
+            ])
+        #expect(page.counts == ["12 posts", "1 follower", "Follows 34"] && page.showsCounts)
         #expect(page.picture == Data("mxc://hutong/mei".utf8))
-        #expect(page.age == "" && page.problem == nil && !page.showsSpinner)
+        #expect(page.age == "" && page.problem == nil && page.screen == .page)
     }
 
     @Test func whatIsMissingIsEmpty() async {
         fixture.server.set { $0.user = { UserProfile(id: $0, name: "王芳") } }
         let page = page(of: "@wang:hutong")
         await page.load()
-        #expect(page.initials == "芳")
-        #expect([page.handle, page.about, page.place, page.joined] == ["", "", "", ""])
-        #expect(page.counts.isEmpty)
+        #expect([page.handle, page.about] == ["", ""])
+        #expect(page.facts.isEmpty)
+        #expect(page.counts.isEmpty && !page.showsCounts)
         #expect(page.picture == nil)
     }
 
-    @Test func theSpinnerIsThereOnlyWhileThereIsNothingToShow() async {
+    @Test func theLoadingScreenIsShownOnlyWhileThereIsNothingElse() async {
         let gate = Gate()
         fixture.server.set {
             $0.user = { _ in
@@ -48,18 +51,16 @@ import ViewModels
             }
         }
         let page = page(of: "@mei:hutong")
-        #expect(!page.showsSpinner)
+        #expect(page.screen == .loading && page.title == "User")
         let loading = Task { await page.load() }
         await eventually("asked") { await gate.arrivals == 1 }
-        #expect(page.showsSpinner)
-        #expect(!page.showsPage)
+        #expect(page.screen == .loading)
         await gate.open()
         await loading.value
-        #expect(!page.showsSpinner)
-        #expect(page.showsPage)
+        #expect(page.screen == .page)
     }
 
-    @Test func theCacheComesFirstAndTheNetworkThen() async throws {
+    @Test func theCacheComesBeforeTheNetwork() async throws {
         let gate = Gate()
         fixture.server.set {
             $0.user = { _ in
@@ -74,7 +75,7 @@ import ViewModels
         let loading = Task { await page.load() }
         await eventually("asked") { await gate.arrivals == 1 }
         #expect(page.name == "Old Mei")
-        #expect(!page.showsSpinner)
+        #expect(page.screen == .page)
         #expect(page.state.content?.isStale == true)
         await gate.open()
         await loading.value
@@ -82,7 +83,7 @@ import ViewModels
         #expect(page.state.content?.isStale == false)
     }
 
-    @Test func whatIsPassedInIsShownAtOnceAndTheCacheLeftAlone() async throws {
+    @Test func aPassedInUserIsShownBeforeTheCache() async throws {
         let gate = Gate()
         fixture.server.set {
             $0.user = { _ in
@@ -100,7 +101,7 @@ import ViewModels
         #expect(page.name == "Mei Lin")
     }
 
-    @Test func whatWasPassedInIsCompletedByTheCache() async throws {
+    @Test func aPassedInUserIsCompletedByTheCache() async throws {
         try await fixture.pages.cache(
             StoredUserPage(user: .mei, time: fixture.time.now.addingTimeInterval(-3 * 60)))
         fixture.server.set { $0.user = { _ in throw RemoteError.offline } }
@@ -132,12 +133,12 @@ import ViewModels
         fixture.server.set { $0.user = { _ in throw RemoteError.notFound } }
         let page = page(of: "@nobody:hutong")
         await page.load()
-        #expect(!page.showsPage)
+        #expect(page.screen == .problem)
         #expect(page.problem?.title == "It is not there any more")
         #expect(page.age == "")
     }
 
-    @Test func theOwnersPageIsSavedAndToldAndAStrangersOnlyCached() async throws {
+    @Test func theOwnersPageUpdatesTheAccountAndOtherPagesAreOnlyCached() async throws {
         let account = try await fixture.signedIn()
         var fresh = UserProfile.mei
         fresh.name = "Mei Wang"
@@ -153,14 +154,14 @@ import ViewModels
         #expect(fixture.events.count == 1)
     }
 
-    @Test func theOwnersFailedRefreshIsToldToo() async throws {
+    @Test func aFailedRefreshOfTheOwnersPageIsPosted() async throws {
         let account = try await fixture.signedIn()
         fixture.server.set { $0.user = { _ in throw RemoteError.offline } }
         await page(of: "@mei:hutong", account: account).load()
         #expect(fixture.events == ["DidLoadUserInfo failed: offline"])
     }
 
-    @Test func aStaleAnswerLoses() async {
+    @Test func aStaleAnswerIsIgnored() async {
         let gate = Gate()
         fixture.server.set {
             $0.user = { _ in
@@ -189,7 +190,7 @@ import ViewModels
         #expect(empty.state == .idle)
     }
 
-    @Test func aPageThatCannotBeKeptIsStillShown() async {
+    @Test func aPageThatCannotBeSavedIsStillShown() async {
         fixture.pages.fail(.diskFull)
         let page = page(of: "@mei:hutong")
         await page.load()
@@ -197,7 +198,7 @@ import ViewModels
         #expect(page.problem == nil)
     }
 
-    @Test func aPictureThatCannotBeHadLeavesTheInitials() async {
+    @Test func aPictureThatCannotBeLoadedLeavesTheInitials() async {
         fixture.server.set { $0.picture = { _ in throw RemoteError.notFound } }
         let page = page(of: "@mei:hutong")
         await page.load()
@@ -205,7 +206,7 @@ import ViewModels
         #expect(page.problem == nil)
     }
 
-    @Test func nothingKeepsItAlive() async {
+    @Test func theViewModelIsReleased() async {
         weak var gone: UserPageViewModel?
         do {
             let page = page(of: "@mei:hutong")

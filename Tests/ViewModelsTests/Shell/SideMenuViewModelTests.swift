@@ -50,7 +50,7 @@ import ViewModels
     @Test func aNewNameAndPictureShow() async throws {
         let account = try await fixture.signedIn()
         let menu = menu(account)
-        await account.takeOver(.success(UserProfile(id: "@mei:hutong", name: "Mei Wang")))
+        await account.updateProfile(.success(UserProfile(id: "@mei:hutong", name: "Mei Wang")))
         #expect(menu.title == "Mei Wang")
         try await account.changeAvatar(to: Photo(data: Data("new".utf8), type: "image/png"))
         #expect(menu.avatar == Data("new".utf8))

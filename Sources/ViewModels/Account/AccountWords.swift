@@ -1,0 +1,17 @@
+import Domain
+
+extension BrowserWords {
+    /// The words in the user's language.
+    init(_ words: Localizer) {
+        self.init(
+            language: words.locale.identifier(.bcp47), successTitle: words("You are signed in to Hutong"),
+            failureTitle: words("You are not signed in"), closeThisPage: words("You can close this page now."))
+    }
+}
+
+extension UserProfile {
+    /// What is known about the user from their account.
+    nonisolated init(_ account: Account) {
+        self.init(id: account.id, name: account.screenName, handle: account.handle, avatar: account.avatar)
+    }
+}

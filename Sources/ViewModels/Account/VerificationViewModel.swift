@@ -1,0 +1,81 @@
+import Domain
+import Foundation
+import Observation
+
+/// The step of a sign-up in which the server asks the user for a code, or to follow a link.
+@Observable
+public final class VerificationViewModel {
+    /// What the user has to do, in words.
+    public private(set) var prompt = ""
+    /// Whether a code has to be typed; false when only a link in an e-mail has to be followed.
+    public private(set) var needsCode = true
+    /// Whether an answer of the user is awaited.
+    private(set) var isWaiting = false
+    /// The code as typed.
+    public var code = ""
+
+    /// The code of a server that sends no e-mail; empty for a server that does.
+    public var hint: String {
+        guard needsCode, let sample = sample() else { return "" }
+        return words("The sandbox sends no mail. Its code is {code}.", ["code": sample.code])
+    }
+    /// Whether the answer can be submitted.
+    public var canSubmit: Bool { isWaiting && (!needsCode || !code.trimmed.isEmpty) }
+
+    @ObservationIgnored private let words: Localizer
+    @ObservationIgnored private let sample: () -> SampleSignIn?
+    @ObservationIgnored private var waiter: CheckedContinuation<String, any Error>?
+
+    init(words: Localizer, sample: @escaping () -> SampleSignIn?) {
+        self.words = words
+        self.sample = sample
+    }
+
+    /// Submits the code to the server.
+    public func submit() {
+        guard canSubmit else { return }
+        finish(.success(code.trimmed))
+    }
+
+    /// Asks the user and returns the code; throws `CancellationError` when the user cancels.
+    func ask(_ request: VerificationRequest) async throws -> String {
+        prompt = text(for: request)
+        needsCode = if case .link = request.kind { false } else { true }
+        code = ""
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
+                waiter = continuation
+                isWaiting = true
+            }
+        } onCancel: {
+            Task { @MainActor [weak self] in self?.cancel() }
+        }
+    }
+
+    /// Ends the wait for an answer.
+    func cancel() { finish(.failure(CancellationError())) }
+
+    private func finish(_ result: Result<String, any Error>) {
+        isWaiting = false
+        waiter?.resume(with: result)
+        waiter = nil
+    }
+
+    private func text(for request: VerificationRequest) -> String {
+        switch request.kind {
+        case .code(let email) where request.isRetry:
+            words("That code was wrong. Type the one that was sent to {email}.", ["email": email])
+        case .code(let email):
+            words("Type the code that was sent to {email}.", ["email": email])
+        case .link(let email) where request.isRetry:
+            words("The link was not followed yet. It was sent to {email}.", ["email": email])
+        case .link(let email):
+            words("Follow the link that was sent to {email}, then go on here.", ["email": email])
+        case .registrationToken where request.isRetry:
+            words("That invitation is not valid. Type another one.")
+        case .registrationToken:
+            words("This server is by invitation. Type yours.")
+        }
+    }
+}
