@@ -1,6 +1,6 @@
 /// A city as OpenWeatherMap's geocoding knows it.
 public struct City: Codable, Equatable, Sendable, Identifiable {
-    /// What makes two answers the same city: its coordinates to some 100 m, as the service gives cities no number.
+    /// The identity of a city: its coordinates to about 100 m, because the service has no ids for cities.
     public struct ID: Codable, Hashable, Sendable {
         /// Thousandths of a degree.
         public let latitude, longitude: Int
@@ -11,7 +11,7 @@ public struct City: Codable, Equatable, Sendable, Identifiable {
             self.longitude = Self.thousandths(longitude)
         }
 
-        /// A server may send any number; one that is no coordinate must not crash the conversion.
+        /// A server may send any number; an invalid coordinate must not crash the conversion.
         private static func thousandths(_ degrees: Double) -> Int {
             degrees.isFinite ? Int((min(max(degrees, -360), 360) * 1000).rounded()) : 0
         }
@@ -23,7 +23,7 @@ public struct City: Codable, Equatable, Sendable, Identifiable {
     public var localNames: [String: String]
     /// Two letters, ISO 3166.
     public var country: String
-    /// The region, where the service knows it.
+    /// The region, if the service has it.
     public var state: String?
     /// In degrees, -90…90.
     public var latitude: Double
@@ -43,6 +43,6 @@ public struct City: Codable, Equatable, Sendable, Identifiable {
         self.longitude = longitude
     }
 
-    /// What makes it the same city.
+    /// The identity of the city.
     public var id: ID { ID(latitude: latitude, longitude: longitude) }
 }

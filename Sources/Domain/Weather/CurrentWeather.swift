@@ -1,7 +1,6 @@
 import Foundation
 
-/// OpenWeatherMap's answer to `/data/2.5/weather`, in metric units: everything it sends, and all that it may leave out
-/// is optional.
+/// OpenWeatherMap's answer to `/data/2.5/weather`, in metric units: everything it sends. Only the coordinates are required.
 public struct CurrentWeather: Codable, Equatable, Sendable {
     /// A place on the globe, in degrees.
     public struct Coordinates: Codable, Equatable, Sendable {
@@ -16,7 +15,7 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
         }
     }
 
-    /// One of the sky's conditions; the first one counts most.
+    /// One of the conditions of the sky; the first one is the most important.
     public struct Condition: Codable, Equatable, Sendable {
         /// OpenWeatherMap's condition code, such as 501.
         public var id: Int?
@@ -35,7 +34,7 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
         }
     }
 
-    /// What thermometer, hygrometer and barometer say.
+    /// Temperature, pressure and humidity.
     public struct Main: Codable, Equatable, Sendable {
         /// In degrees Celsius.
         public var temperature: Double?
@@ -84,7 +83,7 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
 
     /// The clouds.
     public struct Clouds: Codable, Equatable, Sendable {
-        /// How much of the sky they cover, in per cent.
+        /// The part of the sky that they cover, in per cent.
         public var all: Double?
     }
 
@@ -109,9 +108,9 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
         public var sunriseSeconds: Double?
         /// In seconds since 1970, UTC; 0 where the sun does not set.
         public var sunsetSeconds: Double?
-        /// OpenWeatherMap's own number of the station.
+        /// OpenWeatherMap's number of the station.
         public var stationID: Int?
-        /// OpenWeatherMap's own kind of the station.
+        /// OpenWeatherMap's type of the station.
         public var stationType: Int?
 
         enum CodingKeys: String, CodingKey {
@@ -128,7 +127,7 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
         public var sunset: Date? { Self.date(sunsetSeconds) }
 
         private static func date(_ seconds: Double?) -> Date? {
-            // The year 10000 and later is no sunrise, and no calendar writes it.
+            // The year 10000 and later cannot be formatted.
             guard let seconds, seconds > 0, seconds < 253_402_300_800 else { return nil }
             return Date(timeIntervalSince1970: seconds)
         }
@@ -136,8 +135,6 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
 
     /// Where it was measured.
     public var coordinates: Coordinates
-    /// What the sky does, the most important first.
-    public var conditions: [Condition]
     /// Temperature, humidity and pressure.
     public var main: Main?
     /// In meters, at most 10 000.
@@ -154,52 +151,40 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
     public var measuredSeconds: Double?
     /// The country, sunrise and sunset.
     public var sun: Daylight?
-    /// The city's clock against UTC, in seconds.
+    /// The offset of the city's time zone from UTC, in seconds.
     public var timeZoneSeconds: Double?
     /// OpenWeatherMap's number of the city.
     public var cityID: Int?
-    /// The city's name; nil when it is unnamed.
-    public var name: String?
-    /// Where the data come from, as the service says.
+    /// The source of the data, as the service names it.
     public var base: String?
-    /// The status once more, 200; the service writes it as a number or as a string.
-    public var code: Int?
+    private var sentConditions: [Condition]?
+    private var sentName: String?
+    private var sentCode: JSONScalar?
 
     enum CodingKeys: String, CodingKey {
         case coordinates = "coord"
-        case conditions = "weather"
         case main, visibility, wind, clouds, rain, snow
         case measuredSeconds = "dt"
         case sun = "sys"
         case timeZoneSeconds = "timezone"
         case cityID = "id"
-        case name, base
-        case code = "cod"
+        case base
+        case sentConditions = "weather"
+        case sentName = "name"
+        case sentCode = "cod"
     }
 
-    /// Reads an answer; only the coordinates must be there. An unnamed place has an empty name on the wire.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        coordinates = try values.decode(Coordinates.self, forKey: .coordinates)
-        conditions = try values.decodeIfPresent([Condition].self, forKey: .conditions) ?? []
-        main = try values.decodeIfPresent(Main.self, forKey: .main)
-        visibility = try values.decodeIfPresent(Double.self, forKey: .visibility)
-        wind = try values.decodeIfPresent(Wind.self, forKey: .wind)
-        clouds = try values.decodeIfPresent(Clouds.self, forKey: .clouds)
-        rain = try values.decodeIfPresent(Precipitation.self, forKey: .rain)
-        snow = try values.decodeIfPresent(Precipitation.self, forKey: .snow)
-        measuredSeconds = try values.decodeIfPresent(Double.self, forKey: .measuredSeconds)
-        sun = try values.decodeIfPresent(Daylight.self, forKey: .sun)
-        timeZoneSeconds = try values.decodeIfPresent(Double.self, forKey: .timeZoneSeconds)
-        cityID = try values.decodeIfPresent(Int.self, forKey: .cityID)
-        name = try values.decodeIfPresent(String.self, forKey: .name).flatMap { $0.isEmpty ? nil : $0 }
-        base = try values.decodeIfPresent(String.self, forKey: .base)
-        code =
-            try (try? values.decodeIfPresent(String.self, forKey: .code)).map { $0.flatMap { Int($0) } }
-            ?? values.decodeIfPresent(Int.self, forKey: .code)
+    /// The conditions of the sky, the most important first.
+    public var conditions: [Condition] { sentConditions ?? [] }
+    /// The name of the city; nil when it is unnamed, which the service sends as an empty name.
+    public var name: String? {
+        get { sentName.flatMap { $0.isEmpty ? nil : $0 } }
+        set { sentName = newValue }
     }
+    /// The status once more, 200; the service sends it as a number or as a string.
+    public var code: Int? { sentCode?.integer }
 
-    /// The city's clock against UTC in whole seconds, when the answer has one that a clock can have.
+    /// The city's time zone; nil when the answer has none, or one that cannot exist.
     public var timeZone: TimeZone? {
         guard let seconds = timeZoneSeconds, abs(seconds) <= 18 * 3600 else { return nil }
         return TimeZone(secondsFromGMT: Int(seconds))

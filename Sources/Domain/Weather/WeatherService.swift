@@ -1,6 +1,6 @@
 import Foundation
 
-/// Knows the weather, and the cities; throws `RemoteError` (spec §3).
+/// Requests the weather and cities; throws `RemoteError` (spec §3).
 public protocol WeatherService: Sendable {
     /// The current weather in a city, in metric units.
     func weather(at city: City) async throws -> CurrentWeather
@@ -9,11 +9,11 @@ public protocol WeatherService: Sendable {
     func cities(matching text: String, limit: Int) async throws -> [City]
 }
 
-/// An answer of the weather service as it was kept.
+/// A cached answer of the weather service.
 public struct CachedWeather: Equatable, Sendable {
     /// The answer.
     public let weather: CurrentWeather
-    /// When it was fetched.
+    /// When it was received.
     public let time: Date
 
     /// Pairs an answer with its time.
@@ -23,7 +23,7 @@ public struct CachedWeather: Equatable, Sendable {
     }
 }
 
-/// Keeps the user's cities and the last answer for each; throws `StorageError`.
+/// Stores the user's cities and the last answer for each; throws `StorageError`.
 public protocol WeatherStore: Sendable {
     /// The saved cities in the user's order.
     func savedCities() async throws -> [City]
@@ -31,21 +31,21 @@ public protocol WeatherStore: Sendable {
     /// The city that was shown last, if it is still saved.
     func selectedCityID() async throws -> City.ID?
 
-    /// Saves a city behind the others; one that is saved already stays where it is.
+    /// Appends a city to the saved ones; one that is saved already stays in its place.
     func add(_ city: City) async throws
 
-    /// Forgets a city and its answer; one that is not saved is no error.
+    /// Deletes a city and its answer, if it is saved.
     func remove(_ id: City.ID) async throws
 
     /// Saves a city at a position of the list, as it was before it was removed.
     func restore(_ city: City, at position: Int) async throws
 
-    /// Remembers the city that is shown.
+    /// Saves which city is shown.
     func select(_ id: City.ID) async throws
 
     /// The last answer for a saved city; nil when there is none that can be read.
     func cachedWeather(for id: City.ID) async throws -> CachedWeather?
 
-    /// Keeps an answer for a saved city; for one that is no longer saved it does nothing.
+    /// Caches an answer for a saved city; does nothing for a city that is not saved.
     func cacheWeather(_ weather: CurrentWeather, for id: City.ID, time: Date) async throws
 }

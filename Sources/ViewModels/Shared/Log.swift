@@ -4,4 +4,7 @@ import Logging
 nonisolated enum Log {
     static let search = Logger(label: "desktop.search")
     static let viewModels = Logger(label: "view-models")
+    static let account = Logger(label: "account")
+    static let signIn = Logger(label: "account.signin")
+    static let weather = Logger(label: "weather")
 }

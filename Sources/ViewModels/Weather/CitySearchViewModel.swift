@@ -2,12 +2,21 @@ import Domain
 import Foundation
 import Observation
 
-/// A city that the search has found.
+/// A city in the results of the search.
 public nonisolated struct CityResult: Equatable, Sendable, Identifiable {
     public let id: City.ID
     public let name: String
     /// "England, United Kingdom".
     public let place: String
+    /// What a screen reader says: "London, England, United Kingdom".
+    public let accessibleName: String
+
+    init(_ city: City, words: Localizer) {
+        id = city.id
+        name = city.name(in: words)
+        place = city.place(in: words)
+        accessibleName = [name, place].filter { !$0.isEmpty }.joined(separator: words(", "))
+    }
 }
 
 /// The search for a city as the user types: the newest answer wins.
@@ -20,11 +29,9 @@ public final class CitySearchViewModel {
 
     /// What the user has typed.
     public private(set) var text = ""
-    /// The cities found, best first; those of the last answer stay while the next one is awaited.
+    /// The cities found, best first; those of the last answer stay until the next one arrives.
     public var results: [CityResult] {
-        (found.content?.value ?? []).map {
-            CityResult(id: $0.id, name: $0.name(in: words), place: $0.place(in: words))
-        }
+        (found.content?.value ?? []).map { CityResult($0, words: words) }
     }
     /// What went wrong with the last search.
     public var problem: Problem? { found.problem }
@@ -38,7 +45,10 @@ public final class CitySearchViewModel {
         }
     }
 
-    /// Told when the user has chosen a city.
+    /// Whether the list is shown.
+    public var isOpen: Bool { screen != .closed }
+
+    /// Called when the user has chosen a city.
     @ObservationIgnored var onChoose: (City) async -> Void = { _ in }
 
     private var found = LoadState<[City]>.idle
@@ -47,9 +57,9 @@ public final class CitySearchViewModel {
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private var searching: Task<Void, Never>?
 
-    /// How long to wait for the next key before asking, in seconds.
-    private static let pause: TimeInterval = 0.25
-    private static let limit = 5
+    /// How long to wait for the next key before a request is sent, in seconds.
+    private static let typingDelay: TimeInterval = 0.25
+    private static let maxResults = 5
 
     /// Searches with `service`.
     public init(service: any WeatherService, time: any TimeSource, words: Localizer) {
@@ -58,15 +68,15 @@ public final class CitySearchViewModel {
         self.words = words
     }
 
-    /// The text changed: asks after a short pause, and calls off what was asked for the text before.
+    /// Searches for the changed text after a short delay, and cancels the search for the text before.
     public func search(_ newText: String) async {
         guard newText != text else { return }
         text = newText
-        await ask(pause: Self.pause)
+        await request(after: Self.typingDelay)
     }
 
-    /// Asks again for the text that is there.
-    public func retry() async { await ask(pause: 0) }
+    /// Repeats the search for the current text.
+    public func retry() async { await request(after: 0) }
 
     /// Chooses a result and ends the search.
     public func choose(_ id: City.ID) async {
@@ -80,14 +90,18 @@ public final class CitySearchViewModel {
         if let first = found.content?.value.first { await choose(first.id) }
     }
 
-    /// Ends the search without a choice.
-    public func cancel() {
-        searching?.cancel()
-        text = ""
-        found = .idle
+    /// Ends the search without a choice; returns false when there was none.
+    @discardableResult
+    public func cancel() -> Bool {
+        defer {
+            searching?.cancel()
+            text = ""
+            found = .idle
+        }
+        return isOpen
     }
 
-    private func ask(pause: TimeInterval) async {
+    private func request(after delay: TimeInterval) async {
         searching?.cancel()
         let query = text.trimmed
         guard !query.isEmpty else {
@@ -95,29 +109,30 @@ public final class CitySearchViewModel {
             return
         }
         found = .loading(previous: found.content)
-        let asking = Task { [service, time, words] in
+        let task = Task { [service, time, words] in
             do {
-                if pause > 0 { try await time.sleep(seconds: pause) }
-                let cities = try await service.cities(matching: query, limit: Self.limit)
+                if delay > 0 { try await time.sleep(seconds: delay) }
+                let cities = try await service.cities(matching: query, limit: Self.maxResults)
                 if !Task.isCancelled { found = .loaded(Loaded(cities, time: time.now)) }
             } catch {
                 if Task.isCancelled || error is CancellationError { return }
+                Log.weather.notice("The city search failed", metadata: ["error": "\(error.logDescription)"])
                 found = .failed(ErrorWords(words).weatherProblem(for: error), previous: nil)
             }
         }
-        searching = asking
-        await asking.value
+        searching = task
+        await task.value
     }
 }
 
 extension City {
-    /// The city's name in the user's language, where the service knows it.
+    /// The name of the city in the user's language if the service has it.
     nonisolated func name(in words: Localizer) -> String {
         let language = words.locale.language.languageCode?.identifier ?? "en"
         return localNames[language] ?? name
     }
 
-    /// The region and the country, in the user's language where it can be.
+    /// The region and the country, in the user's language if possible.
     nonisolated func place(in words: Localizer) -> String {
         let countryName = words.locale.localizedString(forRegionCode: country) ?? country
         return [state, countryName].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: words(", "))

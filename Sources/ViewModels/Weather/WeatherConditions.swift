@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// The sky in one picture; the view draws it.
+/// The sky as one picture, which the view draws.
 public nonisolated enum WeatherPicture: Equatable, Sendable {
     case clear(isNight: Bool)
     case fewClouds(isNight: Bool)
@@ -23,7 +23,7 @@ public nonisolated enum WeatherPicture: Equatable, Sendable {
     }
 }
 
-/// One measured thing in a tile of its own.
+/// One measured value in a tile.
 public nonisolated struct WeatherTile: Equatable, Sendable {
     public let title: String
     public let value: String
@@ -68,17 +68,17 @@ public nonisolated struct WeatherConditions: Equatable, Sendable {
     }
 }
 
-/// Writes what the service measures in metric units; "—" for what it left out.
+/// Formats metric values for the user; "—" for values that are missing.
 nonisolated struct WeatherFormat {
     let unit: TemperatureUnit
-    /// The city's clock.
+    /// The time zone of the city.
     let timeZone: TimeZone
     let words: Localizer
 
     func temperature(_ celsius: Double?) -> String {
         guard let celsius else { return "—" }
         let value = unit == .celsius ? celsius : celsius * 9 / 5 + 32
-        // "-0°" would be read as a mistake.
+        // Avoids "-0°".
         let rounded = value.rounded() == 0 ? 0 : value.rounded()
         return "\(words.number(rounded, fractionDigits: 0))°"
     }
@@ -106,7 +106,7 @@ nonisolated struct WeatherFormat {
     }
 }
 
-/// OpenWeatherMap's condition codes in words.
+/// Describes OpenWeatherMap's condition codes.
 nonisolated enum WeatherSummary {
     static func text(conditionID: Int?, _ words: Localizer) -> String {
         switch conditionID ?? 0 {

@@ -13,24 +13,26 @@ public nonisolated struct SavedCity: Equatable, Sendable, Identifiable {
 @Observable
 public final class WeatherViewModel: Lifecycle {
     /// What the page shows below its search field.
-    public enum Screen: Equatable, Sendable {
-        /// The saved cities are being read.
+    public enum Screen: String, Equatable, Sendable {
+        /// The saved cities are being loaded.
         case starting
         /// No city is saved yet.
         case noCity
-        /// The first answer is awaited.
+        /// There is no weather yet, and a request is running.
         case loading
-        /// There is weather to show, fresh or old.
+        /// There is weather to show, up to date or not.
         case conditions
-        /// There is nothing but a problem to show.
+        /// There is only a problem to show.
         case problem
     }
 
-    /// The cities the user keeps, in their order.
+    /// The saved cities, in the user's order.
     public var cities: [SavedCity] {
         savedCities.map { SavedCity(id: $0.id, name: $0.name(in: words), isSelected: $0.id == selectedID) }
     }
-    /// The selected city's name; empty without one.
+    /// Whether the list of saved cities is shown.
+    public var showsCities: Bool { !savedCities.isEmpty }
+    /// The name of the selected city; empty without one.
     public var cityName: String { selected?.name(in: words) ?? "" }
     /// The region and country of the selected city.
     public var cityPlace: String { selected?.place(in: words) ?? "" }
@@ -44,10 +46,16 @@ public final class WeatherViewModel: Lifecycle {
     }
     /// "Updated 3 minutes ago"; empty without weather.
     public private(set) var ageText = ""
-    /// What went wrong with the last request; old weather, if any, is still shown.
+    /// What went wrong with the last request; older weather is still shown.
     public var problem: Problem? { weather.problem }
-    /// True while an answer is awaited.
+    /// True while a request is running.
     public var isRefreshing: Bool { weather.isLoading }
+    /// Whether the user can refresh; false while a request is running.
+    public var canRefresh: Bool { !isRefreshing }
+    /// Whether the search field should have the keyboard focus: when the page appears and there is no city yet.
+    public private(set) var focusesSearch = false
+    /// Whether the part below the search is shown; the results of the search take its place.
+    public var showsWeather: Bool { !search.isOpen }
     /// What the page shows.
     public var screen: Screen {
         if !hasLoaded { return .starting }
@@ -60,7 +68,7 @@ public final class WeatherViewModel: Lifecycle {
 
     private var savedCities: [City] = []
     private var selectedID: City.ID?
-    private var weather = LoadState<CurrentWeather>.idle { didSet { describeAge() } }
+    private var weather = LoadState<CurrentWeather>.idle { didSet { updateAge() } }
     private var hasLoaded = false
     private let preferences: Preferences
 
@@ -69,13 +77,13 @@ public final class WeatherViewModel: Lifecycle {
     @ObservationIgnored private let time: any TimeSource
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AppService)?
-    @ObservationIgnored private var request: Task<Void, Never>?
+    @ObservationIgnored private var requestTask: Task<Void, Never>?
     @ObservationIgnored private var clock: Task<Void, Never>?
 
-    /// After this many seconds, coming back to the page asks for a fresh answer.
-    private static let freshness: TimeInterval = 600
+    /// When the page appears, an answer older than this is refreshed, in seconds.
+    private static let maxAge: TimeInterval = 600
 
-    /// Shows what `store` has kept and asks `service` for more; nothing happens before `start()`.
+    /// Shows what is in `store` and requests more from `service`; nothing happens before `start()`.
     public init(
         service: any WeatherService, store: any WeatherStore, preferences: Preferences, time: any TimeSource,
         words: Localizer, appService: (any AppService)?
@@ -87,12 +95,12 @@ public final class WeatherViewModel: Lifecycle {
         self.words = words
         self.appService = appService
         search = CitySearchViewModel(service: service, time: time, words: words)
-        search.onChoose = { [weak self] city in await self?.keep(city) }
+        search.onChoose = { [weak self] city in await self?.save(city) }
     }
 
     // MARK: Intents
 
-    /// Reads the saved cities, shows the selected one's last answer, and asks for a fresh one.
+    /// Loads the saved cities, shows the cached weather of the selected one, and refreshes it.
     public func start() async {
         do {
             savedCities = try await store.savedCities()
@@ -112,13 +120,13 @@ public final class WeatherViewModel: Lifecycle {
         await showSelected()
     }
 
-    /// Asks for a fresh answer; what is shown stays until it is there.
+    /// Requests the current weather; what is shown stays until the answer arrives.
     public func refresh() async {
         guard let city = selected else { return }
-        await ask(for: city)
+        await request(for: city)
     }
 
-    /// Takes a city off the list at once, and puts it back if the user wants that.
+    /// Removes a city from the list, and restores it if the user undoes that.
     public func remove(_ id: City.ID) async {
         guard let position = savedCities.firstIndex(where: { $0.id == id }) else { return }
         let city = savedCities[position]
@@ -134,18 +142,18 @@ public final class WeatherViewModel: Lifecycle {
         if wasSelected { await select(id) }
     }
 
-    /// The page has come into sight: the age counts, and old weather is asked for anew.
+    /// The page has become visible: its age is kept up to date, and old weather is refreshed.
     public func appear() async {
-        keepCounting()
-        if let content = weather.content, !weather.isLoading,
-            time.now.timeIntervalSince(content.time) > Self.freshness
-        {
+        focusesSearch = screen == .noCity
+        startClock()
+        if let content = weather.content, !weather.isLoading, time.now.timeIntervalSince(content.time) > Self.maxAge {
             await refresh()
         }
     }
 
-    /// The page has gone out of sight: nothing wakes up for it any more.
+    /// The page is hidden: its timer stops.
     public func disappear() async {
+        focusesSearch = false
         clock?.cancel()
         clock = nil
     }
@@ -154,7 +162,7 @@ public final class WeatherViewModel: Lifecycle {
 
     private var selected: City? { savedCities.first { $0.id == selectedID } }
 
-    private func keep(_ city: City) async {
+    private func save(_ city: City) async {
         if !savedCities.contains(where: { $0.id == city.id }) {
             savedCities.append(city)
             do { try await store.add(city) } catch { report(error) }
@@ -165,27 +173,37 @@ public final class WeatherViewModel: Lifecycle {
 
     private func showNeighbor(of position: Int) async {
         selectedID = nil
-        request?.cancel()
+        requestTask?.cancel()
         weather = .idle
         guard !savedCities.isEmpty else { return }
         await select(savedCities[min(position, savedCities.count - 1)].id)
     }
 
     private func showSelected() async {
-        request?.cancel()
+        requestTask?.cancel()
         weather = .idle
         guard let city = selected else { return }
-        let last = try? await store.cachedWeather(for: city.id)
+        let cached = await cachedWeather(for: city)
         guard city.id == selectedID, !weather.isLoading else { return }
-        if let last { weather = .loaded(Loaded(last.weather, time: last.time, isStale: true)) }
-        await ask(for: city)
+        if let cached { weather = .loaded(Loaded(cached.weather, time: cached.time, isStale: true)) }
+        await request(for: city)
     }
 
-    /// Asks for a city's weather; an earlier request still under way is called off, so the newest answer wins.
-    private func ask(for city: City) async {
-        request?.cancel()
+    /// The cached weather; a cache that cannot be read counts as empty, because the request that follows refills it.
+    private func cachedWeather(for city: City) async -> CachedWeather? {
+        do {
+            return try await store.cachedWeather(for: city.id)
+        } catch {
+            Log.weather.warning("Cannot read the cached weather", metadata: ["error": "\(error.logDescription)"])
+            return nil
+        }
+    }
+
+    /// Requests the weather of a city and cancels an earlier request, so that the newest answer wins.
+    private func request(for city: City) async {
+        requestTask?.cancel()
         weather = .loading(previous: weather.content)
-        let asking = Task { [service, store, time] in
+        let task = Task { [service, store, time] in
             let outcome: Result<CurrentWeather, any Error>
             do { outcome = .success(try await service.weather(at: city)) } catch { outcome = .failure(error) }
             guard !Task.isCancelled else { return }
@@ -195,19 +213,21 @@ public final class WeatherViewModel: Lifecycle {
                 weather = .loaded(Loaded(answer, time: now))
                 do { try await store.cacheWeather(answer, for: city.id, time: now) } catch { report(error) }
             case .failure(let error):
+                Log.weather.notice("Cannot load the weather", metadata: ["error": "\(error.logDescription)"])
                 weather = .failed(ErrorWords(words).weatherProblem(for: error), previous: weather.content)
             }
         }
-        request = asking
-        await asking.value
+        requestTask = task
+        await task.value
     }
 
-    private func describeAge() {
+    private func updateAge() {
         ageText = weather.content.map { Age(since: $0.time, now: time.now, words: words).text } ?? ""
-        if clock != nil { keepCounting() }
+        if clock != nil { startClock() }
     }
 
-    private func keepCounting() {
+    /// Keeps the age up to date while the page is visible.
+    private func startClock() {
         clock?.cancel()
         guard let shown = weather.content?.time else {
             clock = Task {}
@@ -224,6 +244,7 @@ public final class WeatherViewModel: Lifecycle {
 
     private func report(_ error: any Error) {
         guard !(error is CancellationError) else { return }
+        Log.weather.error("Cannot save the cities or their weather", metadata: ["error": "\(error.logDescription)"])
         appService?.report(ErrorWords(words).problem(for: error))
     }
 }

@@ -1,11 +1,11 @@
 import Domain
 import Foundation
 
-/// The wind of an answer as finished strings: what is missing is dealt with here, once (spec §3).
+/// The wind of an answer as finished strings: missing values are handled here, once (spec §3).
 public nonisolated struct WindViewModel: Equatable, Sendable {
     /// "Lat: 51.51, Lon: -0.13".
     public let coordinatesText: String
-    /// "4.1 m/s", in the unit asked for; "—" when the answer has none.
+    /// "4.1 m/s", in the user's unit; "—" when the answer has none.
     public let speedText: String
     /// "240°"; "—" when the answer has none.
     public let directionText: String
@@ -15,13 +15,13 @@ public nonisolated struct WindViewModel: Equatable, Sendable {
     public let beaufortText: String
     /// "Gusts of 9 m/s"; empty when the answer has none.
     public let gustText: String
-    /// "London", or that there is no name.
+    /// "London", or "Location not available".
     public let locationText: String
     /// "WSW 240°"; "—" without a direction.
     public let directionLine: String
-    /// "Gentle breeze, force 3 · Gusts of 9 m/s", as far as the answer says.
+    /// "Gentle breeze, force 3 · Gusts of 9 m/s", as far as the answer has them.
     public let forceLine: String
-    /// Where an arrow points that flies with the wind, in degrees clockwise from up; nil without a direction.
+    /// Where an arrow in the direction of the wind points, in degrees clockwise from up; nil without a direction.
     public let arrowDegrees: Double?
 
     /// Reads the wind of an answer.
@@ -44,7 +44,7 @@ public nonisolated struct WindViewModel: Equatable, Sendable {
         compassText = degrees.map { CompassPoint.name(degrees: $0, words) } ?? ""
         directionLine = [compassText, directionText].filter { !$0.isEmpty }.joined(separator: " ")
         forceLine = [beaufortText, gustText].filter { !$0.isEmpty }.joined(separator: " · ")
-        // The wind is named by where it comes from; the arrow flies the other way.
+        // A wind is named by where it comes from; the arrow points the other way.
         arrowDegrees = degrees.map { ($0 + 180).truncatingRemainder(dividingBy: 360) }
         locationText = weather.name ?? words("Location not available")
     }

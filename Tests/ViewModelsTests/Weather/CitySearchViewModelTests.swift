@@ -31,7 +31,10 @@ import Testing
         await searching
         #expect(service.cities.questions == ["Lond"])
         #expect(model.screen == .results)
-        #expect(model.results == [CityResult(id: City.london.id, name: "London", place: "England, United Kingdom")])
+        #expect(model.isOpen)
+        #expect(model.results == [CityResult(.london, words: .identity)])
+        #expect(model.results.map(\.name) == ["London"] && model.results.map(\.place) == ["England, United Kingdom"])
+        #expect(model.results.map(\.accessibleName) == ["London, England, United Kingdom"])
     }
 
     @Test func typingOnAsksOnlyForTheLastText() async {
