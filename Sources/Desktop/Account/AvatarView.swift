@@ -1,7 +1,7 @@
 import Foundation
 import Gtk
 
-/// Somebody's picture, or their initials while there is none; a picture is decoded once each time it changes.
+/// The picture of a user, or their initials while there is none; a picture is decoded once each time it changes.
 enum AvatarView {
     static func make(size: Int, name: @escaping () -> String, picture: @escaping () -> Data?) -> Avatar {
         var shown: Data?

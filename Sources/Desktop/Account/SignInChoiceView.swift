@@ -1,20 +1,20 @@
 import Gtk
 import ViewModels
 
-/// The preferences' rows about whom people sign in with, beside a Matrix server's own.
+/// The rows of the preferences that select the provider for the sign-in.
 enum SignInChoiceView {
     static func make(_ model: SignInChoiceViewModel) -> Widget {
         let address = FormField.make(
             words("Provider’s address"), text: { model.address }, warning: { model.addressProblem },
-            edit: model.editAddress, submit: model.keep)
+            edit: model.editAddress, submit: model.save)
         let clientID = FormField.make(
-            words("Client ID"), text: { model.clientID }, warning: { "" }, edit: model.editClientID, submit: model.keep)
+            words("Client ID"), text: { model.clientID }, warning: { "" }, edit: model.editClientID, submit: model.save)
         let secret = FormField.make(
             words("Client secret"), isPassword: true, text: { model.clientSecret }, warning: { "" },
-            edit: model.editClientSecret, submit: model.keep)
+            edit: model.editClientSecret, submit: model.save)
         let use = ActionRow(title: words("Sign in there"))
             .bind(\.subtitle, to: model.missing)
-            .addSuffix(Button(words("_Use")).align(vertical: .center).onClick(task: model.keep), activates: true)
+            .addSuffix(Button(words("_Use")).align(vertical: .center).onClick(task: model.save), activates: true)
         return PreferencesGroup(
             title: words("Sign in with"), text: words("Groups and the search for a home need a Matrix server.")
         ) {
@@ -25,7 +25,7 @@ enum SignInChoiceView {
                     (.plain, words("Other")),
                 ],
                 current: { model.dialect }, choose: { dialect in Task { await model.choose(dialect) } })
-            [address, clientID, secret, use].map { row in row.bind(\.isVisible, to: !model.isMatrix) }
+            [address, clientID, secret, use].map { row in row.bind(\.isVisible, to: model.showsForm) }
         }
     }
 }

@@ -2,16 +2,18 @@ import Domain
 import Gtk
 import ViewModels
 
-/// The sign-in page: in the browser, with a password, or with a new account; and what is shown while one is under way.
+/// The sign-in page: in the browser, with a password, or with a new account; and what is shown while one of them is running.
 enum SignInView {
     static func make(_ page: AccountPageViewModel) -> Widget {
         let model = page.signIn
-        let states = Stack()
-            .add(form(model), named: "signIn")
-            .add(SignUpView.make(model), named: "signUp")
-            .add(working(model), named: "working")
-            .add(verifying(model), named: "verifying")
-            .bind(\.visibleName, to: stateName(model))
+        let states = ScreenStack.make(
+            model.screen,
+            [
+                (.signIn, form(model)),
+                (.signUp, SignUpView.make(model)),
+                (.working, working(model)),
+                (.verifying, verifying(model.verification, cancel: model.cancel)),
+            ])
         let column = Box(.vertical, spacing: 18) {
             ProblemView.bar({ page.notice }, retry: page.retry)
             ProblemView.bar({ model.problem }, retry: model.retry)
@@ -20,23 +22,14 @@ enum SignInView {
         return ScrolledWindow(Clamp(maximum: 440, column.margin(top: 24, bottom: 24, start: 18, end: 18)))
     }
 
-    private static func stateName(_ model: SignInViewModel) -> String {
-        switch (model.stage, model.form) {
-        case (.working, _): "working"
-        case (.verifying, _): "verifying"
-        case (.form, .signIn): "signIn"
-        case (.form, .signUp): "signUp"
-        }
-    }
-
     private static func form(_ model: SignInViewModel) -> Widget {
         Box(.vertical, spacing: 18) {
             heading(words("Sign In"), words("For your groups, your listings and your neighbors."))
             Button(words("Sign In with the _Browser")).css("pill", "suggested-action").align(.center)
-                .bind(\.isVisible, to: model.methods.browser)
+                .bind(\.isVisible, to: model.offersBrowser)
                 .onClick(task: model.signInInBrowser)
             Label(words("or with a password")).css("dim-label")
-                .bind(\.isVisible, to: model.methods.browser && model.methods.password)
+                .bind(\.isVisible, to: model.offersBoth)
             Box(.vertical, spacing: 18) {
                 PreferencesGroup {
                     FormField.make(
@@ -48,10 +41,10 @@ enum SignInView {
                 }
                 Button(words("Sign _In")).css("pill").align(.center).onClick(task: model.signIn)
             }
-            .bind(\.isVisible, to: model.methods.password)
+            .bind(\.isVisible, to: model.offersPassword)
             hint { model.hint }
             Button(words("_Create an Account")).css("flat").align(.center)
-                .bind(\.isVisible, to: model.methods.signUp)
+                .bind(\.isVisible, to: model.offersSignUp)
                 .onClick(model.showSignUp)
         }
     }
@@ -64,38 +57,39 @@ enum SignInView {
         }.margin(top: 48)
     }
 
-    private static func verifying(_ model: SignInViewModel) -> Widget {
+    private static func verifying(
+        _ model: VerificationViewModel, cancel: @escaping () async -> Void
+    ) -> Widget {
         Box(.vertical, spacing: 18) {
             heading(words("One More Step"), "")
-            Label().wrapping().textAlign(.center).bind(\.text, to: model.codePrompt)
+            Label().wrapping().textAlign(.center).bind(\.text, to: model.prompt)
             PreferencesGroup {
                 EntryRow(title: words("Code"))
                     .bind(\.text, to: model.code)
                     .onEdit { model.code = $0 }
-                    .onSubmit { model.submitCode() }
+                    .onSubmit { model.submit() }
             }
-            .bind(\.isVisible, to: model.wantsCode)
-            hint { model.codeHint }
+            .bind(\.isVisible, to: model.needsCode)
+            hint { model.hint }
             Box(.horizontal, spacing: 12) {
-                Button(words("_Cancel")).css("pill").onClick(task: model.cancel)
+                Button(words("_Cancel")).css("pill").onClick(task: cancel)
                 Button(words("C_ontinue")).css("pill", "suggested-action")
-                    .bind(\.isSensitive, to: model.canSubmitCode)
-                    .onClick(model.submitCode)
+                    .bind(\.isSensitive, to: model.canSubmit)
+                    .onClick(model.submit)
             }.align(.center)
         }
     }
 
     private static func hint(_ text: @escaping () -> String) -> Widget {
         Label().css("dim-label", "caption").wrapping().textAlign(.center).selectable()
-            .bind(\.text, to: text())
-            .bind(\.isVisible, to: !text().isEmpty)
+            .bind(\.optionalText, to: text())
     }
 
-    /// What stands on top of each form.
+    /// The heading of a form; `text` may be empty.
     static func heading(_ title: String, _ text: String) -> Widget {
         Box(.vertical, spacing: 6) {
             Label(title).css("title-1").wrapping().textAlign(.center)
-            Label(text).css("dim-label").wrapping().textAlign(.center).with { $0.isVisible = !text.isEmpty }
+            Label().css("dim-label").wrapping().textAlign(.center).with { $0.optionalText = text }
         }
     }
 }

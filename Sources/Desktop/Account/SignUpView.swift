@@ -28,13 +28,11 @@ enum SignUpView {
 
     private static func photo(_ model: SignInViewModel) -> Widget {
         Box(.vertical, spacing: 12) {
-            AvatarView.make(
-                size: 80, name: { model.displayName.isEmpty ? model.name : model.displayName },
-                picture: { model.photo?.data })
+            AvatarView.make(size: 80, name: { model.avatarName }, picture: { model.photo?.data })
             Box(.horizontal, spacing: 6) {
                 Button(words("Choose a _Picture…")).onClick(task: model.choosePhoto)
                 Button(icon: "user-trash-symbolic", name: words("Remove the picture"))
-                    .bind(\.isVisible, to: model.photo != nil)
+                    .bind(\.isVisible, to: model.hasPhoto)
                     .onClick(model.removePhoto)
             }.align(.center)
         }

@@ -1,18 +1,18 @@
 import Gtk
 import ViewModels
 
-/// A user's page: picture, name, what they say about themselves, counts; with its age and a retry while it is old.
+/// The page of a user: picture, name, what they say about themselves, counts; with its age and a retry while it is old.
 enum UserPageView {
-    /// The page; `actions` are what can be done with it, below everything else.
+    /// The page; `actions` are widgets below everything else.
     static func make(_ page: UserPageViewModel, @Children actions: () -> [Widget] = { [] }) -> Widget {
         let actions = actions()
-        let states = Stack()
-            .add(LoadingView.make(words("Asking for the page…")), named: "loading")
-            .add(content(page, actions), named: "page")
-            .add(
-                ProblemView.page(icon: "avatar-default-symbolic", { page.problem }, retry: page.retry), named: "problem"
-            )
-            .bind(\.visibleName, to: page.showsPage ? "page" : page.problem == nil ? "loading" : "problem")
+        let states = ScreenStack.make(
+            page.screen,
+            [
+                (.loading, LoadingView.make(words("Asking for the page…"))),
+                (.page, content(page, actions)),
+                (.problem, ProblemView.page(icon: "avatar-default-symbolic", { page.problem }, retry: page.retry)),
+            ])
         Task { await page.load() }
         return states
     }
@@ -23,7 +23,7 @@ enum UserPageView {
             head(page)
             facts(page)
             Label().css("dim-label", "caption").wrapping().textAlign(.center)
-                .bind(\.text, to: page.age).bind(\.isVisible, to: !page.age.isEmpty)
+                .bind(\.optionalText, to: page.age)
             actions
         }
         return ScrolledWindow(Clamp(maximum: 520, column.margin(top: 24, bottom: 24, start: 18, end: 18)))
@@ -40,7 +40,7 @@ enum UserPageView {
 
     private static func facts(_ page: UserPageViewModel) -> Widget {
         let counts = Box(.horizontal, spacing: 8).even()
-            .bind(\.isVisible, to: !page.counts.isEmpty)
+            .bind(\.isVisible, to: page.showsCounts)
             .observe(page.counts) { row, counts in
                 row.removeAll()
                 for count in counts {
@@ -49,25 +49,31 @@ enum UserPageView {
             }
         return Box(.vertical, spacing: 12) {
             counts
-            Box(.vertical, spacing: 6) {
-                fact("mark-location-symbolic") { page.place }
-                fact("x-office-calendar-symbolic") { page.joined }
+            Box(.vertical, spacing: 6).observe(page.facts) { lines, facts in
+                lines.removeAll()
+                for fact in facts { lines.append(line(fact)) }
             }
         }
     }
 
     private static func line(_ text: @escaping () -> String, _ style: String = "body") -> Label {
-        Label().css(style).wrapping().textAlign(.center)
-            .bind(\.text, to: text())
-            .bind(\.isVisible, to: !text().isEmpty)
+        Label().css(style).wrapping().textAlign(.center).bind(\.optionalText, to: text())
     }
 
-    private static func fact(_ icon: String, _ text: @escaping () -> String) -> Widget {
+    private static func line(_ fact: UserFact) -> Widget {
         Box(.horizontal, spacing: 6) {
-            Image(icon: icon).css("dim-label").decorative()
-            Label().wrapping().textAlign(.start).bind(\.text, to: text())
+            Image(icon: fact.kind.icon).css("dim-label").decorative()
+            Label(fact.text).wrapping().textAlign(.start)
         }
         .align(.center)
-        .bind(\.isVisible, to: !text().isEmpty)
+    }
+}
+
+extension UserFact.Kind {
+    fileprivate var icon: String {
+        switch self {
+        case .place: "mark-location-symbolic"
+        case .joined: "x-office-calendar-symbolic"
+        }
     }
 }

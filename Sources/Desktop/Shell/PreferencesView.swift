@@ -16,7 +16,7 @@ final class PreferencesView {
         window.onCloseRequest {
             Task {
                 await model.saveWeatherKey()
-                await model.signIn.keep()
+                await model.signIn.save()
             }
             return false
         }
@@ -96,7 +96,7 @@ final class PreferencesView {
                     change: { isOn in Task { await model.useSandbox(isOn) } })
             }
             SignInChoiceView.make(model.signIn).bind(\.isSensitive, to: !model.usesSandbox)
-            people.bind(\.isSensitive, to: !model.usesSandbox).bind(\.isVisible, to: model.signIn.isMatrix)
+            people.bind(\.isSensitive, to: !model.usesSandbox).bind(\.isVisible, to: !model.signIn.showsForm)
             own.bind(\.isSensitive, to: !model.usesSandbox)
         }
     }

@@ -1,11 +1,11 @@
 import Gtk
 import ViewModels
 
-/// What the search for a city has found, below the search field.
+/// The results of the search for a city, below the search field.
 enum CityResultsView {
     static func make(_ search: CitySearchViewModel) -> Widget {
         let list = ListBox(name: words("Cities found"))
-            .bind(\.isVisible, to: search.screen == .results)
+            .bindVisibility(search, .results)
             .observe(search.results) { list, cities in
                 list.removeAll()
                 for city in cities { list.append(row(city, search)) }
@@ -13,7 +13,7 @@ enum CityResultsView {
         return Box(.vertical) {
             list
             LoadingView.make(words("Searching…")).bindVisibility(search, .searching)
-            // Without room of their own these pages would be cut off below their first line.
+            // Without vertical expansion these pages would be cut off below their first line.
             StatusPage(
                 icon: "edit-find-symbolic", title: words("No city of that name"),
                 text: words("Check the spelling, or try a larger city nearby.")
@@ -21,7 +21,7 @@ enum CityResultsView {
             ProblemView.page(icon: "network-offline-symbolic", { search.problem }, retry: search.retry)
                 .expand(vertically: true).bindVisibility(search, .problem)
         }
-        .bind(\.isVisible, to: search.screen != .closed)
+        .bind(\.isVisible, to: search.isOpen)
     }
 
     private static func row(_ city: CityResult, _ search: CitySearchViewModel) -> Widget {
@@ -39,7 +39,7 @@ enum CityResultsView {
             }.margin(top: 4, bottom: 4, start: 4, end: 4)
         )
         .css("flat")
-        .named([city.name, city.place].filter { !$0.isEmpty }.joined(separator: words(", ")))
+        .named(city.accessibleName)
         .onClick { Task { await search.choose(city.id) } }
         return ListRow(around: button, isActivatable: false)
     }

@@ -1,18 +1,18 @@
 import Gtk
 import ViewModels
 
-/// The saved cities in a row, one of them selected, each of which can be taken off.
+/// The saved cities in a row, one of them selected; each can be removed.
 enum SavedCitiesView {
     static func make(_ model: WeatherViewModel) -> Widget {
-        // The scroll bar lies over the lower edge.
+        // The scroll bar overlays the lower edge.
         let row = Box(.horizontal, spacing: 6).margin(bottom: 8)
-            .bind(\.isVisible, to: !model.cities.isEmpty)
+            .bind(\.isVisible, to: model.showsCities)
             .observe(model.cities) { row, cities in
                 row.removeAll()
                 for city in cities { row.append(chip(city, model)) }
             }
         return ScrolledWindow(horizontally: true, row).maximumContentHeight(60).expand(vertically: false)
-            .bind(\.isVisible, to: !model.cities.isEmpty)
+            .bind(\.isVisible, to: model.showsCities)
     }
 
     private static func chip(_ city: SavedCity, _ model: WeatherViewModel) -> Widget {

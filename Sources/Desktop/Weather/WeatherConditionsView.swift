@@ -19,14 +19,13 @@ final class WeatherConditionsView {
         Box(.horizontal, spacing: 18) {
             DrawingArea(width: 116, height: 116)
                 .draw(model.conditions?.picture) { canvas, picture in
-                    if let picture { WeatherPainter(canvas: canvas).paint(picture) }
+                    WeatherPainter(canvas: canvas).paint(picture)
                 }
                 .align(.center, vertical: .center)
             Box(.vertical) {
                 Label().css("title-2").textAlign(.start).wrapping().bind(\.text, to: model.cityName)
                 Label().css("dim-label").textAlign(.start).wrapping()
-                    .bind(\.text, to: model.cityPlace)
-                    .bind(\.isVisible, to: !model.cityPlace.isEmpty)
+                    .bind(\.optionalText, to: model.cityPlace)
                 Label().css("weather-now").textAlign(.start).bind(\.text, to: model.conditions?.temperature ?? "")
                 Label().css("title-4").textAlign(.start).wrapping().bind(\.text, to: model.conditions?.summary ?? "")
                 Label().css("dim-label").textAlign(.start).bind(\.text, to: model.conditions?.feelsLike ?? "")
@@ -63,9 +62,7 @@ final class WeatherConditionsView {
                     Box(.vertical, spacing: 2) {
                         Label(tile.title).css("caption-heading", "dim-label").textAlign(.start)
                         Label(tile.value).css("title-3").textAlign(.start)
-                        if !tile.detail.isEmpty {
-                            Label(tile.detail).css("caption", "dim-label").textAlign(.start)
-                        }
+                        Label().css("caption", "dim-label").textAlign(.start).with { $0.optionalText = tile.detail }
                     }.css("card", "tile"))
             }
         }

@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// The weather page: search field, saved cities, and the conditions or what is in their place.
+/// The weather page: search field, saved cities, and the conditions or what is shown in their place.
 final class WeatherPage: PageView {
     let root: Widget
     private let model: WeatherViewModel
@@ -15,21 +15,20 @@ final class WeatherPage: PageView {
             .onSubmit { Task { await search.chooseFirst() } }
             .onStop { search.cancel() }
             .bind(\.text, to: search.text)
+            .bind(\.wantsFocus, to: model.focusesSearch)
         self.searchEntry = searchEntry
-        let conditions = WeatherConditionsView(model)
-        let states = Stack()
-            .add(
-                Spinner().minimumSize(width: 32, height: 32).align(
-                    .center, vertical: .center), named: "starting"
-            )
-            .add(Self.noCity, named: "noCity")
-            .add(LoadingView.make(words("Asking for the weather…")), named: "loading")
-            .add(conditions.root, named: "conditions")
-            .add(
-                ProblemView.page(icon: "weather-severe-alert-symbolic", { model.problem }, retry: model.refresh),
-                named: "problem"
-            )
-            .bind(\.visibleName, to: model.screen.name)
+        let starting = Spinner().minimumSize(width: 32, height: 32).align(.center, vertical: .center)
+        let problem = ProblemView.page(
+            icon: "weather-severe-alert-symbolic", { model.problem }, retry: model.refresh)
+        let states = ScreenStack.make(
+            model.screen,
+            [
+                (.starting, starting),
+                (.noCity, Self.noCity),
+                (.loading, LoadingView.make(words("Asking for the weather…"))),
+                (.conditions, WeatherConditionsView(model).root),
+                (.problem, problem),
+            ])
         let content = Box(.vertical, spacing: 18) {
             searchEntry
             CityResultsView.make(search)
@@ -38,20 +37,19 @@ final class WeatherPage: PageView {
                 states.expand(vertically: true)
             }
             .expand(vertically: true)
-            .bind(\.isVisible, to: search.screen == .closed)
+            .bind(\.isVisible, to: model.showsWeather)
         }
         let refresh = Button(icon: "view-refresh-symbolic", name: words("Refresh"))
             .action("win.refresh")
-            .bind(\.isSensitive, to: !model.isRefreshing)
+            .bind(\.isSensitive, to: model.canRefresh)
         root = PageFrame.make(
             .weather, shell: shell,
             content: ScrolledWindow(Clamp(maximum: 720, content.margin(top: 18, bottom: 24, start: 18, end: 18))),
             end: { refresh })
-        // What is typed anywhere on the page must not be needed to leave the search.
+        // Escape ends the search wherever the focus is on the page.
         root.with { [weak searchEntry] page in
             page.onKey { key, _ in
-                guard key == Key.escape, search.screen != .closed else { return false }
-                search.cancel()
+                guard key == Key.escape, search.cancel() else { return false }
                 searchEntry?.grabFocus()
                 return true
             }
@@ -63,7 +61,6 @@ final class WeatherPage: PageView {
     func refresh() { Task { await model.refresh() } }
 
     func appear() {
-        if model.screen == .noCity { searchEntry.grabFocus() }
         Task { await model.appear() }
     }
 
@@ -73,18 +70,5 @@ final class WeatherPage: PageView {
         StatusPage(
             icon: "mark-location-symbolic", title: words("Which city do you live in?"),
             text: words("Type its name into the search field above. You can add more cities later."))
-    }
-}
-
-extension WeatherViewModel.Screen {
-    /// The child of the page's stack.
-    fileprivate var name: String {
-        switch self {
-        case .starting: "starting"
-        case .noCity: "noCity"
-        case .loading: "loading"
-        case .conditions: "conditions"
-        case .problem: "problem"
-        }
     }
 }

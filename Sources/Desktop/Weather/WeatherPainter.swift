@@ -14,16 +14,20 @@ struct WeatherPainter {
     private static let snow = Color(0.45, 0.72, 0.92)
     private static let lightning = Color(0.96, 0.66, 0.10)
 
-    /// Paints on a square of 100 units, whatever the size of the widget.
-    func paint(_ picture: WeatherPicture) {
+    /// Paints on a square of 100 units, whatever the size of the widget; nothing without a picture.
+    func paint(_ picture: WeatherPicture?) {
         let size = min(canvas.width, canvas.height)
         canvas.transformed(
             x: (canvas.width - size) / 2, y: (canvas.height - size) / 2, scale: size / 100
         ) {
             switch picture {
-            case .clear(let isNight): isNight ? moon(50, 50, 30) : sun(50, 50, 20)
-            case .fewClouds(let isNight):
-                isNight ? moon(62, 36, 21) : sun(62, 36, 15)
+            case .clear(isNight: true): moon(50, 50, 30)
+            case .clear(isNight: false): sun(50, 50, 20)
+            case .fewClouds(isNight: true):
+                moon(62, 36, 21)
+                cloud(44, 62, 1)
+            case .fewClouds(isNight: false):
+                sun(62, 36, 15)
                 cloud(44, 62, 1)
             case .clouds:
                 cloud(60, 42, 0.75, Self.farCloud)
@@ -44,6 +48,7 @@ struct WeatherPainter {
                     canvas.line(Double(end), y)
                     canvas.stroke(Self.cloud, width: 6)
                 }
+            case nil: break
             }
         }
     }
@@ -108,7 +113,7 @@ struct WeatherPainter {
     }
 }
 
-/// Draws a compass with an arrow that flies with the wind.
+/// Draws a compass with an arrow in the direction of the wind.
 struct CompassPainter {
     let canvas: Canvas
 

@@ -14,6 +14,15 @@ public final class Label: Widget {
         set { gtk_label_set_text(opaque, newValue) }
     }
 
+    /// The text of a label that is hidden while its text is empty.
+    public var optionalText: String {
+        get { text }
+        set {
+            text = newValue
+            isVisible = !newValue.isEmpty
+        }
+    }
+
     /// Text with Pango markup, for what the program itself wrote.
     public var markup: String {
         get { String(cString: gtk_label_get_label(opaque)) }

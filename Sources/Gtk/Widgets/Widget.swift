@@ -129,6 +129,12 @@ open class Widget: Object {
     @discardableResult
     public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
+    /// Whether it should have the keyboard focus: setting true moves the focus to it. For bindings.
+    public var wantsFocus: Bool {
+        get { gtk_widget_has_focus(widget) != 0 }
+        set { if newValue { grabFocus() } }
+    }
+
     /// Moves the keyboard focus to the first widget in it that can have it; returns false where none can.
     @discardableResult
     public func focusFirst() -> Bool {
