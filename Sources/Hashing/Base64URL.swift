@@ -6,7 +6,7 @@ extension Data {
         base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// The bytes that such a text stands for; nil where it is none.
+    /// Decodes such text; nil when it is invalid.
     public init?(base64URL text: some StringProtocol) {
         var plain = String(text).replacing("-", with: "+").replacing("_", with: "/")
         while plain.utf8.count % 4 != 0 { plain += "=" }

@@ -3,15 +3,15 @@ import Foundation
 
 /// SHA-256 (FIPS 180-4) and the HMAC made with it (RFC 2104), 32 bytes each.
 ///
-/// They are OpenSSL's, which every desktop has: swift-crypto brings a whole cryptographic library to be compiled, which
-/// takes as long as all the rest of the program.
+/// OpenSSL computes them, which every desktop has: swift-crypto would compile a whole cryptographic library, which takes
+/// as long as the rest of the program.
 public enum SHA256 {
     /// The hash of some bytes.
     public static func hash(_ data: Data) -> Data {
         filled { digest in data.withUnsafeBytes { _ = COpenSSL.SHA256($0.baseAddress, $0.count, digest) } }
     }
 
-    /// What proves that who knows the key has written these bytes.
+    /// The code that authenticates the bytes for everyone who has the key.
     public static func authenticationCode(of data: Data, key: Data) -> Data {
         filled { code in
             key.withUnsafeBytes { key in
@@ -23,7 +23,7 @@ public enum SHA256 {
         }
     }
 
-    /// Whether a code is that of these bytes, in a time that tells nobody how much of it is right.
+    /// Whether a code authenticates these bytes, in constant time.
     public static func isAuthenticationCode(_ code: Data, of data: Data, key: Data) -> Bool {
         let right = authenticationCode(of: data, key: key)
         guard code.count == right.count else { return false }

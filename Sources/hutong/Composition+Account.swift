@@ -58,7 +58,7 @@ extension Composition {
         return FallbackSecretStore(
             keyring: SecretServiceStore(folder: options.dataFolder, label: words("Hutong")),
             file: FileSecretStore(in: options.dataFolder),
-            fellBack: { @MainActor [appService] error in
+            onFallback: { @MainActor [appService] error in
                 guard !preferences.settings.hasToldOfSecretFile else { return }
                 preferences.change { $0.hasToldOfSecretFile = true }
                 appService.toast(ErrorWords(words).secretsInFile(because: error))

@@ -10,7 +10,7 @@ let folder = URL(filePath: CommandLine.arguments[1], directoryHint: .isDirectory
 let timeout = TimeInterval(CommandLine.arguments[2]) ?? 30
 let store = FallbackSecretStore(
     keyring: SecretServiceStore(folder: folder, label: "Hutong", patience: timeout), file: FileSecretStore(in: folder),
-    fellBack: { report("in the file: \($0)") })
+    onFallback: { report("in the file: \($0)") })
 
 nonisolated func report(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 

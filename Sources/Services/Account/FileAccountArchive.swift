@@ -1,11 +1,11 @@
 import Domain
 import Foundation
 
-/// Keeps the account as `account.json` in the data directory; a damaged one is renamed and kept.
+/// Stores the account as `account.json` in the data directory; a corrupt file is quarantined.
 public struct FileAccountArchive: AccountArchive {
     private let file: CodableFile<Account>
 
-    /// Keeps the account in that directory.
+    /// Stores the account in that directory.
     public init(in directory: URL) {
         file = CodableFile("account.json", in: directory)
     }

@@ -1,23 +1,23 @@
 import Domain
 import Foundation
 
-/// Keeps the owner's page with the data, and the strangers seen last with the caches, where it may go at any time.
+/// Stores the page of the owner with the data, and the most recent other pages with the caches.
 public struct FileUserPageStore: UserPageStore {
-    /// How many strangers are kept.
+    /// How many other pages are cached.
     static let capacity = 100
 
     private let owner: CodableFile<StoredUserPage>
-    private let strangers: CodableFile<[StoredUserPage]>
+    private let others: CodableFile<[StoredUserPage]>
 
-    /// Keeps pages in these two directories.
+    /// Stores pages in these two directories.
     public init(data: URL, caches: URL) {
         owner = CodableFile("user-page.json", in: data)
-        strangers = CodableFile("user-pages.json", in: caches)
+        others = CodableFile("user-pages.json", in: caches)
     }
 
     public func page(of id: String) async -> StoredUserPage? {
-        if let own = try? await owner.load().value, own.user.id == id { return own }
-        return try? await strangers.load().value?.first { $0.user.id == id }
+        if let own = await stored(owner), own.user.id == id { return own }
+        return await stored(others)?.first { $0.user.id == id }
     }
 
     public func saveOwner(_ page: StoredUserPage) async throws {
@@ -25,14 +25,24 @@ public struct FileUserPageStore: UserPageStore {
     }
 
     public func cache(_ page: StoredUserPage) async throws {
-        try await strangers.update { pages in
-            let others = (pages ?? []).filter { $0.user.id != page.user.id }
-            pages = Array(([page] + others).prefix(Self.capacity))
+        try await others.update { pages in
+            let older = (pages ?? []).filter { $0.user.id != page.user.id }
+            pages = Array(([page] + older).prefix(Self.capacity))
+        }
+    }
+
+    /// The stored value; a file that cannot be read counts as empty.
+    private func stored<Value>(_ file: CodableFile<Value>) async -> Value? {
+        do {
+            return try await file.load().value
+        } catch {
+            Log.files.warning("Cannot read a user page", metadata: ["error": "\(error.logDescription)"])
+            return nil
         }
     }
 
     public func removeAll() async throws {
         try await owner.delete()
-        try await strangers.delete()
+        try await others.delete()
     }
 }

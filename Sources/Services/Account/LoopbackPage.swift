@@ -1,9 +1,9 @@
 import Domain
 import Foundation
 
-/// The page that the browser shows once it has brought the answer.
+/// The page that the browser shows after the redirect.
 enum LoopbackPage {
-    /// The whole page; it needs nothing from anywhere else, and no script.
+    /// The page as HTML, without scripts and external resources.
     static func html(_ words: BrowserWords, isSuccess: Bool) -> String {
         let title = escape(isSuccess ? words.successTitle : words.failureTitle)
         return """

@@ -6,13 +6,13 @@ import Synchronization
 
 /// Receives the one redirect of a sign-in on 127.0.0.1 (RFC 8252, 7.3).
 ///
-/// Only a GET of the redirect address itself counts; anything else that finds the port is turned away and changes
-/// nothing. The first answer is the answer: what comes after it is turned away too.
+/// Only a GET of the redirect address itself counts; any other request to the port is rejected and changes nothing.
+/// Only the first answer counts; later ones are rejected.
 final class LoopbackReceiver: Sendable {
     /// The path of the redirect address.
     static let path = "/callback"
 
-    /// Where the browser is to be sent.
+    /// Where the provider redirects the browser to.
     let redirectURI: URL
     private let server: HTTPServer
     private let inbox: Inbox
@@ -26,8 +26,13 @@ final class LoopbackReceiver: Sendable {
                 logger: DisabledLogger.disabled, handler: ClosureHTTPHandler { inbox.receive($0) })
             let listening = Task { try await server.waitUntilListening(timeout: 60) }
             Task {
-                // A port that is taken is known at once; waiting to listen on it would take its whole minute.
-                do { try await server.run() } catch { listening.cancel() }
+                // A port that is in use fails at once; without this the wait for it would last a minute.
+                do {
+                    try await server.run()
+                } catch {
+                    Log.oauth.debug("The loopback server has ended", metadata: ["error": "\(error.logDescription)"])
+                    listening.cancel()
+                }
             }
             try await listening.value
             guard case .ip4(_, let port) = await server.listeningAddress,
@@ -38,6 +43,7 @@ final class LoopbackReceiver: Sendable {
             redirectURI = uri
             inbox.host.withLock { $0 = "127.0.0.1:\(port)" }
         } catch {
+            Log.oauth.error("Cannot listen for the browser", metadata: ["error": "\(error.logDescription)"])
             throw Task.isCancelled ? CancellationError() : SignInError.noLoopback
         }
     }
@@ -51,7 +57,7 @@ final class LoopbackReceiver: Sendable {
         }
     }
 
-    /// Stops listening; a page that is being sent is sent first, but nobody has to wait for that.
+    /// Stops listening; a page that is being sent is completed in the background.
     func stop() async {
         guard inbox.isAnswered else { return await server.stop() }
         Task { [server] in await server.stop(timeout: 2) }
@@ -61,7 +67,7 @@ final class LoopbackReceiver: Sendable {
 private typealias BrowserRequest = FlyingFox.HTTPRequest
 private typealias BrowserResponse = FlyingFox.HTTPResponse
 
-/// Takes the first answer and gives it to whoever waits.
+/// Passes the first answer to the task that waits for it.
 private final class Inbox: Sendable {
     typealias Answer = Result<[String: String], any Error>
 
@@ -82,7 +88,7 @@ private final class Inbox: Sendable {
     }
 
     func receive(_ request: BrowserRequest) -> BrowserResponse {
-        // A page that reaches this port under another name is not the browser we sent out.
+        // A request for another host name does not come from the browser that was opened.
         state.withLock { $0.isAnswered = true }
         let isOurs = request.headers[.host] == host.withLock(\.self)
         guard isOurs, request.target.path() == LoopbackReceiver.path else { return page(.notFound, isSuccess: false) }
@@ -109,7 +115,7 @@ private final class Inbox: Sendable {
         return isFirst
     }
 
-    /// Whether a browser has been here, and may still be reading.
+    /// Whether a browser has sent a request, and may still be reading the answer.
     var isAnswered: Bool { state.withLock(\.isAnswered) }
 
     func wait(_ continuation: CheckedContinuation<[String: String], any Error>) {
@@ -137,7 +143,7 @@ private final class Inbox: Sendable {
             }
             return (parts[0], parts.count > 1 ? parts[1] : "")
         }
-        // A parameter that comes twice makes the answer malformed (RFC 6749, 3.1): neither counts.
+        // A repeated parameter makes the answer malformed (RFC 6749, 3.1): it is ignored.
         return Dictionary(grouping: pairs, by: \.0).compactMapValues { $0.count == 1 ? $0[0].1 : nil }
     }
 }

@@ -1,9 +1,9 @@
 import Domain
 import Foundation
 
-/// Sign-in, sign-up, renewal and sign-out in the Matrix client-server API v3; one call, one question.
+/// Sign-in, sign-up, renewal and sign-out in the Matrix client-server API v3.
 ///
-/// Throws `SignInError` for what the server refuses, `RemoteError` for what the network does.
+/// Throws `SignInError` when the server refuses, `RemoteError` when the request fails.
 struct MatrixSignIn: Sendable {
     static let passwordLogin = "m.login.password"
 
@@ -13,7 +13,7 @@ struct MatrixSignIn: Sendable {
 
     // MARK: What the server offers
 
-    /// Whether a name and a password let people in.
+    /// Whether users can sign in with a name and a password.
     func offersPassword(_ server: URL) async throws -> Bool {
         struct Flows: Decodable {
             struct Flow: Decodable { var type: String }
@@ -23,7 +23,7 @@ struct MatrixSignIn: Sendable {
         return flows.contains { $0.type == Self.passwordLogin }
     }
 
-    /// Whether accounts can be made from here. Asks without filling anything in, so none is made.
+    /// Whether accounts can be created. The request is empty, so that none is created.
     func offersSignUp(_ server: URL) async throws -> Bool {
         let response = try await http.exchange(request(.post, server, "register", .json([String: String]())))
         guard response.status == 401, let asked: MatrixStages = try? response.decode() else { return false }
@@ -45,7 +45,7 @@ struct MatrixSignIn: Sendable {
         return try grant(response)
     }
 
-    /// `/register`, one stage of the server's interactive authentication after the other.
+    /// `/register`, through all stages of the server's user-interactive authentication.
     func signUp(
         _ server: URL, _ form: SignUpForm, verify: @escaping @Sendable (VerificationRequest) async throws -> String
     ) async throws -> TokenGrant {
@@ -66,12 +66,12 @@ struct MatrixSignIn: Sendable {
 
     // MARK: Renewal and end
 
-    /// New tokens for the refresh token. Throws `SignInError.invalidGrant` when the server does not take it.
+    /// New tokens for the refresh token. Throws `SignInError.invalidGrant` when the server rejects it.
     func refresh(_ server: URL, _ tokens: Tokens) async throws -> TokenGrant {
         guard let refresh = tokens.refresh else { throw SignInError.invalidGrant }
         let response = try await http.exchange(
             request(.post, server, "refresh", .json(["refresh_token": refresh])))
-        // Unknown, used up, or too old: all three mean that this session cannot go on (v1.3 and later).
+        // Unknown, used or expired: in all three cases the session is over (v1.3 and later).
         if let error = response.refusal {
             throw [401, 403].contains(error.status) ? SignInError.invalidGrant : error.remote
         }
@@ -145,14 +145,18 @@ struct MatrixSignIn: Sendable {
             expiresAt: wire.expires_in_ms.map { time.now.addingTimeInterval($0 / 1000) }, userID: wire.user_id)
     }
 
-    /// The account is there; that it has no name yet can be mended later.
+    /// Sets the display name of a new account; a failure is only logged, because the name can be set later.
     private func setDisplayName(_ server: URL, _ name: String, _ grant: TokenGrant) async {
         guard !name.isEmpty, let id = grant.userID else { return }
         var request = HTTPRequest(
             .put, .url(server.matrix("_matrix/client/v3/profile/\(id)/displayname")),
             body: .json(["displayname": name]))
         request.headers["Authorization"] = grant.tokens.authorization
-        _ = try? await http.send(request)
+        do {
+            _ = try await http.send(request)
+        } catch {
+            Log.signIn.warning("Cannot set the display name", metadata: ["error": "\(error.logDescription)"])
+        }
     }
 
     private func request(
@@ -177,7 +181,7 @@ struct MatrixSignIn: Sendable {
 }
 
 extension HTTPResponse {
-    /// What a Matrix server refused with; nil when it did not refuse.
+    /// The error of a Matrix server; nil for a success.
     var refusal: MatrixError? { error == nil ? nil : MatrixError(self) }
 }
 

@@ -2,11 +2,11 @@ import Domain
 import Foundation
 import Hashing
 
-/// What a Matrix server wants before it makes an account (user-interactive authentication, "401 with flows").
+/// The stages that a Matrix server requires for a new account (user-interactive authentication, "401 with flows").
 struct MatrixStages: Decodable {
     struct Flow: Decodable { var stages: [String] }
 
-    /// What is sent for one stage.
+    /// The answer to one stage.
     struct Answer: Encodable, Equatable {
         struct Credentials: Encodable, Equatable {
             var sid: String
@@ -28,8 +28,7 @@ struct MatrixStages: Decodable {
     var completed: [String]?
     var errcode: String?
 
-    /// The way through that this app can go: with the e-mail stage where there is an address for it, without where
-    /// there is not.
+    /// The flow that this app supports, with the e-mail stage if there is an address, otherwise without.
     func flow(withEmail: Bool) -> Flow? {
         let possible = flows.filter { Self.supported.isSuperset(of: $0.stages) }
         return possible.first { $0.stages.contains(Self.email) == withEmail }
@@ -37,14 +36,14 @@ struct MatrixStages: Decodable {
     }
 }
 
-/// Goes through the stages of one sign-up; remembers the mail that was sent.
+/// Completes the stages of one sign-up, and remembers the e-mail that was sent.
 actor MatrixSignUpStages {
     private let http: HTTPClient
     private let server: URL
     private let form: SignUpForm
     private let verify: @Sendable (VerificationRequest) async throws -> String
     private let clientSecret: String
-    private var mail: Mail?
+    private var mail: SentEmail?
     private var lastStage: String?
 
     init(
@@ -58,7 +57,7 @@ actor MatrixSignUpStages {
         clientSecret = Data(random(24)).base64URL
     }
 
-    /// What to send next. Throws `SignInError` when there is no way through from here.
+    /// The answer to the next stage. Throws `SignInError` when no flow is supported.
     func answer(to asked: MatrixStages) async throws -> MatrixStages.Answer {
         guard let flow = asked.flow(withEmail: !form.email.isEmpty) else {
             throw asked.flow(withEmail: true) == nil ? SignInError.needsBrowser : .emailRequired
@@ -73,21 +72,21 @@ actor MatrixSignUpStages {
         case MatrixStages.token:
             answer.token = try await verify(VerificationRequest(.registrationToken, isRetry: isRetry))
         case MatrixStages.email:
-            answer.threepid_creds = try await provenMail(isRetry: isRetry)
+            answer.threepid_creds = try await verifiedEmail(isRetry: isRetry)
         default:
-            // Nobody is asked here, so the same question again would go on for ever.
+            // This stage needs no input, so that a repetition would be endless.
             if isRetry { throw SignInError.refused(code: "stage") }
         }
         return answer
     }
 
-    private struct Mail: Decodable {
+    private struct SentEmail: Decodable {
         var sid: String
         var submit_url: URL?
     }
 
-    private func provenMail(isRetry: Bool) async throws -> MatrixStages.Answer.Credentials {
-        let mail = try await sentMail()
+    private func verifiedEmail(isRetry: Bool) async throws -> MatrixStages.Answer.Credentials {
+        let mail = try await requestEmail()
         let credentials = MatrixStages.Answer.Credentials(sid: mail.sid, client_secret: clientSecret)
         guard let submit = mail.submit_url, submit.origin != nil else {
             _ = try await verify(VerificationRequest(.link(email: form.email), isRetry: isRetry))
@@ -96,14 +95,14 @@ actor MatrixSignUpStages {
         var isRetry = isRetry
         while true {
             let code = try await verify(VerificationRequest(.code(email: form.email), isRetry: isRetry))
-            if try await isRight(code, credentials, submit) { return credentials }
+            if try await isAccepted(code, credentials, submit) { return credentials }
             isRetry = true
         }
     }
 
-    private func sentMail() async throws -> Mail {
+    private func requestEmail() async throws -> SentEmail {
         if let mail { return mail }
-        struct Question: Encodable {
+        struct TokenRequest: Encodable {
             var client_secret: String
             var email: String
             var send_attempt = 1
@@ -111,22 +110,22 @@ actor MatrixSignUpStages {
         let response = try await http.exchange(
             HTTPRequest(
                 .post, .url(server.appending(path: "_matrix/client/v3/register/email/requestToken")),
-                body: .json(Question(client_secret: clientSecret, email: form.email))))
+                body: .json(TokenRequest(client_secret: clientSecret, email: form.email))))
         if let error = response.refusal {
             throw error.code == "M_THREEPID_IN_USE" ? SignInError.emailTaken : .codeNotSent
         }
-        let sent: Mail = try response.decode()
+        let sent: SentEmail = try response.decode()
         mail = sent
         return sent
     }
 
-    private func isRight(
+    private func isAccepted(
         _ code: String, _ credentials: MatrixStages.Answer.Credentials, _ submit: URL
     ) async throws -> Bool {
-        struct Verdict: Decodable { var success: Bool }
+        struct Answer: Decodable { var success: Bool }
         let fields = ["sid": credentials.sid, "client_secret": credentials.client_secret, "token": code]
         let response = try await http.exchange(HTTPRequest(.post, .url(submit), body: .json(fields)))
         if response.status == 400 || response.status == 403 { return false }
-        return try response.checked().decode(Verdict.self).success
+        return try response.checked().decode(Answer.self).success
     }
 }

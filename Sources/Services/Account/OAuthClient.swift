@@ -4,11 +4,11 @@ import Hashing
 
 /// OAuth 2.0 for a native app: authorization code with PKCE and `state` over a loopback redirect, refresh, revocation.
 ///
-/// Throws `SignInError` for what the protocol refuses, `RemoteError` for what the network does. RFC 6749, 7009, 7636,
+/// Throws `SignInError` when the provider refuses, `RemoteError` when a request fails. RFC 6749, 7009, 7636,
 /// 8252, 9207.
 struct OAuthClient: Sendable {
-    /// How long the browser has, in seconds.
-    static let patience: TimeInterval = 300
+    /// How long to wait for the answer from the browser, in seconds.
+    static let browserTimeout: TimeInterval = 300
 
     let http: HTTPClient
     let discovery: OAuthDiscovery
@@ -16,7 +16,7 @@ struct OAuthClient: Sendable {
     let time: any TimeSource
     let random: RandomBytes
 
-    /// Sends the user to the provider's page and exchanges the code that comes back.
+    /// Opens the provider's page in the browser and exchanges the code that it returns.
     func signIn(
         _ provider: AccountProvider, words: BrowserWords, open: @escaping @Sendable (URL) async -> Bool
     ) async throws -> TokenGrant {
@@ -32,6 +32,7 @@ struct OAuthClient: Sendable {
                 scope: (provider.scopes + (device.map { ["urn:matrix:client:device:\($0)"] } ?? [])), state: state, pkce
             )
             guard await open(page) else { throw SignInError.noBrowser }
+            Log.oauth.debug("Waiting for the browser")
             try Task.checkCancellation()
             let code = try code(in: try await wait(for: receiver), from: endpoints.issuer)
             await receiver.stop()
@@ -39,9 +40,11 @@ struct OAuthClient: Sendable {
             fields["redirect_uri"] = receiver.redirectURI.absoluteString
             var grant = try await tokens(provider, endpoints, clientID: clientID, fields)
             grant.tokens.deviceID = device
+            Log.oauth.info("Exchanged the code for tokens")
             return grant
         } catch {
             await receiver.stop()
+            Log.oauth.notice("The sign-in failed", metadata: ["error": "\(error.logDescription)"])
             if error as? SignInError == .clientRefused { await discovery.forget(clientID) }
             throw error
         }
@@ -55,7 +58,7 @@ struct OAuthClient: Sendable {
         return try await self.tokens(provider, endpoints, clientID: clientID, fields)
     }
 
-    /// Ends the tokens (RFC 7009); a provider without an address for that leaves nothing to do.
+    /// Revokes the tokens (RFC 7009), if the provider supports that.
     func revoke(_ tokens: Tokens, clientID: String, _ provider: AccountProvider) async throws {
         guard let revocation = try await discovery.endpoints(of: provider).revocation else { return }
         if provider.dialect == .weibo {
@@ -64,7 +67,7 @@ struct OAuthClient: Sendable {
             _ = try await http.exchange(request).checkedOAuth()
             return
         }
-        // The end of the refresh token is the end of what came from it.
+        // Revoking the refresh token also revokes the access tokens.
         let (token, hint) = tokens.refresh.map { ($0, "refresh_token") } ?? (tokens.access, "access_token")
         let fields = try await identified(["token": token, "token_type_hint": hint], clientID: clientID, provider)
         _ = try await http.exchange(HTTPRequest(.post, .url(revocation), body: .form(fields))).checkedOAuth()
@@ -92,7 +95,7 @@ struct OAuthClient: Sendable {
         try await withThrowingTaskGroup(of: [String: String].self) { group in
             group.addTask { try await receiver.answer() }
             group.addTask {
-                try await time.sleep(seconds: Self.patience)
+                try await time.sleep(seconds: Self.browserTimeout)
                 throw SignInError.timedOut
             }
             defer { group.cancelAll() }
@@ -102,7 +105,7 @@ struct OAuthClient: Sendable {
     }
 
     private func code(in answer: [String: String], from issuer: String?) throws -> String {
-        // An answer in another provider's name answers another question (RFC 9207).
+        // The answer must be from the provider that was asked (RFC 9207).
         if let named = answer["iss"], let issuer, named != issuer { throw SignInError.stateMismatch }
         if let error = answer["error"] { throw OAuthRefusal.signInError(for: error) }
         guard let code = answer["code"], !code.isEmpty else { throw RemoteError.malformed(detail: "code") }
@@ -119,7 +122,7 @@ struct OAuthClient: Sendable {
             .grant(issuer: .oauth(clientID: clientID), dialect: provider.dialect, now: time.now)
     }
 
-    /// The fields with who is asking: the client ID, and its secret where the provider gave one out.
+    /// The fields with the client ID, and with the client secret if the provider has assigned one.
     private func identified(
         _ fields: [String: String], clientID: String, _ provider: AccountProvider
     ) async throws -> [String: String] {

@@ -1,16 +1,16 @@
 import Domain
 import Foundation
 
-/// Asks a provider where it is spoken to, and makes this app known to it.
+/// Discovers the endpoints of a provider, and registers this app.
 actor OAuthDiscovery {
     private let http: HTTPClient
     private var clientIDs: [URL: String] = [:]
 
     init(http: HTTPClient) { self.http = http }
 
-    /// The provider's addresses: its own, or what the server says (RFC 8414; for Matrix `auth_metadata`).
+    /// The provider's endpoints: known ones, or those in the server's metadata (RFC 8414; for Matrix `auth_metadata`).
     ///
-    /// Throws `SignInError.notOffered` when the server knows no OAuth 2.0, `RemoteError` when it cannot be asked.
+    /// Throws `SignInError.notOffered` when the server has no OAuth 2.0, `RemoteError` when the request fails.
     func endpoints(of provider: AccountProvider) async throws -> AccountProvider.Endpoints {
         if let endpoints = provider.endpoints { return endpoints }
         for address in Self.metadataAddresses(of: provider) {
@@ -21,7 +21,7 @@ actor OAuthDiscovery {
         throw SignInError.notOffered
     }
 
-    /// How the provider knows this app; registers it when it doesn't yet (RFC 7591), once a run.
+    /// The client ID of this app; registers the app (RFC 7591) if it has none, once per run.
     func clientID(for provider: AccountProvider, _ endpoints: AccountProvider.Endpoints) async throws -> String {
         if let clientID = provider.clientID { return clientID }
         guard let registration = endpoints.registration else { throw SignInError.clientRefused }
@@ -30,10 +30,11 @@ actor OAuthDiscovery {
         let clientID = try response.checkedOAuth().decode(Registered.self).client_id
         guard !clientID.isEmpty else { throw RemoteError.malformed(detail: "client_id") }
         clientIDs[registration] = clientID
+        Log.oauth.info("Registered with the provider")
         return clientID
     }
 
-    /// Forgets a registration that the provider no longer knows.
+    /// Forgets a registration that the provider rejects.
     func forget(_ clientID: String) {
         clientIDs = clientIDs.filter { $0.value != clientID }
     }
@@ -59,7 +60,7 @@ actor OAuthDiscovery {
         var code_challenge_methods_supported: [String]?
 
         func endpoints(for provider: AccountProvider, _ address: URL) throws -> AccountProvider.Endpoints {
-            // A Matrix server may leave its sign-in to another one; anybody else speaks for themselves only.
+            // A Matrix server may delegate its sign-in to another server; other providers must be their own issuer.
             func plain(_ text: String) -> String { text.hasSuffix("/") ? String(text.dropLast()) : text }
             if provider.dialect != .matrix, plain(issuer) != plain(provider.server.absoluteString) {
                 throw RemoteError.malformed(detail: "issuer")
@@ -78,8 +79,8 @@ actor OAuthDiscovery {
         }
     }
 
-    /// RFC 7591, 2. There is no `client_uri`, because this program has no page of its own on the web. A server that
-    /// insists on one (Matrix lets them) refuses, and the user enters a client ID that it gave out by hand.
+    /// RFC 7591, 2. There is no `client_uri`, because this program has no page on the web. A server that requires one
+    /// (Matrix allows that) refuses, and the user enters a client ID that was assigned manually.
     private struct Registration: Encodable {
         var client_name = "Hutong"
         var redirect_uris = ["http://127.0.0.1\(LoopbackReceiver.path)"]
@@ -95,7 +96,7 @@ actor OAuthDiscovery {
 }
 
 extension URL {
-    /// Encrypted, or as open as the server that the user chose.
+    /// True for https, or for the scheme of the server that the user chose.
     fileprivate func isSafe(besides other: URL) -> Bool {
         origin != nil && (scheme?.lowercased() == "https" || scheme?.lowercased() == other.scheme?.lowercased())
     }

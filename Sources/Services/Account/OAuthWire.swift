@@ -5,9 +5,9 @@ import Foundation
 struct TokenWire: Decodable {
     var access_token: String
     var token_type: String?
-    var expires_in: LenientNumber?
+    var expires_in: JSONScalar?
     var refresh_token: String?
-    var uid: LenientText?
+    var uid: JSONScalar?
 
     /// The grant, as received at `now`. Throws `RemoteError.malformed`.
     func grant(issuer: Tokens.Issuer, dialect: AccountProvider.Dialect, now: Date) throws -> TokenGrant {
@@ -15,14 +15,14 @@ struct TokenWire: Decodable {
             throw RemoteError.malformed(detail: "access_token")
         }
         if let token_type, token_type.lowercased() != "bearer" { throw RemoteError.malformed(detail: "token_type") }
-        let seconds = expires_in?.value
-        if let seconds, !(0...1e10 ~= seconds) { throw RemoteError.malformed(detail: "expires_in") }
+        let seconds = expires_in?.number
+        if expires_in != nil, !(0...1e10 ~= seconds ?? -1) { throw RemoteError.malformed(detail: "expires_in") }
         return TokenGrant(
             tokens: Tokens(
                 access: access_token, refresh: refresh_token.flatMap { $0.isEmpty ? nil : $0 }, issuer: issuer,
                 scheme: dialect == .weibo ? .oauth2 : .bearer),
-            // GitHub's tokens for people end only when they are revoked.
-            expiresAt: seconds.map { now.addingTimeInterval($0) }, userID: uid?.value)
+            // GitHub's tokens for users expire only when they are revoked.
+            expiresAt: seconds.map { now.addingTimeInterval($0) }, userID: uid?.text)
     }
 }
 
@@ -30,7 +30,7 @@ struct TokenWire: Decodable {
 struct OAuthRefusal: Decodable {
     var error: String
 
-    /// What it means.
+    /// The error for the user.
     var signInError: SignInError { Self.signInError(for: error) }
 
     static func signInError(for code: String) -> SignInError {
@@ -40,43 +40,13 @@ struct OAuthRefusal: Decodable {
         case "invalid_client", "unauthorized_client", "incorrect_client_credentials", "invalid_client_id",
             "redirect_uri_mismatch", "invalid_redirect_uri", "invalid_client_metadata":
             .clientRefused
-        default: .refused(code: word(code))
+        default: .refused(code: plain(code))
         }
     }
 
-    /// A protocol's word is short and plain; anything else is not shown to anybody.
-    private static func word(_ code: String) -> String {
+    /// An error code of the protocol is short and plain; anything else is not shown.
+    private static func plain(_ code: String) -> String {
         code.wholeMatch(of: /[a-zA-Z0-9_.]{1,40}/) == nil ? "unknown" : code
-    }
-}
-
-/// A number that some servers send as text.
-struct LenientNumber: Decodable {
-    var value: Double
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let number = try? container.decode(Double.self) {
-            value = number
-        } else if let number = Double(try container.decode(String.self)) {
-            value = number
-        } else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a number")
-        }
-    }
-}
-
-/// A text that some servers send as a whole number.
-struct LenientText: Decodable {
-    var value: String
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let number = try? container.decode(Int64.self) {
-            value = String(number)
-        } else {
-            value = try container.decode(String.self)
-        }
     }
 }
 

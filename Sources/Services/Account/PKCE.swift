@@ -1,19 +1,19 @@
 import Foundation
 import Hashing
 
-/// The proof that who brings the code is who asked for it (RFC 7636, S256).
+/// The proof that the app which exchanges the code is the one that requested it (RFC 7636, S256).
 struct PKCE: Sendable {
-    /// What only this program knows until the code is exchanged; 43 characters.
+    /// The secret, known only to this app until the code is exchanged; 43 characters.
     let verifier: String
 
-    /// Makes one from 32 random bytes.
+    /// Makes a verifier from 32 random bytes.
     init(random: RandomBytes) { verifier = Data(random(32)).base64URL }
 
-    /// What is shown to everybody beforehand.
+    /// The hash of the verifier, sent with the request for the code.
     var challenge: String { SHA256.hash(Data(verifier.utf8)).base64URL }
 }
 
-/// Gives that many unpredictable bytes; a test gives its own.
+/// Returns unpredictable bytes; tests return their own.
 public typealias RandomBytes = @Sendable (_ count: Int) -> [UInt8]
 
 /// The operating system's random bytes.

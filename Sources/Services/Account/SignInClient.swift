@@ -1,11 +1,11 @@
 import Domain
 import Foundation
 
-/// Lets people in, renews and ends their tokens, with whatever provider is chosen at the moment.
+/// Signs users in with the currently selected provider, and renews and revokes their tokens.
 ///
-/// Needs no session: whoever has one asks this for the next token. Throws `SignInError` and `RemoteError`.
+/// It has no session of its own; `Session` uses it for renewals. Throws `SignInError` and `RemoteError`.
 public struct SignInClient: SignInService, TokenService {
-    /// The provider of the moment; asked for every time, so that a change in Preferences counts at once.
+    /// Returns the current provider; called each time, so that a change in Preferences takes effect at once.
     public typealias Provider = @Sendable () async throws -> AccountProvider
 
     private let provider: Provider
@@ -13,12 +13,12 @@ public struct SignInClient: SignInService, TokenService {
     private let matrix: MatrixSignIn
     private let http: HTTPClient
 
-    /// Signs in with `provider`; `secrets` may hold the secret that it gave this app.
+    /// Signs in with `provider`; `secrets` has the client secret, if the provider has assigned one.
     public init(
         provider: @escaping Provider, secrets: any SecretStore, time: any TimeSource,
         random: @escaping RandomBytes = systemRandomBytes
     ) {
-        let http = HTTPClient()
+        let http = HTTPClient(logger: Log.signIn)
         self.http = http
         self.provider = provider
         matrix = MatrixSignIn(http: http, time: time, random: random)
@@ -33,6 +33,8 @@ public struct SignInClient: SignInService, TokenService {
         var browser = true
         do { _ = try await oauth.discovery.endpoints(of: provider) } catch SignInError.notOffered { browser = false }
         let signUp = password ? try await matrix.offersSignUp(provider.server) : false
+        Log.signIn.info(
+            "The server offers", metadata: ["browser": "\(browser)", "password": "\(password)", "signUp": "\(signUp)"])
         return SignInMethods(browser: browser, password: password, signUp: signUp)
     }
 

@@ -1,15 +1,15 @@
 import Domain
 import Foundation
 
-/// People's pages and pictures, for whoever is signed in. Throws `RemoteError`; `SignInError.notOffered` for what only
-/// Matrix servers let a client do.
+/// The pages and pictures of users, requested by the signed-in user. Throws `RemoteError`; `SignInError.notOffered` for
+/// changes on providers other than Matrix.
 public struct UserClient: UserService {
     private let provider: SignInClient.Provider
     private let http: HTTPClient
-    /// The largest picture that is taken, in bytes.
-    private static let largestPicture = 8_000_000
+    /// The size limit of a picture, in bytes.
+    private static let maxPictureBytes = 8_000_000
 
-    /// Asks `provider`, with the authorizations of `authorizer`, which nobody but the provider gets to see.
+    /// Sends requests to `provider`, and to it alone the authorizations of `authorizer`.
     public init(provider: @escaping SignInClient.Provider, authorizer: any RequestAuthorizer) {
         self.provider = provider
         http = HTTPClient(baseURL: { try await provider().server }, authorizer: authorizer)
@@ -22,7 +22,7 @@ public struct UserClient: UserService {
     public func picture(at url: URL) async throws -> Data {
         guard url.scheme == "mxc" else {
             var request = HTTPRequest(.get, .url(url), headers: ["Accept": "image/*"])
-            request.maximumBytes = Self.largestPicture
+            request.maximumBytes = Self.maxPictureBytes
             request.isAuthorized = false
             return try await http.send(request).body
         }
@@ -32,7 +32,7 @@ public struct UserClient: UserService {
         do {
             return try await download(base.matrix("_matrix/client/v1/media/download/\(server)/\(file)"))
         } catch RemoteError.notFound {
-            // Servers older than v1.11 have it here, for everybody.
+            // Servers older than v1.11 have it here, without authorization.
             return try await download(base.matrix("_matrix/media/v3/download/\(server)/\(file)"))
         }
     }
@@ -66,7 +66,7 @@ public struct UserClient: UserService {
 
     private func download(_ address: URL) async throws -> Data {
         var request = HTTPRequest(.get, .url(address), headers: ["Accept": "image/*"])
-        request.maximumBytes = Self.largestPicture
+        request.maximumBytes = Self.maxPictureBytes
         return try await http.send(request).body
     }
 

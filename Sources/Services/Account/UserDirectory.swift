@@ -1,12 +1,12 @@
 import Domain
 import Foundation
 
-/// Looks people up in a provider's own way; everything that differs between providers' users is here.
+/// Requests users from a provider; each provider has its own addresses.
 enum UserDirectory {
-    /// Sends a request with somebody's authorization.
+    /// Sends a request with the authorization of a user.
     typealias Send = @Sendable (HTTPRequest) async throws -> HTTPResponse
 
-    /// The user whom an authorization belongs to; `id` where the token answer named them.
+    /// The user an authorization belongs to; `id` is theirs if the token answer contained it.
     static func owner(
         _ provider: AccountProvider, _ endpoints: AccountProvider.Endpoints?, id: String?, send: Send
     ) async throws -> UserProfile {
@@ -21,24 +21,25 @@ enum UserDirectory {
             return try await user(provider, id: id, send: send)
         case .gitHub:
             let address = endpoints?.userInfo ?? provider.server.appending(path: "user")
-            return try await send(Self.gitHub(address)).decode(GitHubUserWire.self).user
+            return try UserWire.gitHub(try await send(Self.gitHub(address)).decode())
         case .plain:
             guard let address = endpoints?.userInfo else { throw SignInError.notOffered }
-            return try await send(HTTPRequest(.get, .url(address))).decode(ClaimsWire.self).user
+            return try UserWire.claims(try await send(HTTPRequest(.get, .url(address))).decode())
         }
     }
 
-    /// A member.
+    /// Any user.
     static func user(_ provider: AccountProvider, id: String, send: Send) async throws -> UserProfile {
         switch provider.dialect {
         case .matrix:
             let address = provider.server.matrix("_matrix/client/v3/profile/\(id)")
-            return try await send(HTTPRequest(.get, .url(address))).decode(MatrixProfileWire.self).user(id: id)
+            let fields = try await send(HTTPRequest(.get, .url(address))).decode(JSONFields.self)
+            return try UserWire.matrix(fields, id: id)
         case .weibo:
             let address = provider.endpoints?.userInfo ?? provider.server.appending(path: "2/users/show.json")
-            return try await send(HTTPRequest(.get, .url(address), query: ["uid": id])).decode(WeiboUserWire.self).user
+            return try UserWire.weibo(try await send(HTTPRequest(.get, .url(address), query: ["uid": id])).decode())
         case .gitHub:
-            return try await send(Self.gitHub(provider.server.matrix("users/\(id)"))).decode(GitHubUserWire.self).user
+            return try UserWire.gitHub(try await send(Self.gitHub(provider.server.matrix("users/\(id)"))).decode())
         case .plain:
             throw RemoteError.notFound
         }

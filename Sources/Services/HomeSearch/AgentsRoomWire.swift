@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// What is written into the agents' room: messages that people read, each with what it means for programs beside it.
+/// A message in the agents' room: text for people, and a field for programs that says what it means.
 ///
 /// A demand is an `m.room.message` with the key `org.hutong.demand`. An answer is a plain reply to it
 /// (`m.in_reply_to`); a choice and a booking are replies to the answer, with the keys `org.hutong.choice` (an empty
@@ -69,7 +69,7 @@ extension AgentsRoomMessage.Demand {
 }
 
 extension MatrixEvent {
-    /// What somebody wrote in reply to `event`, or nil. What older apps quote in front of it is left out.
+    /// The text of a reply to `event`, or nil. The quotation that older apps put in front of it is removed.
     func reply(to event: String) -> String? {
         guard type == "m.room.message", content.relation?.inReplyTo?.event_id == event,
             var lines = content.body.map({

@@ -1,16 +1,16 @@
 import Domain
 import Foundation
 
-/// The search that is under way in `home-search.json` of the data directory.
+/// Stores the current search in `home-search.json` of the data directory.
 public struct FileHomeSearchStore: HomeSearchStore {
     private let file: CodableFile<HomeSearch>
 
-    /// Keeps the file in that directory.
+    /// Stores the file in that directory.
     public init(in directory: URL) {
         file = CodableFile("home-search.json", in: directory)
     }
 
-    /// The search, or nil; throws `.corrupt` once a damaged one has been set aside.
+    /// The search, or nil; throws `.corrupt` after a corrupt file was quarantined.
     public func search() async throws -> HomeSearch? {
         switch try await file.load() {
         case .value(let search): search
@@ -19,7 +19,7 @@ public struct FileHomeSearchStore: HomeSearchStore {
         }
     }
 
-    /// Keeps the search, or deletes its file.
+    /// Saves the search, or deletes its file.
     public func setSearch(_ search: HomeSearch?) async throws {
         if let search { try await file.save(search) } else { try await file.delete() }
     }

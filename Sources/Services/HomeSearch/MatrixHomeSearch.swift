@@ -1,27 +1,27 @@
 import Domain
 import Foundation
 
-/// Reaches the agents through a Matrix room: the room of type `org.hutong.agents` that the user is in, or else the one
-/// that the server calls `#hutong-agents`, which is joined.
+/// Talks to the agents in a Matrix room: the room of type `org.hutong.agents` that the user has joined, or else the room
+/// with the alias `#hutong-agents` on the server, which is then joined.
 public actor MatrixHomeSearch: HomeSearchService {
-    /// The part of the room's alias before the colon.
+    /// The localpart of the room's alias.
     public static let alias = "hutong-agents"
-    /// How long the server may keep a long poll, in seconds.
-    private static let longPoll: TimeInterval = 30
-    /// How far back answers are looked for, in pieces of a hundred events.
-    private static let mostPieces = 50
+    /// The duration of a long poll, in seconds.
+    private static let longPollTimeout: TimeInterval = 30
+    /// How far back answers are searched, in pages of a hundred events.
+    private static let maxPages = 50
 
-    private struct Place {
+    private struct AgentsRoom {
         var user: String
-        var room: String
-        var names: [String: String] = [:]
+        var id: String
+        var memberNames: [String: String] = [:]
     }
 
     private let client: MatrixClient
     private let user: @Sendable () async throws -> String
-    private var place: Place?
+    private var agentsRoom: AgentsRoom?
 
-    /// A search on the server of `client`; `user` gives the id of whoever is signed in, and throws when nobody is.
+    /// A search on the server of `client`; `user` returns the id of the signed-in user, and throws when there is none.
     public init(client: MatrixClient, user: @escaping @Sendable () async throws -> String) {
         self.client = client
         self.user = user
@@ -29,8 +29,8 @@ public actor MatrixHomeSearch: HomeSearchService {
 
     public func agents() async throws -> [Agent] {
         try await remote {
-            let here = try await enter()
-            return try await names(in: here.room).filter { $0.key != here.user }
+            let (user, room) = try await joinRoom()
+            return try await memberNames(in: room).filter { $0.key != user }
                 .map { Agent(id: $0.key, name: $0.value) }.sorted { $0.id < $1.id }
         }
     }
@@ -43,20 +43,20 @@ public actor MatrixHomeSearch: HomeSearchService {
 
     public func answers(to demand: DemandID, since: AgentAnswer.ID?) async throws -> [AgentAnswer] {
         try await remote {
-            let here = try await enter()
+            let (user, room) = try await joinRoom()
             var found: [MatrixEvent] = []
             var token: String?
-            pieces: for _ in 0..<Self.mostPieces {
-                let piece = try await client.messages(in: here.room, from: token, limit: 100)
-                for event in piece.events {
-                    // Nothing older than the demand, or than what is known, can be news.
-                    if event.event_id == since || event.event_id == demand.rawValue { break pieces }
+            pages: for _ in 0..<Self.maxPages {
+                let page = try await client.messages(in: room, from: token, limit: 100)
+                for event in page.events {
+                    // Events older than the demand, or than the known answers, are of no interest.
+                    if event.event_id == since || event.event_id == demand.rawValue { break pages }
                     if event.reply(to: demand.rawValue) != nil { found.append(event) }
                 }
-                guard let end = piece.end, end != token else { break }
+                guard let end = page.end, end != token else { break }
                 token = end
             }
-            return try await answers(in: found.reversed(), to: demand, here)
+            return try await answers(in: found.reversed(), to: demand, user: user, room: room)
         }
     }
 
@@ -66,7 +66,7 @@ public actor MatrixHomeSearch: HomeSearchService {
         AsyncThrowingStream { continuation in
             let following = Task {
                 do {
-                    try await follow(demand, since: since) { _ = continuation.yield($0) }
+                    try await follow(demand, since: since) { continuation.yield($0) }
                 } catch {
                     continuation.finish(throwing: error)
                 }
@@ -99,21 +99,23 @@ public actor MatrixHomeSearch: HomeSearchService {
 
     // MARK: Helpers
 
-    /// The id of the agents' room and of whoever is signed in.
-    func enter() async throws -> (user: String, room: String) {
+    /// The ids of the signed-in user and of the agents' room, which is joined if necessary.
+    func joinRoom() async throws -> (user: String, room: String) {
         let user = try await user()
-        if let place, place.user == user { return (user, place.room) }
+        if let agentsRoom, agentsRoom.user == user { return (user, agentsRoom.id) }
         let room: String
         if let found = try await joinedRoom() {
             room = found
         } else {
             do {
                 room = try await client.join("#\(Self.alias):\(UserAddress(user).server)")
+                Log.homeSearch.info("Joined the agents' room")
             } catch let error as MatrixError where [403, 404].contains(error.status) {
+                Log.homeSearch.notice("There is no agents' room", metadata: ["status": "\(error.status)"])
                 throw HomeSearchError.noAgents
             }
         }
-        place = Place(user: user, room: room)
+        agentsRoom = AgentsRoom(user: user, id: room)
         return (user, room)
     }
 
@@ -127,60 +129,68 @@ public actor MatrixHomeSearch: HomeSearchService {
     }
 
     private func follow(
-        _ demand: DemandID, since: AgentAnswer.ID?, hear: @Sendable (AgentAnswer) -> Void
+        _ demand: DemandID, since: AgentAnswer.ID?, yield: @Sendable (AgentAnswer) -> Void
     ) async throws {
         try await remote { () async throws -> Void in
-            let here = try await enter()
-            let filter = #"{"room":{"rooms":["\#(here.room)"],"timeline":{"limit":50}},"presence":{"types":[]}}"#
-            // The place in the stream comes first, so that nothing falls between it and what is there already.
+            let (user, room) = try await joinRoom()
+            let filter = #"{"room":{"rooms":["\#(room)"],"timeline":{"limit":50}},"presence":{"types":[]}}"#
+            // The position in the stream is requested before the existing answers, so that none is missed in between.
             var token = try await client.sync(since: nil, timeout: 0, filter: filter).next_batch
-            for answer in try await answers(to: demand, since: since) { hear(answer) }
+            for answer in try await answers(to: demand, since: since) { yield(answer) }
             while true {
                 try Task.checkCancellation()
-                let sync = try await client.sync(since: token, timeout: Self.longPoll, filter: filter)
+                let sync = try await client.sync(since: token, timeout: Self.longPollTimeout, filter: filter)
                 token = sync.next_batch
-                guard let timeline = sync.rooms?.join?[here.room]?.timeline else { continue }
-                let news =
+                guard let timeline = sync.rooms?.join?[room]?.timeline else { continue }
+                let fresh =
                     timeline.limited == true
                     ? try await answers(to: demand, since: since)
-                    : try await answers(in: timeline.events?.elements ?? [], to: demand, here)
-                for answer in news { hear(answer) }
+                    : try await answers(in: timeline.events?.elements ?? [], to: demand, user: user, room: room)
+                for answer in fresh { yield(answer) }
             }
         }
     }
 
     private func answers(
-        in events: [MatrixEvent], to demand: DemandID, _ here: (user: String, room: String)
+        in events: [MatrixEvent], to demand: DemandID, user: String, room: String
     ) async throws -> [AgentAnswer] {
         var answers: [AgentAnswer] = []
-        for event in events where event.sender != here.user {
+        for event in events where event.sender != user {
             guard let text = event.reply(to: demand.rawValue) else { continue }
-            if place?.names[event.sender] == nil { _ = try await names(in: here.room) }
-            let agent = Agent(id: event.sender, name: place?.names[event.sender] ?? event.sender)
+            if agentsRoom?.memberNames[event.sender] == nil { _ = try await memberNames(in: room) }
+            let agent = Agent(id: event.sender, name: agentsRoom?.memberNames[event.sender] ?? event.sender)
             answers.append(AgentAnswer(id: event.event_id, agent: agent, text: text, time: event.time))
         }
         return answers
     }
 
-    private func names(in room: String) async throws -> [String: String] {
+    private func memberNames(in room: String) async throws -> [String: String] {
         let members = try await client.members(of: room)
         let names = Dictionary(members.map { ($0.id, $0.name) }) { first, _ in first }
-        if place?.room == room { place?.names = names }
+        if agentsRoom?.id == room { agentsRoom?.memberNames = names }
         return names
     }
 
     private func send(_ message: AgentsRoomMessage, _ transaction: String) async throws -> String {
         try await remote {
             try await client.send(
-                message, type: "m.room.message", to: try await enter().room, transaction: transaction)
+                message, type: "m.room.message", to: try await joinRoom().room, transaction: transaction)
         }
     }
 
-    /// Has the errors of Matrix be everybody's. Who is no longer let into the room looks for it anew the next time.
+    /// Converts the errors of Matrix. After the user has lost access to the room, the next call looks it up again.
     private func remote<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
-        do { return try await work() } catch let error as HomeSearchError { throw error } catch {
-            if let error = error as? MatrixError, [403, 404].contains(error.status) { place = nil }
-            throw error.asRemote
+        do {
+            return try await work()
+        } catch let error as HomeSearchError {
+            throw error
+        } catch {
+            if let error = error as? MatrixError, [403, 404].contains(error.status) { agentsRoom = nil }
+            let remote = error.asRemote
+            if !(remote is CancellationError) {
+                Log.homeSearch.notice("A request failed", metadata: ["error": "\(remote.logDescription)"])
+            }
+            throw remote
         }
     }
 }

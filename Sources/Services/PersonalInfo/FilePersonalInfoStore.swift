@@ -2,11 +2,11 @@ import Domain
 import Foundation
 
 extension SecretKey {
-    /// The draft's secret answers, as JSON.
+    /// The sensitive answers of the draft, as JSON.
     static let personalInfoDraft = SecretKey(rawValue: "personal-info-draft")
 }
 
-/// Personal information in two small files of the data directory; the secret answers are in the secret store.
+/// Personal information in two small files of the data directory; the sensitive answers are in the secret store.
 public actor FilePersonalInfoStore: PersonalInfoStore {
     private struct DraftFile: Codable {
         let step: String
@@ -18,8 +18,8 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
         let slot: Slot
     }
 
-    /// The two places for the finished information's secrets: the file says which one counts, so the file's change
-    /// of hands is the one moment in which everything is saved.
+    /// The two places for the sensitive answers of the finished information. The file names the current one, so that
+    /// everything is saved at the moment when the file is replaced.
     private enum Slot: String, Codable {
         case a, b
         var key: SecretKey { SecretKey(rawValue: "personal-info-\(rawValue)") }
@@ -29,19 +29,19 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
     private let draftFile: CodableFile<DraftFile>
     private let infoFile: CodableFile<InfoFile>
     private let secrets: any SecretStore
-    /// The draft's secrets as they are known to be kept; nil before the first look.
+    /// The sensitive answers of the draft as last saved; nil while that is unknown.
     private var draftSecrets: [PersonalInfoKey: String]?
-    /// True after the draft's file was damaged: its secrets are all that is left of it.
+    /// True after the draft's file was corrupt: only its sensitive answers are left.
     private var isDraftDamaged = false
 
-    /// Keeps the files in that directory.
+    /// Stores the files in that directory.
     public init(in directory: URL, secrets: any SecretStore) {
         draftFile = CodableFile("personal-info-draft.json", in: directory)
         infoFile = CodableFile("personal-info.json", in: directory)
         self.secrets = secrets
     }
 
-    /// The draft; its secrets alone after its file was damaged.
+    /// The draft; only its sensitive answers after its file was corrupt.
     public func draft() async throws -> PersonalInfoDraft? {
         switch try await draftFile.load() {
         case .value(let file):
@@ -54,25 +54,25 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
         case .missing:
             let left = PersonalInfoAnswers(sensitive: try await answers(.personalInfoDraft))
             if isDraftDamaged, !left.isEmpty { return PersonalInfoDraft(step: "", answers: left) }
-            // A draft is gone with its file; a crash may have come before its secrets went too.
+            // Without its file there is no draft; a crash may have prevented the deletion of its sensitive answers.
             if !left.isEmpty { try await secrets.setSecret(nil, for: .personalInfoDraft) }
             return nil
         }
     }
 
-    /// Keeps the draft's secrets, then its file.
+    /// Saves the sensitive answers of the draft, then its file.
     public func setDraft(_ draft: PersonalInfoDraft?) async throws {
         if let draft {
-            try await keepDraftSecrets(draft.answers.sensitive)
+            try await saveDraftSecrets(draft.answers.sensitive)
             try await draftFile.save(DraftFile(step: draft.step, answers: draft.answers.plain))
         } else {
             try await draftFile.delete()
-            try await keepDraftSecrets([:])
+            try await saveDraftSecrets([:])
         }
         isDraftDamaged = false
     }
 
-    /// The finished information, with the secrets of the slot that counts.
+    /// The finished information, with the sensitive answers in the current slot.
     public func info() async throws -> PersonalInfoAnswers? {
         switch try await infoFile.load() {
         case .value(let file):
@@ -82,30 +82,40 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
         }
     }
 
-    /// Keeps the secrets in the free slot, then has the file say that it counts.
+    /// Saves the sensitive answers in the free slot, then the file, which makes that slot the current one.
     public func save(_ info: PersonalInfoAnswers) async throws {
         let slot = try await infoFile.load().value?.slot.other ?? .a
-        try await keep(info.sensitive, at: slot.key)
+        try await save(info.sensitive, at: slot.key)
         try await infoFile.save(InfoFile(answers: info.plain, slot: slot))
-        // What is left of the old information is no reason to say that the new one was not saved.
-        try? await secrets.setSecret(nil, for: slot.other.key)
+        do {
+            try await secrets.setSecret(nil, for: slot.other.key)
+        } catch {
+            // The new information is saved all the same.
+            Log.personalInfo.warning(
+                "Cannot delete the replaced answers", metadata: ["error": "\(error.logDescription)"])
+        }
     }
 
-    /// Asks nothing of the secret store while other answers are typed: each change there is a call to another process.
-    private func keepDraftSecrets(_ answers: [PersonalInfoKey: String]) async throws {
+    /// Saves the sensitive answers only when they have changed: the keyring is another process.
+    private func saveDraftSecrets(_ answers: [PersonalInfoKey: String]) async throws {
         guard draftSecrets != answers else { return }
         draftSecrets = nil
-        try await keep(answers, at: .personalInfoDraft)
+        try await save(answers, at: .personalInfoDraft)
         draftSecrets = answers
     }
 
-    private func keep(_ answers: [PersonalInfoKey: String], at key: SecretKey) async throws {
+    private func save(_ answers: [PersonalInfoKey: String], at key: SecretKey) async throws {
         let text = answers.isEmpty ? nil : String(decoding: try JSONEncoder().encode(answers), as: UTF8.self)
         try await secrets.setSecret(text, for: key)
     }
 
     private func answers(_ key: SecretKey) async throws -> [PersonalInfoKey: String] {
         guard let text = try await secrets.secret(for: key) else { return [:] }
-        return (try? JSONDecoder().decode([PersonalInfoKey: String].self, from: Data(text.utf8))) ?? [:]
+        do {
+            return try JSONDecoder().decode([PersonalInfoKey: String].self, from: Data(text.utf8))
+        } catch {
+            Log.personalInfo.error("Cannot decode the sensitive answers")
+            return [:]
+        }
     }
 }

@@ -7,7 +7,7 @@ public enum StoredValue<Value: Sendable>: Sendable {
     case missing
     /// The value as it was saved.
     case value(Value)
-    /// What was there made no sense; it was kept under this name.
+    /// The file could not be decoded and was renamed to this location.
     case quarantined(URL)
 
     /// The value, or nil when there is none.
@@ -18,23 +18,23 @@ public enum StoredValue<Value: Sendable>: Sendable {
 
 extension StoredValue: Equatable where Value: Equatable {}
 
-/// One value kept as JSON in one small file: settings, an archive, a draft.
+/// One value stored as JSON in a small file: settings, an archive, a draft.
 ///
-/// A save is whole or not at all, also when the power fails, and is on the disk when it returns. Calls on one instance
-/// are carried out in their order, off the caller's thread. Throws `StorageError`.
+/// A save is atomic, also on a power failure, and durable when it returns. Calls on one instance are executed in order,
+/// on a queue of its own. Throws `StorageError`.
 public struct CodableFile<Value: Codable & Sendable>: Sendable {
-    /// Where it is.
+    /// The location of the file.
     public let url: URL
     private let permissions: mode_t
     private let queue = DispatchQueue(label: "hutong.file")
 
-    /// A file of that name in a directory, which is made with the first save.
+    /// A file of that name in a directory, which is created by the first save.
     public init(_ name: String, in directory: URL, permissions: UInt16 = 0o600) {
         url = directory.appending(component: name)
         self.permissions = mode_t(permissions)
     }
 
-    /// Reads the value; what cannot be understood is set aside as `<name>.corrupt-<time>`.
+    /// Reads the value; a file that cannot be decoded is quarantined as `<name>.corrupt-<time>`.
     public func load(now: Date = Date()) async throws -> StoredValue<Value> {
         try await queue.run { try read(now: now) }
     }
@@ -44,7 +44,7 @@ public struct CodableFile<Value: Codable & Sendable>: Sendable {
         try await queue.run { try write(value) }
     }
 
-    /// Reads, changes and writes the value (nil stands for no file) with nobody in between.
+    /// Reads, changes and writes the value (nil stands for no file) in one step.
     public func update(now: Date = Date(), _ change: @escaping @Sendable (inout Value?) -> Void) async throws {
         try await queue.run {
             var value = try read(now: now).value
@@ -67,10 +67,14 @@ public struct CodableFile<Value: Codable & Sendable>: Sendable {
         } catch {
             throw StorageError.failed(code: (error as NSError).code)
         }
-        guard let value = try? JSONDecoder().decode(Value.self, from: data) else {
+        do {
+            return .value(try JSONDecoder().decode(Value.self, from: data))
+        } catch {
+            let place = (error as? DecodingError)?.place ?? "not JSON"
+            Log.files.error(
+                "Cannot decode a file", metadata: ["file": "\(url.lastPathComponent)", "error": "\(place)"])
             return .quarantined(try CorruptFileQuarantine.move(url, now: now))
         }
-        return .value(value)
     }
 
     private func write(_ value: Value) throws {
@@ -95,12 +99,12 @@ public struct CodableFile<Value: Codable & Sendable>: Sendable {
         if failure.code != ENOENT { throw failure.storageError }
     }
 
-    /// Returns only when the bytes are on the disk, not merely in the cache.
+    /// Writes the bytes and returns when they are on the disk, not only in the cache.
     private func writeThrough(_ data: Data, to path: String) throws {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, permissions)
         guard file >= 0 else { throw POSIXFailure.last }
         defer { close(file) }
-        // An older temporary file keeps its permissions through O_CREAT, so they are set again.
+        // O_CREAT does not change the permissions of a temporary file that exists, so they are set again.
         guard fchmod(file, permissions) == 0 else { throw POSIXFailure.last }
         try data.withUnsafeBytes { bytes in
             var rest = bytes[...]
@@ -114,7 +118,7 @@ public struct CodableFile<Value: Codable & Sendable>: Sendable {
         guard fsync(file) == 0 else { throw POSIXFailure.last }
     }
 
-    /// Makes the rename itself last.
+    /// Makes the rename durable.
     private func syncDirectory() throws {
         let directory = open(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { throw POSIXFailure.last }

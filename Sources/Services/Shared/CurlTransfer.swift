@@ -2,7 +2,7 @@ import CCurl
 import Domain
 import Foundation
 
-/// A request as it goes out: address, headers and body complete.
+/// A complete request: address, headers and body.
 struct HTTPWireRequest: Sendable {
     let method: HTTPRequest.Method
     let url: URL
@@ -13,10 +13,10 @@ struct HTTPWireRequest: Sendable {
     let maximumBytes: Int
 }
 
-/// One transfer of libcurl's and what has arrived of its answer; used by the transfer thread only.
+/// A transfer of libcurl and the answer as far as received; used only on the transfer thread.
 final class CurlTransfer {
     let handle: UnsafeMutableRawPointer
-    /// Set by who started it.
+    /// Set by the owner of the transfer.
     var id = 0
     private let maximumBytes: Int
     private var headerList: UnsafeMutablePointer<curl_slist>?
@@ -35,13 +35,13 @@ final class CurlTransfer {
         set(CURLOPT_TIMEOUT_MS, milliseconds)
         set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds)
         set(CURLOPT_NOSIGNAL, 1)
-        // A canceled look-up is left behind, not waited for.
+        // A canceled name lookup is abandoned, not waited for.
         set(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_ACCEPT_ENCODING, "")
         hutong_curl_set_size(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(maximumBytes))
         setMethod(request)
         setRedirects(request)
-        // A proxy for the outside world does not know this computer's own ports.
+        // A proxy cannot reach the ports of this computer.
         if let host = request.url.host, ["127.0.0.1", "localhost", "::1"].contains(host) { set(CURLOPT_PROXY, "") }
         for line in request.headerLines { headerList = curl_slist_append(headerList, line) }
         hutong_curl_set_pointer(handle, CURLOPT_HTTPHEADER, headerList)
@@ -89,8 +89,8 @@ final class CurlTransfer {
         if body.isEmpty { set(CURLOPT_COPYPOSTFIELDS, "") }
     }
 
-    /// Only a GET is sent on to where the server points: what was handed in stays with whom it was meant for.
-    /// libcurl drops the authorization when the origin changes; from https it must not lead to http.
+    /// Redirects are followed for GET only, so that a body is never sent to another server.
+    /// libcurl drops the authorization when the origin changes; a redirect from https to http is not followed.
     private func setRedirects(_ request: HTTPWireRequest) {
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_REDIR_PROTOCOLS_STR, request.url.scheme == "https" ? "https" : "http,https")
@@ -114,7 +114,7 @@ final class CurlTransfer {
         Unmanaged<CurlTransfer>.fromOpaque(context!).takeUnretainedValue()
     }
 
-    /// Gives libcurl how much was taken; less than all ends the transfer.
+    /// Returns how many bytes were accepted; less than all aborts the transfer.
     private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         if body.count + bytes.count > maximumBytes {
             isTooLong = true
@@ -124,7 +124,7 @@ final class CurlTransfer {
         return bytes.count
     }
 
-    /// Takes one line; the empty one ends the header, and a status line starts a new one (1xx, redirects).
+    /// Reads one line; an empty line ends the header, and a status line starts a new one (1xx, redirects).
     private func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
         let line = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         if line.hasPrefix("HTTP/") {

@@ -1,23 +1,24 @@
 import Domain
 
-/// Keeps secrets in the desktop's keyring, or, where there is none or it stays locked, in a file only the user may read.
+/// Stores secrets in the desktop's keyring, or in a file only the user can read if there is no keyring or it is locked.
 ///
-/// A value that gets into the keyring is taken out of the file. So what is in the file is always the newer one, and
-/// counts. Once the keyring could not take a value it is not asked to again in this run: a person who has just closed
-/// the question for its password must not be asked at every renewal of a token.
+/// A value that is saved in the keyring is deleted from the file, so that a value in the file is always the newer one.
+/// After a failure to save, the keyring is not used for saving again in this run: a user who has just closed the dialog
+/// for its password must not see it again with every renewal of a token.
 public actor FallbackSecretStore: SecretStore {
     private let keyring: any SecretStore
     private let file: any SecretStore
-    private let fellBack: @Sendable (KeyringError) async -> Void
-    private var keyringIsOut = false
+    private let onFallback: @Sendable (KeyringError) async -> Void
+    private var isKeyringUnavailable = false
 
-    /// Prefers `keyring`, which throws `KeyringError`, to `file`; `fellBack` is told when a value went into the file.
+    /// Prefers `keyring`, which throws `KeyringError`, to `file`; `onFallback` is called when a value was saved in the file
+    /// for the first time in this run.
     public init(
-        keyring: any SecretStore, file: any SecretStore, fellBack: @escaping @Sendable (KeyringError) async -> Void
+        keyring: any SecretStore, file: any SecretStore, onFallback: @escaping @Sendable (KeyringError) async -> Void
     ) {
         self.keyring = keyring
         self.file = file
-        self.fellBack = fellBack
+        self.onFallback = onFallback
     }
 
     /// The secret's value, or nil when there is none; throws `StorageError.locked` when it is in a locked keyring.
@@ -26,36 +27,42 @@ public actor FallbackSecretStore: SecretStore {
         do {
             return try await keyring.secret(for: key)
         } catch KeyringError.missing {
+            Log.secrets.debug("There is no keyring")
             return nil
         } catch KeyringError.locked {
+            Log.secrets.notice("The keyring is locked")
             throw StorageError.locked
         }
     }
 
-    /// Keeps `value`, or forgets the secret when it is nil; throws `StorageError.locked` for one that cannot be deleted.
+    /// Saves `value`, or deletes the secret when it is nil; throws `StorageError.locked` for one that cannot be deleted.
     public func setSecret(_ value: String?, for key: SecretKey) async throws {
-        guard let value else { return try await forget(key) }
-        if !keyringIsOut {
+        guard let value else { return try await delete(key) }
+        if !isKeyringUnavailable {
             do {
                 try await keyring.setSecret(value, for: key)
                 return try await file.setSecret(nil, for: key)
             } catch let error as KeyringError {
-                keyringIsOut = true
+                isKeyringUnavailable = true
                 try await file.setSecret(value, for: key)
-                return await fellBack(error)
+                Log.secrets.warning(
+                    "The keyring cannot be used; secrets are stored in a file",
+                    metadata: ["error": "\(error.logDescription)"])
+                return await onFallback(error)
             }
         }
         try await file.setSecret(value, for: key)
     }
 
-    private func forget(_ key: SecretKey) async throws {
+    private func delete(_ key: SecretKey) async throws {
         let inFile: Result<Void, any Error>
         do { inFile = .success(try await file.setSecret(nil, for: key)) } catch { inFile = .failure(error) }
         do {
             try await keyring.setSecret(nil, for: key)
         } catch KeyringError.missing {
-            // Nothing of it is anywhere that could be reached.
+            // Without a keyring there is nothing to delete.
         } catch KeyringError.locked {
+            Log.secrets.warning("A secret stays in the locked keyring")
             throw StorageError.locked
         }
         try inFile.get()

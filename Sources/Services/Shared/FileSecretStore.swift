@@ -1,11 +1,11 @@
 import Domain
 import Foundation
 
-/// Secrets in one file that only the user may read (0600), for desktops without a Secret Service; not encrypted.
+/// Secrets in one file that only the user can read (0600), for desktops without a Secret Service; not encrypted.
 public struct FileSecretStore: SecretStore {
     private let file: CodableFile<[String: String]>
 
-    /// Keeps `secrets.json` in the data directory.
+    /// Stores `secrets.json` in the data directory.
     public init(in directory: URL) {
         file = CodableFile("secrets.json", in: directory)
     }
@@ -15,7 +15,7 @@ public struct FileSecretStore: SecretStore {
         try await file.load().value?[key.rawValue]
     }
 
-    /// Keeps `value`, or forgets the secret when it is nil; the file goes with the last one.
+    /// Saves `value`, or deletes the secret when it is nil; the file is deleted with the last secret.
     public func setSecret(_ value: String?, for key: SecretKey) async throws {
         try await file.update { secrets in
             var changed = secrets ?? [:]

@@ -5,17 +5,23 @@ import Foundation
 public struct FileSettingsStore: SettingsStore {
     private let file: CodableFile<Settings>
 
-    /// Keeps the file in that directory.
+    /// Stores the file in that directory.
     public init(in directory: URL) {
         file = CodableFile("settings.json", in: directory)
     }
 
-    /// The saved settings, or the defaults when there are none to be read.
+    /// The saved settings, or the defaults when there are none or they cannot be read.
     public func load() async -> Settings {
-        (try? await file.load())?.value ?? Settings()
+        do {
+            return try await file.load().value ?? Settings()
+        } catch {
+            Log.files.error(
+                "Cannot read the settings; using the defaults", metadata: ["error": "\(error.logDescription)"])
+            return Settings()
+        }
     }
 
-    /// Keeps `settings`; throws `StorageError`.
+    /// Saves `settings`; throws `StorageError`.
     public func save(_ settings: Settings) async throws {
         try await file.save(settings)
     }

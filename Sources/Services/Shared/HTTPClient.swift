@@ -1,27 +1,32 @@
 import Domain
 import Foundation
+import Logging
 
 /// Sends requests to one service: base address, authorization, time-out, size limit and errors, and nothing else.
 ///
-/// Every method throws `RemoteError`, or `CancellationError` when its task is canceled (the transfer is then broken
-/// off). There are no cookies and no cache, and nothing of a request or an answer is ever logged. Redirects are followed
-/// for GET only, never from https to http, and another server never sees the authorization.
+/// Every method throws `RemoteError`, or `CancellationError` when its task is canceled, which aborts the transfer.
+/// There are no cookies and no cache. Redirects are followed for GET only, never from https to http, and another server
+/// never gets the authorization. Each request is logged with method, host, status, size and duration; paths, queries,
+/// headers and bodies never are, because they may contain personal data and secrets.
 public final class HTTPClient: Sendable {
-    /// Gives a base address when it is needed: the sandbox's is known only once it listens.
+    /// Returns the base address when it is needed: that of the sandbox is known only once it listens.
     public typealias BaseURL = @Sendable () async throws -> URL
 
     private let baseURL: BaseURL?
     private let authorizer: (any RequestAuthorizer)?
     private let headers: [String: String]
+    private let logger: Logger
     private let transfers = HTTPTransfers()
 
-    /// A client of the server at `baseURL`; without one it takes full addresses only.
+    /// A client of the server at `baseURL`; without one it accepts full addresses only.
     ///
-    /// `authorizer` is asked before every request to that server that is marked as authorized, and once more when the
-    /// server refuses its answer with 401; `headers` go with all.
+    /// `authorizer` is asked before every authorized request to that server, and once more when the server refuses the
+    /// authorization with 401; `headers` are sent with every request. Requests are logged to `logger`.
     public init(
-        baseURL: BaseURL? = nil, authorizer: (any RequestAuthorizer)? = nil, headers: [String: String] = [:]
+        baseURL: BaseURL? = nil, authorizer: (any RequestAuthorizer)? = nil, headers: [String: String] = [:],
+        logger: Logger = Logger(label: "http")
     ) {
+        self.logger = logger
         self.baseURL = baseURL
         self.authorizer = authorizer
         self.headers = headers
@@ -29,30 +34,49 @@ public final class HTTPClient: Sendable {
 
     deinit { transfers.stop() }
 
-    /// Sends `request` and gives the answer when it is a success; any other status throws its `RemoteError`.
+    /// Sends `request` and returns the answer if it is a success; any other status throws its `RemoteError`.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try await exchange(request).checked()
     }
 
-    /// Sends `request` and gives the answer whatever its status, for protocols that say more in an error's body.
+    /// Sends `request` and returns the answer whatever its status, for protocols that put details in the body of an error.
     public func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
         let base = try await baseURL?()
         let url = try request.target.url(below: base, query: request.query)
         guard let authorizer, request.isAuthorized, base == nil || base?.origin == url.origin else {
-            return try await transfers.perform(try complete(request, url, authorization: nil))
+            return try await perform(try complete(request, url, authorization: nil))
         }
         let authorization = try await authorizer.authorization()
-        let answer = try await transfers.perform(try complete(request, url, authorization: authorization))
+        let answer = try await perform(try complete(request, url, authorization: authorization))
         guard answer.status == 401 else { return answer }
-        // The token's time had not come; it was revoked, or the server was reset. One that cannot be replaced stands.
+        // The token was revoked before its expiry, or the server was reset.
         guard let other = try await authorizer.authorization(replacing: authorization) else { return answer }
-        return try await transfers.perform(try complete(request, url, authorization: other))
+        logger.debug("Retrying with a renewed authorization")
+        return try await perform(try complete(request, url, authorization: other))
+    }
+
+    private func perform(_ request: HTTPWireRequest) async throws -> HTTPResponse {
+        let start = ContinuousClock.now
+        var metadata: Logger.Metadata = ["method": "\(request.method.rawValue)", "host": "\(request.url.host() ?? "")"]
+        do {
+            let response = try await transfers.perform(request)
+            metadata["status"] = "\(response.status)"
+            metadata["bytes"] = "\(response.body.count)"
+            metadata["ms"] = "\(Int((ContinuousClock.now - start) / .milliseconds(1)))"
+            logger.debug("Request finished", metadata: metadata)
+            return response
+        } catch {
+            metadata["error"] = "\(error.logDescription)"
+            metadata["ms"] = "\(Int((ContinuousClock.now - start) / .milliseconds(1)))"
+            logger.debug("Request failed", metadata: metadata)
+            throw error
+        }
     }
 
     private func complete(_ request: HTTPRequest, _ url: URL, authorization: String?) throws -> HTTPWireRequest {
         let body = try request.body.encoded()
         var headers = ["User-Agent": "Hutong", "Accept": "application/json"]
-        // Without a value libcurl leaves out what it would add by itself: a type, and a pause before a long body.
+        // An empty value suppresses what libcurl would add: a content type, and a delay before a long body.
         headers["Content-Type"] = body?.contentType ?? ""
         headers["Expect"] = ""
         headers.merge(self.headers) { $1 }
@@ -71,9 +95,10 @@ public final class HTTPClient: Sendable {
 extension HTTPClient {
     /// A client of the server at a fixed address.
     public convenience init(
-        baseURL: URL, authorizer: (any RequestAuthorizer)? = nil, headers: [String: String] = [:]
+        baseURL: URL, authorizer: (any RequestAuthorizer)? = nil, headers: [String: String] = [:],
+        logger: Logger = Logger(label: "http")
     ) {
-        self.init(baseURL: { baseURL }, authorizer: authorizer, headers: headers)
+        self.init(baseURL: { baseURL }, authorizer: authorizer, headers: headers, logger: logger)
     }
 }
 
@@ -99,7 +124,7 @@ extension HTTPRequest.Target {
 }
 
 extension URL {
-    /// Scheme, host and port: what a credential is bound to; nil for anything but http and https.
+    /// Scheme, host and port, to which a credential is bound; nil for anything but http and https.
     var origin: String? {
         guard let scheme = scheme?.lowercased(), let host = host?.lowercased() else { return nil }
         let defaults = ["http": 80, "https": 443]

@@ -2,12 +2,12 @@ import Foundation
 
 /// The path of a request below its base address, written as a literal: `"v3/rooms/\(roomID)/messages"`.
 ///
-/// What is written out is taken as it is; what is interpolated becomes one escaped segment, so that a room or user
-/// identifier with `/`, `:`, `#` or `?` in it cannot change the path.
+/// Literal parts are used as they are; an interpolated value becomes one escaped segment, so that a room or user
+/// identifier that contains `/`, `:`, `#` or `?` cannot change the path.
 public struct HTTPPath: ExpressibleByStringInterpolation, Sendable {
     let escaped: String
 
-    /// Takes a path that is escaped already.
+    /// A path that is already escaped.
     public init(stringLiteral value: String) { escaped = value }
 
     /// Joins the literal pieces and the escaped segments.
@@ -33,7 +33,7 @@ public struct HTTPPath: ExpressibleByStringInterpolation, Sendable {
 extension String {
     /// Everything but RFC 3986's unreserved characters escaped: safe as a path segment, in a query and in a form.
     var percentEscaped: String {
-        // A segment of dots alone would be resolved as "here" or "up".
+        // A segment of only dots would be resolved as the current or the parent directory.
         if self == "." || self == ".." { return replacingOccurrences(of: ".", with: "%2E") }
         return addingPercentEncoding(withAllowedCharacters: .unreserved) ?? ""
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What is asked of a server, by value; `HTTPClient` sends it.
+/// A request, which `HTTPClient` sends.
 public struct HTTPRequest: Sendable {
-    /// Where it goes.
+    /// The destination.
     public enum Target: Sendable {
         /// Below the client's base address.
         case path(HTTPPath)
@@ -12,23 +12,23 @@ public struct HTTPRequest: Sendable {
 
     /// The method, as it is sent.
     public enum Method: String, Sendable {
-        /// Asks for something.
+        /// Reads a resource.
         case get = "GET"
-        /// Hands something in.
+        /// Submits data.
         case post = "POST"
-        /// Puts something at its address; repeating it changes nothing.
+        /// Stores a resource at its address; repeating it changes nothing.
         case put = "PUT"
-        /// Removes something.
+        /// Deletes a resource.
         case delete = "DELETE"
     }
 
-    /// What it carries.
+    /// The body.
     public enum Body: Sendable {
-        /// Nothing.
+        /// No body.
         case none
         /// A value written as JSON.
         case json(any Encodable & Sendable)
-        /// Fields as `application/x-www-form-urlencoded`; OAuth asks for them so.
+        /// Fields as `application/x-www-form-urlencoded`, which OAuth requires.
         case form([String: String])
         /// Bytes of the given type, such as a picture.
         case data(Data, contentType: String)
@@ -36,19 +36,19 @@ public struct HTTPRequest: Sendable {
 
     /// The method.
     public var method: Method
-    /// Where it goes.
+    /// The destination.
     public var target: Target
     /// The query's names and values, unescaped; a pair whose value is nil is left out.
     public var query: KeyValuePairs<String, String?>
-    /// Headers beside those the client sets itself.
+    /// Headers in addition to those of the client.
     public var headers: [String: String]
-    /// What it carries.
+    /// The body.
     public var body: Body
-    /// Seconds until the whole answer must be here; give a long poll its own time and some more.
+    /// The time limit for the whole answer, in seconds; a long poll needs its own time in addition.
     public var timeout: TimeInterval = 15
-    /// The most bytes an answer may have; the transfer is broken off at the first one more.
+    /// The size limit of an answer, in bytes; a longer transfer is aborted.
     public var maximumBytes = 2_000_000
-    /// Whether the client's authorizer is asked; false for what must work signed out.
+    /// Whether the request is authorized; false for requests that work when nobody is signed in.
     public var isAuthorized = true
 
     /// Makes a request; the rarely changed properties are set afterwards.

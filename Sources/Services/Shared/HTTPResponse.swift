@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// A server's whole answer.
+/// The answer of a server.
 public struct HTTPResponse: Sendable {
     /// The status, such as 200.
     public let status: Int
@@ -29,7 +29,7 @@ public struct HTTPResponse: Sendable {
         return self
     }
 
-    /// The body as JSON; throws `RemoteError.malformed`, whose detail names the place and nothing of the content.
+    /// The body as JSON; throws `RemoteError.malformed`, whose detail names the place in the body and contains nothing of it.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         do {
             return try JSONDecoder().decode(type, from: body)
@@ -49,7 +49,7 @@ public struct HTTPResponse: Sendable {
 }
 
 extension DecodingError {
-    /// What went wrong where, such as "typeMismatch at main.temp"; holds keys and indexes only.
+    /// The kind and place of the error, such as "typeMismatch at main.temp"; contains only keys and indexes.
     var place: String {
         switch self {
         case .typeMismatch(_, let context): "typeMismatch at \(context.place)"
@@ -68,7 +68,7 @@ extension DecodingError.Context {
 }
 
 extension CodingKey {
-    /// The key, or "*" for what may be a dictionary's: a user or room identifier is content.
+    /// The key, or "*" for one that may be content, such as a user or room identifier.
     fileprivate var place: String {
         stringValue.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == " ") }
             ? stringValue : "*"
@@ -77,7 +77,7 @@ extension CodingKey {
 
 /// Dates as HTTP writes them (RFC 9110 §5.6.7, the preferred form).
 enum HTTPDate {
-    /// The moment, or nil when it is written in another way.
+    /// The date; nil for another format.
     static func parse(_ text: String) -> Date? {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import Synchronization
 
-/// The transfers in progress of one `HTTPClient`, all carried by one thread of their own, which sleeps when idle.
+/// The active transfers of one `HTTPClient`, all on one thread, which sleeps when idle.
 ///
 /// libcurl itself and not `URLSession`, which on Linux is the same libcurl under a layer that ends the whole program
 /// (`fatalError`) when a server closes the connection in the middle of a header.
@@ -14,7 +14,7 @@ final class HTTPTransfers: Sendable {
         let continuation: CheckedContinuation<HTTPResponse, any Error>
     }
 
-    /// What other threads have for the transfer thread.
+    /// Messages from other threads to the transfer thread.
     private struct Inbox {
         var nextID = 0
         var waiting: [Waiting] = []
@@ -42,7 +42,7 @@ final class HTTPTransfers: Sendable {
 
     /// Sends a request and gives the whole answer; throws `RemoteError`, or `CancellationError` as soon as canceled.
     func perform(_ request: HTTPWireRequest) async throws -> HTTPResponse {
-        // Who is canceled already must not reach the server at all.
+        // A canceled task must not send a request.
         try Task.checkCancellation()
         let id = inbox.withLock { inbox in
             inbox.nextID += 1
@@ -103,7 +103,7 @@ final class HTTPTransfers: Sendable {
             for id in canceled {
                 guard let handle = handles.removeValue(forKey: id), let transfer = transfers.removeValue(forKey: handle)
                 else { continue }
-                // Who canceled does not wait for libcurl to give up a look-up or a handshake.
+                // A canceled caller does not wait for libcurl to abandon a lookup or a handshake.
                 transfer.continuation.resume(throwing: CancellationError())
                 curl_multi_remove_handle(multi, handle)
             }

@@ -5,10 +5,10 @@ import Foundation
 struct POSIXFailure: Error, Equatable {
     let code: Int32
 
-    /// The last call's; read it before anything else is called.
+    /// The error of the last call; must be read before any other call.
     static var last: POSIXFailure { POSIXFailure(code: errno) }
 
-    /// What it means to the caller.
+    /// The error for the caller.
     var storageError: StorageError {
         switch code {
         case ENOSPC, EDQUOT: .diskFull
@@ -18,7 +18,7 @@ struct POSIXFailure: Error, Equatable {
     }
 }
 
-/// Makes the data directory, readable by its owner only; throws `StorageError`.
+/// Creates the data directory, readable by its owner only; throws `StorageError`.
 func makeDataDirectory(_ directory: URL) throws {
     var isDirectory: ObjCBool = false
     if FileManager.default.fileExists(atPath: directory.path, isDirectory: &isDirectory) {

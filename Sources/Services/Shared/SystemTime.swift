@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Synchronization
 
-/// The computer's clock, which a tester can move: who sleeps until a moment that has come by the move wakes at once.
+/// The computer's clock, which a tester can move; a sleep whose deadline is then in the past ends at once.
 public final class SystemTime: TimeSource {
     private struct Sleeper {
         let continuation: CheckedContinuation<Void, Never>
@@ -20,8 +20,8 @@ public final class SystemTime: TimeSource {
         var sleepers: [Int: Sleeper] = [:]
     }
 
-    /// The longest nap: after a suspend, or when the computer's clock is set, a deadline is noticed within this.
-    private static let longestNap: TimeInterval = 60
+    /// How often a sleep checks the clock, in seconds: after a suspend, or when the clock is set, it ends within this.
+    private static let maxInterval: TimeInterval = 60
     private let state = Mutex(State())
 
     /// A clock that has not been moved.
@@ -34,7 +34,7 @@ public final class SystemTime: TimeSource {
     public func sleep(until deadline: Date) async throws {
         while now < deadline {
             try Task.checkCancellation()
-            await nap(until: deadline)
+            await pause(until: deadline)
         }
         try Task.checkCancellation()
     }
@@ -46,11 +46,11 @@ public final class SystemTime: TimeSource {
             try Task.checkCancellation()
             let rest = seconds - (ContinuousClock.now - start) / .seconds(1)
             guard rest > 0, now < deadline else { return }
-            await nap(until: min(deadline, now.addingTimeInterval(rest)))
+            await pause(until: min(deadline, now.addingTimeInterval(rest)))
         }
     }
 
-    /// Moves the clock by `seconds`, which may be negative, and has every sleeper look at it again.
+    /// Moves the clock by `seconds`, which may be negative, and makes every sleep check it again.
     public func advance(by seconds: TimeInterval) {
         let sleepers = state.withLock { state in
             state.offset += seconds
@@ -60,8 +60,8 @@ public final class SystemTime: TimeSource {
         sleepers.forEach { $0.wake() }
     }
 
-    /// Returns when it is worth looking at the clock again: at the deadline, after a move, or when canceled.
-    private func nap(until deadline: Date) async {
+    /// Returns when the clock has to be checked again: at the deadline, after a move, or when canceled.
+    private func pause(until deadline: Date) async {
         let id = state.withLock { state in
             state.nextID += 1
             return state.nextID
@@ -69,8 +69,8 @@ public final class SystemTime: TimeSource {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 state.withLock { $0.sleepers[id] = Sleeper(continuation: continuation) }
-                // A move or a cancellation before this moment found nobody to wake, so both are looked at after it.
-                let rest = min(deadline.timeIntervalSince(now), Self.longestNap)
+                // A move or a cancellation before this moment had nothing to wake, so both are checked after it.
+                let rest = min(deadline.timeIntervalSince(now), Self.maxInterval)
                 if Task.isCancelled || rest <= 0 { return wake(id) }
                 startTimer(for: id, seconds: rest)
             }

@@ -7,14 +7,14 @@ public struct OpenWeatherMapClient: WeatherService {
     private let key: @Sendable () async throws -> String
     private let timeout: TimeInterval
 
-    /// Asks the server at `baseURL` with the user's key; both are asked for anew at every request, so that a change in
-    /// Preferences holds at once. Without a key (empty) the request fails as `unauthorized` and nothing is sent.
+    /// Sends requests to the server at `baseURL` with the user's key. Both are requested each time, so that a change in
+    /// Preferences takes effect at once. With an empty key a request fails as `unauthorized` and nothing is sent.
     /// `timeout` is in seconds, for each request.
     public init(
         baseURL: @escaping HTTPClient.BaseURL, key: @escaping @Sendable () async throws -> String,
         timeout: TimeInterval = 15
     ) {
-        http = HTTPClient(baseURL: baseURL)
+        http = HTTPClient(baseURL: baseURL, logger: Log.weather)
         self.key = key
         self.timeout = timeout
     }
@@ -29,7 +29,7 @@ public struct OpenWeatherMapClient: WeatherService {
         }
     }
 
-    /// The cities of that name, best first; none is no error.
+    /// The cities of that name, best first; it is no error when there are none.
     public func cities(matching text: String, limit: Int) async throws -> [City] {
         do {
             let places: [Place] = try await get("geo/1.0/direct") { key in
@@ -41,23 +41,26 @@ public struct OpenWeatherMapClient: WeatherService {
         }
     }
 
-    /// The key travels in the query, as the service wants it; nothing logs a query.
+    /// The key is sent in the query, as the service requires; queries are never logged.
     private func get<Answer: Decodable>(
         _ path: HTTPPath, query: (_ key: String) -> KeyValuePairs<String, String?>
     ) async throws -> Answer {
         let key = try await key()
-        guard !key.isEmpty else { throw RemoteError.unauthorized }
+        guard !key.isEmpty else {
+            Log.weather.notice("There is no key for the weather service")
+            throw RemoteError.unauthorized
+        }
         var request = HTTPRequest.get(path, query: query(key))
         request.maximumBytes = 500_000
         request.timeout = timeout
         return try await http.send(request).decode()
     }
 
-    /// Four digits are 11 m; a city needs no more, and the answer is the same for all who ask for it.
+    /// Four digits are 11 m, which is enough for a city; a fixed precision lets the service cache its answers.
     private static func degrees(_ value: Double) -> String { String(format: "%.4f", value) }
 }
 
-/// One place of a geocoding answer.
+/// One place in an answer of the geocoding service.
 private struct Place: Decodable {
     let name: String
     let localNames: [String: String]?
@@ -71,7 +74,7 @@ private struct Place: Decodable {
         case localNames = "local_names"
     }
 
-    /// Nil when it lies nowhere on the globe.
+    /// The city; nil without a name or valid coordinates.
     var city: City? {
         guard (-90...90).contains(lat), (-180...180).contains(lon), !name.isEmpty else { return nil }
         return City(

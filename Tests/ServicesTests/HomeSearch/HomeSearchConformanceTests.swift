@@ -42,7 +42,7 @@ import Testing
                     MatrixRoomForm(name: "Agents", type: MatrixType.agents, isPublic: false))
             }
             let search = MatrixHomeSearch(client: meiClient) { mei.id }
-            let room = try await search.enter().room
+            let room = try await search.joinRoom().room
             try await meiClient.invite(agent.id, to: room)
             _ = try await agentClient.join(room)
             try await body(
@@ -139,7 +139,7 @@ import Testing
                     name: "Agents", type: MatrixType.agents, isPublic: true, alias: MatrixHomeSearch.alias))
             let mei = try await TestUser.make("mei", on: server)
             let search = MatrixHomeSearch(client: Self.client(mei, server)) { mei.id }
-            #expect(try await search.enter().room == room)
+            #expect(try await search.joinRoom().room == room)
             #expect(try await search.agents().map(\.id) == [agent.id])
         }
     }
