@@ -12,8 +12,11 @@ public struct UnreadCounts: Codable, Equatable, Sendable {
     /// Counting stops here; a larger number is displayed the same way.
     public static let maximum = 1000
 
+    /// The number of unread messages.
     public var chat: Int
+    /// The number of unread posts.
     public var posts: Int
+    /// The number of unread activities.
     public var activities: Int
 
     /// Collects the counts.
@@ -46,10 +49,15 @@ public struct UnreadCounts: Codable, Equatable, Sendable {
 public struct Group: Identifiable, Equatable, Sendable {
     /// The newest message of the chat.
     public struct LastMessage: Equatable, Sendable {
+        /// The id of the event.
         public var id: String
+        /// The Matrix id of the sender.
         public var senderID: String
+        /// The display name of the sender.
         public var senderName: String
+        /// The text.
         public var text: String
+        /// The time of the event.
         public var time: Date
 
         /// Describes a message.
@@ -64,13 +72,17 @@ public struct Group: Identifiable, Equatable, Sendable {
 
     /// The room id of the space.
     public var id: String
+    /// The display name.
     public var name: String
     /// The topic of the group; empty when it has none.
     public var about: String
+    /// The address of the picture.
     public var avatar: URL?
     /// The number of members; 0 while it is not known.
     public var memberCount: Int
+    /// The newest message of the chat.
     public var lastMessage: LastMessage?
+    /// The number of unread events.
     public var unread: UnreadCounts
     /// True when the user has turned off notifications of the chat.
     public var isMuted: Bool
@@ -99,7 +111,9 @@ public struct Group: Identifiable, Equatable, Sendable {
 public struct GroupMember: Identifiable, Equatable, Sendable {
     /// The Matrix user id.
     public var id: String
+    /// The display name.
     public var name: String
+    /// The address of the picture.
     public var avatar: URL?
 
     /// Describes a member.

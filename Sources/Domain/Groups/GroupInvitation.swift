@@ -4,12 +4,15 @@ import Foundation
 public struct GroupInvitation: Identifiable, Equatable, Sendable {
     /// The id of the group: the room id of its space.
     public var id: String
+    /// The display name of the group.
     public var name: String
     /// The topic of the group; empty when it has none.
     public var about: String
+    /// The address of the group's picture.
     public var avatar: URL?
     /// The Matrix user id of the member who sent the invitation.
     public var inviterID: String
+    /// The display name of the member who sent the invitation.
     public var inviterName: String
 
     /// Describes an invitation.

@@ -1,5 +1,6 @@
 /// A range of a page's events in the server's order, oldest first. Events that have not been sent come last.
 public struct GroupTimeline: Equatable, Sendable {
+    /// The events.
     public var events: [GroupEvent]
     /// Whether there are, or may be, events before the first one.
     public var hasEarlier: Bool

@@ -13,7 +13,9 @@ public enum GroupsConnection: Equatable, Sendable {
 
 /// Identifies a page of a group whose content has changed.
 public struct GroupChange: Hashable, Sendable {
+    /// The id of the group.
     public var groupID: String
+    /// The page.
     public var page: GroupPage
 
     /// Identifies a page.

@@ -2,27 +2,43 @@ import CGtk
 
 /// The modifier keys that a shortcut may ask for.
 public struct Modifiers: OptionSet, Sendable {
+    /// The bits of GDK.
     public let rawValue: UInt32
     /// Takes GDK's bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
+    /// Shift.
     public static let shift = Modifiers(rawValue: 1 << 0)
+    /// Control.
     public static let control = Modifiers(rawValue: 1 << 2)
+    /// Alt.
     public static let alt = Modifiers(rawValue: 1 << 3)
 }
 
 /// Keys by their GDK value.
 public enum Key {
+    /// Escape.
     public static let escape: UInt32 = 0xff1b
+    /// Enter.
     public static let enter: UInt32 = 0xff0d
+    /// Tab.
     public static let tab: UInt32 = 0xff09
+    /// Shift+Tab.
     public static let backTab: UInt32 = 0xfe20
+    /// Enter on the keypad.
     public static let keypadEnter: UInt32 = 0xff8d
+    /// The up arrow.
     public static let up: UInt32 = 0xff52
+    /// The down arrow.
     public static let down: UInt32 = 0xff54
+    /// The left arrow.
     public static let left: UInt32 = 0xff51
+    /// The right arrow.
     public static let right: UInt32 = 0xff53
+    /// Home.
     public static let home: UInt32 = 0xff50
+    /// End.
     public static let end: UInt32 = 0xff57
+    /// F10.
     public static let f10: UInt32 = 0xffc7
 }
 

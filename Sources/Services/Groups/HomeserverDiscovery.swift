@@ -20,6 +20,7 @@ public struct HomeserverDiscovery: HomeserverFinding {
     /// A discovery.
     public init() {}
 
+    /// See `HomeserverFinding`.
     public func homeserver(for typed: String) async throws -> URL {
         guard let start = Self.address(of: typed) else { throw RemoteError.notFound }
         let request = HTTPRequest(.get, .url(start.appending(path: ".well-known/matrix/client")))

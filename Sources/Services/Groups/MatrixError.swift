@@ -5,6 +5,7 @@ import Foundation
 public struct MatrixError: Error, Equatable, Sendable {
     /// The protocol's word for it, such as `M_FORBIDDEN`; empty when the answer held none.
     public var code: String
+    /// The HTTP status.
     public var status: Int
     /// In seconds, when the server said how long to wait.
     public var retryAfter: TimeInterval?

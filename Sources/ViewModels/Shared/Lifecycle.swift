@@ -53,11 +53,18 @@ public protocol Lifecycle: AnyObject {
 }
 
 extension Lifecycle {
+    /// Does nothing.
     public func start() async {}
+    /// Does nothing.
     public func appear() async {}
+    /// Does nothing.
     public func disappear() async {}
+    /// Does nothing.
     public func refresh() async {}
+    /// Does nothing.
     public func accountChanged(_ change: AccountChange) async {}
+    /// Does nothing.
     public func serverChanged() async {}
+    /// Does nothing.
     public func stop() async {}
 }

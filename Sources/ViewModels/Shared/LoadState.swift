@@ -3,6 +3,7 @@ import Foundation
 
 /// A value that came from somewhere, with the time it was true.
 public nonisolated struct Loaded<Value: Sendable>: Sendable {
+    /// The value.
     public var value: Value
     /// When the value was fetched, on the app's time source.
     public var time: Date

@@ -5,8 +5,11 @@ import Foundation
 public nonisolated struct DesktopSearchResult: Identifiable, Equatable, Sendable {
     /// The link that opens it.
     public let id: String
+    /// The title.
     public let title: String
+    /// A line below the title.
     public let text: String
+    /// The icon.
     public let symbol: Symbol
 }
 
