@@ -5,7 +5,7 @@ import Testing
 extension DesktopJourneys {
     /// Signing in and up, staying signed in, and how it ends.
     @UIActor @Suite struct AccountJourneys {
-        @Test func thePasswordLetsPeopleInAndTheMenuChangesByItself() async throws {
+        @Test func thePasswordSignsInAndTheMenuUpdates() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 // Given nobody signed in, the menu offers to.
                 try await app.waitFor("Sign in", role: .button)
@@ -33,7 +33,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func theBrowserLetsPeopleIn() async throws {
+        @Test func theBrowserSignsIn() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 let browser = try TestBrowser(of: app)
                 // When the browser is opened and left alone, then that can be called off.
@@ -56,7 +56,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func withoutABrowserItSaysSo() async throws {
+        @Test func withoutABrowserTheSignInFails() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 try await app.click("Sign In with the Browser", role: .button)
                 try await app.waitFor("No browser could be opened", role: .label)
@@ -64,14 +64,14 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func whatIsWrongIsSaidBesideTheForm() async throws {
+        @Test func problemsAreShownBesideTheForm() async throws {
             try await AccountDesktop.withMatrixServer { server, arguments in
                 try await withApp(arguments: arguments) { app in
                     try await app.click("Sign In", role: .button)
                     try await app.waitFor("Type your name", role: .label)
                     try await app.waitFor("Type your password", role: .label)
                     try await app.type("mei", into: "Name")
-                    try await app.type("wrong", into: "Password")
+                    try await app.type("open-sesame", into: "Password")
                     try await app.click("Sign In", role: .button)
                     try await app.waitFor("The name or the password is wrong", role: .label)
                     #expect(app.audit().map(\.description) == [])
@@ -88,7 +88,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func anAccountIsMadeWithACodeFromTheMail() async throws {
+        @Test func anAccountIsCreatedWithACodeFromTheMail() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 try await app.click("Create an Account", role: .button)
                 try await app.waitFor("Name to sign in with")
@@ -114,7 +114,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func aSessionThatTheServerEndsSaysSoAndLetsPeopleInAgain() async throws {
+        @Test func aSessionEndedByTheServerIsExplainedAndCanBeRenewed() async throws {
             try await AccountDesktop.withMatrixServer { server, arguments in
                 try await withApp(arguments: arguments) { app in
                     try await app.signInWithPassword()
@@ -135,7 +135,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func whoHasExpiredAtTheStartIsToldWhy() async throws {
+        @Test func anExpiredSessionIsExplainedAtTheStart() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 try await app.signInWithPassword()
                 _ = try await app.quit()
@@ -155,7 +155,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func aDamagedArchiveIsSetAsideAndSaid() async throws {
+        @Test func aCorruptArchiveIsQuarantinedAndReported() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 try await app.signInWithPassword()
                 _ = try await app.quit()
@@ -169,7 +169,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func theOwnPageStaysWithItsAgeWhenTheServerIsAway() async throws {
+        @Test func theOwnPageStaysWithItsAgeWhileTheServerIsUnreachable() async throws {
             try await AccountDesktop.withMatrixServer { server, arguments in
                 try await withApp(arguments: arguments) { app in
                     try await app.signInWithPassword()

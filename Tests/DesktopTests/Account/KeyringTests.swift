@@ -78,7 +78,7 @@ import Testing
             ])
     }
 
-    @Test func withoutAServiceTheFileIsUsedAndThatIsSaidOnceARun() async throws {
+    @Test func withoutAKeyringTheFileIsUsedAndReportedOncePerRun() async throws {
         let lines = try await session(
             #"""
             tool "get a" "set a one" "set b two" "get a" "get b"
@@ -93,7 +93,7 @@ import Testing
             ])
     }
 
-    @Test func aLockedKeyringKeepsWhatItHasAndTheFileTakesWhatIsNew() async throws {
+    @Test func aLockedKeyringKeepsItsSecretsAndTheFileStoresNewOnes() async throws {
         let lines = try await session(
             """
             start
@@ -107,7 +107,7 @@ import Testing
             ])
     }
 
-    @Test func whatWasKeptInTheFileCountsAndMovesToTheKeyringWhenItIsKeptAgain() async throws {
+    @Test func aSecretInTheFileMovesToTheKeyringWhenItIsSavedAgain() async throws {
         let lines = try await session(
             """
             start
@@ -127,7 +127,7 @@ import Testing
             ])
     }
 
-    @Test func aServiceThatNeverAnswersIsGivenUp() async throws {
+    @Test func aKeyringThatNeverAnswersTimesOut() async throws {
         let lines = try await session(
             """
             start
@@ -139,7 +139,7 @@ import Testing
         #expect(lines == ["done", "error: locked", "in the file: locked", "done", "value: two"])
     }
 
-    @Test func aServiceThatComesBackIsUsedAgain() async throws {
+    @Test func aKeyringThatComesBackIsUsedAgain() async throws {
         let lines = try await session(
             """
             tool "set a one"

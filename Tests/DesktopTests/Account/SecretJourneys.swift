@@ -5,7 +5,7 @@ import Testing
 extension DesktopJourneys {
     /// Where the secrets are, and where they must not be.
     @UIActor @Suite struct SecretJourneys {
-        @Test func theTokensAreInTheKeyringWhereThereIsOne() async throws {
+        @Test func theTokensAreInTheKeyringIfThereIsOne() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 // Given a keyring in the test's own session, in the app's own home,
                 let keyring = try await Keyring(for: app)
@@ -26,7 +26,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func withoutAKeyringThatIsSaidOnce() async throws {
+        @Test func withoutAKeyringTheUserIsWarnedOnce() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 try await app.signInWithPassword()
                 try await app.waitFor("No keyring: secrets in a file", role: .label)
@@ -42,7 +42,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func noSecretIsPrintedOrKeptInAnyOtherFile() async throws {
+        @Test func noSecretIsPrintedOrStoredInAnyOtherFile() async throws {
             // Given everything that GLib could print, through a sign-in by password, a renewal, a sign-up, the browser,
             try await AccountDesktop.withMatrixServer { server, arguments in
                 try await withApp(arguments: arguments, environment: ["G_MESSAGES_DEBUG": "all"]) { app in

@@ -19,7 +19,7 @@ extension DesktopJourneys {
             try await app.waitFor("Updated just now", role: .label)
         }
 
-        @Test func aCityFoundByTypingIsShownAndKept() async throws {
+        @Test func aCityFoundByTypingIsShownAndSaved() async throws {
             try await withApp(arguments: ["--page", "weather"]) { app in
                 // Given a first run, when the page opens, then it asks for a city.
                 try await app.waitFor("Which city do you live in?", role: .label)
@@ -36,7 +36,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func theCitySurvivesAKilledProgram() async throws {
+        @Test func theCitySurvivesAKill() async throws {
             try await withApp(arguments: ["--page", "weather"]) { app in
                 try await addLondon(app)
                 app.kill()
@@ -45,7 +45,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func withoutTheServerTheOldWeatherStaysWithItsAgeAndARetry() async throws {
+        @Test func withoutTheServerTheCachedWeatherStaysWithItsAgeAndARetry() async throws {
             try await withWeatherServer { server, arguments in
                 try await withApp(arguments: arguments) { app in
                     // Given London's weather on the page, when the server goes away and the user asks for fresh weather,
@@ -70,7 +70,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func everyFaultOfTheServerIsSaidInWords() async throws {
+        @Test func everyFaultOfTheServerHasItsOwnWords() async throws {
             try await withWeatherServer { server, arguments in
                 try await withApp(arguments: arguments) { app in
                     try await addLondon(app)
@@ -96,7 +96,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func citiesAreRemovedAndPutBack() async throws {
+        @Test func citiesAreRemovedAndRestored() async throws {
             try await withApp(arguments: ["--page", "weather"]) { app in
                 try await addLondon(app)
                 try await app.click("Remove London")
@@ -154,7 +154,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func everyStateCanBeReadOut() async throws {
+        @Test func everyStateIsAccessible() async throws {
             try await withApp(arguments: ["--page", "weather"]) { app in
                 try await app.waitFor("Which city do you live in?", role: .label)
                 #expect(app.audit().map(\.description) == [])
@@ -169,7 +169,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func aDamagedDatabaseIsSetAsideAndSaid() async throws {
+        @Test func aCorruptDatabaseIsQuarantinedAndReported() async throws {
             try await withApp(arguments: ["--page", "weather"]) { app in
                 try await addLondon(app)
                 _ = try await app.quit()

@@ -10,7 +10,7 @@ import Testing
         id: "@mei:hutong.example", screenName: "梅林", handle: "@mei:hutong.example",
         avatar: URL(string: "mxc://hutong.example/a"), expiresAt: Date(timeIntervalSince1970: 1_772_366_400))
 
-    @Test func theAccountIsKeptAndForgotten() async throws {
+    @Test func theAccountIsSavedAndDeleted() async throws {
         try await withTemporaryDirectory { directory in
             let archive = FileAccountArchive(in: directory)
             #expect(try await archive.load() == nil)
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func anArchiveCutOffAtAnyByteIsSetAsideAndStartsSignedOut() async throws {
+    @Test func anArchiveTruncatedAtAnyByteIsQuarantinedAndStartsSignedOut() async throws {
         try await withTemporaryDirectory { directory in
             let archive = FileAccountArchive(in: directory)
             try await archive.save(account)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func theOwnersPageAndTheStrangersAreKeptApart() async throws {
+    @Test func theOwnersPageAndOtherPagesAreStoredSeparately() async throws {
         try await withTemporaryDirectory { directory in
             let (data, caches) = (directory.appending(path: "data"), directory.appending(path: "caches"))
             let store = FileUserPageStore(data: data, caches: caches)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func aDamagedCopyIsAsGoodAsNone() async throws {
+    @Test func aCorruptPageCountsAsMissing() async throws {
         try await withTemporaryDirectory { directory in
             let store = FileUserPageStore(data: directory, caches: directory)
             try Data("{".utf8).write(to: directory.appending(component: "user-pages.json"))

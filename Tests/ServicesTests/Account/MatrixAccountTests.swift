@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: ["mei", "@mei:hutong.example", "mei@hutong.example"])
-    func aPasswordLetsPeopleIn(name: String) async throws {
+    func aPasswordSignsIn(name: String) async throws {
         try await AccountSandbox.with { fixture in
             let grant = try await fixture.client.signIn(name: name, password: "hutong-demo")
             #expect(grant.userID == "@mei:hutong.example")
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func aWrongPasswordIsSaid() async throws {
+    @Test func aWrongPasswordIsRejected() async throws {
         try await AccountSandbox.with { fixture in
             await #expect(throws: SignInError.wrongPassword) {
                 try await fixture.client.signIn(name: "mei", password: "wrong")
@@ -41,7 +41,7 @@ import Testing
 
     // MARK: Signing up
 
-    @Test func aNewAccountIsMadeAndCarriesItsName() async throws {
+    @Test func aNewAccountHasItsDisplayName() async throws {
         try await AccountSandbox.with { fixture in
             let form = SignUpForm(name: "newcomer", password: "hutong-demo", displayName: "新邻居")
             let grant = try await fixture.client.signUp(form) { _ in
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func anAddressIsProvenByTheCodeInTheMail() async throws {
+    @Test func anAddressIsVerifiedByTheCodeInTheMail() async throws {
         try await AccountSandbox.with { fixture in
             let asked = Mutex<[VerificationRequest]>([])
             let form = SignUpForm(name: "newcomer", password: "hutong-demo", email: "new@hutong.example")
@@ -76,13 +76,13 @@ import Testing
         (SignUpForm(name: "newcomer", password: "short"), .passwordWeak),
         (SignUpForm(name: "newcomer", password: "hutong-demo", email: "mei@hutong.example"), .emailTaken),
     ])
-    func whatTheServerDoesNotTakeIsSaid(form: SignUpForm, error: SignInError) async throws {
+    func rejectedFieldsHaveTheirOwnErrors(form: SignUpForm, error: SignInError) async throws {
         try await AccountSandbox.with { fixture in
             await #expect(throws: error) { try await fixture.client.signUp(form) { _ in "" } }
         }
     }
 
-    @Test func callingOffTheCodeEndsTheSignUp() async throws {
+    @Test func cancelingTheVerificationEndsTheSignUp() async throws {
         try await AccountSandbox.with { fixture in
             let form = SignUpForm(name: "newcomer", password: "hutong-demo", email: "new@hutong.example")
             await #expect(throws: CancellationError.self) {
@@ -106,7 +106,7 @@ import Testing
                 flows: flows.map { MatrixStages.Flow(stages: $0) }, session: "s", completed: completed))
     }
 
-    @Test func theWayThroughTheStagesIsTheOneThatCanBeGone() async throws {
+    @Test func aSupportedFlowIsChosen() async throws {
         let token = "m.login.registration_token"
         let dummy = "m.login.dummy"
         #expect(
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func aRefreshThatTheServerCannotAnswerIsNotTheEnd() async throws {
+    @Test func aFailedRefreshDoesNotEndTheSession() async throws {
         try await AccountSandbox.with { fixture in
             let grant = try await fixture.client.signIn(name: "mei", password: "hutong-demo")
             fixture.sandbox.faults.failNext(.status(500), for: .account)
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func signingOutEndsTheTokensAtTheServer() async throws {
+    @Test func signingOutRevokesTheTokens() async throws {
         try await AccountSandbox.with { fixture in
             let grant = try await fixture.client.signIn(name: "mei", password: "hutong-demo")
             try await fixture.client.revoke(grant.tokens)
@@ -164,7 +164,7 @@ import Testing
 
     // MARK: A whole session
 
-    @Test func aSessionGoesOnAcrossItsExpiry() async throws {
+    @Test func aSessionContinuesAfterItsExpiry() async throws {
         try await AccountSandbox.with { fixture in
             try await fixture.signIn()
             let first = fixture.secrets.tokens
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func aTokenEndedByTheServerIsReplacedWithoutAnybodyNoticing() async throws {
+    @Test func aRevokedTokenIsReplacedTransparently() async throws {
         try await AccountSandbox.with { fixture in
             try await fixture.signIn()
             await fixture.sandbox.accounts.expireTokens()
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test func aRestartOfTheSandboxKeepsPeopleSignedIn() async throws {
+    @Test func usersStaySignedInAfterARestartOfTheSandbox() async throws {
         try await AccountSandbox.with { fixture in
             let form = SignUpForm(name: "newcomer", password: "hutong-demo", displayName: "New Comer")
             let grant = try await fixture.client.signUp(form) { _ in "" }
@@ -216,7 +216,7 @@ import Testing
 
     // MARK: Profile and pictures
 
-    @Test func aPictureGoesUpAndComesBack() async throws {
+    @Test func aPictureIsUploadedAndDownloaded() async throws {
         try await AccountSandbox.with { fixture in
             try await fixture.signIn()
             let photo = Photo(data: Data((0..<1000).map { UInt8(truncatingIfNeeded: $0) }), type: "image/png")
@@ -228,7 +228,7 @@ import Testing
         }
     }
 
-    @Test func everybodyHasAGeneratedPicture() async throws {
+    @Test func everyUserHasAGeneratedPicture() async throws {
         try await AccountSandbox.with { fixture in
             try await fixture.signIn()
             let url = URL(string: "mxc://hutong.example/avatar-zhao.li")!
@@ -237,7 +237,7 @@ import Testing
         }
     }
 
-    @Test func anOlderServerIsAskedForPicturesInItsOwnWay() async throws {
+    @Test func anOlderServerUsesTheOldMediaEndpoint() async throws {
         let server = FixtureServer { request in
             request.line.contains("/_matrix/media/v3/download/a.example/pic")
                 ? .answer(200, body: Data("old".utf8))
@@ -250,7 +250,7 @@ import Testing
         }
     }
 
-    @Test func anotherServerNeverSeesTheToken() async throws {
+    @Test func anotherServerNeverGetsTheToken() async throws {
         try await withServer(FixtureServer(200, body: Data("picture".utf8))) { server in
             let users = UserClient(provider: { .matrix(server: server.url) }, authorizer: FixedAuthorizer())
             _ = try await users.picture(at: server.url.appending(path: "avatar.png"))
@@ -273,7 +273,7 @@ import Testing
     @Test(arguments: [
         "{}", #"{"displayname":null,"avatar_url":null}"#, #"{"displayname":"","avatar_url":"http://x/y"}"#,
     ])
-    func aProfileMayBeAllButEmpty(body: String) async throws {
+    func aProfileMayBeAlmostEmpty(body: String) async throws {
         try await withServer(FixtureServer(200, body: Data(body.utf8))) { server in
             let users = UserClient(provider: { .matrix(server: server.url) }, authorizer: FixedAuthorizer())
             let user = try await users.user(id: "@anna:b.example")

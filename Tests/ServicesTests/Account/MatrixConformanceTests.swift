@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: Server.available)
-    func aWholeLifeOfAnAccount(server: Server) async throws {
+    func anAccountFromSignUpToSignOut(server: Server) async throws {
         try await server.run { fixture in
             let methods = try await fixture.client.methods()
             #expect(methods.password && methods.signUp)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: Server.available)
-    func aRefreshTokenThatWasUsedTwiceIsWorthNothing(server: Server) async throws {
+    func aRefreshTokenCannotBeUsedTwice(server: Server) async throws {
         try await server.run { fixture in
             let grant = try await fixture.client.signUp(form()) { _ in "" }
             let renewed = try await fixture.client.refresh(grant.tokens)
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: Server.available)
-    func whatIsWrongIsSaidInTheSameWords(server: Server) async throws {
+    func bothServersReportTheSameErrors(server: Server) async throws {
         try await server.run { fixture in
             let form = form()
             _ = try await fixture.client.signUp(form) { _ in "" }
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: Server.available)
-    func aTokenTheServerDoesNotKnowEndsTheSession(server: Server) async throws {
+    func anUnknownTokenEndsTheSession(server: Server) async throws {
         try await server.run { fixture in
             let account = Account(id: "@x:y", screenName: "X", expiresAt: fixture.time.now.addingTimeInterval(1000))
             _ = try await fixture.session.begin(account, with: Tokens(access: "unknown", issuer: .matrix))

@@ -12,7 +12,7 @@ import Testing
 
     // MARK: The way that works
 
-    @Test func aBrowserSignInGivesATokenThatKnowsItsUser() async throws {
+    @Test func aBrowserSignInReturnsATokenOfItsUser() async throws {
         try await AccountSandbox.with { fixture in
             let page = Mutex<Browser.Page?>(nil)
             let grant = try await fixture.client.signInInBrowser(words: .test) { url in
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func theAppRegistersOnceForManySignIns() async throws {
+    @Test func theAppRegistersOnceForAllSignIns() async throws {
         try await AccountSandbox.with { fixture in
             for _ in 0..<2 {
                 _ = try await fixture.client.signInInBrowser(words: .test) { url in
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func aWrongPasswordOnThePageIsAskedAgain() async throws {
+    @Test func thePageAsksAgainAfterAWrongPassword() async throws {
         try await AccountSandbox.with { fixture in
             let grant = try await fixture.client.signInInBrowser(words: .test) { url in
                 let wrong = try? await browser.submit(url, password: "wrong")
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func aWrongStateIsSaidAndNotFollowed() async throws {
+    @Test func aWrongStateIsAMismatch() async throws {
         await #expect(throws: SignInError.stateMismatch) {
             try await signIn { url in
                 let page = try? await browser.get(url.redirect(["code": "c", "state": "forged"]))
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func aMissingOrDoubledStateIsAWrongOne() async throws {
+    @Test func aMissingOrRepeatedStateIsAMismatch() async throws {
         await #expect(throws: SignInError.stateMismatch) {
             try await signIn { url in (try? await browser.get(url.redirect(["code": "c"]))) != nil }
         }
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func whatElseFindsThePortIsTurnedAwayAndChangesNothing() async throws {
+    @Test func otherRequestsToThePortAreRejected() async throws {
         let grant = try await signIn { url in
             let state = url.queryValues["state"] ?? ""
             let answer = ["code": "stolen", "state": state]
@@ -122,7 +122,7 @@ import Testing
         #expect(grant.tokens.access == "t")
     }
 
-    @Test func theFirstAnswerIsTheAnswer() async throws {
+    @Test func onlyTheFirstAnswerCounts() async throws {
         let grant = try await signIn { url in
             let state = url.queryValues["state"] ?? ""
             _ = try? await browser.get(url.redirect(["code": "c", "state": state]))
@@ -135,7 +135,7 @@ import Testing
         #expect(grant.tokens.access == "t")
     }
 
-    @Test func anAnswerInAnotherProvidersNameIsNotFollowed() async throws {
+    @Test func anAnswerOfAnotherIssuerIsAMismatch() async throws {
         await #expect(throws: SignInError.stateMismatch) {
             try await signIn(issuer: "https://good.example") { url in
                 let answer = ["code": "c", "state": url.queryValues["state"] ?? "", "iss": "https://evil.example"]
@@ -148,7 +148,7 @@ import Testing
         ("access_denied", SignInError.accessDenied), ("server_error", .refused(code: "server_error")),
         ("<script>", .refused(code: "unknown")), ("unauthorized_client", .clientRefused),
     ])
-    func theProvidersRefusalIsUnderstood(code: String, error: SignInError) async throws {
+    func aRefusalOfTheProviderIsMapped(code: String, error: SignInError) async throws {
         await #expect(throws: error) {
             try await signIn { url in
                 let answer = ["error": code, "state": url.queryValues["state"] ?? ""]
@@ -177,7 +177,7 @@ import Testing
 
     // MARK: Waiting
 
-    @Test func afterFiveMinutesItIsOverAndNotASecondEarlier() async throws {
+    @Test func theSignInTimesOutAfterFiveMinutes() async throws {
         let time = ManualTime()
         let ended = Mutex(false)
         let task = Task {
@@ -191,7 +191,7 @@ import Testing
         await #expect(throws: SignInError.timedOut) { try await task.value }
     }
 
-    @Test func callingOffFreesThePort() async throws {
+    @Test func cancelingFreesThePort() async throws {
         let address = Mutex<URL?>(nil)
         let time = ManualTime()
         let task = Task {
@@ -207,7 +207,7 @@ import Testing
         await #expect(throws: RemoteError.offline) { try await browser.get(redirect) }
     }
 
-    @Test func aPortThatIsTakenIsSaidAtOnce() async throws {
+    @Test func aPortInUseFailsAtOnce() async throws {
         try await withServer(FixtureServer(200)) { server in
             let port = UInt16(server.url.port ?? 0)
             _ = await #expect(throws: SignInError.noLoopback) {
@@ -216,7 +216,7 @@ import Testing
         }
     }
 
-    @Test func withoutABrowserItSaysSo() async throws {
+    @Test func withoutABrowserTheSignInFails() async throws {
         await #expect(throws: SignInError.noBrowser) { try await signIn { _ in false } }
     }
 
@@ -232,7 +232,7 @@ import Testing
         }
     }
 
-    @Test func aTokenEndpointThatIsDownSaysSo() async throws {
+    @Test func aTokenEndpointThatIsDownIsAnError() async throws {
         await #expect(throws: RemoteError.status(503)) { try await exchange(.answer(503)) }
         await #expect(throws: RemoteError.rateLimited(retryAfter: 7)) {
             try await exchange(.answer(429, headers: ["Retry-After": "7"], body: Data(#"{"error":"slow_down"}"#.utf8)))
@@ -261,11 +261,11 @@ import Testing
         (200, #"{"error":"bad_verification_code","error_description":"expired"}"#, .invalidGrant),
         (200, #"{"error":"incorrect_client_credentials"}"#, .clientRefused),
     ])
-    func aRefusalIsUnderstoodWhateverItsStatus(status: Int, body: String, error: SignInError) async throws {
+    func aRefusalIsMappedWhateverItsStatus(status: Int, body: String, error: SignInError) async throws {
         await #expect(throws: error) { try await exchange(.answer(status, body: Data(body.utf8))) }
     }
 
-    @Test func numbersMayComeAsText() async throws {
+    @Test func numbersMayBeStrings() async throws {
         let time = ManualTime()
         let body = #"{"access_token":"t","expires_in":"3600","uid":"42","refresh_token":""}"#
         let grant = try await exchange(.answer(200, body: Data(body.utf8)), dialect: .weibo, time: time)
@@ -282,7 +282,7 @@ import Testing
         #"{"issuer":"BASE","authorization_endpoint":"ftp://x/a","token_endpoint":"BASE/t"}"#,
         #"{"issuer":"BASE","token_endpoint":"BASE/t"}"#, "{",
     ])
-    func metadataThatCannotBeTrustedIsMalformed(body: String) async throws {
+    func untrustedMetadataIsMalformed(body: String) async throws {
         let address = Mutex("")
         let server = FixtureServer { _ in
             .answer(200, body: Data(body.replacing("BASE", with: address.withLock { $0 }).utf8))
@@ -298,7 +298,7 @@ import Testing
         }
     }
 
-    @Test func aProvidersMetadataAreFoundWhereTheStandardsPutThem() async throws {
+    @Test func metadataIsFoundAtTheStandardLocations() async throws {
         try await withServer(FixtureServer(404)) { server in
             let discovery = OAuthDiscovery(http: HTTPClient())
             let issuer = server.url.appending(path: "tenant")
@@ -331,7 +331,7 @@ import Testing
         }
     }
 
-    @Test func theChallengeIsTheOneOfTheStandard() {
+    @Test func theChallengeMatchesTheStandard() {
         // RFC 7636, appendix B.
         let bytes: [UInt8] = [
             116, 24, 223, 180, 151, 153, 224, 37, 79, 250, 96, 125, 216, 173, 187, 186, 22, 212, 37, 77, 105, 214, 191,

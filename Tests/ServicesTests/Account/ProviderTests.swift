@@ -18,7 +18,7 @@ import Testing
         return (grant, try await fixture.client.user(for: grant))
     }
 
-    @Test func weiboNamesTheUserInTheTokenAnswer() async throws {
+    @Test func weiboSendsTheUserInTheTokenAnswer() async throws {
         try await AccountSandbox.with {
             .weibo(clientID: Sandbox.providerClientID, server: $0)
         } _: { fixture in
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func gitHubsTokensNeverEnd() async throws {
+    @Test func gitHubsTokensNeverExpire() async throws {
         try await AccountSandbox.with {
             .gitHub(clientID: Sandbox.providerClientID, site: $0, server: $0)
         } _: { fixture in
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func aPlainProviderIsFoundByItsIssuer() async throws {
+    @Test func aPlainProviderIsDiscoveredFromItsIssuer() async throws {
         try await AccountSandbox.with {
             .custom(issuer: $0)
         } _: { fixture in
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func aWrongClientSecretIsTheAppsProblem() async throws {
+    @Test func aWrongClientSecretIsClientRefused() async throws {
         try await AccountSandbox.with {
             .gitHub(clientID: Sandbox.providerClientID, site: $0, server: $0)
         } _: { fixture in

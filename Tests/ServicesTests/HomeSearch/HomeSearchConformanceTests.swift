@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: ServerKind.available)
-    func answersComeWhileOneListensAndWhatWasThereComesFirst(_ kind: ServerKind) async throws {
+    func existingAnswersComeBeforeNewOnes(_ kind: ServerKind) async throws {
         try await Self.onStreet(kind) { street in
             let demand = try await street.search.post(HomeSearchSamples.demand, text: "Looking", transaction: "t1")
             let early = try await street.reply("early", to: demand.rawValue)
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: ServerKind.available)
-    func whatIsAnsweredAmongManyMessagesIsFoundAfterwards(_ kind: ServerKind) async throws {
+    func anAnswerAmongManyMessagesIsFound(_ kind: ServerKind) async throws {
         try await Self.onStreet(kind) { street in
             let demand = try await street.search.post(HomeSearchSamples.demand, text: "Looking", transaction: "t1")
             let answer = try await street.reply("here", to: demand.rawValue)
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: ServerKind.available)
-    func aServerThatIsGoneIsOfflineAndAnswersAfterwards(_ kind: ServerKind) async throws {
+    func anUnreachableServerIsOfflineAndRecovers(_ kind: ServerKind) async throws {
         try await Self.onStreet(kind, onItsOwn: true) { street in
             let demand = try await street.search.post(HomeSearchSamples.demand, text: "Looking", transaction: "t1")
             try await street.server.stop()
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: ServerKind.available)
-    func whoHasNoRoomJoinsTheOneWithTheAlias(_ kind: ServerKind) async throws {
+    func aUserWithoutARoomJoinsTheOneWithTheAlias(_ kind: ServerKind) async throws {
         // The sandbox puts everybody into a room of their own.
         guard kind == .synapse else { return }
         try await kind.run(onItsOwn: true) { server in

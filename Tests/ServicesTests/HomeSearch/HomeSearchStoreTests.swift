@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct HomeSearchStoreTests {
-    @Test func aSearchComesBackAsItWas() async throws {
+    @Test func aSavedSearchIsLoaded() async throws {
         try await withTemporaryDirectory { directory in
             let search = HomeSearchSamples.posted([HomeSearchSamples.answer(1)])
             let store = FileHomeSearchStore(in: directory)
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "[]", "{\"demand\":{}}"])
-    func aDamagedSearchIsSetAside(_ damage: String) async throws {
+    func aCorruptSearchIsQuarantined(_ damage: String) async throws {
         try await withTemporaryDirectory { directory in
             try Data(damage.utf8).write(to: directory.appending(component: "home-search.json"))
             let store = FileHomeSearchStore(in: directory)

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func nothingThatWasWrittenIsLostAndTheRightPageOpens() async throws {
+    func nothingThatWasSavedIsLostAndTheRightPageOpens() async throws {
         try await withTemporaryDirectory { directory in
             var shown: String?
             for edit in Self.edits {
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func aKillInTheMiddleOfAWriteLosesNothingOlder() async throws {
+    func aKillDuringAWriteLosesNothingOlder() async throws {
         try await withTemporaryDirectory { directory in
             let first = try Wizard(directory)
             _ = try first.readPage()

@@ -12,7 +12,7 @@ import Testing
             answers: PersonalInfoAnswers(plain: [.name: " 张三", .phone: "138"], sensitive: [.identityCard: card]))
     }
 
-    @Test func whatIsKeptComesBackLetterForLetter() async throws {
+    @Test func savedInformationIsLoadedUnchanged() async throws {
         try await withTemporaryDirectory { directory in
             let store = FilePersonalInfoStore(in: directory, secrets: FileSecretStore(in: directory))
             #expect(try await store.draft() == nil)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func theIdentityCardIsInTheSecretStoreAlone() async throws {
+    @Test func theIdentityCardIsOnlyInTheSecretStore() async throws {
         try await withTemporaryDirectory { directory in
             let secrets = MemorySecrets()
             let store = FilePersonalInfoStore(in: directory, secrets: secrets)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func theSecretStoreIsAskedOnlyWhenASecretChanged() async throws {
+    @Test func theSecretStoreIsUsedOnlyWhenASensitiveAnswerChanges() async throws {
         try await withTemporaryDirectory { directory in
             let secrets = MemorySecrets()
             let store = FilePersonalInfoStore(in: directory, secrets: secrets)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "not json", "[]", "{\"step\":1}", "\u{0}\u{0}\u{0}"])
-    func aDamagedDraftIsSetAsideAndItsSecretIsLeft(_ damage: String) async throws {
+    func aCorruptDraftIsQuarantinedAndItsSensitiveAnswersAreKept(_ damage: String) async throws {
         try await withTemporaryDirectory { directory in
             let secrets = MemorySecrets()
             try await FilePersonalInfoStore(in: directory, secrets: secrets).setDraft(draft)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func damagedInformationIsSetAside() async throws {
+    @Test func corruptInformationIsQuarantined() async throws {
         try await withTemporaryDirectory { directory in
             let store = FilePersonalInfoStore(in: directory, secrets: MemorySecrets())
             try Data("x".utf8).write(to: directory.appending(component: "personal-info.json"))
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func theSecretsOfADraftWhoseFileHasGoneAreForgotten() async throws {
+    @Test func theSensitiveAnswersOfADraftWithoutFileAreDeleted() async throws {
         try await withTemporaryDirectory { directory in
             let secrets = MemorySecrets()
             try await FilePersonalInfoStore(in: directory, secrets: secrets).setDraft(draft)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func aSaveThatFailsAtAnyPointLeavesTheOldInformationWhole() async throws {
+    @Test func aFailedSaveKeepsTheOldInformation() async throws {
         try await withTemporaryDirectory { directory in
             let secrets = MemorySecrets()
             let store = FilePersonalInfoStore(in: directory, secrets: secrets)

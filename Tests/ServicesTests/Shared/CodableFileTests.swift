@@ -14,7 +14,7 @@ import Testing
     private let note = Note(text: "四合院 \"quoted\"", time: Date(timeIntervalSince1970: 1_772_366_400.123456))
     private let now = Date(timeIntervalSince1970: 1_772_366_400)
 
-    @Test func aValueComesBackAsItWasSaved() async throws {
+    @Test func aSavedValueIsLoaded() async throws {
         try await withTemporaryDirectory { directory in
             let file = CodableFile<Note>("note.json", in: directory)
             #expect(try await file.load() == .missing)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func aFileIsItsOwnersAloneAlsoAfterACrashBetweenTheSteps() async throws {
+    @Test func aFileIsReadableByItsOwnerOnly() async throws {
         try await withTemporaryDirectory { directory in
             let half = directory.appending(component: "note.json.new")
             try Data("{\"te".utf8).write(to: half)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func everyTruncationIsSetAsideAndKept() async throws {
+    @Test func everyTruncationIsQuarantined() async throws {
         try await withTemporaryDirectory { directory in
             let file = CodableFile<Note>("note.json", in: directory)
             try await file.save(note)
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [Data([0xff, 0xfe, 0x00]), Data("[]".utf8), Data("null".utf8), Data(#"{"text":1}"#.utf8)])
-    func whatIsNotTheValueIsSetAside(content: Data) async throws {
+    func otherContentIsQuarantined(content: Data) async throws {
         try await withTemporaryDirectory { directory in
             let file = CodableFile<Note>("note.json", in: directory)
             try content.write(to: file.url)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func aFailedSaveKeepsTheOldValueAndLeavesNoRemains() async throws {
+    @Test func aFailedSaveKeepsTheOldValueAndLeavesNoTemporaryFile() async throws {
         try await withTemporaryDirectory { directory in
             let file = CodableFile<Note>("note.json", in: directory)
             try await file.save(note)
@@ -84,12 +84,12 @@ import Testing
         }
     }
 
-    @Test func aPlaceThatCannotBeWrittenToIsSaid() async throws {
+    @Test func anUnwritableDirectoryIsAnError() async throws {
         let file = CodableFile<Note>("note.json", in: URL(filePath: "/proc/hutong"))
         await #expect(throws: StorageError.notWritable) { try await file.save(note) }
     }
 
-    @Test func concurrentChangesAllCount() async throws {
+    @Test func concurrentUpdatesAreAllApplied() async throws {
         try await withTemporaryDirectory { directory in
             let file = CodableFile<Int>("count.json", in: directory)
             try await withThrowingTaskGroup { group in
@@ -105,7 +105,7 @@ import Testing
     private let first = SecretKey(rawValue: "first")
     private let second = SecretKey(rawValue: "second")
 
-    @Test func secretsAreKeptAndForgotten() async throws {
+    @Test func secretsAreSavedAndDeleted() async throws {
         try await withTemporaryDirectory { directory in
             let store = FileSecretStore(in: directory)
             #expect(try await store.secret(for: first) == nil)
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func theFileIsItsOwnersAlone() async throws {
+    @Test func theSecretsFileIsReadableByItsOwnerOnly() async throws {
         try await withTemporaryDirectory { directory in
             try await FileSecretStore(in: directory).setSecret("one", for: first)
             let path = directory.appending(component: "secrets.json").path
@@ -130,7 +130,7 @@ import Testing
 }
 
 @Suite struct FileSettingsStoreTests {
-    @Test func settingsComeBackAndACorruptFileGivesTheDefaults() async throws {
+    @Test func settingsAreLoadedAndACorruptFileLoadsTheDefaults() async throws {
         try await withTemporaryDirectory { directory in
             let store = FileSettingsStore(in: directory)
             #expect(await store.load() == Settings())

@@ -9,11 +9,11 @@ struct HashingTests {
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
         ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
     ])
-    func theExamplesOfTheStandardHold(text: String, hash: String) {
+    func theExamplesOfTheStandardMatch(text: String, hash: String) {
         #expect(hex(SHA256.hash(Data(text.utf8))) == hash)
     }
 
-    @Test func aCodeIsThatOfItsTextAndKeyOnly() {
+    @Test func aCodeAuthenticatesOnlyItsTextAndKey() {
         // RFC 4231, test case 2.
         let (key, text) = (Data("Jefe".utf8), Data("what do ya want for nothing?".utf8))
         let code = SHA256.authenticationCode(of: text, key: key)
@@ -28,12 +28,12 @@ struct HashingTests {
     @Test(arguments: [
         ("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("~~~?", "fn5-Pw"), ("~~\u{7F}?", "fn5_Pw"),
     ])
-    func bytesAreTextForAnAddressAndBack(bytes: String, text: String) {
+    func bytesAreEncodedAndDecoded(bytes: String, text: String) {
         #expect(Data(bytes.utf8).base64URL == text)
         #expect(Data(base64URL: text) == Data(bytes.utf8))
     }
 
-    @Test func otherTextIsNoBytes() {
+    @Test func invalidTextIsNotDecoded() {
         #expect(Data(base64URL: "Zm9v!") == nil)
         #expect(Data(base64URL: "胡同") == nil)
     }

@@ -4,14 +4,14 @@ import Services
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct SystemTimeTests {
-    @Test func movingTheClockMovesNow() {
+    @Test func movingTheClockMovesTheTime() {
         let time = SystemTime()
         let before = time.now
         time.advance(by: 3600)
         #expect(time.now.timeIntervalSince(before) >= 3600)
     }
 
-    @Test func aMomentThatHasComeIsNotWaitedFor() async throws {
+    @Test func aDeadlineInThePastReturnsAtOnce() async throws {
         let time = SystemTime()
         try await time.sleep(until: time.now)
         try await time.sleep(until: .distantPast)
@@ -25,7 +25,7 @@ import Testing
     }
 
     /// Fails by its time limit when a sleeper does not notice the move.
-    @Test func movingTheClockWakesWhoseMomentHasComeWheneverItIsMoved() async throws {
+    @Test func movingTheClockEndsTheSleepsThatAreDue() async throws {
         for _ in 0..<200 {
             let time = SystemTime()
             let deadline = time.now.addingTimeInterval(7200)
@@ -40,7 +40,7 @@ import Testing
     }
 
     /// Fails by its time limit when the sleep grows by what the clock was set back.
-    @Test func aSleepForSecondsIsNotMadeLongerByAClockSetBack() async throws {
+    @Test func settingTheClockBackDoesNotExtendASleepForSeconds() async throws {
         for _ in 0..<20 {
             let time = SystemTime()
             let sleeper = Task { try await time.sleep(seconds: 0.05) }
@@ -58,7 +58,7 @@ import Testing
         try await sleeper.value
     }
 
-    @Test func aCanceledSleeperThrowsWheneverItIsCanceled() async throws {
+    @Test func aCanceledSleepThrows() async throws {
         for _ in 0..<200 {
             let time = SystemTime()
             let sleeper = Task { try await time.sleep(seconds: 7200) }

@@ -13,7 +13,7 @@ import Testing
         return OpenWeatherMapClient(baseURL: { url }, key: { key })
     }
 
-    @Test func theWeatherIsAskedForInMetricUnitsWithTheKey() async throws {
+    @Test func theWeatherIsRequestedInMetricUnitsWithTheKey() async throws {
         try await withServer(FixtureServer(200, body: Data(WeatherSamples.full.utf8))) { server in
             let weather = try await client(server).weather(at: turin)
             #expect(weather.name == "Province of Turin")
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func citiesAreAskedForByName() async throws {
+    @Test func citiesAreRequestedByName() async throws {
         try await withServer(FixtureServer(200, body: Data(WeatherSamples.places.utf8))) { server in
             let cities = try await client(server, key: "k").cities(matching: "São & Co", limit: 5)
             #expect(
@@ -44,14 +44,14 @@ import Testing
         #"[{"name":"Nowhere","lat":95,"lon":0}]"#, #"[{"name":"Nowhere","lat":0,"lon":181}]"#,
         #"[{"name":"","lat":1,"lon":2}]"#, "[]",
     ])
-    func whatIsNoPlaceIsLeftOut(answer: String) async throws {
+    func invalidPlacesAreIgnored(answer: String) async throws {
         try await withServer(FixtureServer(200, body: Data(answer.utf8))) { server in
             let cities = try await client(server).cities(matching: "x", limit: 5)
             #expect(cities == [])
         }
     }
 
-    @Test func withoutAKeyNothingIsAsked() async throws {
+    @Test func withoutAKeyNoRequestIsSent() async throws {
         try await withServer(FixtureServer(200)) { server in
             let client = client(server, key: "")
             await #expect(throws: RemoteError.unauthorized) { try await client.weather(at: turin) }
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func aStoreOfSecretsThatFailsIsSaid() async throws {
+    @Test func anErrorOfTheSecretStoreIsThrown() async throws {
         try await withServer(FixtureServer(200)) { server in
             let url = server.url
             let client = OpenWeatherMapClient(baseURL: { url }, key: { throw StorageError.locked })
@@ -72,7 +72,7 @@ import Testing
         (401, RemoteError.unauthorized), (403, .forbidden), (404, .notFound), (429, .rateLimited(retryAfter: 30)),
         (500, .status(500)), (502, .status(502)),
     ])
-    func everyRefusalHasItsError(status: Int, error: RemoteError) async throws {
+    func everyErrorStatusHasItsError(status: Int, error: RemoteError) async throws {
         let body = Data(#"{"cod":"\#(status)","message":"words"}"#.utf8)
         try await withServer(FixtureServer(status, headers: ["Retry-After": "30"], body: body)) { server in
             let client = client(server)
@@ -87,7 +87,7 @@ import Testing
         Data(#"{"coord":{"lat":1,"lon":2},"wind":{"speed":"fast"}}"#.utf8),
         Data(repeating: 0x5b, count: 400_000),
     ])
-    func anAnswerThatMakesNoSenseIsMalformed(body: Data) async throws {
+    func anUnexpectedAnswerIsMalformed(body: Data) async throws {
         try await withServer(FixtureServer(200, body: body)) { server in
             let client = client(server)
             await #expect(performing: { try await client.weather(at: turin) }, throws: Self.isMalformed)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func tenMegabytesAreNotTaken() async throws {
+    @Test func tenMegabytesAreRejected() async throws {
         let body = Data(repeating: UInt8(ascii: " "), count: 10_000_000) + Data(WeatherSamples.full.utf8)
         try await withServer(FixtureServer(200, body: body)) { server in
             let client = client(server)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func anAnswerCutOffAnywhereIsAnError() async throws {
+    @Test func anAnswerTruncatedAnywhereIsAnError() async throws {
         let whole = Data("HTTP/1.1 200 OK\r\nContent-Length: \(WeatherSamples.full.utf8.count)\r\n\r\n".utf8)
         let answer = whole + Data(WeatherSamples.full.utf8)
         for length in stride(from: 0, to: answer.count, by: 13) {
@@ -178,7 +178,7 @@ import Testing
         (.status(429, retryAfter: 60), .rateLimited(retryAfter: 60)), (.status(500), .status(500)), (.cutOff, .offline),
         (.refuse, .offline), (.malformed, .malformed(detail: "dataCorrupted at the top")),
     ])
-    func aFaultIsSaidOnceAndTheNextAnswerIsRight(fault: Fault, error: RemoteError) async throws {
+    func anInjectedFaultAffectsOneAnswer(fault: Fault, error: RemoteError) async throws {
         try await withSandbox { sandbox, client in
             sandbox.faults.failNext(fault)
             await #expect(throws: error) { try await client.weather(at: beijing) }
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatIsGoneIsOfflineAndWorksOnceItIsBack() async throws {
+    @Test func anUnreachableWeatherServerIsOfflineAndRecovers() async throws {
         try await withSandbox { sandbox, client in
             _ = try await client.weather(at: beijing)
             await sandbox.stop()

@@ -20,7 +20,7 @@ import Testing
         await searching
     }
 
-    @Test func citiesAreFoundAfterAPause() async {
+    @Test func citiesAreRequestedAfterADelay() async {
         let model = model()
         async let searching: Void = model.search("Lond")
         await time.waitForSleepers()
@@ -37,7 +37,7 @@ import Testing
         #expect(model.results.map(\.accessibleName) == ["London, England, United Kingdom"])
     }
 
-    @Test func typingOnAsksOnlyForTheLastText() async {
+    @Test func onlyTheLastTextIsRequested() async {
         let model = model()
         async let first: Void = model.search("L")
         await time.waitForSleepers()
@@ -67,14 +67,14 @@ import Testing
         #expect(model.results.map(\.name) == ["Beijing"])
     }
 
-    @Test func nothingFoundSaysSo() async {
+    @Test func anEmptyResultIsShown() async {
         let model = model()
         service.cities.next([])
         await search(model, "Xyzzy")
         #expect(model.screen == .nothingFound)
     }
 
-    @Test func aFailureCanBeTriedAgain() async {
+    @Test func aFailureCanBeRetried() async {
         let model = model()
         service.cities.next(failing: RemoteError.offline)
         await search(model, "Lond")
@@ -95,7 +95,7 @@ import Testing
         #expect(service.cities.questions.count == 1)
     }
 
-    @Test func choosingTellsTheParentAndEndsTheSearch() async {
+    @Test func choosingCallsTheParentAndEndsTheSearch() async {
         let model = model()
         var chosen: [String] = []
         model.onChoose = { chosen.append($0.name) }

@@ -37,7 +37,7 @@ import Testing
         #expect(conditions(#"{"main":{"temp":\#(celsius)}}"#).temperature == "0°")
     }
 
-    @Test func whatIsMissingIsNeverAZero() {
+    @Test func missingValuesAreNeverZero() {
         let bare = conditions(
             #"{"main":null,"visibility":null,"clouds":null,"wind":null,"sys":null,"weather":[],"timezone":null}"#)
         #expect(bare.temperature == "—")
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [#"{"sys":{"sunrise":0,"sunset":0}}"#, #"{"sys":{"sunrise":1e300,"sunset":-5}}"#])
-    func whereTheSunDoesNotRiseThereIsADash(json: String) {
+    func withoutASunriseThereIsADash(json: String) {
         #expect(tile("Sunrise", json) == "—")
         #expect(tile("Sunset", json) == "—")
     }

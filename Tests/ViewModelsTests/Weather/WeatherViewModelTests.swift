@@ -42,7 +42,7 @@ import Testing
         #expect(!model.isRefreshing)
     }
 
-    @Test func withoutACacheTheFirstAnswerIsAwaited() async {
+    @Test func withoutACacheTheLoadingScreenIsShown() async {
         let model = model(FakeWeatherStore([.london]))
         async let loading: Void = model.start()
         await service.weather.waitForQuestions(1)
@@ -54,7 +54,7 @@ import Testing
         #expect(model.cityPlace == "England, United Kingdom")
     }
 
-    @Test func anAnswerIsKept() async {
+    @Test func anAnswerIsCached() async {
         let store = FakeWeatherStore([.london])
         service.weather.next(.sample())
         await model(store).start()
@@ -99,7 +99,7 @@ import Testing
         #expect(model.conditions?.temperature == "20°")
     }
 
-    @Test func aFullDiskIsSaidAndTheAnswerShown() async {
+    @Test func aFullDiskIsReportedAndTheAnswerShown() async {
         let store = FakeWeatherStore([.london])
         await store.fail(with: .diskFull)
         service.weather.next(.sample())
@@ -166,7 +166,7 @@ import Testing
         #expect(model.cityName == "Beijing")
     }
 
-    @Test func removingTheLastCityAsksForOneAgain() async {
+    @Test func removingTheLastCityAsksForACity() async {
         service.weather.next(.sample())
         let model = model(FakeWeatherStore([.london]))
         await model.start()
@@ -176,7 +176,7 @@ import Testing
         #expect(model.conditions == nil)
     }
 
-    @Test func aFailedRemovalPutsNothingAway() async {
+    @Test func aFailedRemovalChangesNothing() async {
         let store = FakeWeatherStore([.london])
         service.weather.next(.sample())
         let model = model(store)
@@ -189,7 +189,7 @@ import Testing
 
     // MARK: Age
 
-    @Test func theAgeKeepsCountingWhileThePageIsShown() async throws {
+    @Test func theAgeIsUpToDateWhileThePageIsShown() async throws {
         service.weather.next(.sample())
         let model = model(FakeWeatherStore([.london]))
         await model.start()
@@ -209,7 +209,7 @@ import Testing
         #expect(time.sleeperCount == 0)
     }
 
-    @Test func comingBackAfterAWhileAsksAnew() async {
+    @Test func anOldAnswerIsRefreshedWhenThePageAppears() async {
         service.weather.next(.sample())
         let model = model(FakeWeatherStore([.london]))
         await model.start()
@@ -242,7 +242,7 @@ import Testing
         #expect(await store.saved.isEmpty)
     }
 
-    @Test func nothingKeepsItAlive() async {
+    @Test func theViewModelIsReleased() async {
         service.weather.next(.sample())
         weak var gone: WeatherViewModel?
         do {

@@ -22,11 +22,11 @@ import Testing
     }
 
     @Test(arguments: [#"{"name":""}"#, #"{"name":null}"#])
-    func anUnnamedPlaceSaysSo(json: String) {
+    func anUnnamedPlaceHasAText(json: String) {
         #expect(wind(json).locationText == "Location not available")
     }
 
-    @Test func whatIsMissingLeavesADashOrNothing() {
+    @Test func missingValuesAreADashOrEmpty() {
         let calm = wind(#"{"wind":null}"#)
         #expect([calm.speedText, calm.directionText, calm.directionLine] == ["—", "—", "—"])
         #expect([calm.compassText, calm.beaufortText, calm.gustText, calm.forceLine] == ["", "", "", ""])
@@ -52,7 +52,7 @@ import Testing
         (0.0, 0), (0.2, 0), (0.3, 1), (1.5, 1), (1.6, 2), (3.4, 3), (5.5, 4), (8.0, 5), (10.8, 6), (13.9, 7),
         (17.2, 8), (20.8, 9), (24.5, 10), (28.5, 11), (32.6, 11), (32.7, 12), (99, 12),
     ])
-    func theBeaufortScaleHasTheWMOsBounds(speed: Double, force: Int) {
+    func theBeaufortScaleHasTheBoundsOfTheWMO(speed: Double, force: Int) {
         #expect(Beaufort(metersPerSecond: speed).force == force)
     }
 }
