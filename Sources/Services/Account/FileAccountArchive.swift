@@ -10,6 +10,7 @@ public struct FileAccountArchive: AccountArchive {
         file = CodableFile("account.json", in: directory)
     }
 
+    /// See `AccountArchive`.
     public func load() async throws -> Account? {
         switch try await file.load() {
         case .missing: nil
@@ -18,6 +19,7 @@ public struct FileAccountArchive: AccountArchive {
         }
     }
 
+    /// See `AccountArchive`.
     public func save(_ account: Account?) async throws {
         if let account { try await file.save(account) } else { try await file.delete() }
     }

@@ -15,15 +15,18 @@ public struct FileUserPageStore: UserPageStore {
         others = CodableFile("user-pages.json", in: caches)
     }
 
+    /// See `UserPageStore`.
     public func page(of id: String) async -> StoredUserPage? {
         if let own = await stored(owner), own.user.id == id { return own }
         return await stored(others)?.first { $0.user.id == id }
     }
 
+    /// See `UserPageStore`.
     public func saveOwner(_ page: StoredUserPage) async throws {
         try await owner.save(page)
     }
 
+    /// See `UserPageStore`.
     public func cache(_ page: StoredUserPage) async throws {
         try await others.update { pages in
             let older = (pages ?? []).filter { $0.user.id != page.user.id }
@@ -41,6 +44,7 @@ public struct FileUserPageStore: UserPageStore {
         }
     }
 
+    /// See `UserPageStore`.
     public func removeAll() async throws {
         try await owner.delete()
         try await others.delete()

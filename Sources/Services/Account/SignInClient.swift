@@ -26,6 +26,7 @@ public struct SignInClient: SignInService, TokenService {
             http: http, discovery: OAuthDiscovery(http: http), secrets: secrets, time: time, random: random)
     }
 
+    /// See `SignInService`.
     public func methods() async throws -> SignInMethods {
         let provider = try await provider()
         guard provider.dialect == .matrix else { return SignInMethods(browser: true, password: false, signUp: false) }
@@ -38,22 +39,26 @@ public struct SignInClient: SignInService, TokenService {
         return SignInMethods(browser: browser, password: password, signUp: signUp)
     }
 
+    /// See `SignInService`.
     public func signInInBrowser(
         words: BrowserWords, open: @escaping @Sendable (URL) async -> Bool
     ) async throws -> TokenGrant {
         try await oauth.signIn(try await provider(), words: words, open: open)
     }
 
+    /// See `SignInService`.
     public func signIn(name: String, password: String) async throws -> TokenGrant {
         try await matrix.signIn(try await matrixServer(), name: name, password: password)
     }
 
+    /// See `SignInService`.
     public func signUp(
         _ form: SignUpForm, verify: @escaping @Sendable (VerificationRequest) async throws -> String
     ) async throws -> TokenGrant {
         try await matrix.signUp(try await matrixServer(), form, verify: verify)
     }
 
+    /// See `SignInService`.
     public func user(for grant: TokenGrant) async throws -> UserProfile {
         let provider = try await provider()
         let endpoints = provider.dialect == .matrix ? nil : try await oauth.discovery.endpoints(of: provider)
@@ -64,6 +69,7 @@ public struct SignInClient: SignInService, TokenService {
         }
     }
 
+    /// See `TokenService`.
     public func refresh(_ tokens: Tokens) async throws -> TokenGrant {
         let provider = try await provider()
         return switch tokens.issuer {
@@ -72,6 +78,7 @@ public struct SignInClient: SignInService, TokenService {
         }
     }
 
+    /// See `TokenService`.
     public func revoke(_ tokens: Tokens) async throws {
         let provider = try await provider()
         switch tokens.issuer {

@@ -15,10 +15,12 @@ public struct UserClient: UserService {
         http = HTTPClient(baseURL: { try await provider().server }, authorizer: authorizer)
     }
 
+    /// See `UserService`.
     public func user(id: String) async throws -> UserProfile {
         try await UserDirectory.user(try await provider(), id: id) { try await http.send($0) }
     }
 
+    /// See `UserService`.
     public func picture(at url: URL) async throws -> Data {
         guard url.scheme == "mxc" else {
             var request = HTTPRequest(.get, .url(url), headers: ["Accept": "image/*"])
@@ -37,6 +39,7 @@ public struct UserClient: UserService {
         }
     }
 
+    /// See `UserService`.
     public func setAvatar(_ photo: Photo) async throws -> URL {
         struct Wire: Decodable { var content_uri: String }
         let server = try await matrixServer()
@@ -55,6 +58,7 @@ public struct UserClient: UserService {
         return url
     }
 
+    /// See `UserService`.
     public func setDisplayName(_ name: String) async throws {
         let server = try await matrixServer()
         let id = try await ownID(server)

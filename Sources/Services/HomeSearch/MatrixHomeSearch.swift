@@ -27,6 +27,7 @@ public actor MatrixHomeSearch: HomeSearchService {
         self.user = user
     }
 
+    /// See `HomeSearchService`.
     public func agents() async throws -> [Agent] {
         try await remote {
             let (user, room) = try await joinRoom()
@@ -35,12 +36,14 @@ public actor MatrixHomeSearch: HomeSearchService {
         }
     }
 
+    /// See `HomeSearchService`.
     public func post(_ demand: Demand, text: String, transaction: String) async throws -> DemandID {
         var message = AgentsRoomMessage(text)
         message.demand = AgentsRoomMessage.Demand(demand)
         return DemandID(rawValue: try await send(message, transaction))
     }
 
+    /// See `HomeSearchService`.
     public func answers(to demand: DemandID, since: AgentAnswer.ID?) async throws -> [AgentAnswer] {
         try await remote {
             let (user, room) = try await joinRoom()
@@ -60,6 +63,7 @@ public actor MatrixHomeSearch: HomeSearchService {
         }
     }
 
+    /// See `HomeSearchService`.
     public nonisolated func answerUpdates(
         to demand: DemandID, since: AgentAnswer.ID?
     ) -> AsyncThrowingStream<AgentAnswer, any Error> {
@@ -75,6 +79,7 @@ public actor MatrixHomeSearch: HomeSearchService {
         }
     }
 
+    /// See `HomeSearchService`.
     public func choose(
         _ answer: AgentAnswer, for demand: DemandID, text: String, transaction: String
     ) async throws {
@@ -83,6 +88,7 @@ public actor MatrixHomeSearch: HomeSearchService {
         _ = try await send(message, transaction)
     }
 
+    /// See `HomeSearchService`.
     public func book(
         _ viewing: Date, with answer: AgentAnswer, for demand: DemandID, text: String, transaction: String
     ) async throws {
@@ -91,6 +97,7 @@ public actor MatrixHomeSearch: HomeSearchService {
         _ = try await send(message, transaction)
     }
 
+    /// See `HomeSearchService`.
     public func cancel(_ demand: DemandID, text: String, transaction: String) async throws {
         var message = AgentsRoomMessage(text, replyingTo: demand.rawValue)
         message.cancel = .init()

@@ -4,7 +4,9 @@ import Observation
 
 /// A city in the results of the search.
 public nonisolated struct CityResult: Equatable, Sendable, Identifiable {
+    /// The id.
     public let id: City.ID
+    /// The display name.
     public let name: String
     /// "England, United Kingdom".
     public let place: String

@@ -25,7 +25,9 @@ public nonisolated enum WeatherPicture: Equatable, Sendable {
 
 /// One measured value in a tile.
 public nonisolated struct WeatherTile: Equatable, Sendable {
+    /// The title.
     public let title: String
+    /// The value.
     public let value: String
     /// A smaller line; empty for none.
     public let detail: String
@@ -33,6 +35,7 @@ public nonisolated struct WeatherTile: Equatable, Sendable {
 
 /// An answer of the weather service as finished strings.
 public nonisolated struct WeatherConditions: Equatable, Sendable {
+    /// The picture, if there is one.
     public let picture: WeatherPicture
     /// "14°"; "—" when the answer has no temperature.
     public let temperature: String
@@ -40,7 +43,9 @@ public nonisolated struct WeatherConditions: Equatable, Sendable {
     public let summary: String
     /// "Feels like 12°"; empty when the answer has none.
     public let feelsLike: String
+    /// The wind.
     public let wind: WindViewModel
+    /// The tiles.
     public let tiles: [WeatherTile]
 
     /// Reads an answer, with temperatures and speeds in the given units.

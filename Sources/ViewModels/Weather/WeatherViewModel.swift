@@ -4,8 +4,11 @@ import Observation
 
 /// A saved city as the page lists it.
 public nonisolated struct SavedCity: Equatable, Sendable, Identifiable {
+    /// The id.
     public let id: City.ID
+    /// The display name.
     public let name: String
+    /// Whether it is selected.
     public let isSelected: Bool
 }
 
