@@ -75,7 +75,7 @@ if !headless {
             dependencies: [
                 "Services", "Hashing", "Randomness", "Sandbox", "TestSupport", "store-torture", "wizard-torture",
             ],
-            exclude: ["Fixtures"], swiftSettings: strict),
+            exclude: ["Shared/Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "SandboxTests", dependencies: ["Sandbox", "Randomness", "TestSupport"], swiftSettings: strict),
     ]

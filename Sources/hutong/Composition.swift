@@ -43,9 +43,9 @@ struct Composition {
             account: accountParts.account, center: accountParts.center)
         let language = words.locale.language.languageCode?.identifier
         let moderator = ListingModerator(seed: options.sandboxSeed, speaksChinese: language == "zh")
-        let caretaker = ListingCaretaker(store: listingStore, moderator: SandboxModerator(moderator), time: time)
+        let scheduler = ListingScheduler(store: listingStore, moderator: SandboxModerator(moderator), time: time)
         let scenarios = SandboxScenarios(
-            sandbox: sandbox, moderator: moderator, caretaker: caretaker, listings: listingStore, time: time)
+            sandbox: sandbox, moderator: moderator, scheduler: scheduler, listings: listingStore, time: time)
         let shell = ShellViewModel(
             pages: [.account, .weather, .listings, .groups, .homeSearch, .personalInfo], requested: options.page,
             preferences: preferences,
@@ -74,7 +74,7 @@ struct Composition {
                 lifecycle.start()
                 let isInSandbox = preferences.settings.services == .sandbox && options.server == nil
                 await sandbox.groups.setNeighborsActive(isInSandbox)
-                Task { await keepListings(listingStore, by: caretaker, preferences: preferences) }
+                Task { await keepListings(listingStore, by: scheduler, preferences: preferences) }
                 if preferences.settings.services == .sandbox { await sandbox.agents.setActive(true) }
             },
             finish: {
@@ -89,7 +89,7 @@ struct Composition {
 
     /// Makes the sandbox's sample listings at its first run, then has its moderator and visitors act on the listings.
     private func keepListings(
-        _ store: SQLiteListingStore, by caretaker: ListingCaretaker, preferences: Preferences
+        _ store: SQLiteListingStore, by scheduler: ListingScheduler, preferences: Preferences
     ) async {
         guard preferences.settings.services == .sandbox else { return }
         if !preferences.settings.hasSampleListings {
@@ -98,7 +98,7 @@ struct Composition {
             guard (try? await store.add(samples)) != nil else { return }
             preferences.change { $0.hasSampleListings = true }
         }
-        await caretaker.run()
+        await scheduler.run()
     }
 
     /// The weather client, which learns at each request whom to ask: the sandbox, or the address in force.

@@ -7,7 +7,7 @@ import Services
 nonisolated struct SandboxScenarios: ScenarioStage {
     let sandbox: Sandbox
     let moderator: ListingModerator
-    let caretaker: ListingCaretaker
+    let scheduler: ListingScheduler
     let listings: SQLiteListingStore
     let time: SystemTime
 
@@ -20,9 +20,9 @@ nonisolated struct SandboxScenarios: ScenarioStage {
         case .newActivity: await sandbox.groups.newActivity()
         case .muteGroup(let isMuted): await sandbox.groups.setMuted(isMuted)
         case .agentAnswers: return await sandbox.agents.answer()
-        case .approveListing: return try await caretaker.approveNext()
-        case .rejectListing: return try await caretaker.rejectNext(reason: moderator.text(of: .unverified))
-        case .expireListing: return try await caretaker.expireNext()
+        case .approveListing: return try await scheduler.approveNext()
+        case .rejectListing: return try await scheduler.rejectNext(reason: moderator.text(of: .unverified))
+        case .expireListing: return try await scheduler.expireNext()
         case .addListings(let count):
             let seed = UInt64.random(in: .min ... .max)
             try await listings.add(SampleListings.records(count: count, seed: seed, now: time.now))

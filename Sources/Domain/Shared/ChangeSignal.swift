@@ -1,29 +1,101 @@
-import Foundation
 import Synchronization
 
 /// Notifies any number of listeners of a change; a busy listener receives several changes as one.
 public final class ChangeSignal: Sendable {
-    private let listeners = Mutex<[UUID: AsyncStream<Void>.Continuation]>([:])
+    private let listeners = StreamReaders<Void>()
 
     /// Creates a signal without listeners.
     public init() {}
 
     /// An element for each change from now on; a listener that stops iterating is removed.
-    public func changes() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let id = UUID()
-        listeners.withLock { $0[id] = continuation }
-        continuation.onTermination = { [weak self] _ in self?.remove(id) }
-        return stream
+    public func changes() -> AsyncStream<Void> { listeners.stream(startingWith: nil) }
+
+    /// Notifies every listener.
+    public func send() { listeners.send(()) }
+
+    /// The number of listeners.
+    public var listenerCount: Int { listeners.count }
+}
+
+/// Notifies listeners of changes with their key; a busy listener receives several changes as one.
+public final class KeyedChangeSignal<Key: Hashable & Sendable>: Sendable {
+    private let listeners = Mutex<[Key: StreamReaders<Void>]>([:])
+
+    /// Creates a signal without listeners.
+    public init() {}
+
+    /// An element at once, then one for each change.
+    public func changes(of key: Key) -> AsyncStream<Void> {
+        listeners.withLock { listeners in
+            listeners = listeners.filter { $0.value.count > 0 }
+            let readers = listeners[key] ?? StreamReaders()
+            listeners[key] = readers
+            return readers.stream(startingWith: ())
+        }
+    }
+
+    /// Notifies the listeners of these keys.
+    public func send(_ keys: Set<Key>) {
+        listeners.withLock { listeners in
+            for key in keys { listeners[key]?.send(()) }
+        }
     }
 
     /// Notifies every listener.
-    public func send() {
-        for listener in listeners.withLock({ Array($0.values) }) { listener.yield() }
+    public func sendToAll() {
+        listeners.withLock { $0.values.forEach { $0.send(()) } }
+    }
+}
+
+/// A value that any number of readers follow: each receives the current one at once, then the newest.
+public final class CurrentValue<Value: Sendable>: Sendable {
+    private let current: Mutex<Value>
+    private let readers = StreamReaders<Value>()
+
+    /// Creates a stream source with a first value.
+    public init(_ value: Value) { current = Mutex(value) }
+
+    /// The current value.
+    public var value: Value { current.withLock(\.self) }
+
+    /// Replaces the value and sends it to every reader.
+    public func send(_ value: Value) {
+        current.withLock {
+            $0 = value
+            readers.send(value)
+        }
     }
 
-    /// The number of listeners.
-    public var listenerCount: Int { listeners.withLock(\.count) }
+    /// The current value and each newer one; a busy reader receives the newest only.
+    public func stream() -> AsyncStream<Value> { current.withLock { readers.stream(startingWith: $0) } }
+}
 
-    private func remove(_ id: UUID) { listeners.withLock { $0[id] = nil } }
+/// The streams of any number of readers. A busy reader receives the newest element only.
+private final class StreamReaders<Element: Sendable>: Sendable {
+    private struct State {
+        var nextID = 0
+        var readers: [Int: AsyncStream<Element>.Continuation] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    var count: Int { state.withLock(\.readers.count) }
+
+    func send(_ element: Element) {
+        state.withLock { state in
+            for reader in state.readers.values { reader.yield(element) }
+        }
+    }
+
+    func stream(startingWith first: Element?) -> AsyncStream<Element> {
+        let (stream, reader) = AsyncStream<Element>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let id = state.withLock { state in
+            state.nextID += 1
+            state.readers[state.nextID] = reader
+            if let first { reader.yield(first) }
+            return state.nextID
+        }
+        reader.onTermination = { [weak self] _ in _ = self?.state.withLock { $0.readers.removeValue(forKey: id) } }
+        return stream
+    }
 }

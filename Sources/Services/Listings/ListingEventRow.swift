@@ -2,71 +2,88 @@ import Domain
 import Foundation
 import GRDB
 
-/// How an entry of a listing's history stands in its table.
-enum ListingEventRow {
-    static let select = """
-        SELECT time, kind, until, reason, oldPrice, newPrice, currency
-        FROM listingEvent WHERE listing = ? ORDER BY number
-        """
-    static let insert = """
-        INSERT INTO listingEvent (listing, time, kind, until, reason, oldPrice, newPrice, currency)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """
+/// An entry of a listing's history as its table keeps it.
+struct ListingEventRow: Codable, TableRow {
+    static let databaseTableName = "listing_event"
 
-    private enum Kind: String {
+    enum Kind: String, Codable {
         case created, edited, published, republished, approved, rejected, priceChanged, withdrawn, completed, reopened
         case expired
     }
 
-    /// Reads a row of `select`; throws `StorageError.corrupt` for what no version ever wrote.
-    static func event(_ row: Row) throws -> ListingEvent {
-        guard let kind = Kind(rawValue: row[1]) else { throw StorageError.corrupt }
-        func price(_ column: Int) throws -> Money {
-            guard let amount = row[column] as Int64?, let currency = (row[6] as String?).flatMap(Currency.init) else {
-                throw StorageError.corrupt
-            }
-            return Money(minorUnits: amount, currency: currency)
-        }
-        let event: ListingEvent.Kind =
-            switch kind {
-            case .created: .created
-            case .edited: .edited
-            case .published: .published
-            case .republished: .republished
-            case .approved: .approved(until: Date(timeIntervalSinceReferenceDate: row[2] ?? 0))
-            case .rejected: .rejected(reason: row[3] ?? "")
-            case .priceChanged: .priceChanged(from: try price(4), to: try price(5))
-            case .withdrawn: .withdrawn
-            case .completed: .completed(finalPrice: try price(5))
-            case .reopened: .reopened
-            case .expired: .expired
-            }
-        return ListingEvent(event, at: Date(timeIntervalSinceReferenceDate: row[0]))
+    enum CodingKeys: String, CodingKey {
+        case number, listing, time, kind, until, reason, currency
+        case oldPrice = "old_price"
+        case newPrice = "new_price"
     }
 
-    /// The values of `insert`'s columns.
-    static func values(_ event: ListingEvent, of listing: Int64) -> StatementArguments {
-        let kind: Kind
-        var until: Date?
-        var reason: String?
-        var old: Money?
-        var new: Money?
+    /// The order of the entries; assigned by the database.
+    var number: Int64?
+    /// The number of the listing's row.
+    var listing: Int64
+    var time: Date
+    var kind: Kind
+    var until: Date?
+    var reason: String?
+    /// In minor units of `currency`, as is `newPrice`.
+    var oldPrice: Int64?
+    var newPrice: Int64?
+    var currency: Currency?
+
+    /// The row of an entry in the history of the listing with that number.
+    init(_ event: ListingEvent, of listing: Int64) {
+        self.listing = listing
+        time = event.time
         switch event.kind {
         case .created: kind = .created
         case .edited: kind = .edited
         case .published: kind = .published
         case .republished: kind = .republished
-        case .approved(let date): (kind, until) = (.approved, date)
-        case .rejected(let why): (kind, reason) = (.rejected, why)
-        case .priceChanged(let from, let to): (kind, old, new) = (.priceChanged, from, to)
+        case .approved(let until): (kind, self.until) = (.approved, until)
+        case .rejected(let reason): (kind, self.reason) = (.rejected, reason)
+        case .priceChanged(let old, let new):
+            (kind, oldPrice, newPrice, currency) = (.priceChanged, old.minorUnits, new.minorUnits, new.currency)
         case .withdrawn: kind = .withdrawn
-        case .completed(let price): (kind, new) = (.completed, price)
+        case .completed(let price): (kind, newPrice, currency) = (.completed, price.minorUnits, price.currency)
         case .reopened: kind = .reopened
         case .expired: kind = .expired
         }
-        return [
-            listing, event.time.timeIntervalSinceReferenceDate, kind.rawValue, until?.timeIntervalSinceReferenceDate,
-            reason, old?.minorUnits, new?.minorUnits, new?.currency.rawValue,
-        ]
+    }
+
+    /// The history of the listing with that number, oldest first; throws `StorageError.corrupt` for what no version
+    /// ever wrote.
+    static func history(of listing: Int64, _ db: GRDB.Database) throws -> [ListingEvent] {
+        try filter(Column(CodingKeys.listing) == listing).order(Column(CodingKeys.number)).fetchAll(db).map {
+            try $0.event
+        }
+    }
+
+    private var event: ListingEvent {
+        get throws {
+            let event: ListingEvent.Kind =
+                switch kind {
+                case .created: .created
+                case .edited: .edited
+                case .published: .published
+                case .republished: .republished
+                case .approved: .approved(until: try known(until))
+                case .rejected: .rejected(reason: reason ?? "")
+                case .priceChanged: .priceChanged(from: try money(oldPrice), to: try money(newPrice))
+                case .withdrawn: .withdrawn
+                case .completed: .completed(finalPrice: try money(newPrice))
+                case .reopened: .reopened
+                case .expired: .expired
+                }
+            return ListingEvent(event, at: time)
+        }
+    }
+
+    private func money(_ minorUnits: Int64?) throws -> Money {
+        Money(minorUnits: try known(minorUnits), currency: try known(currency))
+    }
+
+    private func known<Value>(_ value: Value?) throws -> Value {
+        guard let value else { throw StorageError.corrupt }
+        return value
     }
 }

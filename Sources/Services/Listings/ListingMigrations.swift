@@ -3,10 +3,13 @@ import GRDB
 /// The changes of the tables of listings.
 public enum ListingMigrations {
     /// All of them, in order.
-    public static let all = [Migration("create listings", createListings)]
+    public static let all = [
+        Migration("create listings", createListings),
+        Migration("listings: one convention for names and times", useOneConvention),
+    ]
 
-    /// Listings in the order of their arrival, and what has happened to them. Times are seconds since 2001, as
-    /// Foundation counts them, so that they come back exactly; amounts are in minor units of the listing's currency.
+    /// Listings in the order of their arrival, and what has happened to them. Times are seconds since 2001; amounts are
+    /// in minor units of the listing's currency.
     @Sendable private static func createListings(_ db: GRDB.Database) throws {
         try db.execute(
             sql: """
@@ -43,6 +46,30 @@ public enum ListingMigrations {
                     currency TEXT
                 ) STRICT;
                 CREATE INDEX listingEventOfListing ON listingEvent (listing);
+                """)
+    }
+
+    /// Names in snake_case, and times in seconds since 1970.
+    @Sendable private static func useOneConvention(_ db: GRDB.Database) throws {
+        try db.execute(
+            sql: """
+                ALTER TABLE listing RENAME COLUMN createdAt TO created_at;
+                ALTER TABLE listing RENAME COLUMN rentType TO rent_type;
+                ALTER TABLE listing RENAME COLUMN communityName TO community_name;
+                ALTER TABLE listing RENAME COLUMN livingRooms TO living_rooms;
+                ALTER TABLE listing RENAME COLUMN areaInHundredths TO area_in_hundredths;
+                ALTER TABLE listing RENAME COLUMN floorCount TO floor_count;
+                ALTER TABLE listing RENAME COLUMN statusTime TO status_time;
+                ALTER TABLE listing RENAME COLUMN rejectionReason TO rejection_reason;
+                ALTER TABLE listing RENAME COLUMN finalPrice TO final_price;
+                UPDATE listing SET created_at = created_at + 978307200.0, status_time = status_time + 978307200.0;
+
+                ALTER TABLE listingEvent RENAME TO listing_event;
+                ALTER TABLE listing_event RENAME COLUMN oldPrice TO old_price;
+                ALTER TABLE listing_event RENAME COLUMN newPrice TO new_price;
+                UPDATE listing_event SET time = time + 978307200.0, until = until + 978307200.0;
+                DROP INDEX listingEventOfListing;
+                CREATE INDEX listing_event_listing ON listing_event (listing);
                 """)
     }
 }

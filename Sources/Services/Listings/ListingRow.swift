@@ -2,95 +2,178 @@ import Domain
 import Foundation
 import GRDB
 
-/// How a listing stands in its table.
-enum ListingRow {
-    private static let columns = [
-        "id", "createdAt", "purpose", "rentType", "communityName", "bedrooms", "livingRooms", "bathrooms",
-        "areaInHundredths", "floor", "floorCount", "price", "currency", "status", "statusTime", "rejectionReason",
-        "finalPrice", "views",
-    ]
+/// A listing as its table keeps it.
+struct ListingRow: Encodable, TableRow {
+    static let databaseTableName = "listing"
 
-    /// Selects what `listing(_:)` reads, and after that the row's number.
-    static let select = "SELECT \(columns.joined(separator: ", ")), number FROM listing"
-    static let insert = """
-        INSERT INTO listing (\(columns.joined(separator: ", ")))
-        VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
-        """
-    static let update = """
-        UPDATE listing SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")) WHERE id = ?
-        """
-    /// Where `select` has the row's number.
-    static let numberColumn = columns.count
-
-    /// Reads a row of `select`; throws `StorageError.corrupt` for what no version ever wrote.
-    static func listing(_ row: Row) throws -> Listing {
-        guard let id = UUID(bytes: row[0]), let status = ListingStatus.Kind(rawValue: row[13]) else {
-            throw StorageError.corrupt
-        }
-        let purpose: ListingPurpose
-        if let type: String = row[3] {
-            guard let rentType = RentType(rawValue: type) else { throw StorageError.corrupt }
-            purpose = .rent(rentType)
-        } else {
-            purpose = .sale
-        }
-        let currency = (row[12] as String?).flatMap(Currency.init)
-        let price = (row[11] as Int64?).flatMap { price in currency.map { Money(minorUnits: price, currency: $0) } }
-        let facts = ListingFacts(
-            purpose: purpose, communityName: row[4], bedrooms: row[5], livingRooms: row[6], bathrooms: row[7],
-            areaInHundredths: row[8], floor: row[9], floorCount: row[10], price: price)
-        return Listing(
-            stored: id, createdAt: Date(timeIntervalSinceReferenceDate: row[1]), facts: facts,
-            status: try self.status(status, row, currency), views: row[17])
+    enum CodingKeys: String, CodingKey {
+        case number, id, purpose, bedrooms, bathrooms, floor, price, currency, status, views
+        case createdAt = "created_at"
+        case rentType = "rent_type"
+        case communityName = "community_name"
+        case livingRooms = "living_rooms"
+        case areaInHundredths = "area_in_hundredths"
+        case floorCount = "floor_count"
+        case statusTime = "status_time"
+        case rejectionReason = "rejection_reason"
+        case finalPrice = "final_price"
     }
 
-    private static func status(_ kind: ListingStatus.Kind, _ row: Row, _ currency: Currency?) throws -> ListingStatus {
-        let time = (row[14] as Double?).map(Date.init(timeIntervalSinceReferenceDate:))
-        switch (kind, time) {
-        case (.draft, _): return .draft
-        case (.withdrawn, _): return .withdrawn
-        case (.rejected, _): return .rejected(reason: row[15] ?? "")
-        case (.reviewing, let time?): return .reviewing(since: time)
-        case (.live, let time?): return .live(until: time)
-        case (.expired, let time?): return .expired(on: time)
-        case (.completed, let time?):
-            guard let price = row[16] as Int64?, let currency else { throw StorageError.corrupt }
-            return .completed(finalPrice: Money(minorUnits: price, currency: currency), until: time)
-        case (_, nil): throw StorageError.corrupt
-        }
-    }
+    /// The order of arrival; assigned by the database.
+    var number: Int64?
+    var id: UUID
+    var createdAt: Date
+    var purpose: ListingPurpose.Kind
+    var rentType: RentType?
+    var communityName: String
+    var bedrooms, livingRooms, bathrooms: Int16?
+    var areaInHundredths: Int32?
+    var floor, floorCount: Int16?
+    /// In minor units of `currency`, as is `finalPrice`.
+    var price: Int64?
+    var currency: Currency?
+    var status: ListingStatus.Kind
+    /// Since when it is in review, or until when it is on show.
+    var statusTime: Date?
+    var rejectionReason: String?
+    var finalPrice: Int64?
+    var views: Int
 
-    /// The values of `insert`'s columns; `update` takes the id once more after them.
-    static func values(_ listing: Listing) -> StatementArguments {
+    /// The row of a listing, with its times as they come back from the database.
+    init(_ listing: Listing, number: Int64? = nil) {
         let facts = listing.facts
-        var time: Date?
-        var reason: String?
-        var finalPrice: Money?
+        self.number = number
+        id = listing.id
+        createdAt = listing.createdAt.stored
+        purpose = facts.purpose.kind
+        rentType = facts.purpose.rentType
+        communityName = facts.communityName
+        (bedrooms, livingRooms, bathrooms) = (facts.bedrooms, facts.livingRooms, facts.bathrooms)
+        areaInHundredths = facts.areaInHundredths
+        (floor, floorCount) = (facts.floor, facts.floorCount)
+        price = facts.price?.minorUnits
+        currency = facts.price?.currency
+        status = listing.status.kind
         switch listing.status {
         case .draft, .withdrawn: break
-        case .rejected(let why): reason = why
-        case .reviewing(let since): time = since
-        case .live(let until): time = until
-        case .expired(let day): time = day
-        case .completed(let price, let until): (finalPrice, time) = (price, until)
+        case .rejected(let reason): rejectionReason = reason
+        case .reviewing(let time), .live(let time), .expired(let time): statusTime = time.stored
+        case .completed(let price, let until): (finalPrice, statusTime) = (price.minorUnits, until.stored)
         }
-        return [
-            listing.id.bytes, listing.createdAt.timeIntervalSinceReferenceDate, facts.purpose.kind.rawValue,
-            facts.purpose.rentType?.rawValue, facts.communityName, facts.bedrooms, facts.livingRooms, facts.bathrooms,
-            facts.areaInHundredths, facts.floor, facts.floorCount, facts.price?.minorUnits,
-            facts.price?.currency.rawValue, listing.status.kind.rawValue, time?.timeIntervalSinceReferenceDate, reason,
-            finalPrice?.minorUnits, listing.views,
-        ]
+        views = listing.views
+    }
+
+    /// The listing; throws `StorageError.corrupt` for what no version ever wrote.
+    var listing: Listing {
+        get throws {
+            let facts = ListingFacts(
+                purpose: rentType.map(ListingPurpose.rent) ?? .sale, communityName: communityName, bedrooms: bedrooms,
+                livingRooms: livingRooms, bathrooms: bathrooms, areaInHundredths: areaInHundredths, floor: floor,
+                floorCount: floorCount, price: money(price))
+            return Listing(
+                stored: id, createdAt: createdAt, facts: facts, status: try listingStatus, views: views)
+        }
+    }
+
+    private var listingStatus: ListingStatus {
+        get throws {
+            switch (status, statusTime) {
+            case (.draft, _): return .draft
+            case (.withdrawn, _): return .withdrawn
+            case (.rejected, _): return .rejected(reason: rejectionReason ?? "")
+            case (.reviewing, let time?): return .reviewing(since: time)
+            case (.live, let time?): return .live(until: time)
+            case (.expired, let time?): return .expired(on: time)
+            case (.completed, let time?):
+                guard let price = money(finalPrice) else { throw StorageError.corrupt }
+                return .completed(finalPrice: price, until: time)
+            case (_, nil): throw StorageError.corrupt
+            }
+        }
+    }
+
+    private func money(_ minorUnits: Int64?) -> Money? {
+        guard let minorUnits, let currency else { return nil }
+        return Money(minorUnits: minorUnits, currency: currency)
     }
 }
 
-extension UUID {
-    /// The sixteen bytes, as a database keeps them.
-    var bytes: Data { withUnsafeBytes(of: uuid) { Data($0) } }
+extension ListingRow {
+    /// All listings, in the order of their arrival.
+    ///
+    /// Where the statement has each column is looked up once: for 100 000 listings that takes 0.1 s, with a look-up for
+    /// each row 0.15 s, and by `Decodable` 0.4 s.
+    static func fetchAllListings(_ db: GRDB.Database) throws -> [Listing] {
+        let rows = try Row.fetchCursor(db, ListingRow.order(Column(CodingKeys.number)))
+        var columns: ColumnIndexes?
+        var listings: [Listing] = []
+        while let row = try rows.next() {
+            let known = try columns ?? ColumnIndexes(row)
+            columns = known
+            listings.append(try ListingRow(row, known).listing)
+        }
+        return listings
+    }
 
-    /// Reads `bytes`; nil for any other length.
-    init?(bytes: Data) {
-        guard bytes.count == 16 else { return nil }
-        self.init(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
+    init(row: Row) throws { try self.init(row, ColumnIndexes(row)) }
+
+    private init(_ row: Row, _ columns: ColumnIndexes) throws {
+        func value<Value: RawRepresentable<String>>(_ text: String) throws -> Value {
+            guard let value = Value(rawValue: text) else { throw StorageError.corrupt }
+            return value
+        }
+        number = try row.decode(atIndex: columns.number)
+        id = try row.decode(atIndex: columns.id)
+        createdAt = Date(timeIntervalSince1970: try row.decode(atIndex: columns.createdAt))
+        purpose = try value(row.decode(atIndex: columns.purpose))
+        rentType = try (row.decode(atIndex: columns.rentType) as String?).map(value)
+        communityName = try row.decode(atIndex: columns.communityName)
+        bedrooms = try row.decode(atIndex: columns.bedrooms)
+        livingRooms = try row.decode(atIndex: columns.livingRooms)
+        bathrooms = try row.decode(atIndex: columns.bathrooms)
+        areaInHundredths = try row.decode(atIndex: columns.areaInHundredths)
+        floor = try row.decode(atIndex: columns.floor)
+        floorCount = try row.decode(atIndex: columns.floorCount)
+        price = try row.decode(atIndex: columns.price)
+        currency = try (row.decode(atIndex: columns.currency) as String?).map(value)
+        status = try value(row.decode(atIndex: columns.status))
+        statusTime = try (row.decode(atIndex: columns.statusTime) as Double?).map(Date.init(timeIntervalSince1970:))
+        rejectionReason = try row.decode(atIndex: columns.rejectionReason)
+        finalPrice = try row.decode(atIndex: columns.finalPrice)
+        views = try row.decode(atIndex: columns.views)
+    }
+
+    /// Where the rows of a statement have each column.
+    private struct ColumnIndexes {
+        let number, id, createdAt, purpose, rentType, communityName, bedrooms, livingRooms, bathrooms: Int
+        let areaInHundredths, floor, floorCount, price, currency, status, statusTime, rejectionReason, finalPrice: Int
+        let views: Int
+
+        init(_ row: Row) throws {
+            let names = Array(row.columnNames)
+            func index(_ key: CodingKeys) throws -> Int {
+                guard let index = names.firstIndex(of: key.rawValue) else { throw StorageError.corrupt }
+                return index
+            }
+            number = try index(.number)
+            id = try index(.id)
+            createdAt = try index(.createdAt)
+            purpose = try index(.purpose)
+            rentType = try index(.rentType)
+            communityName = try index(.communityName)
+            bedrooms = try index(.bedrooms)
+            livingRooms = try index(.livingRooms)
+            bathrooms = try index(.bathrooms)
+            areaInHundredths = try index(.areaInHundredths)
+            floor = try index(.floor)
+            floorCount = try index(.floorCount)
+            price = try index(.price)
+            currency = try index(.currency)
+            status = try index(.status)
+            statusTime = try index(.statusTime)
+            rejectionReason = try index(.rejectionReason)
+            finalPrice = try index(.finalPrice)
+            views = try index(.views)
+        }
     }
 }

@@ -4,7 +4,7 @@ import GRDB
 
 /// The owner's listings in the local database, with all of them in an index in memory, from which lists are answered.
 ///
-/// The database is the truth: every action is judged against the row as the transaction finds it, and the index is
+/// The database is the truth: every action is validated against the row as the transaction finds it, and the index is
 /// changed after the commit, in the order of the commits. 100 000 listings take some 25 MB.
 public actor SQLiteListingStore: ListingStore {
     nonisolated let database: LocalDatabase
@@ -12,8 +12,8 @@ public actor SQLiteListingStore: ListingStore {
     /// Nil until the first question.
     private var index: ListingIndex?
     private var lastOperation: Task<Void, Never>?
-    /// SQLite's count of what others have committed, as last seen.
-    private var foreignVersion: Int?
+    /// SQLite's `data_version`, which changes when another program commits, as of the last reading.
+    private var dataVersion: Int?
 
     /// Keeps listings in `database`; nothing is read before the first call.
     public init(_ database: LocalDatabase) { self.database = database }
@@ -26,39 +26,35 @@ public actor SQLiteListingStore: ListingStore {
 
     public func record(of id: Listing.ID) async throws -> ListingRecord? {
         try await database.read { db in
-            guard let (listing, number) = try Self.find(id, db) else { return nil }
-            let history = try Row.fetchAll(db, sql: ListingEventRow.select, arguments: [number])
-                .map(ListingEventRow.event)
-            return ListingRecord(stored: listing, history: history)
+            guard let row = try Self.find(id, db), let number = row.number else { return nil }
+            return ListingRecord(stored: try row.listing, history: try ListingEventRow.history(of: number, db))
         }
     }
 
     public func add(_ records: [ListingRecord]) async throws {
         try await write { db in
-            let insert = try db.makeStatement(sql: ListingRow.insert)
-            let insertEvent = try db.makeStatement(sql: ListingEventRow.insert)
-            for record in records {
-                try insert.execute(arguments: ListingRow.values(record.listing))
+            try records.map { record in
+                let row = ListingRow(record.listing)
+                try row.insert(db)
                 let number = db.lastInsertedRowID
-                for event in record.history {
-                    try insertEvent.execute(arguments: ListingEventRow.values(event, of: number))
-                }
+                for event in record.history { try ListingEventRow(event, of: number).insert(db) }
+                return try row.listing
             }
-        } thenInMemory: { index, _ in
-            index.put(records.map(\.listing))
+        } thenInMemory: { index, listings in
+            index.put(listings)
         }
     }
 
     @discardableResult
     public func perform(_ actions: [ListingAction], on id: Listing.ID, at time: Date) async throws -> Listing {
         try await write { db in
-            guard case (var listing, let number)? = try Self.find(id, db) else { throw ListingError.gone }
+            guard let row = try Self.find(id, db), let number = row.number else { throw ListingError.gone }
+            var listing = try row.listing
             let events = try listing.perform(actions, at: time)
-            try db.execute(sql: ListingRow.update, arguments: ListingRow.values(listing) + [id.bytes])
-            for event in events {
-                try db.execute(sql: ListingEventRow.insert, arguments: ListingEventRow.values(event, of: number))
-            }
-            return listing
+            let changed = ListingRow(listing, number: number)
+            try changed.update(db)
+            for event in events { try ListingEventRow(event, of: number).insert(db) }
+            return try changed.listing
         } thenInMemory: { index, listing in
             index.put([listing])
         }
@@ -67,10 +63,10 @@ public actor SQLiteListingStore: ListingStore {
     public func addViews(_ views: [Listing.ID: Int]) async throws {
         try await write { db in
             try views.compactMap { id, count in
-                guard case (var listing, _)? = try Self.find(id, db) else { return nil }
+                guard let row = try Self.find(id, db) else { return nil }
+                var listing = try row.listing
                 listing.addViews(count)
-                try db.execute(
-                    sql: "UPDATE listing SET views = ? WHERE id = ?", arguments: [listing.views, id.bytes])
+                try ListingRow(listing, number: row.number).update(db, columns: [ListingRow.CodingKeys.views.rawValue])
                 return listing
             }
         } thenInMemory: { index, listings in
@@ -80,7 +76,7 @@ public actor SQLiteListingStore: ListingStore {
 
     public func delete(_ id: Listing.ID) async throws {
         try await write { db in
-            try db.execute(sql: "DELETE FROM listing WHERE id = ?", arguments: [id.bytes])
+            _ = try Self.request(id).deleteAll(db)
         } thenInMemory: { index, _ in
             index.remove(id)
         }
@@ -88,15 +84,15 @@ public actor SQLiteListingStore: ListingStore {
 
     public func refresh() async throws {
         guard index != nil else { return }
-        try await inTurn { [self] in
-            if try await seeForeignVersion() != foreignVersion { try await readAll() }
+        try await serialized { [self] in
+            if try await readDataVersion() != dataVersion { try await readAll() }
         }
         signal.send()
     }
 
     public nonisolated func changes() -> AsyncStream<Void> { signal.changes() }
 
-    // MARK: In turn
+    // MARK: One operation after the other
 
     /// Changes the database, then the index, and tells of it; another operation begins only after that.
     @discardableResult
@@ -104,9 +100,9 @@ public actor SQLiteListingStore: ListingStore {
         _ work: @escaping @Sendable (GRDB.Database) throws -> Value,
         thenInMemory apply: @escaping @Sendable (inout ListingIndex, Value) -> Void
     ) async throws -> Value {
-        try await inTurn { [self] in
+        try await serialized { [self] in
             let (value, version) = try await database.write { db in
-                (try work(db), try Self.foreignVersion(db))
+                (try work(db), try Self.dataVersion(db))
             }
             await finish(value, version, apply)
             return value
@@ -119,40 +115,45 @@ public actor SQLiteListingStore: ListingStore {
         if index != nil {
             apply(&index!, value)
             // Another process has written too: what is in memory is not all.
-            if version != foreignVersion { try? await readAll() }
+            if version != dataVersion {
+                do { try await readAll() } catch {
+                    // The version stays the old one, so that the next write or refresh reads again.
+                    Log.listingsStore.warning(
+                        "Changes of another process could not be read", metadata: ["error": "\(Log.kind(of: error))"])
+                }
+            }
         }
         signal.send()
     }
 
     private func load() async throws {
-        try await inTurn { [self] in
+        try await serialized { [self] in
             if await index == nil { try await readAll() }
         }
     }
 
     /// Takes the version first: what is committed in between is read now and, at worst, once more.
     private func readAll() async throws {
-        let version = try await seeForeignVersion()
-        let listings = try await database.read { db in
-            var listings: [Listing] = []
-            let rows = try Row.fetchCursor(db, sql: ListingRow.select + " ORDER BY number")
-            while let row = try rows.next() { listings.append(try ListingRow.listing(row)) }
-            return listings
-        }
+        let start = ContinuousClock.now
+        let version = try await readDataVersion()
+        let listings = try await database.read(ListingRow.fetchAllListings)
         if index == nil { index = ListingIndex(listings) } else { index!.replaceAll(with: listings) }
-        foreignVersion = version
+        dataVersion = version
+        let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
+        Log.listingsStore.info(
+            "Loaded", metadata: ["listings": "\(listings.count)", "milliseconds": "\(milliseconds)"])
     }
 
-    private func seeForeignVersion() async throws -> Int {
+    private func readDataVersion() async throws -> Int {
         do {
-            return try await database.pool.writeWithoutTransaction(Self.foreignVersion)
+            return try await database.pool.writeWithoutTransaction(Self.dataVersion)
         } catch {
             throw LocalDatabase.storageError(error)
         }
     }
 
     /// Runs operations one after the other, in the order of the calls. One that has begun is finished, canceled or not.
-    private func inTurn<Value: Sendable>(
+    private func serialized<Value: Sendable>(
         _ operation: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let earlier = lastOperation
@@ -166,14 +167,15 @@ public actor SQLiteListingStore: ListingStore {
 
     // MARK: SQL
 
-    private static func find(_ id: Listing.ID, _ db: GRDB.Database) throws -> (Listing, number: Int64)? {
-        guard let row = try Row.fetchOne(db, sql: ListingRow.select + " WHERE id = ?", arguments: [id.bytes]) else {
-            return nil
-        }
-        return (try ListingRow.listing(row), row[ListingRow.numberColumn])
+    private static func request(_ id: Listing.ID) -> QueryInterfaceRequest<ListingRow> {
+        ListingRow.filter(Column(ListingRow.CodingKeys.id) == id)
     }
 
-    @Sendable private static func foreignVersion(_ db: GRDB.Database) throws -> Int {
+    private static func find(_ id: Listing.ID, _ db: GRDB.Database) throws -> ListingRow? {
+        try request(id).fetchOne(db)
+    }
+
+    @Sendable private static func dataVersion(_ db: GRDB.Database) throws -> Int {
         try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0
     }
 }

@@ -17,7 +17,8 @@ public enum SampleListings {
                 ? ListingStatus.Kind.allCases[(count - number - 1) % 7]
                 : commonStatuses.randomElement(using: &random)!
             let isSale = count - number <= 14 ? (count - number - 1) / 7 == 0 : Bool.random(using: &random)
-            let createdAt = now.addingTimeInterval(-Double(count - number) / Double(count) * 80 * 86_400 - 3600)
+            let age = (Double(count - number) / Double(count) * 80 * 86_400 + 3600).rounded()
+            let createdAt = now.addingTimeInterval(-age)
             var facts = facts(isSale: isSale, using: &random)
             if areNumbered { facts.communityName += " \(count - number)" }
             return record(status, of: facts, createdAt: createdAt, now: now, using: &random)

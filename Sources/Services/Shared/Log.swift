@@ -1,3 +1,4 @@
+import Domain
 import Logging
 
 /// The loggers of this module, one label for each subsystem. They never receive secrets or personal data.
@@ -10,5 +11,22 @@ enum Log {
     static let signIn = Logger(label: "account.signin")
     static let weather = Logger(label: "weather.http")
     static let homeSearch = Logger(label: "home-search.service")
+    static let groupsSync = Logger(label: "groups.sync")
+    static let groupsOutbox = Logger(label: "groups.outbox")
+    static let groupsStore = Logger(label: "groups.store")
+    static let listingsStore = Logger(label: "listings.store")
+    static let listingsScheduler = Logger(label: "listings.scheduler")
+    static let weatherStore = Logger(label: "weather.store")
     static let personalInfo = Logger(label: "personal-info.store")
+}
+
+extension Log {
+    /// An error as it may be logged: this program's own errors hold no personal data; of others only the type is named.
+    static func kind(of error: any Error) -> String {
+        switch error {
+        case is RemoteError, is StorageError: "\(error)"
+        case let error as MatrixError: error.kind
+        default: "\(type(of: error))"
+        }
+    }
 }

@@ -12,14 +12,14 @@ public struct SQLiteWeatherStore: WeatherStore {
     /// The saved cities in the user's order.
     public func savedCities() async throws -> [City] {
         try await database.read { db in
-            try CityRow.order(Column("position")).fetchAll(db).map(\.city)
+            try CityRow.order(CityRow.Columns.position).fetchAll(db).map(\.details)
         }
     }
 
     /// The city that was shown last, if it is still saved.
     public func selectedCityID() async throws -> City.ID? {
         try await database.read { db in
-            try CityRow.filter(Column("isSelected")).fetchOne(db)?.city.id
+            try CityRow.filter(CityRow.Columns.isSelected).fetchOne(db)?.details.id
         }
     }
 
@@ -53,8 +53,8 @@ public struct SQLiteWeatherStore: WeatherStore {
     /// Remembers the city that is shown.
     public func select(_ id: City.ID) async throws {
         try await database.write { db in
-            try CityRow.updateAll(db, Column("isSelected").set(to: false))
-            _ = try CityRow.filter(id: id).updateAll(db, Column("isSelected").set(to: true))
+            try CityRow.updateAll(db, CityRow.Columns.isSelected.set(to: false))
+            _ = try CityRow.filter(id: id).updateAll(db, CityRow.Columns.isSelected.set(to: true))
         }
     }
 
@@ -64,54 +64,78 @@ public struct SQLiteWeatherStore: WeatherStore {
             guard let row = try CityRow.find(id, db), let answer = row.answer, let time = row.answeredAt else {
                 return nil
             }
-            // An answer that an older version kept and this one cannot read is as good as none.
-            return (try? JSONDecoder().decode(CurrentWeather.self, from: answer)).map { CachedWeather($0, time: time) }
+            do {
+                let weather = try JSONDecoder.stored.decode(CurrentWeather.self, from: Data(answer.utf8))
+                return CachedWeather(weather, time: time)
+            } catch {
+                // Written by an older version: as good as none.
+                Log.weatherStore.notice("A cached answer could not be read")
+                return nil
+            }
         }
     }
 
     /// Keeps an answer for a saved city; for one that is no longer saved it does nothing.
     public func cacheWeather(_ weather: CurrentWeather, for id: City.ID, time: Date) async throws {
-        let answer = try JSONEncoder().encode(weather)
+        let answer = String(decoding: try JSONEncoder.stored.encode(weather), as: UTF8.self)
         try await database.write { db in
             _ = try CityRow.filter(id: id)
-                .updateAll(db, Column("answer").set(to: answer), Column("answeredAt").set(to: time))
+                .updateAll(
+                    db, CityRow.Columns.answer.set(to: answer),
+                    CityRow.Columns.answeredAt.set(to: time.timeIntervalSince1970))
         }
     }
 }
 
-/// A saved city as the table has it.
-private struct CityRow: Codable, FetchableRecord, PersistableRecord {
+/// A saved city.
+private struct CityRow: Codable, TableRow {
     static let databaseTableName = "city"
 
-    var latitudeID: Int
-    var longitudeID: Int
+    enum CodingKeys: String, CodingKey {
+        case position, details, answer
+        case latitudeThousandths = "latitude_thousandths"
+        case longitudeThousandths = "longitude_thousandths"
+        case isSelected = "is_selected"
+        case answeredAt = "answered_at"
+    }
+
+    enum Columns {
+        static let latitudeThousandths = Column(CodingKeys.latitudeThousandths)
+        static let longitudeThousandths = Column(CodingKeys.longitudeThousandths)
+        static let position = Column(CodingKeys.position)
+        static let isSelected = Column(CodingKeys.isSelected)
+        static let answer = Column(CodingKeys.answer)
+        static let answeredAt = Column(CodingKeys.answeredAt)
+    }
+
+    var latitudeThousandths: Int
+    var longitudeThousandths: Int
+    /// The place in the user's order, from 0.
     var position: Int
     var isSelected = false
-    /// The city as JSON.
     var details: City
     /// The last answer as JSON.
-    var answer: Data?
+    var answer: String?
     var answeredAt: Date?
 
-    var city: City { details }
-
     init(_ city: City, position: Int) {
-        latitudeID = city.id.latitude
-        longitudeID = city.id.longitude
+        latitudeThousandths = city.id.latitude
+        longitudeThousandths = city.id.longitude
         self.position = position
         details = city
     }
 
     static func filter(id: City.ID) -> QueryInterfaceRequest<CityRow> {
-        filter(Column("latitudeID") == id.latitude && Column("longitudeID") == id.longitude)
+        filter(Columns.latitudeThousandths == id.latitude && Columns.longitudeThousandths == id.longitude)
     }
 
     static func find(_ id: City.ID, _ db: GRDB.Database) throws -> CityRow? {
         try filter(id: id).fetchOne(db)
     }
 
+    /// Moves the cities from a position on by `distance`.
     static func move(from position: Int, by distance: Int, _ db: GRDB.Database) throws {
-        try filter(Column("position") >= position)
-            .updateAll(db, Column("position").set(to: Column("position") + distance))
+        try filter(Columns.position >= position)
+            .updateAll(db, Columns.position.set(to: Columns.position + distance))
     }
 }

@@ -33,9 +33,9 @@ import Testing
                     .make("bob", on: server), on: server, in: directory.appending(component: "bob"))
                 let alias = "lane\(UInt32.random(in: .min ... .max))"
                 let group = try await alice.groups.createGroup(
-                    named: "Lane 胡同", about: "Our lane", isPublic: true, alias: alias)
+                    named: "Lane 胡同", about: "Our lane", isOpen: true, alias: alias)
                 let domain = alice.user.id.split(separator: ":", maxSplits: 1)[1]
-                let joined = try await bob.groups.joinGroup("#\(alias):\(domain)")
+                let joined = try await bob.groups.joinGroup(typed: "#\(alias):\(domain)")
                 #expect(joined == group)
                 for device in [alice, bob] {
                     try await comes("the group") { await device.group(group)?.memberCount == 2 }
@@ -157,7 +157,7 @@ import Testing
             _ = try await alice.groups.send(.text("before"), on: .chat, of: group)
             try await comes("one") { await bob.unread(group)?.chat == 1 }
             try await bob.groups.markRead(.chat, of: group)
-            try await comes("told") { try await GroupStore(database: bob.database).unsentReads().isEmpty }
+            try await comes("told") { try await GroupStore(bob.database).readMarkers.unsent().isEmpty }
             try await bob.quit()
 
             for index in 0..<110 { _ = try await alice.groups.send(.text("\(index)"), on: .chat, of: group) }
@@ -287,7 +287,9 @@ import Testing
             await #expect(throws: GroupMembershipError.notFound) {
                 _ = try await bob.groups.joinGroup(typed: alias + "x")
             }
-            await #expect(throws: GroupMembershipError.invalidAddress) { _ = try await bob.groups.joinGroup(typed: "a b") }
+            await #expect(throws: GroupMembershipError.invalidAddress) {
+                _ = try await bob.groups.joinGroup(typed: "a b")
+            }
         }
     }
 
@@ -296,7 +298,7 @@ import Testing
         try await Self.inNeighborhood(kind) { here in
             let (alice, bob) = (here.alice, here.bob)
             let mine = try await alice.client.createRoom(
-                MatrixRoomForm(name: "Mine", type: MatrixType.chat, isPublic: false))
+                CreateRoomRequest(name: "Mine", type: MatrixType.chat, isPublic: false))
             func refusal(_ work: () async throws -> Void) async -> MatrixError? {
                 do { try await work() } catch { return error as? MatrixError }
                 return nil

@@ -92,19 +92,19 @@ import Testing
         try await GroupStoreTests.withStore { store in
             let invites = [invite("!one", "m.space"), invite("!two", ""), invite("!three", "m.space")]
             let first = try sync(#""invite":{\#(invites.joined(separator: ",")),"!four":7}"#)
-            let changed = try await store.apply(first, news: [], user: GroupStoreTests.me, at: Date())
+            let changed = try await store.sync.apply(first, updates: [], user: GroupStoreTests.me, at: Date())
             #expect(changed == ["!one", "!three"])
             #expect(
-                try await store.invitations()
+                try await store.invitations.all()
                     == ["!one", "!three"].map {
                         GroupInvitation(id: $0, name: "Lane", inviterID: "@a:here", inviterName: "a")
                     })
             // Taken back by who sent it.
             let second = try sync(#""leave":{"!one":{}}"#)
-            _ = try await store.apply(second, news: [], user: GroupStoreTests.me, at: Date())
-            #expect(try await store.invitations().map(\.id) == ["!three"])
-            _ = try await store.begin(user: "@other:here")
-            #expect(try await store.invitations().isEmpty, "another user finds nothing")
+            _ = try await store.sync.apply(second, updates: [], user: GroupStoreTests.me, at: Date())
+            #expect(try await store.invitations.all().map(\.id) == ["!three"])
+            _ = try await store.sync.begin(user: "@other:here")
+            #expect(try await store.invitations.all().isEmpty, "another user finds nothing")
         }
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Services
 
-/// What a sync brings and how it is kept, with answers written by hand.
+/// How the answers of a server are kept; the answers are written by hand.
 @Suite struct GroupStoreTests {
     static let me = "@me:here"
 
@@ -44,46 +44,47 @@ import Testing
         #"{"event_id":"\#(id)","type":"m.room.message","sender":"\#(sender)","origin_server_ts":1772366400000,"content":{"msgtype":"m.text","body":"\#(body)"}\#(more)}"#
     }
 
-    static func news(_ sync: MatrixSync, gap: Bool = false) -> [RoomNews] {
+    static func updates(_ sync: MatrixSync, gap: Bool = false) -> [RoomUpdate] {
         (sync.rooms?.join ?? [:]).map { room, joined in
-            RoomNews(
-                room: room, joined: joined, events: joined.timeline?.events?.elements ?? [], state: [],
-                hasGap: gap && room == "!chat", earlier: joined.timeline?.prev_batch)
+            var update = RoomUpdate(joined, in: room)
+            update.hasGap = gap && room == "!chat"
+            return update
         }
     }
 
     static func withStore(_ body: (GroupStore) async throws -> Void) async throws {
         try await withTemporaryDirectory { directory in
-            let store = GroupStore(database: try await LocalDatabase.open(in: directory))
-            _ = try await store.begin(user: me)
+            let database = try await LocalDatabase.open(in: directory)
+            let store = GroupStore(database)
+            _ = try await store.sync.begin(user: me)
             try await body(store)
-            try await store.database.close()
+            try await database.close()
         }
     }
 
     static func apply(_ events: [String], to store: GroupStore, next: String = "s1", extra: String = "") async throws {
         let sync = try sync(events, next: next, extra: extra)
-        _ = try await store.apply(sync, news: news(sync), user: me)
+        _ = try await store.apply(sync, updates(sync))
     }
 
     static func texts(_ store: GroupStore) async throws -> [String] {
-        try await store.timeline(.newest(count: 1000), on: .chat, of: "!space", user: me).events.map(\.text)
+        try await store.timelines.timeline(.newest(count: 1000), on: .chat, of: "!space", user: me).events.map(\.text)
     }
 
     static func unread(_ store: GroupStore) async throws -> Int {
-        try await store.groups(user: me).first?.unread.chat ?? -1
+        try await store.groups.groups(user: me).first?.unread.chat ?? -1
     }
 
-    @Test func theTokenComesWithWhatItBrought() async throws {
+    @Test func theTokenIsWrittenWithTheEventsItBrought() async throws {
         try await Self.withStore { store in
-            #expect(try await store.begin(user: Self.me) == nil)
+            #expect(try await store.sync.begin(user: Self.me) == nil)
             try await Self.apply([Self.message("$1", "one")], to: store, next: "s9")
-            #expect(try await store.begin(user: Self.me) == "s9")
+            #expect(try await store.sync.begin(user: Self.me) == "s9")
             #expect(try await Self.texts(store) == ["one"])
-            let group = try #require(try await store.groups(user: Self.me).first)
+            let group = try #require(try await store.groups.groups(user: Self.me).first)
             #expect(group.id == "!space" && group.name == "Lane" && group.lastMessage?.senderName == "王芳")
-            #expect(try await store.begin(user: "@other:here") == nil, "another user finds nothing")
-            #expect(try await store.groups(user: "@other:here").isEmpty)
+            #expect(try await store.sync.begin(user: "@other:here") == nil, "another user finds nothing")
+            #expect(try await store.groups.groups(user: "@other:here").isEmpty)
         }
     }
 
@@ -97,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func theServersOrderCountsNotTheClock() async throws {
+    @Test func eventsAreInTheServersOrderAndNotByTheirTime() async throws {
         try await Self.withStore { store in
             let late = Self.message("$1", "first").replacing("1772366400000", with: "1999999999000")
             let early = Self.message("$2", "second").replacing("1772366400000", with: "1")
@@ -106,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func whatOnePersonSendsBrokenKeepsNobodyFromReading() async throws {
+    @Test func anInvalidEventDoesNotHideTheOthers() async throws {
         try await Self.withStore { store in
             let broken = [
                 #"{"nonsense":true}"#, "17", #"{"event_id":"$x","type":"m.room.message","sender":"@w:here"}"#,
@@ -143,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func whatWasSaidBeforeIJoinedIsNotUnread() async throws {
+    @Test func messagesFromBeforeTheUserJoinedAreNotUnread() async throws {
         try await Self.withStore { store in
             let join =
                 #"{"event_id":"$j","type":"m.room.member","sender":"@me:here","origin_server_ts":1,"state_key":"@me:here","content":{"membership":"join"}}"#
@@ -152,88 +153,90 @@ import Testing
         }
     }
 
-    @Test func aGapDropsWhatIsBeforeItAndPagingBeginsThere() async throws {
+    @Test func aGapDeletesTheEventsBeforeItAndPagingStartsThere() async throws {
         try await Self.withStore { store in
             try await Self.apply([Self.message("$1", "one")], to: store)
-            #expect(try await store.markRead("!chat"))
+            #expect(try await store.readMarkers.markRead("!chat"))
             let sync = try Self.sync([Self.message("$9", "nine")], next: "s2", limited: true, prev: "p9")
-            _ = try await store.apply(sync, news: Self.news(sync, gap: true), user: Self.me)
+            _ = try await store.apply(sync, Self.updates(sync, gap: true))
             #expect(try await Self.texts(store) == ["nine"])
             #expect(try await Self.unread(store) == 1)
-            #expect(try await store.earlierToken(of: "!chat") == "p9")
+            #expect(try await store.history.earlierToken(of: "!chat") == "p9")
             let older = try JSONDecoder().decode(
                 MatrixMessages.self,
                 from: Data(
                     #"{"chunk":[\#(Self.message("$8", "eight")),\#(Self.message("$9", "nine"))],"end":"p7"}"#.utf8))
             #expect(
-                try await store.prepend(older, to: "!chat", token: "old", kind: .message, user: Self.me) == 0,
+                try await store.history.prepend(older, to: "!chat", token: "old", kind: .message, user: Self.me) == 0,
                 "an answer to a token from before the gap is dropped")
-            #expect(try await store.prepend(older, to: "!chat", token: "p9", kind: .message, user: Self.me) == 1)
+            #expect(
+                try await store.history.prepend(older, to: "!chat", token: "p9", kind: .message, user: Self.me) == 1)
             #expect(try await Self.texts(store) == ["eight", "nine"])
-            let piece = try await store.timeline(.newest(count: 1), on: .chat, of: "!space", user: Self.me)
+            let piece = try await store.timelines.timeline(.newest(count: 1), on: .chat, of: "!space", user: Self.me)
             #expect(piece.events.map(\.text) == ["nine"] && piece.hasEarlier && !piece.hasLater)
-            let first = try await store.timeline(
+            let first = try await store.timelines.timeline(
                 .before("$9", earlier: 5, count: 1), on: .chat, of: "!space", user: Self.me)
             #expect(first.events.map(\.text) == ["eight"] && first.hasLater)
         }
     }
 
     static func outgoing(_ id: String, _ text: String) -> Outgoing {
-        Outgoing(transaction: id, room: "!chat", kind: .message, content: StoredContent(text: text), attempts: 0)
+        Outgoing(transaction: id, room: "!chat", content: EventContent(text: text))
     }
 
     /// The echo and the answer may come in either order; there is one message either way, under one id.
     @Test(arguments: [true, false]) func anEchoBecomesTheMessage(answerFirst: Bool) async throws {
         try await Self.withStore { store in
             try await Self.apply([Self.message("$1", "one")], to: store)
-            try await store.enqueue(Self.outgoing("t1", "mine"), at: Date())
-            try await store.enqueue(Self.outgoing("t2", "next"), at: Date())
-            #expect(try await store.nextOutgoing(in: "!chat")?.transaction == "t1")
+            try await store.outbox.enqueue(Self.outgoing("t1", "mine"), at: Date())
+            try await store.outbox.enqueue(Self.outgoing("t2", "next"), at: Date())
+            #expect(try await store.outbox.next(in: "!chat")?.transaction == "t1")
             let more = answerFirst ? "" : #","unsigned":{"transaction_id":"t1"}"#
             let event = Self.message("$m", "mine", from: Self.me, more: more)
             if answerFirst {
-                try await store.setSent("t1", event: "$m")
+                try await store.outbox.setSent("t1", event: "$m")
                 #expect(try await Self.texts(store) == ["one", "mine", "next"])
                 try await Self.apply([event], to: store, next: "s2")
             } else {
                 try await Self.apply([event], to: store, next: "s2")
-                try await store.setSent("t1", event: "$m")
+                try await store.outbox.setSent("t1", event: "$m")
             }
-            let events = try await store.timeline(.newest(count: 9), on: .chat, of: "!space", user: Self.me).events
+            let events = try await store.timelines.timeline(.newest(count: 9), on: .chat, of: "!space", user: Self.me)
+                .events
             #expect(events.map(\.text) == ["one", "mine", "next"])
             #expect(events.map(\.id) == ["$1", "t1", "t2"])
             #expect(events.map(\.delivery) == [.sent, .sent, .sending])
-            #expect(try await store.nextOutgoing(in: "!chat")?.transaction == "t2")
+            #expect(try await store.outbox.next(in: "!chat")?.transaction == "t2")
         }
     }
 
-    @Test func aRefusedOneLetsOthersPassAndGoesToTheEnd() async throws {
+    @Test func aRejectedMessageLetsOthersPassAndIsRequeuedAtTheEnd() async throws {
         try await Self.withStore { store in
             try await Self.apply([], to: store)
             for (id, text) in [("t1", "one"), ("t2", "two")] {
-                try await store.enqueue(Self.outgoing(id, text), at: Date())
+                try await store.outbox.enqueue(Self.outgoing(id, text), at: Date())
             }
-            try await store.setFailed("t1", .notAllowed)
-            #expect(try await store.nextOutgoing(in: "!chat")?.transaction == "t2")
-            #expect(try await store.requeue("t2") == nil)
-            #expect(try await store.requeue("t1") == "!chat")
+            try await store.outbox.setFailed("t1", .notAllowed)
+            #expect(try await store.outbox.next(in: "!chat")?.transaction == "t2")
+            #expect(try await store.outbox.requeue("t2") == nil)
+            #expect(try await store.outbox.requeue("t1") == "!chat")
             #expect(try await Self.texts(store) == ["two", "one"])
-            #expect(try await store.discard("t1") == nil, "what waits is not thrown away")
-            try await store.setFailed("t1", .tooLong)
-            #expect(try await store.discard("t1") == "!chat")
+            #expect(try await store.outbox.discard("t1") == nil, "a queued message cannot be discarded")
+            try await store.outbox.setFailed("t1", .tooLong)
+            #expect(try await store.outbox.discard("t1") == "!chat")
             #expect(try await Self.texts(store) == ["two"])
         }
     }
 
-    @Test func aRuleOfTheRoomOrAnOverrideMutes() async throws {
+    @Test func aRuleOfTheRoomOrAnOverrideMutesIt() async throws {
         try await Self.withStore { store in
             try await Self.apply([], to: store)
             func rules(_ json: String) async throws -> Bool? {
                 let sync = try Self.sync(
                     [], withRooms: false,
                     accountData: #","account_data":{"events":[{"type":"m.push_rules","content":{"global":\#(json)}}]}"#)
-                _ = try await store.apply(sync, news: [], user: Self.me)
-                return try await store.groups(user: Self.me).first?.isMuted
+                _ = try await store.apply(sync, [])
+                return try await store.groups.groups(user: Self.me).first?.isMuted
             }
             #expect(try await rules(#"{"room":[{"rule_id":"!chat","enabled":true,"actions":[]}]}"#) == true)
             #expect(try await rules(#"{"room":[{"rule_id":"!chat","enabled":false,"actions":[]}]}"#) == false)
@@ -248,18 +251,18 @@ import Testing
         }
     }
 
-    @Test func whoLeavesLosesTheGroup() async throws {
+    @Test func aGroupThatTheUserLeavesIsDeleted() async throws {
         try await Self.withStore { store in
             try await Self.apply([Self.message("$1", "one")], to: store)
             let left = try JSONDecoder().decode(
                 MatrixSync.self, from: Data(#"{"next_batch":"s2","rooms":{"leave":{"!chat":{},"!space":{}}}}"#.utf8))
-            #expect(try await store.apply(left, news: [], user: Self.me) == ["!chat", "!space"])
-            #expect(try await store.groups(user: Self.me).isEmpty)
-            #expect(try await store.apply(left, news: [], user: "@other:here") == nil)
+            #expect(try await store.apply(left, []) == ["!chat", "!space"])
+            #expect(try await store.groups.groups(user: Self.me).isEmpty)
+            #expect(try await store.apply(left, [], user: "@other:here") == nil)
         }
     }
 
-    @Test func theLastWordOfEachCountsAmongThoseWhoGo() async throws {
+    @Test func theLastAnswerOfEachMemberCounts() async throws {
         try await Self.withStore { store in
             func event(_ id: String, _ type: String, _ content: String, from sender: String) -> String {
                 #"{"event_id":"\#(id)","type":"\#(type)","sender":"\#(sender)","origin_server_ts":1,"content":\#(content)}"#
@@ -278,26 +281,28 @@ import Testing
                 """#
             try await Self.apply([], to: store)
             let sync = try JSONDecoder().decode(MatrixSync.self, from: Data(json.utf8))
-            _ = try await store.apply(sync, news: Self.news(sync), user: Self.me)
+            _ = try await store.apply(sync, Self.updates(sync))
             func activity() async throws -> GroupActivity? {
-                try await store.timeline(.newest(count: 9), on: .activities, of: "!space", user: Self.me)
+                try await store.timelines.timeline(.newest(count: 9), on: .activities, of: "!space", user: Self.me)
                     .events.first?.activity
             }
             #expect(try await activity()?.goingCount == 1)
             #expect(try await activity()?.isGoing == false)
             var outgoing = Self.outgoing("t1", "")
             (outgoing.room, outgoing.kind, outgoing.target) = ("!activities", .attendance, "$a")
-            outgoing.content = StoredContent(going: true)
-            try await store.enqueue(outgoing, at: Date())
+            outgoing.content = EventContent(going: true)
+            try await store.outbox.enqueue(outgoing, at: Date())
             #expect(try await activity()?.goingCount == 2)
             #expect(try await activity()?.isGoing == true)
-            #expect(try await store.groups(user: Self.me).first?.unread.activities == 1)
+            #expect(try await store.groups.groups(user: Self.me).first?.unread.activities == 1)
         }
     }
 }
 
 extension GroupStore {
-    fileprivate func apply(_ sync: MatrixSync, news: [RoomNews], user: String) async throws -> Set<String>? {
-        try await apply(sync, news: news, user: user, at: Date(timeIntervalSince1970: 1_800_000_000))
+    fileprivate func apply(
+        _ answer: MatrixSync, _ updates: [RoomUpdate], user: String = GroupStoreTests.me
+    ) async throws -> Set<String>? {
+        try await sync.apply(answer, updates: updates, user: user, at: Date(timeIntervalSince1970: 1_800_000_000))
     }
 }

@@ -39,7 +39,7 @@ import Testing
             // The sandbox has a room with agents for everybody already.
             if kind == .synapse {
                 _ = try await meiClient.createRoom(
-                    MatrixRoomForm(name: "Agents", type: MatrixType.agents, isPublic: false))
+                    CreateRoomRequest(name: "Agents", type: MatrixType.agents, isPublic: false))
             }
             let search = MatrixHomeSearch(client: meiClient) { mei.id }
             let room = try await search.joinRoom().room
@@ -135,7 +135,7 @@ import Testing
             let nobody = MatrixHomeSearch(client: Self.client(early, server)) { early.id }
             await #expect(throws: HomeSearchError.noAgents) { try await nobody.agents() }
             let room = try await Self.client(agent, server).createRoom(
-                MatrixRoomForm(
+                CreateRoomRequest(
                     name: "Agents", type: MatrixType.agents, isPublic: true, alias: MatrixHomeSearch.alias))
             let mei = try await TestUser.make("mei", on: server)
             let search = MatrixHomeSearch(client: Self.client(mei, server)) { mei.id }

@@ -39,6 +39,32 @@ import Testing
         }
     }
 
+    /// Clocks count finer than the database; what the store says is what it will say after a restart.
+    @Test func timesAreTheSameBeforeAndAfterARestart() async throws {
+        try await withStore { store, directory in
+            _ = try await listings(store)
+            for number in 0..<50 {
+                let time = Date(timeIntervalSinceReferenceDate: 791_596_800 + Double(number) * 1234.567_890_123)
+                var record = ListingRecord(draft: .sample(), id: UUID(), at: time)
+                try await store.add([record])
+                try await store.perform([.publish], on: record.listing.id, at: time + 0.1)
+                let listing = try await store.perform([.approve(until: time + 9.9)], on: record.listing.id, at: time)
+                try record.perform([.publish], at: time + 0.1)
+                try record.perform([.approve(until: time + 9.9)], at: time)
+                let stored = try #require(try await store.record(of: listing.id))
+                #expect(stored.listing == listing)
+                #expect(abs(stored.listing.createdAt.timeIntervalSince(time)) < 3e-7)
+                for (event, expected) in zip(stored.history, record.history) {
+                    #expect(abs(event.time.timeIntervalSince(expected.time)) < 3e-7)
+                }
+            }
+            let fresh = SQLiteListingStore(try await LocalDatabase.open(in: directory))
+            let expected = try await listings(fresh)
+            #expect(try await listings(store) == expected)
+            #expect(expected.count == 50)
+        }
+    }
+
     @Test func anEmptyDraftComesBackToo() async throws {
         try await withStore { store, _ in
             let record = ListingRecord(draft: ListingFacts(purpose: .rent(.shared)), id: UUID(), at: now)
@@ -93,7 +119,7 @@ import Testing
             #expect(try await store.record(of: id) == nil)
             #expect(try await listings(store).count == records.count - 1)
             let other = try DatabaseQueue(path: directory.appending(component: "hutong.sqlite").path)
-            let events = try await other.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM listingEvent") }
+            let events = try await other.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM listing_event") }
             #expect(events == records.map(\.history.count).reduce(0, +) - records[3].history.count)
             try other.close()
         }
@@ -127,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func everyChangeIsToldAfterItCanBeSeen() async throws {
+    @Test func aChangeIsSignaledAfterItCanBeRead() async throws {
         try await withStore { store, _ in
             var changes = store.changes().makeAsyncIterator()
             let record = ListingRecord(draft: .sample(), id: UUID(), at: now)
@@ -167,9 +193,9 @@ import Testing
         }
     }
 
-    // MARK: Two windows of truth
+    // MARK: Two processes
 
-    @Test func whatAnotherProcessChangedIsSeenOnRefreshAndOnTheNextWrite() async throws {
+    @Test func changesOfAnotherProcessAreSeenOnRefreshAndOnTheNextWrite() async throws {
         try await withStore { store, directory in
             try await store.add(records)
             _ = try await listings(store)
@@ -190,7 +216,7 @@ import Testing
         }
     }
 
-    @Test func actionsAreJudgedByWhatIsStoredAndNotByWhatIsShown() async throws {
+    @Test func actionsAreValidatedAgainstWhatIsStored() async throws {
         try await withStore { store, directory in
             let record = ListingRecord(stored: .sample(.live), history: [])
             try await store.add([record])
@@ -228,7 +254,7 @@ import Testing
 
     // MARK: Full, locked, damaged
 
-    @Test func aFullDiskLosesNothingAndIsSaid() async throws {
+    @Test func aFullDiskLosesNothingAndIsReported() async throws {
         try await withStore { store, directory in
             try await store.add(records)
             let before = try await listings(store)
@@ -256,7 +282,7 @@ import Testing
         }
     }
 
-    @Test func aDatabaseLockedByAnotherProcessCanBeReadAndSaysThatItIsLocked() async throws {
+    @Test func aDatabaseLockedByAnotherProcessCanBeReadAndReportsItsLock() async throws {
         try await withTemporaryDirectory { directory in
             let database = try await LocalDatabase.open(in: directory, busyTimeout: 0.2)
             let store = SQLiteListingStore(database)
@@ -281,9 +307,9 @@ import Testing
 
     @Test(arguments: [
         "UPDATE listing SET status = 'nonsense'", "UPDATE listing SET id = x'00' WHERE number = 1",
-        "UPDATE listing SET statusTime = NULL WHERE status = 'live'",
+        "UPDATE listing SET status_time = NULL WHERE status = 'live'",
     ])
-    func whatNoVersionWroteIsSaidToBeCorrupt(sql: String) async throws {
+    func aRowThatNoVersionWroteIsCorrupt(sql: String) async throws {
         try await withStore { store, directory in
             try await store.add([ListingRecord(stored: .sample(.live), history: [])])
             let other = try DatabaseQueue(path: directory.appending(component: "hutong.sqlite").path)

@@ -131,7 +131,7 @@ import Testing
     @Test func anAnswerThatCannotBeReadIsNone() async throws {
         try await withStore { store, database in
             try await store.cacheWeather(weather, for: cities[0].id, time: time)
-            try await database.write { try $0.execute(sql: "UPDATE city SET answer = x'7b'") }
+            try await database.write { try $0.execute(sql: "UPDATE city SET answer = '{'") }
             #expect(try await store.cachedWeather(for: cities[0].id) == nil)
         }
     }

@@ -20,7 +20,7 @@ private struct ScriptedModerator: ListingModerating {
     }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct ListingCaretakerTests {
+@Suite(.timeLimit(.minutes(2))) struct ListingSchedulerTests {
     private let time = ManualTime()
 
     private func reviewing(_ name: String, ago seconds: TimeInterval) -> Listing {
@@ -29,26 +29,26 @@ private struct ScriptedModerator: ListingModerating {
             status: .reviewing(since: time.now.addingTimeInterval(-seconds)), views: 0)
     }
 
-    private func make(_ listings: [Listing], rejects: Set<String> = []) -> (ListingCaretaker, FakeListingStore) {
+    private func make(_ listings: [Listing], rejects: Set<String> = []) -> (ListingScheduler, FakeListingStore) {
         let store = FakeListingStore(listings)
-        return (ListingCaretaker(store: store, moderator: ScriptedModerator(rejects: rejects), time: time), store)
+        return (ListingScheduler(store: store, moderator: ScriptedModerator(rejects: rejects), time: time), store)
     }
 
     @Test func reviewsComeWhenTheyAreDueOneAfterTheOther() async throws {
         let listings = [reviewing("a", ago: 0), reviewing("bad", ago: 15), reviewing("c", ago: 99)]
-        let (caretaker, store) = make(listings, rejects: ["bad"])
+        let (scheduler, store) = make(listings, rejects: ["bad"])
         func kinds() async -> [ListingStatus.Kind] {
             var kinds: [ListingStatus.Kind] = []
             for listing in listings { kinds.append(await store.listing(listing.id)!.status.kind) }
             return kinds
         }
-        #expect(await caretaker.actOnWhatIsDue() == time.now.addingTimeInterval(5))
+        #expect(await scheduler.runDueWork() == time.now.addingTimeInterval(5))
         #expect(await kinds() == [.reviewing, .reviewing, .live])
-        #expect(await caretaker.actOnWhatIsDue() == time.now.addingTimeInterval(5))
+        #expect(await scheduler.runDueWork() == time.now.addingTimeInterval(5))
         time.advance(by: 5)
-        #expect(await caretaker.actOnWhatIsDue() == time.now.addingTimeInterval(5))
+        #expect(await scheduler.runDueWork() == time.now.addingTimeInterval(5))
         #expect(await kinds() == [.reviewing, .rejected, .live])
-        #expect(await caretaker.actOnWhatIsDue() == time.now.addingTimeInterval(15))
+        #expect(await scheduler.runDueWork() == time.now.addingTimeInterval(15))
         #expect(await store.listing(listings[1].id)?.status == .rejected(reason: "Not like this"))
         #expect(
             await store.listing(listings[2].id)?.status
@@ -58,34 +58,34 @@ private struct ScriptedModerator: ListingModerating {
     @Test func listingsExpireAtTheirTimeAlsoSeveralAtOnce() async {
         let due = [Listing.sample(until: time.now), .sample(until: time.now.addingTimeInterval(-9))]
         let later = Listing.sample(until: time.now.addingTimeInterval(3))
-        let (caretaker, store) = make(due + [later])
-        #expect(await caretaker.actOnWhatIsDue() == time.now.addingTimeInterval(3))
+        let (scheduler, store) = make(due + [later])
+        #expect(await scheduler.runDueWork() == time.now.addingTimeInterval(3))
         for listing in due { #expect(await store.listing(listing.id)?.status.kind == .expired) }
         #expect(await store.listing(later.id)?.status.kind == .live)
     }
 
     @Test func visitorsComeNowAndThenToWhatIsOnShow() async {
         let listings = [Listing.sample(.live, views: 0), .sample(.draft, views: 0), .sample(.live, views: 0)]
-        let (caretaker, store) = make(listings)
-        #expect(await caretaker.actOnWhatIsDue() == time.now.addingTimeInterval(30))
+        let (scheduler, store) = make(listings)
+        #expect(await scheduler.runDueWork() == time.now.addingTimeInterval(30))
         time.advance(by: 30)
-        #expect(await caretaker.actOnWhatIsDue() == time.now.addingTimeInterval(30))
+        #expect(await scheduler.runDueWork() == time.now.addingTimeInterval(30))
         var views: [Int] = []
         for listing in listings { views.append(await store.listing(listing.id)!.views) }
         #expect(views == [1, 0, 2])
     }
 
     @Test func aFailingStoreIsTriedAgainAMinuteLater() async {
-        let (caretaker, store) = make([reviewing("a", ago: 99)])
+        let (scheduler, store) = make([reviewing("a", ago: 99)])
         await store.failNext(StorageError.locked)
-        #expect(await caretaker.actOnWhatIsDue() == time.now.addingTimeInterval(60))
-        #expect(await caretaker.actOnWhatIsDue() == time.now.addingTimeInterval(5))
+        #expect(await scheduler.runDueWork() == time.now.addingTimeInterval(60))
+        #expect(await scheduler.runDueWork() == time.now.addingTimeInterval(5))
         #expect(await store.ids.count == 1)
     }
 
     @Test func theLoopWakesForTimeAndForChanges() async throws {
-        let (caretaker, store) = make([])
-        let running = Task { await caretaker.run() }
+        let (scheduler, store) = make([])
+        let running = Task { await scheduler.run() }
         await time.waitForSleepers()
         let record = ListingRecord(draft: .sample(), id: UUID(), at: time.now)
         try await store.add([record])
@@ -102,13 +102,13 @@ private struct ScriptedModerator: ListingModerating {
     }
 
     @Test func aTesterCanHurryThings() async throws {
-        let (caretaker, store) = make([reviewing("a", ago: 2), reviewing("b", ago: 1), .sample(.live)])
-        #expect(try await caretaker.rejectNext(reason: "Because"))
-        #expect(try await caretaker.approveNext())
-        #expect(try await !caretaker.approveNext())
-        #expect(try await caretaker.expireNext())
-        #expect(try await caretaker.expireNext())
-        #expect(try await !caretaker.expireNext())
+        let (scheduler, store) = make([reviewing("a", ago: 2), reviewing("b", ago: 1), .sample(.live)])
+        #expect(try await scheduler.rejectNext(reason: "Because"))
+        #expect(try await scheduler.approveNext())
+        #expect(try await !scheduler.approveNext())
+        #expect(try await scheduler.expireNext())
+        #expect(try await scheduler.expireNext())
+        #expect(try await !scheduler.expireNext())
         let counts = try await store.result(of: ListingQuery()).counts
         #expect((counts[.rejected], counts[.expired]) == (1, 2))
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a new room is to be (`POST /createRoom`).
-public struct MatrixRoomForm: Encodable, Sendable {
+/// The body of `POST /createRoom`.
+public struct CreateRoomRequest: Encodable, Sendable {
     struct Creation: Encodable, Sendable {
         var type: String
     }
@@ -30,7 +30,7 @@ public struct MatrixRoomForm: Encodable, Sendable {
     var invite: [String]
     var room_alias_name: String?
 
-    /// A space or one of its rooms, by the type of `MatrixType`; a room that is not public lets in members of `space`.
+    /// A space or one of its rooms, by a type of `MatrixType`; a room that is not public admits members of `space`.
     public init(
         name: String, topic: String? = nil, type: String, isPublic: Bool, space: String? = nil, invite: [String] = [],
         alias: String? = nil

@@ -1,18 +1,18 @@
 import Domain
 import Foundation
 
-/// A refusal as a Matrix server words it.
+/// An error response of a Matrix server.
 public struct MatrixError: Error, Equatable, Sendable {
-    /// The protocol's word for it, such as `M_FORBIDDEN`; empty when the answer held none.
+    /// The error code, such as `M_FORBIDDEN`; empty when the response has none.
     public var code: String
     /// The HTTP status.
     public var status: Int
-    /// In seconds, when the server said how long to wait.
+    /// In seconds, if the server said how long to wait.
     public var retryAfter: TimeInterval?
-    /// True when the token has ended but the session may go on with another one.
+    /// True when the token has expired but the session can go on with another one.
     public var isSoftLogout: Bool
 
-    /// Describes a refusal.
+    /// Describes an error response.
     public init(code: String, status: Int, retryAfter: TimeInterval? = nil, isSoftLogout: Bool = false) {
         self.code = code
         self.status = status
@@ -20,7 +20,7 @@ public struct MatrixError: Error, Equatable, Sendable {
         self.isSoftLogout = isSoftLogout
     }
 
-    /// What the refusal means to those who do not know Matrix.
+    /// The error in terms of `Domain`.
     public var remote: RemoteError {
         switch code {
         case "M_UNKNOWN_TOKEN", "M_MISSING_TOKEN", "M_USER_DEACTIVATED": .unauthorized
@@ -38,14 +38,21 @@ public struct MatrixError: Error, Equatable, Sendable {
         }
     }
 
+    /// The status and the code for the log; a code that is none of Matrix's form may be anything, and is left out.
+    var kind: String {
+        let isCode = code.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (UInt8(ascii: "A")...UInt8(ascii: "Z")) ~= $0 }
+        return isCode ? "\(status) \(code)" : "\(status)"
+    }
+
     init(_ response: HTTPResponse) {
         struct Wire: Decodable {
             var errcode: String?
             var soft_logout: Bool?
             var retry_after_ms: Double?
         }
+        // A proxy may answer with a page: then there is no code.
         let wire: Wire? = try? response.decode()
-        // The header came later to Matrix than the field, and is the one that counts (spec v1.10).
+        // The header takes precedence over the older field (specification v1.10).
         var retryAfter: TimeInterval?
         if case .rateLimited(let seconds) = response.error { retryAfter = seconds }
         if retryAfter == nil, let milliseconds = wire?.retry_after_ms { retryAfter = max(0, milliseconds / 1000) }
@@ -56,6 +63,6 @@ public struct MatrixError: Error, Equatable, Sendable {
 }
 
 extension Error {
-    /// The error as a service of `Domain` throws it.
+    /// The error as the services of `Domain` throw it.
     var asRemote: any Error { (self as? MatrixError)?.remote ?? self }
 }

@@ -1,24 +1,26 @@
 import Domain
 import Foundation
 
-/// The Matrix client-server API, exactly as much of it as Hutong needs; one call, one request, no state.
+/// The part of the Matrix client-server API that Hutong uses; each call is one request, and there is no state.
 ///
 /// Throws `MatrixError` where the server refuses, `RemoteError` where there is no usable answer. A token that was
 /// refused is renewed through the authorizer, and the request repeated once.
 public actor MatrixClient {
-    /// The largest sync or piece of history that is taken, in bytes.
-    static let mostBytes = 64_000_000
+    /// The maximum size of a sync or a page of history, in bytes.
+    static let maxSyncBytes = 64_000_000
+    /// The maximum size of a picture, in bytes.
+    static let maxPictureBytes = 32_000_000
 
     private let http: HTTPClient
 
-    /// A client of the homeserver at `baseURL`, which is asked for before every request.
+    /// A client of the homeserver at `baseURL`, which is evaluated before every request.
     public init(baseURL: @escaping HTTPClient.BaseURL, authorizer: any RequestAuthorizer) {
         http = HTTPClient(baseURL: baseURL, authorizer: authorizer)
     }
 
     // MARK: Sync and history
 
-    /// Everything that came after `since`, waiting up to `timeout` seconds for something to come; `filter` is Matrix's.
+    /// Everything after `since`; the server waits up to `timeout` seconds for something to come. `filter` is Matrix's.
     public func sync(
         since: String?, timeout: TimeInterval, filter: String = MatrixClient.syncFilter
     ) async throws -> MatrixSync {
@@ -28,9 +30,9 @@ public actor MatrixClient {
                 "filter": filter, "since": since, "timeout": String(Int(timeout * 1000)),
                 "set_presence": "offline",
             ])
-        // A connection that died without a word is noticed soon after the server should have spoken.
+        // Soon after the server should have answered, so that a connection that broke silently is noticed.
         request.timeout = timeout + (since == nil ? 120 : 20)
-        request.maximumBytes = Self.mostBytes
+        request.maximumBytes = Self.maxSyncBytes
         return try await send(request).decode()
     }
 
@@ -42,7 +44,7 @@ public actor MatrixClient {
                 "dir": "b", "from": from, "limit": String(limit), "filter": #"{"lazy_load_members":true}"#,
             ])
         request.timeout = 60
-        request.maximumBytes = Self.mostBytes
+        request.maximumBytes = Self.maxSyncBytes
         return try await send(request).decode()
     }
 
@@ -58,14 +60,14 @@ public actor MatrixClient {
         return try await send(request).decode(SentEvent.self).event_id
     }
 
-    /// Everything up to this event has been read, here and for others to see.
+    /// Marks everything up to this event as read, privately and by a receipt that others see.
     public func setReadMarkers(in room: String, to event: String) async throws {
         _ = try await send(
             .post(
                 "_matrix/client/v3/rooms/\(room)/read_markers", .json(["m.fully_read": event, "m.read": event])))
     }
 
-    /// No notifications of a room, or the usual ones again.
+    /// Mutes the notifications of a room, or unmutes them.
     public func setMuted(_ isMuted: Bool, room: String) async throws {
         if isMuted {
             _ = try await send(
@@ -75,16 +77,16 @@ public actor MatrixClient {
         do {
             _ = try await send(.delete("_matrix/client/v3/pushrules/global/room/\(room)"))
         } catch let error as MatrixError where error.remote == .notFound {
-            // There was no such rule: nothing to be undone.
+            // There was no such rule.
         }
     }
 
     // MARK: Rooms
 
-    /// Makes a room; returns its id.
-    public func createRoom(_ form: MatrixRoomForm) async throws -> String {
+    /// Creates a room; returns its id.
+    public func createRoom(_ room: CreateRoomRequest) async throws -> String {
         struct Wire: Decodable { var room_id: String }
-        return try await send(.post("_matrix/client/v3/createRoom", .json(form))).decode(Wire.self).room_id
+        return try await send(.post("_matrix/client/v3/createRoom", .json(room))).decode(Wire.self).room_id
     }
 
     /// Puts a room into a space.
@@ -108,12 +110,12 @@ public actor MatrixClient {
         _ = try await send(.post("_matrix/client/v3/rooms/\(room)/invite", .json(["user_id": user])))
     }
 
-    /// Leaves a room, or says no to the invitation to it.
+    /// Leaves a room, or declines the invitation to it.
     public func leave(_ room: String) async throws {
         _ = try await send(.post("_matrix/client/v3/rooms/\(room)/leave", .json([String: String]())))
     }
 
-    /// The rooms that a space says are in it, with the servers to find them by.
+    /// The rooms of a space, with the servers that know them.
     public func children(of space: String) async throws -> [(room: String, via: [String])] {
         let state = try await send(.get("_matrix/client/v3/rooms/\(space)/state")).decode(LossyList<MatrixEvent>.self)
         return state.elements.compactMap { event in
@@ -123,7 +125,7 @@ public actor MatrixClient {
         }
     }
 
-    /// Who is in a room.
+    /// The members of a room.
     public func members(of room: String) async throws -> [GroupMember] {
         struct Wire: Decodable {
             struct Member: Decodable, Sendable {
@@ -133,7 +135,7 @@ public actor MatrixClient {
             var joined: [String: Lossy<Member>]
         }
         var request = HTTPRequest.get("_matrix/client/v3/rooms/\(room)/joined_members")
-        request.maximumBytes = Self.mostBytes
+        request.maximumBytes = Self.maxSyncBytes
         return try await send(request).decode(Wire.self).joined.map { id, member in
             GroupMember(
                 id: id, name: member.value?.display_name.flatMap { $0.isEmpty ? nil : $0 } ?? id,
@@ -143,7 +145,7 @@ public actor MatrixClient {
 
     // MARK: Media
 
-    /// Hands in a file; returns its `mxc:` address.
+    /// Uploads a file; returns its `mxc:` address.
     public func upload(_ data: Data, type: String) async throws -> URL {
         struct Wire: Decodable { var content_uri: String }
         var request = HTTPRequest.post("_matrix/media/v3/upload", .data(data, contentType: type))
@@ -154,7 +156,7 @@ public actor MatrixClient {
         return url
     }
 
-    /// A file's bytes; scaled down to about `size` pixels where that is given and the server can.
+    /// Downloads a file; a picture is scaled down to about `size` pixels if that is given and the server can.
     public func download(_ address: URL, size: Int?) async throws -> Data {
         guard let server = address.host(), address.scheme == "mxc" else {
             throw RemoteError.malformed(detail: "not an mxc address")
@@ -169,7 +171,7 @@ public actor MatrixClient {
                 HTTPRequest.get("_matrix/client/v1/media/download/\(server)/\(id)")
             }
         request.timeout = 120
-        request.maximumBytes = 32_000_000
+        request.maximumBytes = Self.maxPictureBytes
         return try await send(request).body
     }
 
@@ -181,7 +183,7 @@ public actor MatrixClient {
         return response
     }
 
-    /// Nothing of who is online or typing; members only as far as their words are in the answer.
+    /// Neither presence nor typing; members only as far as their events are in the answer.
     public static let syncFilter = """
         {"presence":{"types":[]},"account_data":{"types":["m.push_rules"]},"room":{"timeline":{"limit":100,\
         "lazy_load_members":true},"state":{"lazy_load_members":true,"types":["m.room.create","m.room.name",\

@@ -1,10 +1,10 @@
 import Domain
 import Foundation
 
-/// Finds a Matrix server by what a person types: a server's name, an address, or a user id.
+/// Finds a Matrix server by what the user types: a server name, an address, or a user id.
 ///
-/// `.well-known/matrix/client` of the Matrix specification; nobody has to have it, so a server that answers under the
-/// name itself is good too.
+/// Uses `.well-known/matrix/client` of the Matrix specification, which is optional: a server that answers under the name
+/// itself is found too.
 public struct HomeserverDiscovery: HomeserverFinding {
     private struct WellKnown: Decodable {
         struct Homeserver: Decodable { var base_url: String }
@@ -17,7 +17,7 @@ public struct HomeserverDiscovery: HomeserverFinding {
 
     private let http = HTTPClient()
 
-    /// A discovery.
+    /// Creates a discovery.
     public init() {}
 
     /// See `HomeserverFinding`.

@@ -1,18 +1,21 @@
 import Domain
 import Foundation
 
-/// What happens to listings without their owner: they are reviewed, looked at, and expire.
+/// Does what happens to listings without their owner: they are reviewed, viewed, and expire.
 ///
-/// Nothing of it is remembered outside the store: a review is due so long after the listing was sent, so a restart
+/// It keeps no state outside the store: a review is due a certain time after the listing was published, so a restart
 /// changes nothing.
-public actor ListingCaretaker {
+public actor ListingScheduler {
+    /// How long to wait after a failure of the store, in seconds.
+    private static let retryDelay: TimeInterval = 60
+
     private let store: any ListingStore
     private let moderator: any ListingModerating
     private let time: any TimeSource
     private var lastReview = Date.distantPast
     private var nextVisit: Date
 
-    /// Looks after `store` as `moderator` decides; nothing happens before `run`.
+    /// Schedules work on the listings in `store` as `moderator` decides; nothing happens before `run`.
     public init(store: any ListingStore, moderator: any ListingModerating, time: any TimeSource) {
         self.store = store
         self.moderator = moderator
@@ -20,13 +23,14 @@ public actor ListingCaretaker {
         nextVisit = time.now.addingTimeInterval(moderator.visitInterval)
     }
 
-    /// Acts whenever something is due, until the task is canceled.
+    /// Does the work that is due, whenever some is, until the task is canceled.
     public func run() async {
         while !Task.isCancelled {
-            // Listening begins before looking, so that no change falls between.
+            // Subscribed before the store is read, so that no change is missed.
             let changes = store.changes()
-            let next = await actOnWhatIsDue()
+            let next = await runDueWork()
             await withTaskGroup { group in
+                // Only cancellation ends the sleep early.
                 group.addTask { [time] in try? await time.sleep(until: next) }
                 group.addTask { for await _ in changes { break } }
                 await group.next()
@@ -35,43 +39,44 @@ public actor ListingCaretaker {
         }
     }
 
-    /// Does what is due now, at most one review, and says when to look again.
-    public func actOnWhatIsDue() async -> Date {
+    /// Does the work that is due now, at most one review, and returns when more will be due.
+    public func runDueWork() async -> Date {
         do {
-            let expiry = try await expireWhatIsDue()
-            let review = try await reviewWhatIsDue()
-            return min(expiry, review, try await receiveVisitors())
+            let expiry = try await expireDueListings()
+            let review = try await reviewDueListing()
+            return min(expiry, review, try await addDueViews())
         } catch {
             // The disk may be full, or the database locked: that may pass.
-            return time.now.addingTimeInterval(60)
+            Log.listingsScheduler.warning("The work is put off", metadata: ["error": "\(Log.kind(of: error))"])
+            return time.now.addingTimeInterval(Self.retryDelay)
         }
     }
 
-    /// Approves what has waited longest; false when nothing waits.
+    /// Approves the listing that has been in review longest; false when none is.
     public func approveNext() async throws -> Bool {
         try await decideNext(.approve(until: time.now.addingTimeInterval(Listing.showPeriod)))
     }
 
-    /// Rejects what has waited longest; false when nothing waits.
+    /// Rejects the listing that has been in review longest; false when none is.
     public func rejectNext(reason: String) async throws -> Bool { try await decideNext(.reject(reason: reason)) }
 
-    /// Lets the listing expire that would be the next to do so; false when none is on show.
+    /// Lets the listing expire that would be the next to expire; false when none is live.
     public func expireNext() async throws -> Bool {
-        guard let listing = try await live().first else { return false }
+        guard let listing = try await liveListings().first else { return false }
         try await store.perform([.expire], on: listing.id, at: time.now)
         return true
     }
 
     private func decideNext(_ action: ListingAction) async throws -> Bool {
-        guard let listing = try await waiting().first else { return false }
+        guard let listing = try await listingsInReview().first else { return false }
         try await store.perform([action], on: listing.id, at: time.now)
         return true
     }
 
-    // MARK: What is due
+    // MARK: Due work
 
-    private func expireWhatIsDue() async throws -> Date {
-        for listing in try await live() {
+    private func expireDueListings() async throws -> Date {
+        for listing in try await liveListings() {
             guard case .live(let until) = listing.status else { continue }
             if until > time.now { return until }
             try await attempt(.expire, on: listing)
@@ -79,13 +84,13 @@ public actor ListingCaretaker {
         return .distantFuture
     }
 
-    private func reviewWhatIsDue() async throws -> Date {
-        let pause = lastReview.addingTimeInterval(moderator.reviewPause)
+    private func reviewDueListing() async throws -> Date {
+        let earliest = lastReview.addingTimeInterval(moderator.reviewPause)
         var next: (due: Date, listing: Listing, verdict: ListingVerdict)?
-        for listing in try await waiting() {
+        for listing in try await listingsInReview() {
             guard case .reviewing(let since) = listing.status else { continue }
             let verdict = moderator.verdict(on: listing)
-            let due = max(since.addingTimeInterval(verdict.delay), pause)
+            let due = max(since.addingTimeInterval(verdict.delay), earliest)
             if next.map({ due < $0.due }) ?? true { next = (due, listing, verdict) }
         }
         guard let next else { return .distantFuture }
@@ -99,7 +104,7 @@ public actor ListingCaretaker {
         return lastReview.addingTimeInterval(moderator.reviewPause)
     }
 
-    private func receiveVisitors() async throws -> Date {
+    private func addDueViews() async throws -> Date {
         if nextVisit > time.now { return nextVisit }
         nextVisit = time.now.addingTimeInterval(moderator.visitInterval)
         let result = try await store.result(of: ListingQuery(status: .live))
@@ -111,21 +116,24 @@ public actor ListingCaretaker {
         return nextVisit
     }
 
-    /// What the owner has done in the meantime goes first, and is no failure.
+    /// Performs an action that is due. One that is not allowed any more is no failure: the owner was faster.
     private func attempt(_ action: ListingAction, on listing: Listing) async throws {
         do {
             try await store.perform([action], on: listing.id, at: time.now)
-        } catch is ListingError {}
+            Log.listingsScheduler.debug("Done", metadata: ["action": "\(action.kind)"])
+        } catch is ListingError {
+            Log.listingsScheduler.debug("Not allowed any more", metadata: ["action": "\(action.kind)"])
+        }
     }
 
-    /// Listings on show, those that expire first in front.
-    private func live() async throws -> some Collection<Listing> {
+    /// The live listings, those that expire first in front.
+    private func liveListings() async throws -> some Collection<Listing> {
         let result = try await store.result(of: ListingQuery(status: .live, sort: .fewestDaysLeft))
         return result.slots.lazy.compactMap { result[slot: $0] }
     }
 
-    /// Listings in review, the oldest first.
-    private func waiting() async throws -> [Listing] {
+    /// The listings in review, the oldest first.
+    private func listingsInReview() async throws -> [Listing] {
         let result = try await store.result(of: ListingQuery(status: .reviewing))
         return result.slots.reversed().compactMap { result[slot: $0] }
     }

@@ -1,0 +1,86 @@
+import Domain
+
+/// Creates, joins and leaves groups on the server; the sync brings what comes of it. Throws `GroupMembershipError` and
+/// `RemoteError`.
+struct GroupMembershipClient: Sendable {
+    let client: MatrixClient
+    /// The name of the user's own server.
+    let server: String
+
+    /// Creates a group, a space and its three rooms; returns its id.
+    ///
+    /// With an `alias` (the part before the colon) it can be joined by name.
+    func create(named name: String, about: String, isOpen: Bool, alias: String?) async throws -> String {
+        do {
+            let space = try await client.createRoom(
+                CreateRoomRequest(
+                    name: name, topic: about.isEmpty ? nil : about, type: MatrixType.space, isPublic: isOpen,
+                    alias: alias))
+            for page in GroupPage.allCases {
+                let room = try await client.createRoom(
+                    CreateRoomRequest(name: name, type: page.roomType, isPublic: isOpen, space: space))
+                try await client.addChild(room, to: space, via: server)
+            }
+            return space
+        } catch let error as MatrixError where error.code == "M_ROOM_IN_USE" {
+            throw GroupMembershipError.addressTaken
+        } catch {
+            throw error.asRemote
+        }
+    }
+
+    /// Joins the group that was typed: an address, a link, or a name on the user's own server; returns its id.
+    func join(typed: String) async throws -> String {
+        guard let address = GroupAddress(typed: typed, server: server) else {
+            throw GroupMembershipError.invalidAddress
+        }
+        do {
+            return try await join(address.text)
+        } catch RemoteError.notFound {
+            throw GroupMembershipError.notFound
+        } catch RemoteError.forbidden {
+            throw GroupMembershipError.notAllowed
+        } catch RemoteError.status(400) {
+            throw GroupMembershipError.invalidAddress
+        }
+    }
+
+    /// Joins a group and its rooms by the space's id or alias, as far as the user may; returns its id.
+    func join(_ address: String) async throws -> String {
+        do {
+            let space = try await client.join(address)
+            for child in try await client.children(of: space) { _ = try await client.join(child.room, via: child.via) }
+            return space
+        } catch {
+            throw error.asRemote
+        }
+    }
+
+    /// Declines the invitation to a group.
+    func decline(_ group: String) async throws {
+        do {
+            try await client.leave(group)
+        } catch let error as MatrixError where [403, 404].contains(error.status) {
+            // It has been withdrawn meanwhile.
+            Log.groupsSync.debug("An invitation was gone", metadata: ["error": "\(Log.kind(of: error))"])
+        } catch {
+            throw error.asRemote
+        }
+    }
+
+    /// Invites the person whose Matrix id was typed; returns that id as it is.
+    func invite(typed: String, to group: String) async throws -> String {
+        guard let address = UserAddress(typed: typed, server: server) else { throw GroupMembershipError.invalidAddress }
+        do {
+            try await client.invite(address.text, to: group)
+            return address.text
+        } catch {
+            switch error.asRemote {
+            case RemoteError.notFound: throw GroupMembershipError.notFound
+            case RemoteError.forbidden: throw GroupMembershipError.notAllowed
+            case RemoteError.status(400): throw GroupMembershipError.invalidAddress
+            case let other: throw other
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Domain
+import Logging
+
+/// Tells the readers what is kept of the groups, each time it changes.
+actor GroupPublisher {
+    /// Nil until what is kept has been read.
+    nonisolated let groups = CurrentValue<[Group]?>(nil)
+    nonisolated let invitations = CurrentValue<[GroupInvitation]>([])
+    nonisolated let connection = CurrentValue(GroupsConnection.stopped)
+    nonisolated let changes = KeyedChangeSignal<GroupChange>()
+
+    private let store: GroupStore
+    private var user: String?
+    private var lastReading: Task<Void, Never>?
+
+    init(store: GroupStore) { self.store = store }
+
+    /// Publishes for this user from now on.
+    func start(as user: String) {
+        self.user = user
+        connection.send(.connecting)
+        changes.sendToAll()
+    }
+
+    /// Publishes that nobody is signed in.
+    func stop() {
+        user = nil
+        groups.send(nil)
+        invitations.send([])
+        connection.send(.stopped)
+    }
+
+    /// Publishes the lists of groups and invitations as they are kept now; one call after the other, so that the last
+    /// published is the newest.
+    func publishLists() async {
+        let earlier = lastReading
+        let reading = Task {
+            await earlier?.value
+            await readLists()
+        }
+        lastReading = reading
+        await reading.value
+    }
+
+    /// Tells that something in these rooms has changed.
+    func notifyChanged(_ rooms: Set<String>) async {
+        guard !rooms.isEmpty else { return }
+        do {
+            changes.send(try await store.groups.pages(of: rooms))
+        } catch {
+            Log.groupsStore.warning("A change could not be published", metadata: ["error": "\(Log.kind(of: error))"])
+        }
+    }
+
+    private func readLists() async {
+        guard let user else { return }
+        do {
+            let (groups, invitations) = (try await store.groups.groups(user: user), try await store.invitations.all())
+            // Somebody else may have signed in meanwhile.
+            guard user == self.user else { return }
+            if self.groups.value != groups { self.groups.send(groups) }
+            if self.invitations.value != invitations { self.invitations.send(invitations) }
+        } catch {
+            Log.groupsStore.warning("The groups could not be read", metadata: ["error": "\(Log.kind(of: error))"])
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Domain
+import Foundation
+import Logging
+
+/// Follows the server by long polls and writes what it says.
+struct GroupSync: Sendable {
+    /// How long the server may keep a long poll, in seconds.
+    static let longPoll: TimeInterval = 30
+    /// How many events are fetched at most to close a gap: as many as unread messages are counted.
+    static let maxGapEvents = UnreadCounts.maximum
+
+    let client: MatrixClient
+    let store: GroupStore
+    let publisher: GroupPublisher
+    let delays: RetryDelays
+    let time: any TimeSource
+    let random: @Sendable () -> Double
+    let user: String
+    /// Called each time the server can be reached again.
+    let onOnline: @Sendable () async -> Void
+
+    /// Follows the server from the token `since` until canceled; after a failure it pauses and goes on.
+    func run(since: String?, lastAnswer: Date?) async {
+        var (since, lastAnswer) = (since, lastAnswer)
+        var backoff = Backoff(random: random)
+        var isOnline = false
+        while !Task.isCancelled {
+            do {
+                // The first answer must come at once: it tells that the server is there.
+                let sync = try await client.sync(since: since, timeout: isOnline ? Self.longPoll : 0)
+                guard try await apply(sync, isFirst: !isOnline) else { return }
+                since = sync.next_batch
+                lastAnswer = time.now
+                backoff.reset()
+                if !isOnline {
+                    isOnline = true
+                    Log.groupsSync.info("Online")
+                    publisher.connection.send(.online)
+                    await onOnline()
+                }
+            } catch {
+                guard !Task.isCancelled, !(error is CancellationError) else { return }
+                isOnline = false
+                let metadata: Logger.Metadata = [
+                    "error": "\(Log.kind(of: error))", "failures": "\(backoff.failures + 1)",
+                ]
+                Log.groupsSync.log(level: backoff.failures == 0 ? .warning : .debug, "No sync", metadata: metadata)
+                publisher.connection.send(.offline(error.asRemote as? RemoteError ?? .offline, lastAnswer: lastAnswer))
+                guard (try? await delays.wait(after: error, &backoff)) != nil else { return }
+            }
+        }
+    }
+
+    /// Writes an answer and publishes what it changed; false when another user has signed in meanwhile.
+    private func apply(_ sync: MatrixSync, isFirst: Bool) async throws -> Bool {
+        var updates: [RoomUpdate] = []
+        for (room, joined) in (sync.rooms?.join ?? [:]).sorted(by: { $0.key < $1.key }) {
+            updates.append(try await closeGap(before: RoomUpdate(joined, in: room)))
+        }
+        guard let changed = try await store.sync.apply(sync, updates: updates, user: user, at: time.now) else {
+            return false
+        }
+        Log.groupsSync.debug(
+            "Synced",
+            metadata: ["rooms": "\(changed.count)", "events": "\(updates.map(\.events.count).reduce(0, +))"])
+        if isFirst || !changed.isEmpty || sync.account_data?.events?.elements.isEmpty == false {
+            await publisher.publishLists()
+            await publisher.notifyChanged(changed)
+        }
+        return true
+    }
+
+    /// Fetches what a limited answer has left out, up to what is kept here or to `maxGapEvents`.
+    private func closeGap(before update: RoomUpdate) async throws -> RoomUpdate {
+        let room = update.room
+        guard update.joined.timeline?.limited == true, try await store.history.hasEvents(in: room) else {
+            return update
+        }
+        var update = update
+        update.hasGap = true
+        while true {
+            let known = try await store.history.known(update.events.map(\.event_id), in: room)
+            if let last = update.events.lastIndex(where: { known.contains($0.event_id) }) {
+                update.events.removeFirst(last + 1)
+                update.hasGap = false
+                break
+            }
+            guard let token = update.earlierToken, update.events.count < Self.maxGapEvents else { break }
+            let missing: MatrixMessages
+            do {
+                missing = try await client.messages(
+                    in: room, from: token, limit: Self.maxGapEvents - update.events.count)
+            } catch let error as MatrixError where [400, 403, 404].contains(error.status) {
+                // The server will not tell; the gap stays, and paging begins after it.
+                Log.groupsSync.notice("A gap stays", metadata: ["error": "\(Log.kind(of: error))"])
+                break
+            }
+            update.events = missing.events.reversed() + update.events
+            update.state += missing.state?.elements ?? []
+            update.earlierToken = missing.events.isEmpty || missing.end == token ? nil : missing.end
+        }
+        return update
+    }
+}

@@ -1,0 +1,48 @@
+import Domain
+
+/// Fetches the past of rooms from the server; requests for the same room are one.
+actor HistoryFetcher {
+    /// How many stretches without anything for the page are passed over in one call.
+    private static let maxStretches = 20
+
+    private let client: MatrixClient
+    private let store: HistoryStore
+    private let user: String
+    private var fetching: [String: Task<Bool, any Error>] = [:]
+
+    init(client: MatrixClient, store: HistoryStore, user: String) {
+        self.client = client
+        self.store = store
+        self.user = user
+    }
+
+    /// Fetches some more of a room's past; false when there is none. Throws `RemoteError`, `StorageError`.
+    func fetchEarlier(in room: String, kind: EventKind) async throws -> Bool {
+        if let task = fetching[room] { return try await task.value }
+        let task = Task { try await fetch(room, kind: kind) }
+        fetching[room] = task
+        defer { fetching[room] = nil }
+        return try await task.value
+    }
+
+    /// Cancels what is being fetched.
+    func stop() {
+        fetching.values.forEach { $0.cancel() }
+        fetching = [:]
+    }
+
+    private func fetch(_ room: String, kind: EventKind) async throws -> Bool {
+        do {
+            for _ in 0..<Self.maxStretches {
+                guard let token = try await store.earlierToken(of: room) else { return false }
+                let messages = try await client.messages(in: room, from: token, limit: 100)
+                let count = try await store.prepend(messages, to: room, token: token, kind: kind, user: user)
+                Log.groupsSync.debug("Fetched history", metadata: ["events": "\(count)"])
+                if count > 0 { return true }
+            }
+            return true
+        } catch {
+            throw error.asRemote
+        }
+    }
+}

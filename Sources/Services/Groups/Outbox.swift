@@ -1,0 +1,97 @@
+import Domain
+import Foundation
+import Logging
+
+/// Sends what is queued on the disk: the rooms side by side, each in the order of writing.
+actor Outbox {
+    private let store: OutboxStore
+    private let sender: OutboxSender
+    private let publisher: GroupPublisher
+    private let delays: RetryDelays
+    private let random: @Sendable () -> Double
+
+    private var sending: [String: Task<Void, Never>] = [:]
+    /// Rooms to which something was queued after their queue was last looked at.
+    private var unseen: Set<String> = []
+    private var isStopped = false
+
+    init(
+        client: MatrixClient, store: OutboxStore, publisher: GroupPublisher, delays: RetryDelays,
+        random: @escaping @Sendable () -> Double
+    ) {
+        self.store = store
+        sender = OutboxSender(client: client, store: store)
+        self.publisher = publisher
+        self.delays = delays
+        self.random = random
+    }
+
+    /// Queues something; when this returns it is on the disk.
+    func enqueue(_ outgoing: Outgoing, at time: Date) async throws {
+        try await store.enqueue(outgoing, at: time)
+        start(outgoing.room)
+        await publisher.notifyChanged([outgoing.room])
+    }
+
+    /// Puts a refused one at the end of the queue again.
+    func retry(_ transaction: String) async throws {
+        guard let room = try await store.requeue(transaction) else { return }
+        start(room)
+        await publisher.notifyChanged([room])
+    }
+
+    /// Deletes a refused one.
+    func discard(_ transaction: String) async throws {
+        if let room = try await store.discard(transaction) { await publisher.notifyChanged([room]) }
+    }
+
+    /// Starts sending all that is queued.
+    func flush() async {
+        do {
+            for room in try await store.pendingRooms() { start(room) }
+        } catch {
+            // The next answer of the server after a failure, or the next message, tries again.
+            Log.groupsOutbox.error("The queue could not be read", metadata: ["error": "\(Log.kind(of: error))"])
+        }
+    }
+
+    /// Stops sending; what is queued stays. Returns when nothing is being sent.
+    func stop() async {
+        isStopped = true
+        let tasks = sending.values
+        sending = [:]
+        tasks.forEach { $0.cancel() }
+        for task in tasks { await task.value }
+    }
+
+    private func start(_ room: String) {
+        guard !isStopped else { return }
+        unseen.insert(room)
+        guard sending[room] == nil else { return }
+        sending[room] = Task { await drain(room) }
+    }
+
+    /// Sends what is queued for a room. After a failure, of the server or of the disk, it pauses, longer each time.
+    private func drain(_ room: String) async {
+        var backoff = Backoff(random: random)
+        while !Task.isCancelled {
+            do {
+                unseen.remove(room)
+                guard let outgoing = try await store.next(in: room) else {
+                    if unseen.contains(room) { continue }
+                    sending[room] = nil
+                    return
+                }
+                try await sender.deliver(outgoing)
+                backoff.reset()
+                await publisher.notifyChanged([room])
+            } catch {
+                guard !Task.isCancelled else { return }
+                Log.groupsOutbox.warning(
+                    "Not sent",
+                    metadata: ["error": "\(Log.kind(of: error))", "failures": "\(backoff.failures + 1)"])
+                guard (try? await delays.wait(after: error, &backoff)) != nil else { return }
+            }
+        }
+    }
+}

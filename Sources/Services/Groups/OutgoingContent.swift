@@ -1,0 +1,69 @@
+import Domain
+import Foundation
+
+extension Outgoing {
+    /// The type of the event that goes to the server.
+    var eventType: String {
+        switch kind {
+        case .message, .other: "m.room.message"
+        case .activity: MatrixType.activity
+        case .attendance: MatrixType.attendance
+        }
+    }
+}
+
+/// The content of the event that goes to the server.
+struct OutgoingContent: Encodable, Sendable {
+    struct Info: Encodable, Sendable {
+        var mimetype: String?
+        var w: Int
+        var h: Int
+    }
+
+    struct Relation: Encodable, Sendable {
+        var rel_type = "m.reference"
+        var event_id: String
+    }
+
+    var msgtype: String?
+    var body: String?
+    var filename: String?
+    var url: URL?
+    var info: Info?
+    var title: String?
+    /// In milliseconds since 1970.
+    var starts: Int64?
+    var place: String?
+    var about: String?
+    var going: Bool?
+    var relation: Relation?
+
+    enum CodingKeys: String, CodingKey {
+        case msgtype, body, filename, url, info, title, starts, place, about, going
+        case relation = "m.relates_to"
+    }
+
+    init(_ outgoing: Outgoing) {
+        let content = outgoing.content
+        if let picture = content.picture {
+            let name = "picture." + (outgoing.fileType?.split(separator: "/").last.map(String.init) ?? "png")
+            msgtype = "m.image"
+            filename = name
+            body = content.text.isEmpty ? name : content.text
+            url = picture.address
+            info = Info(mimetype: outgoing.fileType, w: picture.width, h: picture.height)
+        } else if let activity = content.activity {
+            title = activity.title
+            starts = Int64((activity.starts.timeIntervalSince1970 * 1000).rounded())
+            place = activity.place
+            about = activity.about
+            body = "\(activity.title), \(activity.place)"
+        } else if let isGoing = content.going {
+            going = isGoing
+            relation = outgoing.target.map { Relation(event_id: $0) }
+        } else {
+            msgtype = "m.text"
+            body = content.text
+        }
+    }
+}

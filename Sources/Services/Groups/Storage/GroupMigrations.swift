@@ -1,0 +1,191 @@
+import GRDB
+
+/// The changes of the tables of groups.
+public enum GroupMigrations {
+    /// All of them, in order.
+    public static let all = [
+        Migration("create groups", createGroups),
+        Migration("keep the time of the groups' last answer", addGroupAnswerTime),
+        Migration("keep invitations to groups and their addresses", addGroupInvitations),
+        Migration("groups: one convention for names and times", useOneConvention),
+    ]
+
+    /// The tables of groups: where the sync stands, rooms, people, events, and what waits to be sent.
+    ///
+    /// `group_event.position` is the server's order within a room. What is kept of a room is one piece without gaps up
+    /// to the newest event; `group_room.earlier` is the token that fetches what came before it, null at the beginning.
+    @Sendable private static func createGroups(_ db: GRDB.Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE group_sync (
+                    id INTEGER PRIMARY KEY CHECK (id = 1), user TEXT NOT NULL, since TEXT);
+                CREATE TABLE group_room (
+                    room TEXT PRIMARY KEY, type TEXT NOT NULL DEFAULT '', name TEXT NOT NULL DEFAULT '',
+                    topic TEXT NOT NULL DEFAULT '', avatar TEXT, members INTEGER NOT NULL DEFAULT 0,
+                    muted INTEGER NOT NULL DEFAULT 0, earlier TEXT, read INTEGER, unsent_read TEXT
+                ) WITHOUT ROWID;
+                CREATE TABLE group_child (
+                    space TEXT NOT NULL, room TEXT NOT NULL, PRIMARY KEY (space, room)) WITHOUT ROWID;
+                CREATE TABLE group_member (
+                    room TEXT NOT NULL, user TEXT NOT NULL, name TEXT, avatar TEXT, PRIMARY KEY (room, user)
+                ) WITHOUT ROWID;
+                CREATE TABLE group_event (
+                    room TEXT NOT NULL, event TEXT NOT NULL, position INTEGER NOT NULL, transaction_id TEXT,
+                    sender TEXT NOT NULL, time REAL NOT NULL, kind TEXT NOT NULL, target TEXT, content TEXT,
+                    PRIMARY KEY (room, event));
+                CREATE UNIQUE INDEX group_event_position ON group_event (room, position);
+                CREATE INDEX group_event_kind ON group_event (room, kind, position);
+                CREATE INDEX group_event_target ON group_event (room, target) WHERE target IS NOT NULL;
+                CREATE INDEX group_event_transaction ON group_event (transaction_id) WHERE transaction_id IS NOT NULL;
+                CREATE TABLE group_outbox (
+                    sequence INTEGER PRIMARY KEY AUTOINCREMENT, transaction_id TEXT NOT NULL UNIQUE, room TEXT NOT NULL,
+                    kind TEXT NOT NULL, target TEXT, content TEXT NOT NULL, file BLOB, file_type TEXT,
+                    time REAL NOT NULL, event TEXT, failure TEXT, attempts INTEGER NOT NULL DEFAULT 0);
+                CREATE INDEX group_outbox_room ON group_outbox (room, sequence);
+                """)
+    }
+
+    /// When the server last answered, in seconds since 1970.
+    @Sendable private static func addGroupAnswerTime(_ db: GRDB.Database) throws {
+        try db.execute(sql: "ALTER TABLE group_sync ADD COLUMN answered REAL")
+    }
+
+    /// Who has asked the user into which group, and the address by which a group is joined.
+    @Sendable private static func addGroupInvitations(_ db: GRDB.Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE group_invitation (
+                    room TEXT PRIMARY KEY, name TEXT NOT NULL, topic TEXT NOT NULL, avatar TEXT,
+                    inviter TEXT NOT NULL, inviter_name TEXT NOT NULL) WITHOUT ROWID;
+                ALTER TABLE group_room ADD COLUMN alias TEXT;
+                """)
+    }
+
+    /// One convention for all tables: strict types, times in seconds since 1970 also in JSON, names that say what a
+    /// column is. Content keeps what the user wrote and nothing that is counted.
+    @Sendable private static func useOneConvention(_ db: GRDB.Database) throws {
+        try db.execute(
+            sql: """
+                ALTER TABLE group_sync RENAME TO old_sync;
+                ALTER TABLE group_room RENAME TO old_room;
+                ALTER TABLE group_child RENAME TO old_child;
+                ALTER TABLE group_member RENAME TO old_member;
+                ALTER TABLE group_event RENAME TO old_event;
+                ALTER TABLE group_outbox RENAME TO old_outbox;
+                ALTER TABLE group_invitation RENAME TO old_invitation;
+
+                CREATE TABLE group_sync (
+                    id INTEGER PRIMARY KEY CHECK (id = 1),
+                    user TEXT NOT NULL,
+                    since TEXT,
+                    answered_at REAL
+                ) STRICT;
+                CREATE TABLE group_room (
+                    room TEXT PRIMARY KEY,
+                    type TEXT NOT NULL DEFAULT '',
+                    name TEXT NOT NULL DEFAULT '',
+                    topic TEXT NOT NULL DEFAULT '',
+                    avatar TEXT,
+                    alias TEXT,
+                    member_count INTEGER NOT NULL DEFAULT 0,
+                    is_muted INTEGER NOT NULL DEFAULT 0,
+                    earlier_token TEXT,
+                    read_position INTEGER,
+                    unsent_read_event TEXT
+                ) STRICT, WITHOUT ROWID;
+                CREATE TABLE group_child (
+                    space TEXT NOT NULL,
+                    room TEXT NOT NULL,
+                    PRIMARY KEY (space, room)
+                ) STRICT, WITHOUT ROWID;
+                CREATE TABLE group_member (
+                    room TEXT NOT NULL,
+                    user TEXT NOT NULL,
+                    name TEXT,
+                    avatar TEXT,
+                    PRIMARY KEY (room, user)
+                ) STRICT, WITHOUT ROWID;
+                CREATE TABLE group_event (
+                    room TEXT NOT NULL,
+                    event TEXT NOT NULL,
+                    position INTEGER NOT NULL,
+                    transaction_id TEXT,
+                    sender TEXT NOT NULL,
+                    time REAL NOT NULL,
+                    kind TEXT NOT NULL,
+                    target TEXT,
+                    content TEXT,
+                    PRIMARY KEY (room, event)
+                ) STRICT;
+                CREATE TABLE group_outbox (
+                    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+                    transaction_id TEXT NOT NULL UNIQUE,
+                    room TEXT NOT NULL,
+                    kind TEXT NOT NULL,
+                    target TEXT,
+                    content TEXT NOT NULL,
+                    file BLOB,
+                    file_type TEXT,
+                    time REAL NOT NULL,
+                    event TEXT,
+                    failure TEXT,
+                    attempts INTEGER NOT NULL DEFAULT 0
+                ) STRICT;
+                CREATE TABLE group_invitation (
+                    room TEXT PRIMARY KEY,
+                    name TEXT NOT NULL,
+                    topic TEXT NOT NULL,
+                    avatar TEXT,
+                    inviter TEXT NOT NULL,
+                    inviter_name TEXT NOT NULL
+                ) STRICT, WITHOUT ROWID;
+
+                INSERT INTO group_sync (id, user, since, answered_at) SELECT id, user, since, answered FROM old_sync;
+                INSERT INTO group_room (
+                    room, type, name, topic, avatar, alias, member_count, is_muted, earlier_token, read_position,
+                    unsent_read_event)
+                SELECT room, type, name, topic, avatar, alias, members, muted, earlier, read, unsent_read
+                FROM old_room;
+                INSERT INTO group_child (space, room) SELECT space, room FROM old_child;
+                INSERT INTO group_member (room, user, name, avatar) SELECT room, user, name, avatar FROM old_member;
+                INSERT INTO group_event (
+                    room, event, position, transaction_id, sender, time, kind, target, content)
+                SELECT room, event, position, transaction_id, sender, time, kind, target, content
+                FROM old_event ORDER BY rowid;
+                INSERT INTO group_outbox (
+                    sequence, transaction_id, room, kind, target, content, file, file_type, time, event, failure,
+                    attempts)
+                SELECT sequence, transaction_id, room, kind, target, content, file, file_type, time, event, failure,
+                    attempts
+                FROM old_outbox ORDER BY sequence;
+                INSERT INTO group_invitation (room, name, topic, avatar, inviter, inviter_name)
+                SELECT room, name, topic, avatar, inviter, inviter_name FROM old_invitation;
+
+                DROP TABLE old_sync;
+                DROP TABLE old_room;
+                DROP TABLE old_child;
+                DROP TABLE old_member;
+                DROP TABLE old_event;
+                DROP TABLE old_outbox;
+                DROP TABLE old_invitation;
+
+                CREATE UNIQUE INDEX group_event_position ON group_event (room, position);
+                CREATE INDEX group_event_kind ON group_event (room, kind, position);
+                CREATE INDEX group_event_target ON group_event (room, target) WHERE target IS NOT NULL;
+                CREATE INDEX group_event_transaction ON group_event (transaction_id) WHERE transaction_id IS NOT NULL;
+                CREATE INDEX group_outbox_room ON group_outbox (room, sequence);
+                """)
+        for table in ["group_event", "group_outbox"] {
+            // Version 1.0 counted from 2001. Seventeen digits are the exact number.
+            try db.execute(
+                sql: """
+                    UPDATE \(table) SET content = json_remove(
+                        json_set(content, '$.activity.starts', json(printf(
+                            '%!.17g', json_extract(content, '$.activity.starts') + 978307200.0))),
+                        '$.activity.goingCount', '$.activity.isGoing')
+                    WHERE kind = 'activity' AND json_valid(content)
+                        AND json_type(content, '$.activity.starts') IS NOT NULL
+                    """)
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import Domain
+import Foundation
+import GRDB
+
+/// How far the sync of one user has come; there is one row.
+struct SyncRow: Codable, TableRow {
+    static let databaseTableName = "group_sync"
+
+    var id = 1
+    var user: String
+    /// The token of the next sync; nil before the first answer.
+    var since: String?
+    /// When the server last answered.
+    var answeredAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+        case id, user, since
+        case answeredAt = "answered_at"
+    }
+}
+
+/// A room, or the space that is a group.
+struct RoomRow: Codable, TableRow {
+    static let databaseTableName = "group_room"
+
+    var room: String
+    /// The type of the room's creation, one of `MatrixType`.
+    var type = ""
+    var name = ""
+    var topic = ""
+    var avatar: String?
+    var alias: String?
+    var memberCount = 0
+    var isMuted = false
+    /// Fetches what came before the first kept event; nil at the room's beginning.
+    var earlierToken: String?
+    /// The position up to which everything has been read.
+    var readPosition: Int64?
+    /// The event of the read marker that the server does not know yet.
+    var unsentReadEvent: String?
+
+    enum CodingKeys: String, CodingKey {
+        case room, type, name, topic, avatar, alias
+        case memberCount = "member_count"
+        case isMuted = "is_muted"
+        case earlierToken = "earlier_token"
+        case readPosition = "read_position"
+        case unsentReadEvent = "unsent_read_event"
+    }
+}
+
+/// What is known of a person in a room.
+struct MemberRow: Codable, TableRow {
+    static let databaseTableName = "group_member"
+
+    var room: String
+    var user: String
+    var name: String?
+    var avatar: String?
+
+    /// A member by the state event that says so.
+    init(_ event: MatrixEvent, user: String, in room: String) {
+        self.room = room
+        self.user = user
+        name = event.content.displayname
+        avatar = event.content.avatarURL
+    }
+}
+
+/// An event of a room's timeline.
+struct EventRow: Codable, TableRow {
+    static let databaseTableName = "group_event"
+
+    var room: String
+    var event: String
+    /// The server's order within the room.
+    var position: Int64
+    /// The id under which it was written here, for the user's own.
+    var transactionID: String?
+    var sender: String
+    var time: Date
+    var kind: EventKind
+    /// The event it belongs to.
+    var target: String?
+    var content: EventContent?
+
+    enum CodingKeys: String, CodingKey {
+        case room, event, position, sender, time, kind, target, content
+        case transactionID = "transaction_id"
+    }
+}
+
+/// Something that was written here and has not come back with the sync.
+struct OutboxRow: Codable, TableRow {
+    static let databaseTableName = "group_outbox"
+
+    /// The order of sending; assigned by the database.
+    var sequence: Int64?
+    var transactionID: String
+    var room: String
+    var kind: EventKind
+    var target: String?
+    var content: EventContent
+    /// A picture that the server does not have yet.
+    var file: Data?
+    var fileType: String?
+    var time: Date
+    /// The server's id, once it has the event.
+    var event: String?
+    /// Why the server refused it.
+    var failure: SendFailure?
+    /// How many times the server has failed on it.
+    var attempts = 0
+
+    enum CodingKeys: String, CodingKey {
+        case sequence, room, kind, target, content, file, time, event, failure, attempts
+        case transactionID = "transaction_id"
+        case fileType = "file_type"
+    }
+
+    init(_ outgoing: Outgoing, at time: Date) {
+        transactionID = outgoing.transaction
+        room = outgoing.room
+        kind = outgoing.kind
+        target = outgoing.target
+        content = outgoing.content
+        file = outgoing.file
+        fileType = outgoing.fileType
+        self.time = time
+    }
+
+    var outgoing: Outgoing {
+        Outgoing(
+            transaction: transactionID, room: room, kind: kind, target: target, content: content, file: file,
+            fileType: fileType)
+    }
+
+    var delivery: Delivery { failure.map(Delivery.failed) ?? (event == nil ? .sending : .sent) }
+}
+
+/// An invitation that has not been answered.
+struct InvitationRow: Codable, TableRow {
+    static let databaseTableName = "group_invitation"
+
+    var room: String
+    var name: String
+    var topic: String
+    var avatar: String?
+    var inviter: String
+    var inviterName: String
+
+    enum CodingKeys: String, CodingKey {
+        case room, name, topic, avatar, inviter
+        case inviterName = "inviter_name"
+    }
+
+    init(_ invitation: GroupInvitation) {
+        room = invitation.id
+        name = invitation.name
+        topic = invitation.about
+        avatar = invitation.avatar?.absoluteString
+        inviter = invitation.inviterID
+        inviterName = invitation.inviterName
+    }
+
+    var invitation: GroupInvitation {
+        GroupInvitation(
+            id: room, name: name, about: topic, avatar: avatar.flatMap(URL.init(matrix:)), inviterID: inviter,
+            inviterName: inviterName)
+    }
+}

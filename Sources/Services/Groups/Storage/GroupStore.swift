@@ -1,0 +1,23 @@
+/// What is kept of the user's groups on this computer, by subject.
+///
+/// Every method of the parts is one transaction, so a crash leaves the state before or after it. All throw
+/// `StorageError`.
+struct GroupStore: Sendable {
+    let sync: SyncStore
+    let history: HistoryStore
+    let groups: GroupQueries
+    let timelines: TimelineQueries
+    let outbox: OutboxStore
+    let readMarkers: ReadMarkerStore
+    let invitations: InvitationStore
+
+    init(_ database: LocalDatabase) {
+        sync = SyncStore(database: database)
+        history = HistoryStore(database: database)
+        groups = GroupQueries(database: database)
+        timelines = TimelineQueries(database: database)
+        outbox = OutboxStore(database: database)
+        readMarkers = ReadMarkerStore(database: database)
+        invitations = InvitationStore(database: database)
+    }
+}

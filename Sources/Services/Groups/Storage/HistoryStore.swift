@@ -1,0 +1,50 @@
+import GRDB
+
+/// What is kept of a room's past: one piece without gaps up to the newest event.
+struct HistoryStore: Sendable {
+    let database: LocalDatabase
+
+    /// Whether anything of a room is kept.
+    func hasEvents(in room: String) async throws -> Bool {
+        try await database.read { db in try EventRow.hasAny(in: room, db) }
+    }
+
+    /// Which of these events are kept.
+    func known(_ events: [String], in room: String) async throws -> Set<String> {
+        guard !events.isEmpty else { return [] }
+        return try await database.read { db in
+            let marks = databaseQuestionMarks(count: events.count)
+            return try Set(
+                String.fetchAll(
+                    db, sql: "SELECT event FROM group_event WHERE room = ? AND event IN (\(marks))",
+                    arguments: [room] + StatementArguments(events)))
+        }
+    }
+
+    /// The token for what came before a room's first kept event; nil at its beginning, or when the room is not known.
+    func earlierToken(of room: String) async throws -> String? {
+        try await database.read { db in try RoomRow.fetchOne(db, key: room)?.earlierToken }
+    }
+
+    /// Puts older events in front, unless a gap has made `token` obsolete meanwhile; says how many of `kind` came.
+    func prepend(
+        _ messages: MatrixMessages, to room: String, token: String, kind: EventKind, user: String
+    ) async throws -> Int {
+        try await database.write { db in
+            guard try RoomRow.fetchOne(db, key: room)?.earlierToken == token else { return 0 }
+            let writer = RoomWriter(db: db, user: user)
+            for event in messages.state?.elements ?? [] { try writer.writeEarlierMember(event, in: room) }
+            let first = try Int64.fetchOne(
+                db, sql: "SELECT min(position) FROM group_event WHERE room = ?", arguments: [room])
+            var position = first ?? 0
+            var count = 0
+            for event in messages.events {
+                position -= 1
+                if try writer.insert(event, in: room, at: position), event.stored.kind == kind { count += 1 }
+            }
+            // No token, or the same token again, is the room's beginning.
+            try writer.setEarlierToken(messages.end == token ? nil : messages.end, of: room)
+            return count
+        }
+    }
+}

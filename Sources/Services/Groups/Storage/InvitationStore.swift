@@ -1,0 +1,52 @@
+import Domain
+import Foundation
+import GRDB
+
+/// Keeps the invitations to groups.
+struct InvitationStore: Sendable {
+    let database: LocalDatabase
+
+    /// The invitations that have not been answered, by the group's name.
+    func all() async throws -> [GroupInvitation] {
+        try await database.read { db in
+            try InvitationRow.order(Column("name"), Column("room")).fetchAll(db).map(\.invitation)
+        }
+    }
+
+    /// Deletes an invitation that was answered.
+    func delete(to group: String) async throws {
+        _ = try await database.write { db in try InvitationRow.deleteOne(db, key: group) }
+    }
+
+    /// Writes what a sync says of invitations, in its transaction; returns the rooms that concerns.
+    static func apply(_ sync: MatrixSync, user: String, _ db: GRDB.Database) throws -> Set<String> {
+        var changed: Set<String> = []
+        for room in Set((sync.rooms?.join ?? [:]).keys).union((sync.rooms?.leave ?? [:]).keys)
+        where try InvitationRow.deleteOne(db, key: room) {
+            changed.insert(room)
+        }
+        for (room, invited) in sync.rooms?.invite ?? [:] {
+            let state = invited.value?.invite_state?.events?.elements ?? []
+            guard let invitation = GroupInvitation(room: room, state: state, user: user) else { continue }
+            try InvitationRow(invitation).insert(db, onConflict: .replace)
+            changed.insert(room)
+        }
+        return changed
+    }
+}
+
+extension GroupInvitation {
+    /// Reads what a server shows of a room to a person who is invited; nil when the room is no group.
+    init?(room: String, state: [MatrixStrippedEvent], user: String) {
+        func content(_ type: String, _ key: String = "") -> MatrixContent? {
+            state.last { $0.type == type && ($0.state_key ?? "") == key }?.content
+        }
+        guard content("m.room.create")?.type == MatrixType.space else { return nil }
+        let invitation = state.last { $0.type == "m.room.member" && $0.state_key == user }
+        let inviter = invitation?.sender ?? ""
+        self.init(
+            id: room, name: content("m.room.name")?.name ?? room, about: content("m.room.topic")?.topic ?? "",
+            avatar: content("m.room.avatar")?.url.flatMap(URL.init(matrix:)), inviterID: inviter,
+            inviterName: GroupMember.shownName(content("m.room.member", inviter)?.displayname, of: inviter))
+    }
+}

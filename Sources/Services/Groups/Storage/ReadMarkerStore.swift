@@ -1,0 +1,54 @@
+import GRDB
+
+/// Keeps how far the user has read each room, and which rooms are muted.
+struct ReadMarkerStore: Sendable {
+    /// A read marker that the server does not know yet.
+    struct Unsent: Decodable, QueryRow {
+        var room: String
+        var event: String
+    }
+
+    let database: LocalDatabase
+
+    /// Marks everything that is kept of a room as read; false when it was already.
+    func markRead(_ room: String) async throws -> Bool {
+        try await database.write { db in
+            let last = try EventRow.fetchOne(
+                db, sql: "SELECT * FROM group_event WHERE room = ? ORDER BY position DESC LIMIT 1", arguments: [room])
+            guard let last else { return false }
+            try db.execute(
+                sql: """
+                    UPDATE group_room SET read_position = ?1, unsent_read_event = ?2
+                    WHERE room = ?3 AND ifnull(read_position, -9e18) < ?1
+                    """, arguments: [last.position, last.event, room])
+            return db.changesCount > 0
+        }
+    }
+
+    /// The read markers that the server does not know yet.
+    func unsent() async throws -> [Unsent] {
+        try await database.read { db in
+            try Unsent.fetchAll(
+                db,
+                sql: """
+                    SELECT room, unsent_read_event AS event FROM group_room WHERE unsent_read_event IS NOT NULL
+                    """)
+        }
+    }
+
+    /// The server knows this read marker, or never will.
+    func setSent(_ marker: Unsent) async throws {
+        try await database.write { db in
+            try db.execute(
+                sql: "UPDATE group_room SET unsent_read_event = NULL WHERE room = ? AND unsent_read_event = ?",
+                arguments: [marker.room, marker.event])
+        }
+    }
+
+    /// Mutes or unmutes a room.
+    func setMuted(_ isMuted: Bool, room: String) async throws {
+        try await database.write { db in
+            try db.execute(sql: "UPDATE group_room SET is_muted = ? WHERE room = ?", arguments: [isMuted, room])
+        }
+    }
+}

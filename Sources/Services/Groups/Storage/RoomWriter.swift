@@ -1,0 +1,149 @@
+import Foundation
+import GRDB
+
+/// Writes what a server says of rooms, inside one transaction.
+struct RoomWriter {
+    let db: GRDB.Database
+    /// The user who is signed in.
+    let user: String
+
+    /// Writes what a sync brings of a room.
+    func write(_ update: RoomUpdate) throws {
+        let room = update.room
+        try db.execute(sql: "INSERT OR IGNORE INTO group_room (room) VALUES (?)", arguments: [room])
+        let isFirst = try !EventRow.hasAny(in: room, db)
+        if update.hasGap { try db.execute(sql: "DELETE FROM group_event WHERE room = ?", arguments: [room]) }
+        if update.hasGap || isFirst { try setEarlierToken(update.earlierToken, of: room) }
+        for event in update.state + (update.joined.state?.events?.elements ?? []) { try writeState(event, in: room) }
+
+        let last =
+            try Int64.fetchOne(db, sql: "SELECT max(position) FROM group_event WHERE room = ?", arguments: [room])
+        // Far from where the past will be put; and after a gap later than whatever was read before it.
+        let read = try RoomRow.fetchOne(db, key: room)?.readPosition
+        var position = max(last ?? 0, read ?? 0)
+        for event in update.events {
+            position += 1
+            try writeState(event, in: room)
+            try insert(event, in: room, at: position)
+        }
+        if let joined = update.joined.summary?.value?.joined { try set("member_count", joined, of: room) }
+        try moveReadMarker(update)
+    }
+
+    /// Inserts an event unless it is there already, and says whether it did; an own one replaces its echo.
+    @discardableResult
+    func insert(_ event: MatrixEvent, in room: String, at position: Int64) throws -> Bool {
+        let (kind, target, content) = event.stored
+        let row = EventRow(
+            room: room, event: event.event_id, position: position, transactionID: try takeEcho(of: event, in: room),
+            sender: event.sender, time: event.time, kind: kind, target: target,
+            content: kind == .other ? nil : content)
+        try row.insert(db, onConflict: .ignore)
+        return db.changesCount > 0
+    }
+
+    /// Writes a member as history has it, which is older than what may be known already.
+    func writeEarlierMember(_ event: MatrixEvent, in room: String) throws {
+        guard event.type == "m.room.member", let user = event.state_key else { return }
+        try MemberRow(event, user: user, in: room).insert(db, onConflict: .ignore)
+    }
+
+    /// Sets the token for what came before a room's first kept event.
+    func setEarlierToken(_ token: String?, of room: String) throws { try set("earlier_token", token, of: room) }
+
+    /// Deletes what is kept of a room that the user has left.
+    func delete(_ room: String) throws {
+        try RoomRow.deleteOne(db, key: room)
+        for table in [MemberRow.databaseTableName, EventRow.databaseTableName] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE room = ?", arguments: [room])
+        }
+        try db.execute(sql: "DELETE FROM group_child WHERE space = ?", arguments: [room])
+    }
+
+    /// Mutes these rooms and no others.
+    func setMuted(_ rooms: Set<String>) throws {
+        try db.execute(sql: "UPDATE group_room SET is_muted = 0 WHERE is_muted")
+        for room in rooms {
+            // The rule may be older than what is known of the room.
+            try db.execute(
+                sql: """
+                    INSERT INTO group_room (room, is_muted) VALUES (?, 1) ON CONFLICT (room) DO UPDATE SET is_muted = 1
+                    """, arguments: [room])
+        }
+    }
+
+    private func writeState(_ event: MatrixEvent, in room: String) throws {
+        guard let key = event.state_key else { return }
+        switch event.type {
+        case "m.room.create": try set("type", event.content.type ?? "", of: room)
+        case "m.room.name": try set("name", event.content.name ?? "", of: room)
+        case "m.room.topic": try set("topic", event.content.topic ?? "", of: room)
+        case "m.room.avatar": try set("avatar", event.content.url, of: room)
+        case "m.room.canonical_alias": try set("alias", event.content.alias, of: room)
+        case "m.space.child":
+            let sql =
+                event.content.via?.isEmpty == false
+                ? "INSERT OR IGNORE INTO group_child (space, room) VALUES (?, ?)"
+                : "DELETE FROM group_child WHERE space = ? AND room = ?"
+            try db.execute(sql: sql, arguments: [room, key])
+        case "m.room.member" where event.content.membership == "join":
+            try MemberRow(event, user: key, in: room).insert(db, onConflict: .replace)
+        default: break
+        }
+    }
+
+    private func set(_ column: String, _ value: (any DatabaseValueConvertible)?, of room: String) throws {
+        try db.execute(sql: "UPDATE group_room SET \(column) = ? WHERE room = ?", arguments: [value, room])
+    }
+
+    /// Takes the user's own event out of the outbox; gives the id under which it was there.
+    private func takeEcho(of event: MatrixEvent, in room: String) throws -> String? {
+        guard event.sender == user else { return nil }
+        let transaction = try String.fetchOne(
+            db, sql: "SELECT transaction_id FROM group_outbox WHERE room = ? AND (event = ? OR transaction_id = ?)",
+            arguments: [room, event.event_id, event.transactionID])
+        if let transaction {
+            try db.execute(sql: "DELETE FROM group_outbox WHERE transaction_id = ?", arguments: [transaction])
+        }
+        return transaction
+    }
+
+    /// Moves the read marker forward: to what was read on another device, or for a start to where the user joined.
+    private func moveReadMarker(_ update: RoomUpdate) throws {
+        let receipts = (update.joined.ephemeral?.value?.events?.elements ?? []).filter { $0.type == "m.receipt" }
+            .flatMap { event in
+                event.content.filter { _, kinds in
+                    ["m.read", "m.read.private"].contains { kinds[$0]?[user] != nil }
+                }.keys
+            }
+        let markers = (update.joined.account_data?.value?.events?.elements ?? [])
+            .filter { $0.type == "m.fully_read" }.compactMap(\.content.eventID)
+        for event in receipts + markers {
+            try db.execute(
+                sql: """
+                    UPDATE group_room SET read_position = max(ifnull(read_position, -9e18), p.position)
+                    FROM (SELECT position FROM group_event WHERE room = ? AND event = ?) AS p WHERE room = ?
+                    """,
+                arguments: [update.room, event, update.room])
+        }
+        let join = update.events.last { event in
+            event.type == "m.room.member" && event.state_key == user && event.content.membership == "join"
+        }
+        guard let join else { return }
+        try db.execute(
+            sql: """
+                UPDATE group_room SET read_position = p.position
+                FROM (SELECT position FROM group_event WHERE room = ? AND event = ?) AS p
+                WHERE room = ? AND read_position IS NULL
+                """,
+            arguments: [update.room, join.event_id, update.room])
+    }
+}
+
+extension EventRow {
+    /// Whether anything of a room is kept.
+    static func hasAny(in room: String, _ db: GRDB.Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM group_event WHERE room = ?)", arguments: [room])
+            ?? false
+    }
+}

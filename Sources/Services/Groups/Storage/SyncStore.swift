@@ -1,0 +1,65 @@
+import Domain
+import Foundation
+import GRDB
+
+/// Keeps how far the sync has come, and writes what it brings.
+struct SyncStore: Sendable {
+    let database: LocalDatabase
+
+    /// The token where the sync of this user goes on; what was kept for another user is deleted.
+    func begin(user: String) async throws -> String? {
+        try await database.write { db in
+            if let row = try SyncRow.fetchOne(db), row.user == user { return row.since }
+            try Self.deleteAll(db)
+            try SyncRow(user: user).insert(db)
+            return nil
+        }
+    }
+
+    /// When the server last answered.
+    func lastAnswer() async throws -> Date? {
+        try await database.read { db in try SyncRow.fetchOne(db)?.answeredAt }
+    }
+
+    /// Deletes everything.
+    func removeAll() async throws {
+        try await database.write(Self.deleteAll)
+    }
+
+    /// Writes what a sync has brought together with its token, so neither is ever there without the other.
+    ///
+    /// Returns the rooms that have changed; nil when the user is not the one of the sync any more.
+    func apply(_ sync: MatrixSync, updates: [RoomUpdate], user: String, at time: Date) async throws -> Set<String>? {
+        try await database.write { db in
+            guard var row = try SyncRow.fetchOne(db), row.user == user else { return nil }
+            let writer = RoomWriter(db: db, user: user)
+            var changed = try InvitationStore.apply(sync, user: user, db)
+            for update in updates {
+                try writer.write(update)
+                changed.insert(update.room)
+            }
+            for room in (sync.rooms?.leave ?? [:]).keys {
+                try writer.delete(room)
+                changed.insert(room)
+            }
+            for event in sync.account_data?.events?.elements ?? [] where event.type == "m.push_rules" {
+                guard let muted = event.content.value?.mutedRooms else { continue }
+                try writer.setMuted(muted)
+            }
+            row.since = sync.next_batch
+            row.answeredAt = time
+            try row.update(db)
+            return changed
+        }
+    }
+
+    @Sendable private static func deleteAll(_ db: GRDB.Database) throws {
+        try SyncRow.deleteAll(db)
+        try RoomRow.deleteAll(db)
+        try db.execute(sql: "DELETE FROM group_child")
+        try MemberRow.deleteAll(db)
+        try EventRow.deleteAll(db)
+        try OutboxRow.deleteAll(db)
+        try InvitationRow.deleteAll(db)
+    }
+}

@@ -1,0 +1,184 @@
+import Domain
+import Foundation
+import GRDB
+
+/// An event with what is known of its sender.
+struct TimelineRow: Decodable, QueryRow {
+    static let select = """
+        SELECT e.*, m.name AS sender_name, m.avatar AS sender_avatar FROM group_event e
+        LEFT JOIN group_member m ON m.room = e.room AND m.user = e.sender
+        """
+
+    var stored: EventRow
+    var senderName: String?
+    var senderAvatar: String?
+
+    enum CodingKeys: String, CodingKey {
+        case stored
+        case senderName = "sender_name"
+        case senderAvatar = "sender_avatar"
+    }
+
+    var shownName: String { GroupMember.shownName(senderName, of: stored.sender) }
+}
+
+/// Reads pieces of a page: what the server has, and after it what is to be sent.
+struct TimelineQueries: Sendable {
+    let database: LocalDatabase
+
+    /// A piece of a page; throws `RemoteError.notFound` when the group is not known.
+    func timeline(
+        _ window: TimelineWindow, on page: GroupPage, of group: String, user: String
+    ) async throws -> GroupTimeline {
+        try await database.read { db in
+            guard let room = try GroupQueries.room(for: page, of: group, db) else { throw RemoteError.notFound }
+            let query = TimelineQuery(db: db, room: room, kind: EventKind(shownOn: page), user: user)
+            return try query.timeline(query.rows(window))
+        }
+    }
+
+    /// The server's id of an event, by its id in the timeline; nil for what the server does not have yet.
+    func serverID(of id: String, in room: String) async throws -> String? {
+        try await database.read { db in
+            try String.fetchOne(
+                db, sql: "SELECT event FROM group_event WHERE room = ? AND (event = ? OR transaction_id = ?)",
+                arguments: [room, id, id])
+        }
+    }
+}
+
+/// The reading of one page, inside one transaction.
+private struct TimelineQuery {
+    /// Something in the outbox, with what is known of the user.
+    struct EchoRow: Decodable, QueryRow {
+        var echo: OutboxRow
+        var senderName: String?
+        var senderAvatar: String?
+
+        enum CodingKeys: String, CodingKey {
+            case echo
+            case senderName = "sender_name"
+            case senderAvatar = "sender_avatar"
+        }
+    }
+
+    let db: GRDB.Database
+    let room: RoomRow
+    let kind: EventKind
+    let user: String
+
+    /// The events of a window, oldest first.
+    func rows(_ window: TimelineWindow) throws -> [TimelineRow] {
+        switch window {
+        case .newest(let count): return try newest(count)
+        case .from(let id, let count):
+            guard let start = try position(of: id) else { return try newest(min(count, 100)) }
+            return try rows(from: start, count: count)
+        case .before(let id, let earlier, let count):
+            let start = try position(of: id) ?? .max
+            let positions = try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT position FROM group_event WHERE room = ? AND kind = ? AND position < ?
+                    ORDER BY position DESC LIMIT ?
+                    """, arguments: [room.room, kind, start, earlier])
+            return try rows(from: positions.last ?? start, count: count)
+        }
+    }
+
+    /// The events as a page shows them, and what is to be sent when they are the newest.
+    func timeline(_ rows: [TimelineRow]) throws -> GroupTimeline {
+        var timeline = GroupTimeline(events: try rows.map(event), hasEarlier: room.earlierToken != nil)
+        if let first = rows.first, !timeline.hasEarlier {
+            timeline.hasEarlier = try hasEvent("<", first.stored.position)
+        }
+        if let last = rows.last { timeline.hasLater = try hasEvent(">", last.stored.position) }
+        if !timeline.hasLater { timeline.events += try echoes() }
+        return timeline
+    }
+
+    private func position(of id: String) throws -> Int64? {
+        try Int64.fetchOne(
+            db, sql: "SELECT position FROM group_event WHERE room = ? AND (event = ? OR transaction_id = ?)",
+            arguments: [room.room, id, id])
+    }
+
+    private func newest(_ count: Int) throws -> [TimelineRow] {
+        try TimelineRow.fetchAll(
+            db, sql: TimelineRow.select + " WHERE e.room = ? AND e.kind = ? ORDER BY e.position DESC LIMIT ?",
+            arguments: [room.room, kind, count]
+        ).reversed()
+    }
+
+    private func rows(from start: Int64, count: Int) throws -> [TimelineRow] {
+        try TimelineRow.fetchAll(
+            db,
+            sql: TimelineRow.select
+                + " WHERE e.room = ? AND e.kind = ? AND e.position >= ? ORDER BY e.position LIMIT ?",
+            arguments: [room.room, kind, start, count])
+    }
+
+    private func hasEvent(_ comparison: String, _ position: Int64) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            sql: "SELECT EXISTS (SELECT 1 FROM group_event WHERE room = ? AND kind = ? AND position \(comparison) ?)",
+            arguments: [room.room, kind, position]) ?? false
+    }
+
+    private func event(_ row: TimelineRow) throws -> GroupEvent {
+        let event = row.stored
+        let content = event.content ?? EventContent()
+        let going = try content.activity == nil ? [] : going(to: event.event)
+        return GroupEvent(
+            id: event.transactionID ?? event.event, senderID: event.sender, senderName: row.shownName,
+            senderAvatar: row.senderAvatar.flatMap(URL.init(matrix:)), time: event.time, text: content.text,
+            picture: content.shownPicture,
+            activity: content.shownActivity(goingCount: going.count, isGoing: going.contains(user)),
+            isOwn: event.sender == user)
+    }
+
+    /// Who goes to an activity, by the last answer of each; the user's own counts before the server has it.
+    private func going(to activity: String) throws -> Set<String> {
+        struct Answer: Decodable, QueryRow {
+            var sender: String
+            var content: EventContent?
+        }
+        let answers = try Answer.fetchAll(
+            db,
+            sql: """
+                SELECT sender, content, max(position) FROM group_event
+                WHERE room = ? AND target = ? AND kind = ? GROUP BY sender
+                """, arguments: [room.room, activity, EventKind.attendance])
+        var people = Set(answers.filter { $0.content?.going == true }.map(\.sender))
+        let own = try EventContent.fetchOne(
+            db,
+            sql: """
+                SELECT content FROM group_outbox WHERE room = ? AND target = ? AND failure IS NULL
+                ORDER BY sequence DESC LIMIT 1
+                """, arguments: [room.room, activity])
+        if let own {
+            if own.going == true { people.insert(user) } else { people.remove(user) }
+        }
+        return people
+    }
+
+    /// What the user has written and the sync has not brought back.
+    private func echoes() throws -> [GroupEvent] {
+        let rows = try EchoRow.fetchAll(
+            db,
+            sql: """
+                SELECT o.transaction_id, o.room, o.kind, o.content, o.time, o.event, o.failure, o.attempts,
+                m.name AS sender_name, m.avatar AS sender_avatar FROM group_outbox o
+                LEFT JOIN group_member m ON m.room = o.room AND m.user = ?
+                WHERE o.room = ? AND o.kind = ? ORDER BY o.sequence
+                """, arguments: [user, room.room, kind])
+        return rows.map { row in
+            GroupEvent(
+                id: row.echo.transactionID, senderID: user,
+                senderName: GroupMember.shownName(row.senderName, of: user),
+                senderAvatar: row.senderAvatar.flatMap(URL.init(matrix:)), time: row.echo.time,
+                text: row.echo.content.text, picture: row.echo.content.shownPicture,
+                activity: row.echo.content.shownActivity(), isOwn: true, delivery: row.echo.delivery)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Domain
+import Foundation
+import GRDB
+import Sandbox
+import TestSupport
+import Testing
+
+@testable import Services
+
+/// The outbox when the disk fails while it sends.
+@Suite(.serialized) struct OutboxTests {
+    /// Lets the disk be full for whatever writes the `column` of the outbox, until `work` is done.
+    private func withDiskFull(
+        for column: String, _ database: LocalDatabase, _ work: () async throws -> Void
+    ) async throws {
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE filler (content BLOB);
+                    CREATE TRIGGER fill AFTER UPDATE OF \(column) ON group_outbox BEGIN
+                        INSERT INTO filler (content) VALUES (zeroblob(4000000));
+                    END;
+                    """)
+            let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+            try db.execute(sql: "PRAGMA max_page_count = \(pages + 100)")
+        }
+        try await work()
+        try await database.write { db in
+            try db.execute(sql: "DROP TRIGGER fill; DROP TABLE filler; PRAGMA max_page_count = 1000000")
+        }
+    }
+
+    private func sends(_ server: SandboxServer) -> Int {
+        server.sandbox.log.paths.count { $0.contains("/send/m.room.message/") }
+    }
+
+    @Test func aRefusalThatTheDiskCannotTakeIsRetriedWithPauses() async throws {
+        try await GroupFaultTests.withSample { server, device, group, _ in
+            try await withDiskFull(for: "failure", device.database) {
+                server.sandbox.faults.set(.status(403), for: .groups)
+                _ = try await device.groups.send(.text("refused"), on: .chat, of: group)
+                try await comes("a second attempt") { sends(server) >= 2 }
+                try await Task.sleep(for: .seconds(1))
+                // The pauses are 0.6, 1.2 and 2.4 seconds.
+                #expect(sends(server) <= 3)
+                #expect(try await device.events(of: group).last?.delivery == .sending)
+            }
+            device.groups.reconnect()
+            try await comes("marked as refused") {
+                try await device.events(of: group).last?.delivery == .failed(.notAllowed)
+            }
+        }
+    }
+}

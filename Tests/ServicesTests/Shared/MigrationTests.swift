@@ -1,0 +1,307 @@
+import Domain
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Services
+
+/// Databases of released versions, opened by this one. `Fixtures/README.md` says how they were made.
+@Suite(.timeLimit(.minutes(5))) struct MigrationTests {
+    fileprivate static let all = WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all
+
+    /// Writes the database of version 1.0 into `directory`.
+    private static func writeVersion1(in directory: URL, thousandsOfListings: Int = 0) throws {
+        let script = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "Fixtures/hutong-1.0.sql")
+        let queue = try DatabaseQueue(path: directory.appending(component: "hutong.sqlite").path)
+        try queue.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA journal_mode = WAL")
+            try db.execute(sql: String(contentsOf: script, encoding: .utf8))
+            for _ in 0..<thousandsOfListings {
+                try db.execute(
+                    sql: """
+                        WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 1000)
+                        INSERT INTO listing (
+                            id, createdAt, purpose, communityName, status, statusTime, views, price, currency)
+                        SELECT randomblob(16), 800000000.5 + n, 'sale', 'Community ' || n, 'live', 900000000.25, 1, n, 'CNY'
+                        FROM n;
+                        """)
+            }
+        }
+        try queue.close()
+    }
+
+    /// Opens the database of version 1.0.
+    private func withVersion1(_ body: (LocalDatabase) async throws -> Void) async throws {
+        try await withTemporaryDirectory { directory in
+            try Self.writeVersion1(in: directory)
+            let database = try await LocalDatabase.open(in: directory)
+            #expect(database.quarantinedFile == nil)
+            try await body(database)
+            try await database.close()
+        }
+    }
+
+    // MARK: What was in it is there
+
+    @Test func listingsAreThereWithTheirHistories() async throws {
+        try await withVersion1 { database in
+            let store = SQLiteListingStore(database)
+            let expected = try Version1.listings().map(Self.stored)
+            for record in expected { #expect(try await store.record(of: record.listing.id) == record) }
+            let result = try await store.result(of: ListingQuery(sort: .mostViews))
+            #expect(result.slots.count == expected.count)
+            #expect(
+                Set(result.slots.compactMap { result[slot: $0]?.id }) == Set(expected.map(\.listing.id)))
+            // What comes next goes on where the old ones ended.
+            let new = ListingRecord(draft: .sample(), id: UUID(), at: .sampleStart)
+            try await store.add([new])
+            #expect(try await store.record(of: new.listing.id) == new)
+        }
+    }
+
+    /// A record with its times as the database keeps them.
+    private static func stored(_ record: ListingRecord) throws -> ListingRecord {
+        let history = record.history.map { event in
+            if case .approved(let until) = event.kind {
+                return ListingEvent(.approved(until: until.stored), at: event.time.stored)
+            }
+            return ListingEvent(event.kind, at: event.time.stored)
+        }
+        return ListingRecord(stored: try ListingRow(record.listing).listing, history: history)
+    }
+
+    @Test func citiesAreThereWithTheirWeather() async throws {
+        try await withVersion1 { database in
+            let store = SQLiteWeatherStore(database)
+            #expect(try await store.savedCities() == Version1.cities)
+            #expect(try await store.selectedCityID() == Version1.cities[1].id)
+            for (city, time) in zip(Version1.cities, Version1.answerTimes) {
+                let expected = try time.map { CachedWeather(try Version1.weather(), time: $0) }
+                #expect(try await store.cachedWeather(for: city.id) == expected)
+            }
+        }
+    }
+
+    @Test func groupsAreThereWithTheirState() async throws {
+        try await withVersion1 { database in
+            let store = GroupStore(database)
+            #expect(try await store.sync.begin(user: Version1.user) == "s42")
+            #expect(try await store.sync.lastAnswer() == Version1.lastAnswer)
+            let last = Group.LastMessage(
+                id: "$4", senderID: "@wang:here", senderName: "王芳", text: #""quoted" \ <b>"#,
+                time: Date(timeIntervalSince1970: 1_772_366_403.789))
+            #expect(
+                try await store.groups.groups(user: Version1.user) == [
+                    Group(
+                        id: "!space", name: "Lane 胡同", about: "Our lane", avatar: URL(string: "mxc://here/lane"),
+                        memberCount: 3, lastMessage: last, unread: UnreadCounts(chat: 1, activities: 1),
+                        isMuted: true, address: "#lane:here")
+                ])
+            #expect(
+                try await store.invitations.all() == [
+                    GroupInvitation(
+                        id: "!other", name: "Roof", about: "Beans", avatar: URL(string: "mxc://here/roof"),
+                        inviterID: "@li:here", inviterName: "李")
+                ])
+            #expect(try await store.history.earlierToken(of: "!chat") == "p1")
+            let unsent = try await store.readMarkers.unsent()
+            #expect(unsent.map(\.room) == ["!posts"] && unsent.map(\.event) == ["$5"])
+        }
+    }
+
+    @Test func messagesPostsAndActivitiesAreThere() async throws {
+        try await withVersion1 { database in
+            func timeline(_ page: GroupPage) async throws -> GroupTimeline {
+                try await GroupStore(database).timelines.timeline(
+                    .newest(count: 9), on: page, of: "!space", user: Version1.user)
+            }
+            func own(_ id: String, _ text: String, _ delivery: Delivery = .sending, name: String = "me") -> GroupEvent {
+                GroupEvent(
+                    id: id, senderID: Version1.user, senderName: name, time: Version1.sentAt, text: text, isOwn: true,
+                    delivery: delivery)
+            }
+            func other(_ id: String, _ text: String, at time: TimeInterval) -> GroupEvent {
+                GroupEvent(
+                    id: id, senderID: "@wang:here", senderName: "王芳", senderAvatar: URL(string: "mxc://here/wang"),
+                    time: Date(timeIntervalSince1970: time), text: text)
+            }
+            var answered = own("t7", "Good morning", .sent, name: "Me")
+            answered.time = Date(timeIntervalSince1970: 1_772_366_401.456)
+            let chat = try await timeline(.chat)
+            #expect(
+                chat.events == [
+                    other("$1", "早上好 👋", at: 1_772_366_400.123), answered,
+                    other("$4", #""quoted" \ <b>"#, at: 1_772_366_403.789),
+                    own("t1", "sent, not seen again", .sent, name: "Me"),
+                    own("t2", "refused", .failed(.notAllowed), name: "Me"), own("t3", "waiting", name: "Me"),
+                ])
+            #expect(chat.hasEarlier && !chat.hasLater)
+
+            var picture = own("t4", "A picture")
+            picture.picture = GroupPicture(address: nil, width: 2, height: 1)
+            let yard = GroupPicture(address: URL(string: "mxc://here/yard"), width: 640, height: 480)
+            #expect(
+                try await timeline(.posts).events == [
+                    GroupEvent(
+                        id: "$5", senderID: "@li:here", senderName: "li",
+                        time: Date(timeIntervalSince1970: 1_772_366_404), text: "The yard", picture: yard), picture,
+                ])
+
+            var planned = own("t5", "")
+            planned.activity = Version1.planned
+            let tea = GroupActivity(
+                title: "Tea", starts: Date(timeIntervalSince1970: 1_775_000_000.5), place: "Yard", about: "Bring cups",
+                goingCount: 2, isGoing: true)
+            #expect(
+                try await timeline(.activities).events == [
+                    GroupEvent(
+                        id: "$6", senderID: "@li:here", senderName: "li",
+                        time: Date(timeIntervalSince1970: 1_772_366_405), text: "", activity: tea), planned,
+                ])
+        }
+    }
+
+    @Test func theOutboxGoesOnWhereItWas() async throws {
+        try await withVersion1 { database in
+            let outbox = GroupStore(database).outbox
+            #expect(Set(try await outbox.pendingRooms()) == ["!chat", "!posts", "!activities"])
+            #expect(try await outbox.next(in: "!chat")?.transaction == "t3")
+            #expect(try await outbox.countAttempt("t3") == 2)
+            let picture = try #require(try await outbox.next(in: "!posts"))
+            #expect(picture.file == Version1.file && picture.fileType == "image/png")
+            let activity = try #require(try await outbox.next(in: "!activities"))
+            #expect(activity.transaction == "t5" && activity.content.activity?.starts == Version1.planned.starts)
+            try await outbox.setSent("t5", event: "$x")
+            let answer = try #require(try await outbox.next(in: "!activities"))
+            #expect(answer.kind == .attendance && answer.target == "$6" && answer.content.going == true)
+            #expect(try await outbox.requeue("t2") == "!chat")
+            try await outbox.setSent("t3", event: "$y")
+            #expect(try await outbox.next(in: "!chat")?.transaction == "t2")
+        }
+    }
+
+    // MARK: Convention
+
+    @Test func anOldDatabaseHasTheTablesOfANewOne() async throws {
+        try await withTemporaryDirectory { directory in
+            let new = try await LocalDatabase.open(in: directory)
+            let expected = try await new.read(Self.schema)
+            try await new.close()
+            try await withVersion1 { old in
+                let schema = try await old.read(Self.schema)
+                #expect(schema == expected)
+            }
+        }
+    }
+
+    /// The columns of all tables and indexes, with their types.
+    @Sendable private static func schema(_ db: GRDB.Database) throws -> [String] {
+        try String.fetchAll(
+            db,
+            sql: """
+                SELECT m.type || ' ' || m.tbl_name || ' ' || c.name || ' ' || c.type || ' ' || c."notnull" || ' ' || c.pk
+                FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table'
+                UNION ALL
+                SELECT m.type || ' ' || m.name || ' ' || m.tbl_name || ' ' || c.seqno || ' ' || c.name
+                FROM sqlite_schema m, pragma_index_info(m.name) c WHERE m.type = 'index'
+                ORDER BY 1
+                """)
+    }
+
+    @Test func allTablesFollowTheConvention() async throws {
+        try await withVersion1 { database in
+            try await database.read { db in
+                let own = "name NOT LIKE 'sqlite_%' AND name NOT LIKE 'grdb_%'"
+                let loose = try String.fetchAll(
+                    db, sql: "SELECT name FROM pragma_table_list WHERE schema = 'main' AND NOT strict AND \(own)")
+                #expect(loose == [], "strict tables refuse a time that is written as a text")
+                let names = try String.fetchAll(
+                    db,
+                    sql: """
+                        SELECT name FROM sqlite_schema WHERE \(own)
+                        UNION SELECT c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table'
+                        """)
+                #expect(names.count > 40)
+                for name in names { #expect(name.wholeMatch(of: /[a-z][a-z0-9_]*/) != nil) }
+                let times = try String.fetchAll(
+                    db,
+                    sql: """
+                        SELECT c.name || ' ' || c.type FROM sqlite_schema m, pragma_table_info(m.name) c
+                        WHERE m.type = 'table'
+                            AND (c.name IN ('time', 'until') OR c.name GLOB '*_at' OR c.name GLOB '*_time')
+                        """)
+                #expect(times.count == 8 && times.allSatisfy { $0.hasSuffix(" REAL") }, "\(times)")
+            }
+        }
+    }
+
+    // MARK: Newer and killed
+
+    @Test func anOlderVersionLeavesANewerDatabaseAlone() async throws {
+        try await withTemporaryDirectory { directory in
+            try Self.writeVersion1(in: directory)
+            try await LocalDatabase.open(in: directory).close()
+            let old = Self.all.filter { !$0.name.contains("one convention") }
+            #expect(old.count == Self.all.count - 3)
+            await #expect(throws: StorageError.newerVersion) {
+                try await LocalDatabase.open(in: directory, migrations: old)
+            }
+            #expect(try names(in: directory).filter { $0.contains("corrupt") } == [])
+            try await LocalDatabase.open(in: directory).close()
+        }
+    }
+
+    /// Kills the program inside the transaction of a migration, when everything is written and nothing committed: the
+    /// tables are the old ones then, and the next start migrates them.
+    @Test(arguments: ["weather", "groups", "listings"])
+    func aKillInTheMiddleOfAMigrationLosesNothing(feature: String) async throws {
+        try await withTemporaryDirectory { directory in
+            try Self.writeVersion1(in: directory, thousandsOfListings: 60)
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [path = directory.path as String, feature = feature as String] in
+                let migrations = MigrationTests.all.map { migration in
+                    guard migration.name == "\(feature): one convention for names and times" else { return migration }
+                    return Migration(migration.name) { db in
+                        try migration.run(db)
+                        kill(getpid(), SIGKILL)
+                    }
+                }
+                _ = try await LocalDatabase.open(in: URL(filePath: path), migrations: migrations)
+            }
+            if feature == "listings" {
+                let log = directory.appending(component: "hutong.sqlite-wal")
+                #expect(try Data(contentsOf: log).count > 1_000_000, "the kill came too early to prove anything")
+            }
+            let state = try Self.state(of: directory)
+            #expect(!state.isMigrated && state.listings == 60_016)
+
+            let database = try await LocalDatabase.open(in: directory)
+            #expect(database.quarantinedFile == nil)
+            let store = SQLiteListingStore(database)
+            for record in try Version1.listings() {
+                #expect(try await store.record(of: record.listing.id) == Self.stored(record))
+            }
+            #expect(try await SQLiteWeatherStore(database).savedCities() == Version1.cities)
+            #expect(try await GroupStore(database).sync.begin(user: Version1.user) == "s42")
+            try await database.close()
+            let migrated = try Self.state(of: directory)
+            #expect(migrated.isMigrated && migrated.listings == 60_016)
+        }
+    }
+
+    /// Whether the listings are migrated, and how many there are, read without opening the database as the program does.
+    private static func state(of folder: URL) throws -> (isMigrated: Bool, listings: Int) {
+        let queue = try DatabaseQueue(path: folder.appending(component: "hutong.sqlite").path)
+        defer { try? queue.close() }
+        return try queue.read { db in
+            let isNew = try db.columns(in: "listing").contains { $0.name == "created_at" }
+            #expect(try db.tableExists("listing_event") == isNew)
+            #expect(try db.tableExists("listingEvent") == !isNew)
+            let year2001 = isNew ? "created_at < 1600000000" : "createdAt > 1600000000"
+            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM listing WHERE \(year2001)") == 0)
+            return (isNew, try Int.fetchOne(db, sql: "SELECT count(*) FROM listing") ?? 0)
+        }
+    }
+}
