@@ -26,8 +26,9 @@ extension Composition {
             }, authorizer: account.session)
         let groups = MatrixGroups(client: client, database: database, time: time)
         let list = GroupListViewModel(
-            service: groups, time: time, words: words,
-            wantsNotifications: { preferences.settings.showsNotifications }, appService: appService)
+            context: GroupsContext(service: groups, time: time, words: words, appService: appService),
+            wantsNotifications: { preferences.settings.showsNotifications },
+            showPage: { [weak appService] in appService?.show(.groups) })
         let session = GroupsSession(
             groups: groups, list: list, words: words, appService: appService)
         return GroupParts(list: list, session: session)

@@ -3,10 +3,8 @@ import Gtk
 import ViewModels
 
 extension GtkAppService: @MainActor GroupsAppService {
-    /// The action of the program that opens a group, which a notification names.
+    /// The application action that opens the group of a notification.
     static let openGroupAction = "open-group"
-
-    public func showGroup(_ group: GroupViewModel) { window?.show(group) }
 
     public func showMembers(_ members: MembersViewModel) { MembersWindow(members, over: activeWindow).window.present() }
 

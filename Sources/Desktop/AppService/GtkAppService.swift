@@ -38,6 +38,9 @@ public final class GtkAppService: AppService {
         dialog.present()
     }
 
+    /// Shows a page of the main window.
+    public func show(_ page: Page) { window?.show(page) }
+
     public func toast(_ text: String) {
         window?.toasts.show(text)
     }

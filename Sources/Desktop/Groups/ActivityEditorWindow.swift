@@ -21,9 +21,7 @@ final class ActivityEditorWindow {
         }
         window = DialogWindow(over: parent, content: content, width: 460, height: 560)
         window.title = words("Plan an Activity")
-        window.observe { window in
-            if editor.isDone { window.close() }
-        }
+        window.close(when: editor.isDone)
         cancel.onClick { [weak window] in window?.close() }
     }
 
@@ -51,8 +49,7 @@ final class ActivityEditorWindow {
                     submit: editor.announce)
             }
             Label().css("error", "caption").textAlign(.start).wrapping()
-                .bind(\.text, to: editor.startsProblem)
-                .bind(\.isVisible, to: !editor.startsProblem.isEmpty)
+                .bind(\.optionalText, to: editor.startsProblem)
         }
     }
 }

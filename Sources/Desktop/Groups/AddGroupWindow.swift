@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// The way into a group: an address to join one, or a form for a new one, in a window of its own.
+/// The form to join a group by its address, or to create one, in a window of its own.
 final class AddGroupWindow {
     let window: DialogWindow
 
@@ -13,19 +13,17 @@ final class AddGroupWindow {
                     maximum: 480,
                     Box(.vertical, spacing: 18) {
                         ProblemView.bar({ form.problem }, retry: form.retry)
-                        Self.joining(form)
-                        Self.beginning(form)
+                        Self.join(form)
+                        Self.create(form)
                     }.margin(18))
             ).expand(vertically: true)
         }
         window = DialogWindow(over: parent, content: content, width: 460, height: 620)
         window.title = words("Add a Group")
-        window.observe { window in
-            if form.groupID != nil { window.close() }
-        }
+        window.close(when: form.isDone)
     }
 
-    private static func joining(_ form: AddGroupViewModel) -> Widget {
+    private static func join(_ form: AddGroupViewModel) -> Widget {
         Box(.vertical, spacing: 12) {
             PreferencesGroup(
                 title: words("Join"), text: words("Ask a neighbor for the address of their group.")
@@ -38,7 +36,7 @@ final class AddGroupWindow {
         }
     }
 
-    private static func beginning(_ form: AddGroupViewModel) -> Widget {
+    private static func create(_ form: AddGroupViewModel) -> Widget {
         let open = Switch().onToggle { form.isOpen = $0 }.bind(\.isOn, to: form.isOpen)
         return Box(.vertical, spacing: 12) {
             PreferencesGroup(title: words("Begin a New One"), text: "") {
@@ -64,7 +62,7 @@ final class AddGroupWindow {
         _ title: String, _ form: AddGroupViewModel, _ act: @escaping () async -> Void
     ) -> Widget {
         Button(title).css("pill").align(.center)
-            .bind(\.isSensitive, to: !form.isBusy)
+            .bind(\.isSensitive, to: form.canSubmit)
             .onClick(task: act)
     }
 }

@@ -3,11 +3,11 @@ import Foundation
 import Gtk
 import ViewModels
 
-/// One row of the chat's list: the title of a day, or a message with who wrote it, when, and how far it has come.
+/// A row of the chat's list: the title of a day, or a message with its sender, time and delivery state.
 final class ChatRowView: RowView {
     let root: Widget
     private let chat: ChatViewModel
-    private let rows: ShownRows<ChatItem>
+    private let rows: DisplayedRows<ChatItem>
     private let avatarLoader: PictureLoader
     private let pictureLoader: PictureLoader
     private var message: ChatMessage?
@@ -22,31 +22,31 @@ final class ChatRowView: RowView {
     private let text = Label().wrapping(maximumCharacters: 46).textAlign(.start).selectable()
     private let picture = Picture().shrinking().align(.start)
     private let readAll = Button(words("Read All")).css("flat").align(.start)
-    /// Pushes own messages to the other side. Aligning the line would have GTK look for the narrowest width of each text
-    /// by trying, which makes a screen of messages take seconds.
+    /// Moves own messages to the end of the line. If the line were aligned instead, GTK would search for the minimum width
+    /// of each text, which takes seconds for a screenful of messages.
     private let leading = Box(.horizontal).expand(horizontally: true)
     private let timeBefore = Label().css("caption", "dim-label", "numeric").align(vertical: .end)
     private let timeAfter = Label().css("caption", "dim-label", "numeric").align(vertical: .end)
     private let sent = Image(icon: "object-select-symbolic", pixels: 12).css("dim-label").align(vertical: .end)
     private let failure: Box
     private let failureText = Label().css("caption", "error").wrapping().textAlign(.end)
-    private let waiting = Label().css("caption", "dim-label").align(.end)
+    private let sending = Label().css("caption", "dim-label").align(.end)
 
-    init(_ chat: ChatViewModel, rows: ShownRows<ChatItem>, pictures: PictureCache) {
+    init(_ chat: ChatViewModel, rows: DisplayedRows<ChatItem>, pictures: PictureCache) {
         self.chat = chat
         self.rows = rows
         avatarLoader = PictureLoader(pictures)
         pictureLoader = PictureLoader(pictures)
         person = Button(around: avatar).css("flat", "circular", "person").align(vertical: .start)
         bubble = Box(.vertical, spacing: 6).css("bubble")
-        let again = Button(words("Send Again")).css("flat", "listing-action")
+        let resend = Button(words("Send Again")).css("flat", "listing-action")
         let discard = Button(words("Discard")).css("flat", "listing-action")
         failure = Box(.horizontal, spacing: 4).align(.end)
         column = Box(.vertical, spacing: 2)
         line = Box(.horizontal, spacing: 8)
         root = Box(.vertical).css("chat-row")
         for widget in [picture, text, readAll] as [Widget] { bubble.append(widget) }
-        for widget in [failureText, again, discard] as [Widget] { failure.append(widget) }
+        for widget in [failureText, resend, discard] as [Widget] { failure.append(widget) }
         column.append(sender)
         column.append(
             Box(.horizontal, spacing: 6) {
@@ -56,7 +56,7 @@ final class ChatRowView: RowView {
                 bubble
                 timeAfter
             })
-        column.append(waiting)
+        column.append(sending)
         column.append(failure)
         line.append(person)
         line.append(column)
@@ -65,8 +65,8 @@ final class ChatRowView: RowView {
 
         person.onClick { [weak self] in self?.withMessage(chat.showSender) }
         readAll.onClick { [weak self] in self?.withMessage(chat.showWhole) }
-        again.onClick { [weak self] in self?.withMessage { message in Task { await chat.resend(message.id) } } }
-        discard.onClick { [weak self] in self?.withMessage { message in Task { await chat.discard(message.id) } } }
+        resend.onClick { [weak self] in self?.withMessage { message in Task { await chat.feed.resend(message.id) } } }
+        discard.onClick { [weak self] in self?.withMessage { message in Task { await chat.feed.discard(message.id) } } }
         text.onLink { if let address = URL(string: $0) { chat.open(address) } }
     }
 
@@ -104,7 +104,7 @@ final class ChatRowView: RowView {
         showSender(of: message)
         text.breaksWords = message.hasLongWord
         text.show(message.pieces)
-        text.isVisible = !message.pieces.isEmpty
+        text.isVisible = message.showsText
         readAll.isVisible = message.isShortened
         bubble.css("own", when: message.isOwn).css("failed", when: message.status == .failed)
         showPicture(of: message)
@@ -114,8 +114,8 @@ final class ChatRowView: RowView {
         timeAfter.text = message.timeText
         sent.isVisible = message.status == .sent
         sent.accessibleLabel = message.statusText
-        waiting.isVisible = message.status == .sending
-        waiting.text = message.statusText
+        sending.isVisible = message.status == .sending
+        sending.text = message.statusText
         failure.isVisible = message.status == .failed
         failureText.text = message.statusText
     }
@@ -124,13 +124,13 @@ final class ChatRowView: RowView {
         sender.isVisible = message.showsSender
         sender.text = message.senderName
         person.isVisible = message.showsSender
-        // Its room stays, so that the bubbles stand below each other.
-        column.margin(start: message.showsSender || message.isOwn ? 0 : 40)
+        // The space of the picture stays, so that the messages of a sender are aligned.
+        column.margin(start: message.isIndented ? 40 : 0)
         person.tooltip = message.senderName
         person.accessibleLabel = message.senderName
         avatar.name = message.senderName
         let avatar = avatar
-        avatarLoader.load(message.showsSender ? message.senderAvatar : nil, size: 96) { avatar.setTexture($0) }
+        avatarLoader.load(message.senderAvatar, size: 96) { avatar.setTexture($0) }
     }
 
     private func showPicture(of message: ChatMessage) {
@@ -141,27 +141,5 @@ final class ChatRowView: RowView {
         picture.minimumSize(width: width, height: height)
         let picture = picture
         pictureLoader.load(shown.address, size: 600) { picture.setTexture($0) }
-    }
-}
-
-extension GroupPicture {
-    /// The size at which the picture fits; what it takes while it is not here yet, so that nothing moves then.
-    func fitting(width most: Int, height: Int) -> (Int, Int) {
-        guard self.width > 0, self.height > 0 else { return (most, height) }
-        let scale = min(Double(most) / Double(self.width), Double(height) / Double(self.height), 2)
-        return (max(Int(Double(self.width) * scale), 24), max(Int(Double(self.height) * scale), 24))
-    }
-}
-
-extension Label {
-    /// Shows what somebody wrote: their words as they are, their addresses as links.
-    func show(_ pieces: [TextPiece]) {
-        show(
-            pieces.map { piece in
-                switch piece {
-                case .text(let text): (text, nil)
-                case .link(let text, let address): (text, address.absoluteString)
-                }
-            })
     }
 }

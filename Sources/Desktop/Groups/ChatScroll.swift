@@ -1,87 +1,85 @@
 import Gtk
 import ViewModels
 
-/// Keeps a chat's list at its newest message while the user is there, and asks for the past where they come near its
-/// beginning.
+/// Keeps a chat's list at its newest message while the user is there, and loads earlier messages when the user scrolls
+/// near the first one.
 final class ChatScroll {
     private let chat: ChatViewModel
-    private let rows: ShownRows<ChatItem>
+    private let rows: DisplayedRows<ChatItem>
     private let list: ListView
     private let adjustment: Adjustment
-    /// Whether the newest message is to stay in sight.
-    private var sticks = true
-    /// The list is about to be moved by the program: where it is now is not where the user wants it.
-    private var isMoving = true
-    /// Rows have come or gone since the list was last seen to be laid out at its end.
-    private var isChanged = false
-    /// Where the list was seen last.
-    private var place = 0.0
+    /// Whether the newest message stays in sight.
+    private var isPinned = true
+    /// Whether the program is about to scroll the list: the current position is not one that the user chose.
+    private var isScrolling = true
+    /// Whether rows have changed since the list was last laid out at its end.
+    private var hasChanged = false
+    /// The position at the last signal.
+    private var lastPosition = 0.0
 
-    init(_ chat: ChatViewModel, rows: ShownRows<ChatItem>, list: ListView, in scroller: ScrolledWindow) {
+    init(_ chat: ChatViewModel, rows: DisplayedRows<ChatItem>, list: ListView, in scroller: ScrolledWindow) {
         self.chat = chat
         self.rows = rows
         self.list = list
         adjustment = scroller.verticalAdjustment
-        adjustment.onValueChanged { [weak self] in self?.moved() }
+        adjustment.onValueChanged { [weak self] in self?.scrolled() }
         adjustment.onBoundsChanged { [weak self] in self?.lengthChanged() }
         chat.onShowNewest = { [weak self] in self?.showNewest() }
     }
 
-    /// Brings the newest message into sight and keeps it there.
+    /// Scrolls to the newest message and stays there.
     func showNewest() {
-        sticks = true
-        isMoving = true
-        MainLoop.beforeNextFrame { [weak self] in self?.moveToEnd() }
+        isPinned = true
+        isScrolling = true
+        MainLoop.beforeNextFrame { [weak self] in self?.scrollToEnd() }
     }
 
-    /// Rows have come or gone.
+    /// Rows were added or removed.
     func rowsChanged() {
-        guard sticks else { return }
-        isChanged = true
+        guard isPinned else { return }
+        hasChanged = true
         showNewest()
     }
 
-    private func moveToEnd() {
+    private func scrollToEnd() {
         guard rows.count > 0 else { return }
         list.scrollToEnd(count: rows.count)
-        // The list is laid out in this frame; what it says before that is still the old place.
+        // The list is laid out in this frame; until then it reports the old position.
         MainLoop.whenIdle { [weak self] in
             guard let self else { return }
-            isMoving = false
-            if sticks, isTooHigh {
-                isChanged = false
+            isScrolling = false
+            if isPinned, isTooHigh {
+                hasChanged = false
                 adjustment.value = adjustment.upper - adjustment.pageSize
             }
-            moved()
+            scrolled()
         }
     }
 
-    /// Whether the user is where the newest message is, or as good as there.
+    /// Whether the list is at its end, or within a line of it.
     private var isAtEnd: Bool { adjustment.value + adjustment.pageSize >= adjustment.upper - 40 }
 
-    /// Whether the newest message is wholly in sight: a line of it is less than what counts as being there.
+    /// Whether the newest message is completely in sight.
     private var showsEnd: Bool { adjustment.value + adjustment.pageSize >= adjustment.upper - 1 }
 
-    /// New rows are to be seen to their last line; while a user begins to scroll up, they are not to be held.
-    private var isTooHigh: Bool { isChanged ? !showsEnd : !isAtEnd }
+    /// New rows have to be completely in sight; a user who begins to scroll up must not be held back.
+    private var isTooHigh: Bool { hasChanged ? !showsEnd : !isAtEnd }
 
     private func lengthChanged() {
-        // The length of what is out of sight is guessed, and changes while the user scrolls up: no reason to hold them.
-        let isScrolledUp = adjustment.value < place - 1 && !isAtEnd
-        place = adjustment.value
-        guard sticks, !isScrolledUp else { return moved() }
-        if isTooHigh { showNewest() } else if showsEnd { isChanged = false }
+        // GTK estimates the length of rows out of sight, and corrects it while the user scrolls up.
+        let isScrolledUp = adjustment.value < lastPosition - 1 && !isAtEnd
+        lastPosition = adjustment.value
+        guard isPinned, !isScrolledUp else { return scrolled() }
+        if isTooHigh { showNewest() } else if showsEnd { hasChanged = false }
     }
 
-    private func moved() {
-        place = adjustment.value
-        guard !isMoving, adjustment.pageSize > 0 else { return }
-        if isAtEnd != sticks {
-            sticks = isAtEnd
-            Task { [chat, sticks] in await chat.scrolled(showsNewest: sticks) }
+    private func scrolled() {
+        lastPosition = adjustment.value
+        guard !isScrolling, adjustment.pageSize > 0 else { return }
+        if isAtEnd != isPinned {
+            isPinned = isAtEnd
+            Task { [chat, isPinned] in await chat.scrolled(showsNewest: isPinned) }
         }
-        if adjustment.value < adjustment.pageSize, chat.hasEarlier, !chat.isLoadingEarlier, chat.earlierProblem == nil {
-            Task { [chat] in await chat.showEarlier() }
-        }
+        if adjustment.value < adjustment.pageSize { Task { [chat] in await chat.feed.reachedEarliest() } }
     }
 }

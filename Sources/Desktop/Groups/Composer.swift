@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// Where a message is written: Enter sends it, Shift+Enter begins a new line.
+/// The field to write a message in: Enter sends it, Shift+Enter begins a new line.
 final class Composer {
     let root: Widget
     private let view: TextView
@@ -19,7 +19,7 @@ final class Composer {
         self.view = view
         let hint = Label(words("Write a message…")).css("dim-label").textAlign(.start).ellipsized()
             .align(.start, vertical: .start).margin(top: 8, start: 9).decorative()
-            .bind(\.isVisible, to: chat.text.isEmpty)
+            .bind(\.isVisible, to: chat.showsHint)
         hint.isPressable = false
         let field = Overlay(ScrolledWindow(view).maximumContentHeight(140).expand(vertically: false)) { hint }
             .css("card", "composer").expand(horizontally: true)
@@ -33,5 +33,6 @@ final class Composer {
         }.margin(top: 6, bottom: 10, start: 12, end: 12)
     }
 
+    /// Moves the keyboard focus to the field.
     func focus() { view.grabFocus() }
 }

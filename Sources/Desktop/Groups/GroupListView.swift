@@ -1,84 +1,92 @@
 import Gtk
 import ViewModels
 
-/// The list of groups, or what is in its place.
+/// The list of groups, or what is displayed in place of it.
 final class GroupListView {
     let root: Widget
+    /// Called when the user opens a group, also one that is open already.
+    var onOpen: () -> Void = {}
     private let model: GroupListViewModel
     private let pictures: PictureCache
     private let list: ListBox
     private var rows: [String: GroupRowView] = [:]
     private var order: [String] = []
-    private var openGroup: String?
 
     init(_ model: GroupListViewModel, pictures: PictureCache) {
         self.model = model
         self.pictures = pictures
         list = ListBox(name: words("Groups"))
         list.cssClasses = ["groups"]
-        root = Box(.vertical)
-        let states = Stack()
-            .add(LoadingView.make(words("Looking for your groups…")), named: "loading")
-            .add(ScrolledWindow(list), named: "list")
-            .add(
-                StatusPage(
-                    icon: "system-users-symbolic",
-                    text: words("Join a group of your neighbors, or begin one."),
-                    Button(words("Add a Group")).css("pill", "suggested-action").align(.center)
-                        .onClick(task: model.addGroup)
-                )
-                .bind(\.title, to: model.placeholder), named: "placeholder"
-            )
-            .add(
-                ProblemView.page(icon: "system-users-symbolic", { model.state.problem }, retry: model.refresh),
-                named: "problem"
-            )
-            .bind(\.visibleName, to: Self.stateName(model))
-        let content = root as? Box
-        content?.append(Self.offlineBar(model))
-        content?.append(InvitationsView.make(model.invitations, pictures: pictures))
-        content?.append(states.expand(vertically: true))
+        let content = Box(.vertical)
+        root = content
+        content.append(Self.offlineBar(model))
+        content.append(InvitationsView.make(model.invitations, pictures: pictures))
+        content.append(Self.screens(model, list).expand(vertically: true))
         list.observe(model.rows) { [weak self] _, rows in self?.show(rows) }
     }
 
-    /// Marks the group that is open beside the list.
-    func mark(_ groupID: String?) {
-        openGroup = groupID
-        show(model.rows)
-    }
-
+    /// Moves the keyboard focus to the list.
     func focus() { list.grabFocus() }
 
     private func show(_ shown: [GroupRow]) {
         for row in shown {
-            let view = rows[row.id] ?? GroupRowView(pictures: pictures) { [model] in model.open(groupID: row.id) }
+            let view = rows[row.id] ?? GroupRowView(pictures: pictures) { [weak self] in self?.open(row.id) }
             rows[row.id] = view
-            view.show(row, isOpen: row.id == openGroup)
+            view.show(row)
         }
         let ids = shown.map(\.id)
         guard ids != order else { return }
         order = ids
         rows = rows.filter { ids.contains($0.key) }
-        // The rows themselves stay as they are; only their places change.
+        // The row views are reused; only their order changes.
         list.removeAll()
-        for id in ids { if let row = rows[id] { list.append(row.root) } }
+        for row in ids.compactMap({ rows[$0] }) { list.append(row.root) }
+    }
+
+    private func open(_ groupID: String) {
+        model.open(groupID: groupID)
+        onOpen()
+    }
+
+    private static func screens(_ model: GroupListViewModel, _ list: ListBox) -> Widget {
+        Stack()
+            .add(LoadingView.make(words("Looking for your groups…")), named: GroupListViewModel.Screen.loading.name)
+            .add(ScrolledWindow(list), named: GroupListViewModel.Screen.list.name)
+            .add(
+                StatusPage(
+                    icon: Symbol.people.icon, title: model.placeholder,
+                    text: words("Join a group of your neighbors, or begin one."),
+                    Button(words("Add a Group")).css("pill", "suggested-action").align(.center)
+                        .onClick(task: model.addGroup)
+                ),
+                named: GroupListViewModel.Screen.placeholder.name
+            )
+            .add(
+                ProblemView.page(icon: Symbol.people.icon, { model.problem }, retry: model.refresh),
+                named: GroupListViewModel.Screen.problem.name
+            )
+            .bind(\.visibleName, to: model.screen.name)
     }
 
     private static func offlineBar(_ model: GroupListViewModel) -> Widget {
         Box(.vertical, spacing: 4) {
-            ProblemView.bar({ model.offlineProblem }, retry: model.refresh)
+            ProblemView.bar({ model.connection.problem }, retry: model.refresh)
             Label().css("caption", "dim-label").textAlign(.start).wrapping().margin(start: 4)
-                .bind(\.text, to: model.ageText)
-                .bind(\.isVisible, to: !model.ageText.isEmpty)
+                .bind(\.optionalText, to: model.connection.ageText)
         }
         .margin(top: 6, bottom: 6, start: 8, end: 8)
-        // Where there is nothing to show, the page itself says why.
-        .bind(\.isVisible, to: model.offlineProblem != nil && !model.rows.isEmpty)
+        .bind(\.isVisible, to: model.showsOfflineBar)
     }
+}
 
-    private static func stateName(_ model: GroupListViewModel) -> String {
-        if !model.placeholder.isEmpty { return "placeholder" }
-        if !model.rows.isEmpty { return "list" }
-        return model.state.problem == nil ? "loading" : "problem"
+extension GroupListViewModel.Screen {
+    /// The name of the child in the stack.
+    fileprivate var name: String {
+        switch self {
+        case .loading: "loading"
+        case .list: "list"
+        case .placeholder: "placeholder"
+        case .problem: "problem"
+        }
     }
 }

@@ -1,71 +1,61 @@
+import Domain
 import Gtk
 import ViewModels
 
-/// A group's page: name and members on top, the tabs, and the page that is open.
+/// The page of a group: its name and members, the tabs, and the page that is open.
 final class GroupPageView {
     let root: Widget
-    let group: GroupViewModel
-    private let header: HeaderBar
-    private let back: Button
+    private let group: GroupViewModel
     private let chat: ChatView
-    private let running: [Task<Void, Never>]
 
-    /// Shows a group until `close`; `goBack` leads to the list where that is not beside it.
+    /// Displays a group; `goBack` leads to the list in a narrow window.
     init(_ group: GroupViewModel, list: GroupListViewModel, pictures: PictureCache, goBack: @escaping () -> Void) {
         self.group = group
-        running = [
-            Task { await group.run() }, Task { await group.chat.run() }, Task { await group.posts.run() },
-            Task { await group.activities.run() },
-        ]
-        let back = Button(icon: "go-previous-symbolic", name: words("Back to the groups")).onClick(goBack)
-        self.back = back
-        let title = WindowTitle("").bind(\.title, to: group.name).bind(\.subtitle, to: group.membersText)
-        header = HeaderBar(title: title, start: { back }, end: { Self.buttons(group) })
         chat = ChatView(group.chat, invite: group.invite, pictures: pictures)
         let pages = Stack()
-            .add(chat.root, named: "chat")
-            .add(PostsView.make(group.posts, pictures: pictures), named: "posts")
-            .add(ActivitiesView.make(group.activities), named: "activities")
+            .add(chat.root, named: GroupPage.chat.rawValue)
+            .add(PostsView.make(group.posts, pictures: pictures), named: GroupPage.posts.rawValue)
+            .add(ActivitiesView.make(group.activities), named: GroupPage.activities.rawValue)
             .bind(\.visibleName, to: group.openPage.rawValue)
-        root = Box(.vertical)
-        let content = root as? Box
+        let content = Box(.vertical)
         for part in [
-            header, GroupTabStrip.make(group).margin(top: 6, bottom: 6), Self.offlineNote(list),
+            Self.header(group, list, goBack), GroupTabStrip.make(group).margin(top: 6, bottom: 6),
+            Label().css("caption", "offline-note").wrapping().bind(\.optionalText, to: list.connection.note),
             pages.expand(vertically: true),
         ] as [Widget] {
-            content?.append(part)
+            content.append(part)
+        }
+        root = content
+    }
+
+    /// Moves the keyboard focus to the field of the chat, if that is the open page.
+    func focus() {
+        switch group.openPage {
+        case .chat: chat.focus()
+        case .posts, .activities: break
         }
     }
 
-    /// Whether the list is beside the page, and who has the window's buttons.
-    func setAlone(_ isAlone: Bool) {
-        back.isVisible = isAlone
-        header.windowButtons(start: isAlone, end: true)
-    }
-
-    /// Gives the keyboard to where one writes.
-    func focus() { if group.openPage == .chat { chat.focus() } }
-
-    /// The page is not shown any more.
-    func close() { running.forEach { $0.cancel() } }
-
-    private static func buttons(_ group: GroupViewModel) -> [Widget] {
-        [
-            Button(icon: "", name: "")
-                .bind(
-                    \.icon,
-                    to: group.isMuted ? "notifications-disabled-symbolic" : "preferences-system-notifications-symbolic"
-                )
-                .bind(\.tooltip, to: group.muteTitle)
-                .bind(\.accessibleLabel, to: group.muteTitle)
-                .onClick { Task { if group.isMuted { await group.unmute() } else { await group.mute() } } },
-            Button(icon: "system-users-symbolic", name: words("Members")).onClick { group.showMembers() },
-        ]
-    }
-
-    private static func offlineNote(_ list: GroupListViewModel) -> Widget {
-        Label().css("caption", "offline-note").wrapping()
-            .bind(\.text, to: list.offlineNote)
-            .bind(\.isVisible, to: !list.offlineNote.isEmpty)
+    private static func header(
+        _ group: GroupViewModel, _ list: GroupListViewModel, _ goBack: @escaping () -> Void
+    ) -> Widget {
+        let title = WindowTitle("").bind(\.title, to: group.name).bind(\.subtitle, to: group.membersText)
+        return HeaderBar(
+            title: title,
+            start: {
+                Button(icon: "go-previous-symbolic", name: words("Back to the groups"))
+                    .bind(\.isVisible, to: list.isFolded)
+                    .onClick(goBack)
+            },
+            end: {
+                Button(icon: "", name: "")
+                    .bind(\.icon, to: group.muteSymbol.icon)
+                    .bind(\.tooltip, to: group.muteTitle)
+                    .bind(\.accessibleLabel, to: group.muteTitle)
+                    .onClick(task: group.toggleMute)
+                Button(icon: Symbol.people.icon, name: words("Members")).onClick { group.showMembers() }
+            }
+        )
+        .observe { $0.windowButtons(start: list.isFolded, end: true) }
     }
 }

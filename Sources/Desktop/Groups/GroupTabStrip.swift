@@ -1,37 +1,37 @@
 import Gtk
 import ViewModels
 
-/// The tabs of a group's page, with what is new on each: as a picture to see, in their names to hear.
+/// The tabs of a group's page, each with its unread mark.
 ///
-/// AdwViewSwitcher 1.2 prints counts up to 999 in full and does not tell them to assistive technology.
+/// AdwViewSwitcher 1.2 displays counts up to 999 in full, and does not include them in the accessible name.
 enum GroupTabStrip {
     static func make(_ group: GroupViewModel) -> Widget {
         let strip = Box(.horizontal, spacing: 4, role: .tabList) {}
         var first: ToggleButton?
-        for tab in group.tabs {
-            let button = make(tab, in: group, after: first)
+        for position in group.tabs.indices {
+            let button = make({ group.tabs[position] }, in: group, after: first)
             first = first ?? button
             strip.append(button)
         }
         return strip.css("tab-strip").named(words("Pages of the group")).align(.center)
     }
 
-    private static func make(_ tab: GroupTab, in group: GroupViewModel, after first: ToggleButton?) -> ToggleButton {
-        let page = tab.page
+    private static func make(
+        _ tab: @escaping () -> GroupTab, in group: GroupViewModel, after first: ToggleButton?
+    ) -> ToggleButton {
+        let page = tab().page
         let badge = BadgeView()
         let content = Box(.horizontal, spacing: 6) {
-            Label(tab.title)
+            Label(tab().title)
             badge.root
         }.align(.center)
-        // Not the badge itself: that would keep itself.
-        content.observe { _ in
-            if let tab = group.tabs.first(where: { $0.page == page }) { badge.show(Badge(tab, in: group)) }
-        }
+        // The observation belongs to the box; one that belonged to the badge would retain it.
+        content.observe(tab().mark) { badge.show($1) }
         return ToggleButton(around: content, role: .tab, group: first)
             .css("flat")
-            .bind(\.isOn, to: group.openPage == page)
-            .bind(\.isAccessibleSelected, to: group.openPage == page)
-            .bind(\.accessibleLabel, to: group.tabs.first { $0.page == page }?.accessibleName ?? "")
+            .bind(\.isOn, to: tab().isOpen)
+            .bind(\.isAccessibleSelected, to: tab().isOpen)
+            .bind(\.accessibleLabel, to: tab().accessibleName)
             .onToggle { isOn in
                 if isOn { Task { await group.open(page) } }
             }

@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// The groups one is invited to, above the list of those one is in; away while there are none.
+/// The unanswered invitations, above the list of groups.
 enum InvitationsView {
     static func make(_ invitations: InvitationsViewModel, pictures: PictureCache) -> Widget {
         let list = ListBox(name: words("Invitations")).observe(invitations.rows) { list, rows in
@@ -11,7 +11,7 @@ enum InvitationsView {
         list.cssClasses = ["boxed-list"]
         return ScrolledWindow(list.margin(top: 6, bottom: 6, start: 8, end: 8))
             .maximumContentHeight(260).expand(vertically: false)
-            .bind(\.isVisible, to: !invitations.rows.isEmpty)
+            .bind(\.isVisible, to: invitations.screen == .list)
     }
 
     private static func line(

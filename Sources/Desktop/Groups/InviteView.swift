@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// How neighbors come into a group: its address to pass on, and a field to invite somebody.
+/// The address of a group, and the form to invite a user.
 enum InviteView {
     static func make(_ invite: InviteViewModel) -> Widget {
         Box(.vertical, spacing: 6) {
@@ -9,17 +9,17 @@ enum InviteView {
             address(invite)
             PreferencesGroup {
                 FormField.make(
-                    words("Invite, such as @tom:example.org"), text: { invite.neighbor },
-                    warning: { invite.problem }, edit: { invite.neighbor = $0 }, submit: invite.invite)
+                    words("Invite, such as @tom:example.org"), text: { invite.invitee },
+                    warning: { invite.problem }, edit: { invite.invitee = $0 }, submit: invite.invite)
             }
         }
     }
 
-    /// The address with the button that copies it.
+    /// The address, and the button to copy it.
     static func address(_ invite: InviteViewModel) -> Widget {
         Box(.horizontal, spacing: 6) {
             Label().selectable().ellipsized().textAlign(.start).bind(\.text, to: invite.address)
-                // A window that opens would mark all of it.
+                // Otherwise a window that opens would select the whole text.
                 .with { $0.canFocus = false }
                 .expand(horizontally: true)
             Button(icon: "edit-copy-symbolic", name: words("Copy Address")).css("flat").align(vertical: .center)

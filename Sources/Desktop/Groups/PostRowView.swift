@@ -3,11 +3,11 @@ import Foundation
 import Gtk
 import ViewModels
 
-/// A post as a card: who wrote it and when, the picture, the words.
+/// A post as a card: sender and time, text, picture.
 final class PostRowView: RowView {
     let root: Widget
     private let posts: PostsViewModel
-    private let rows: ShownRows<PostRow>
+    private let rows: DisplayedRows<PostRow>
     private let avatarLoader: PictureLoader
     private let pictureLoader: PictureLoader
     private var post: PostRow?
@@ -19,11 +19,11 @@ final class PostRowView: RowView {
     private let text = Label().wrapping(maximumCharacters: 70).textAlign(.start).selectable()
     private let picture = Picture().shrinking().align(.start)
     private let status = Label().css("caption", "dim-label").textAlign(.start).wrapping().expand(horizontally: true)
-    private let again = Button(words("Send Again")).css("flat", "listing-action")
+    private let resend = Button(words("Send Again")).css("flat", "listing-action")
     private let discard = Button(words("Discard")).css("flat", "listing-action")
     private let footer = Box(.horizontal, spacing: 6)
 
-    init(_ posts: PostsViewModel, rows: ShownRows<PostRow>, pictures: PictureCache) {
+    init(_ posts: PostsViewModel, rows: DisplayedRows<PostRow>, pictures: PictureCache) {
         self.posts = posts
         self.rows = rows
         avatarLoader = PictureLoader(pictures)
@@ -38,12 +38,13 @@ final class PostRowView: RowView {
                 name
                 time
             }.align(vertical: .center))
-        for part in [status, again, discard] as [Widget] { footer.append(part) }
+        for part in [status, resend, discard] as [Widget] { footer.append(part) }
         for part in [person, text, picture, footer] as [Widget] { card.append(part) }
 
         person.onClick { [weak self] in self?.withPost(posts.showSender) }
-        again.onClick { [weak self] in self?.withPost { post in Task { await posts.resend(post.id) } } }
-        discard.onClick { [weak self] in self?.withPost { post in Task { await posts.discard(post.id) } } }
+        let feed = posts.feed
+        resend.onClick { [weak self] in self?.withPost { post in Task { await feed.resend(post.id) } } }
+        discard.onClick { [weak self] in self?.withPost { post in Task { await feed.discard(post.id) } } }
         text.onLink { if let address = URL(string: $0) { posts.open(address) } }
     }
 
@@ -53,13 +54,13 @@ final class PostRowView: RowView {
         avatar.name = post.senderName
         name.text = post.senderName
         time.text = post.timeText
-        person.accessibleLabel = [post.senderName, post.timeText].joined(separator: words(", "))
+        person.accessibleLabel = post.accessibleByline
         text.show(post.pieces)
-        text.isVisible = !post.pieces.isEmpty
+        text.isVisible = post.showsText
         status.text = post.statusText
-        again.isVisible = post.canSendAgain
-        discard.isVisible = post.canSendAgain
-        footer.isVisible = !post.statusText.isEmpty
+        resend.isVisible = post.canResend
+        discard.isVisible = post.canResend
+        footer.isVisible = post.showsStatus
         let (avatar, picture) = (avatar, picture)
         avatarLoader.load(post.senderAvatar, size: 96) { avatar.setTexture($0) }
         picture.isVisible = post.picture != nil

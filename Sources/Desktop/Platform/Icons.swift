@@ -20,6 +20,8 @@ extension Symbol {
         case .views: "view-reveal-symbolic"
         case .waiting: "document-open-recent-symbolic"
         case .warning: "dialog-warning-symbolic"
+        case .notifications: "preferences-system-notifications-symbolic"
+        case .notificationsOff: "notifications-disabled-symbolic"
         }
     }
 }

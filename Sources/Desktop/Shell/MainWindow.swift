@@ -71,13 +71,6 @@ final class MainWindow {
         leaflet.show(content)
     }
 
-    /// Shows a group on the page of groups.
-    func show(_ group: GroupViewModel) {
-        show(.groups)
-        let page = pages[.groups] ?? add(.groups)
-        (page as? GroupsPage)?.show(group)
-    }
-
     private func open(_ page: Page) {
         for (other, view) in pages where other != page && stack.visibleName == other.rawValue { view.disappear() }
         let view = pages[page] ?? add(page)

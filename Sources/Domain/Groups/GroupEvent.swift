@@ -8,6 +8,11 @@ public enum Delivery: Equatable, Sendable {
     case sent
     /// The server rejected it. It is kept until it is resent or discarded.
     case failed(SendFailure)
+
+    /// Whether the server rejected it.
+    public var isFailed: Bool {
+        if case .failed = self { true } else { false }
+    }
 }
 
 /// Why the server rejected an event.

@@ -5,71 +5,58 @@ import Observation
 /// The form for a new activity.
 @Observable
 public final class ActivityEditorViewModel {
-    /// What is wrong with the title; empty when nothing is, or nothing was tried yet.
+    /// What is wrong with the title; empty when it is valid, or has not been validated.
     public private(set) var titleProblem = ""
     /// What is wrong with the place.
     public private(set) var placeProblem = ""
     /// What is wrong with the time.
     public private(set) var startsProblem = ""
-    /// Why it could not be saved.
+    /// Why the activity could not be sent.
     public private(set) var problem: Problem?
-    /// True once it is on its way: the form can be closed.
+    /// True once the activity is queued: the form can be closed.
     public private(set) var isDone = false
 
     public var title = ""
     public var place = ""
     public var about = ""
-    /// Which of `dayTitles` is chosen.
+    /// The selected index of `dayTitles`.
     public var day = 1
-    /// Which of `timeTitles` is chosen.
+    /// The selected index of `timeTitles`.
     public var halfHour: Int
 
     /// The days to choose from, today first.
     public let dayTitles: [String]
-    /// The times to choose from, each half hour of a day.
+    /// The times to choose from: each half hour of a day.
     public let timeTitles: [String]
-    /// When it begins.
-    public var starts: Date {
-        calendar.date(bySettingHour: halfHour / 2, minute: halfHour % 2 * 30, second: 0, of: days[day]) ?? days[day]
-    }
+    /// The time when the activity starts.
+    public var starts: Date { Self.time(halfHour, on: days[day], context.words.calendar) }
 
     @ObservationIgnored private let groupID: String
-    @ObservationIgnored private let service: any GroupsService
-    @ObservationIgnored private let time: any TimeSource
-    @ObservationIgnored private let words: Localizer
-    @ObservationIgnored private weak var appService: (any GroupsAppService)?
-    @ObservationIgnored private let calendar: Calendar
+    @ObservationIgnored private let context: GroupsContext
     @ObservationIgnored private let days: [Date]
     @ObservationIgnored private var isSending = false
 
-    /// An empty form for something tomorrow at this hour.
-    public init(
-        groupID: String, service: any GroupsService, time: any TimeSource, words: Localizer,
-        calendar: Calendar = .current, appService: (any GroupsAppService)?
-    ) {
+    /// The number of days that can be chosen.
+    private static let dayCount = 60
+    private static let halfHours = 48
+    /// The maximum length of a title, in characters.
+    private static let maximumTitle = 100
+
+    /// An empty form for an activity tomorrow at the next full hour.
+    public init(groupID: String, context: GroupsContext) {
         self.groupID = groupID
-        self.service = service
-        self.time = time
-        self.words = words
-        self.appService = appService
-        self.calendar = calendar
-        let now = time.now
+        self.context = context
+        let (words, now) = (context.words, context.time.now)
+        let calendar = words.calendar
         let today = calendar.startOfDay(for: now)
         let days = (0..<Self.dayCount).compactMap { calendar.date(byAdding: .day, value: $0, to: today) }
         self.days = days
-        let groupWords = GroupWords(words, calendar: calendar)
-        dayTitles = days.map { groupWords.day($0, now: now) }
-        timeTitles = (0..<48).map { half in
-            groupWords.time(
-                calendar.date(bySettingHour: half / 2, minute: half % 2 * 30, second: 0, of: today) ?? today)
-        }
+        dayTitles = days.map { words.day($0, now: now) }
+        timeTitles = (0..<Self.halfHours).map { words.time(Self.time($0, on: today, calendar)) }
         halfHour = min(calendar.component(.hour, from: now) + 1, 23) * 2
     }
 
-    /// How many days ahead something can be planned.
-    private static let dayCount = 60
-
-    /// Tells the neighbors, when everything is there.
+    /// Sends the activity if the form is valid.
     public func announce() async {
         guard !isDone, !isSending, validate() else { return }
         isSending = true
@@ -77,25 +64,30 @@ public final class ActivityEditorViewModel {
         let activity = GroupActivity(
             title: title.trimmed, starts: starts, place: place.trimmed, about: about.trimmed)
         do {
-            _ = try await service.send(.activity(activity), on: .activities, of: groupID)
+            _ = try await context.service.send(.activity(activity), on: .activities, of: groupID)
             isDone = true
-            appService?.toast(words("Your neighbors will hear of it"))
+            context.appService?.toast(context.words.words("Your neighbors will hear of it"))
         } catch is CancellationError {
         } catch {
-            problem = ErrorWords(words).problem(for: error)
+            problem = context.problem(for: error)
         }
     }
 
     private func validate() -> Bool {
+        let words = context.words.words
         problem = nil
         titleProblem =
             switch title.trimmed.count {
             case 0: words("Say what it is")
-            case 101...: words("Use at most 100 characters")
-            default: ""
+            case ...Self.maximumTitle: ""
+            default: words("Use at most 100 characters")
             }
         placeProblem = place.trimmed.isEmpty ? words("Say where to meet") : ""
-        startsProblem = starts <= time.now ? words("Choose a time to come") : ""
+        startsProblem = starts <= context.time.now ? words("Choose a time to come") : ""
         return titleProblem.isEmpty && placeProblem.isEmpty && startsProblem.isEmpty
+    }
+
+    private static func time(_ halfHour: Int, on day: Date, _ calendar: Calendar) -> Date {
+        calendar.date(bySettingHour: halfHour / 2, minute: halfHour % 2 * 30, second: 0, of: day) ?? day
     }
 }

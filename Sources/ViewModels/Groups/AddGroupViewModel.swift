@@ -2,99 +2,105 @@ import Domain
 import Foundation
 import Observation
 
-/// The form that leads into a group: its address to join it, or what a new one is to be.
+/// The form to join a group by its address, or to create one.
 @Observable
 public final class AddGroupViewModel {
-    /// What is wrong with the address to join; empty when nothing is, or nothing was tried yet.
+    /// What is wrong with the address to join; empty when it is valid, or has not been submitted.
     public private(set) var addressProblem = ""
     /// What is wrong with the new group's name.
     public private(set) var nameProblem = ""
     /// What is wrong with the new group's address.
     public private(set) var aliasProblem = ""
-    /// Why it could not be done.
+    /// Why the last request failed.
     public private(set) var problem: Problem?
-    /// True while the server is asked.
+    /// True while a request is pending.
     public private(set) var isBusy = false
-    /// The group, once the user is in it: the form can be closed.
+    /// The id of the group, once the user is a member.
     public private(set) var groupID: String?
+    /// Whether the form can be submitted.
+    public var canSubmit: Bool { !isBusy }
+    /// True once the user is a member of the group: the form can be closed.
+    public var isDone: Bool { groupID != nil }
 
-    /// What is typed to join a group.
+    /// The address of the group to join.
     public var address = ""
     public var name = ""
     public var about = ""
-    /// The name by which neighbors join the new group; may be empty.
+    /// The local part of the new group's address; may be empty.
     public var alias = ""
-    /// Whether the new group takes in whoever knows its address.
+    /// Whether anyone who knows the new group's address can join it.
     public var isOpen = true
 
-    @ObservationIgnored private var again: () async -> Void = {}
-    @ObservationIgnored private let service: any GroupMembership
-    @ObservationIgnored private let words: Localizer
-    @ObservationIgnored private weak var appService: (any AppService)?
+    @ObservationIgnored private var lastSubmission: () async -> Void = {}
+    @ObservationIgnored private let context: GroupsContext
+
+    /// The maximum length of a name, in characters.
+    private static let maximumName = 100
 
     /// An empty form.
-    public init(service: any GroupMembership, words: Localizer, appService: (any AppService)?) {
-        self.service = service
-        self.words = words
-        self.appService = appService
-    }
+    public init(context: GroupsContext) { self.context = context }
 
     // MARK: Intents
 
-    /// Joins the group of the typed address.
+    /// Joins the group with the typed address.
     public func join() async {
         clearProblems()
         guard !address.trimmed.isEmpty else { return addressProblem = words("Enter the address of a group") }
-        again = { [weak self] in await self?.join() }
-        await enter(done: words("You have joined the group")) { [service, address] in
-            try await service.joinGroup(typed: address)
+        lastSubmission = { [weak self] in await self?.join() }
+        await submit(confirmation: words("You have joined the group")) { [context, address] in
+            try await context.service.joinGroup(typed: address)
         }
     }
 
-    /// Begins a new group.
+    /// Creates a group.
     public func create() async {
         clearProblems()
         let (name, alias) = (name.trimmed, alias.trimmed.lowercased())
         nameProblem =
             switch name.count {
             case 0: words("Give the group a name")
-            case 101...: words("Use at most 100 characters")
-            default: ""
+            case ...Self.maximumName: ""
+            default: words("Use at most 100 characters")
             }
         if !alias.isEmpty, !GroupAddress.isValidAlias(alias) {
             aliasProblem = words("Use Latin letters, digits, dots and hyphens only")
         }
         guard nameProblem.isEmpty, aliasProblem.isEmpty else { return }
-        again = { [weak self] in await self?.create() }
-        await enter(done: words("The group is ready")) { [service, about, isOpen] in
-            try await service.createGroup(
+        lastSubmission = { [weak self] in await self?.create() }
+        await submit(confirmation: words("The group is ready")) { [context, about, isOpen] in
+            try await context.service.createGroup(
                 named: name, about: about.trimmed, isOpen: isOpen, alias: alias.isEmpty ? nil : alias)
         }
     }
 
-    /// Tries again what failed.
-    public func retry() async { await again() }
+    /// Submits the form again after a failure.
+    public func retry() async { await lastSubmission() }
 
     // MARK: Helpers
 
-    private func enter(done: String, _ work: () async throws -> String) async {
-        guard !isBusy, groupID == nil else { return }
+    private var words: Localizer { context.words.words }
+
+    private func submit(confirmation: String, _ request: () async throws -> String) async {
+        guard !isBusy, !isDone else { return }
         isBusy = true
         defer { isBusy = false }
         do {
-            groupID = try await work()
-            appService?.toast(done)
+            groupID = try await request()
+            context.appService?.toast(confirmation)
         } catch is CancellationError {
-        } catch GroupMembershipError.addressTaken {
-            aliasProblem = words("Another group has this address already")
-        } catch GroupMembershipError.invalidAddress {
-            addressProblem = words("This is no group’s address")
-        } catch GroupMembershipError.notFound {
-            addressProblem = words("There is no group of this address")
-        } catch GroupMembershipError.notAllowed {
-            addressProblem = words("This group takes in only who was invited")
+        } catch let error as GroupMembershipError {
+            show(error)
         } catch {
-            problem = ErrorWords(words).problem(for: error)
+            problem = context.problem(for: error)
+        }
+    }
+
+    private func show(_ error: GroupMembershipError) {
+        switch error {
+        case .addressTaken: aliasProblem = words("Another group has this address already")
+        case .invalidAddress: addressProblem = words("This is no group’s address")
+        case .notFound: addressProblem = words("There is no group of this address")
+        case .notAllowed: addressProblem = words("This group takes in only who was invited")
         }
     }
 

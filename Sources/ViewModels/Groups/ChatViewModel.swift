@@ -2,181 +2,100 @@ import Domain
 import Foundation
 import Observation
 
-/// The chat of a group: messages by day, the past on demand, and what is being written.
+/// The chat of a group: its messages, and the message being written.
 @Observable
 public final class ChatViewModel {
-    /// How many rows there are, or why there are none.
-    public private(set) var state: LoadState<Int> = .idle
-    /// Whether there is a past that is not shown yet.
-    public private(set) var hasEarlier = false
-    /// True while the past is fetched.
-    public private(set) var isLoadingEarlier = false
-    /// Why the past could not be fetched.
-    public private(set) var earlierProblem: Problem?
-    /// Whether the newest message is out of sight, and a button that shows it makes sense.
+    /// The messages by day.
+    public let feed: GroupFeed<ChatItem>
+    /// Whether the newest message is out of sight: the view displays a button that scrolls to it.
     public private(set) var canScrollToNewest = false
-    /// What to say in place of messages; empty when there are some, or none are known yet.
-    public private(set) var placeholder = ""
 
-    /// What the user is writing.
+    /// The message being written.
     public var text = ""
     /// Whether there is something to send.
     public var canSend: Bool { text.contains { !$0.isWhitespace } }
+    /// Whether the empty field displays its hint.
+    public var showsHint: Bool { text.isEmpty }
 
-    /// Called for each change of the rows, in order: at a position, so many have gone and so many have come.
+    /// Called for each change of the rows, in order: the position, and how many rows were removed and added there.
     ///
-    /// `item(at:)` answers for the rows after all changes; a view tells its list all of them before it draws.
+    /// `items` already is the list after all changes. A view applies all of them before it draws.
     @ObservationIgnored public var onSplice: (_ position: Int, _ removed: Int, _ added: Int) -> Void = { _, _, _ in }
-    /// Called when the newest message has to be brought into sight.
+    /// Called when the view has to scroll to the newest message.
     @ObservationIgnored public var onShowNewest: () -> Void = {}
 
-    @ObservationIgnored public private(set) var items: [ChatItem] = []
+    /// The rows of the list.
+    public var items: [ChatItem] { feed.rows }
+
     @ObservationIgnored private let groupID: String
-    @ObservationIgnored private let service: any GroupsService
-    @ObservationIgnored private let time: any TimeSource
-    @ObservationIgnored private let words: Localizer
-    @ObservationIgnored private weak var appService: (any GroupsAppService)?
-    @ObservationIgnored private let feed: GroupFeed
-    @ObservationIgnored private var maker: ChatItemMaker
+    @ObservationIgnored private let context: GroupsContext
 
-    /// A chat that is empty until `run`.
-    public init(
-        groupID: String, service: any GroupsService, time: any TimeSource, words: Localizer,
-        calendar: Calendar = .current, appService: (any GroupsAppService)?
-    ) {
+    /// The number of messages that are loaded at a time.
+    private static let step = 40
+
+    /// A chat that is empty until its feed runs.
+    public init(groupID: String, context: GroupsContext) {
         self.groupID = groupID
-        self.service = service
-        self.time = time
-        self.words = words
-        self.appService = appService
-        feed = GroupFeed(service: service, page: .chat, groupID: groupID, step: 40)
-        maker = ChatItemMaker(GroupWords(words, calendar: calendar))
+        self.context = context
+        let maker = ChatItemMaker(context.words)
+        feed = GroupFeed(
+            .chat, of: groupID, step: Self.step, placeholder: context.words.words("No messages yet. Say hello!"),
+            context: context, makeRows: maker.items)
+        feed.onUpdate = { [weak self] in self?.updated(from: $0) }
     }
-
-    // MARK: Rows
-
-    /// How many rows there are.
-    public var count: Int { items.count }
-
-    /// The row at a position.
-    public func item(at position: Int) -> ChatItem { items[position] }
 
     // MARK: Intents
 
-    /// Shows the chat and keeps it up to date until the task is canceled.
-    public func run() async {
-        if case .idle = state { state = .loading(previous: nil) }
-        for await _ in feed.changes() { await refresh() }
-    }
-
-    /// Reads the chat again.
-    public func reload() async { await refresh() }
-
-    /// Puts the messages before the first one in front of it.
-    public func showEarlier() async {
-        guard hasEarlier, !isLoadingEarlier else { return }
-        isLoadingEarlier = true
-        earlierProblem = nil
-        defer { isLoadingEarlier = false }
-        do {
-            _ = try await feed.showEarlier()
-            show()
-        } catch is CancellationError {
-        } catch {
-            earlierProblem = ErrorWords(words).problem(for: error)
-        }
-    }
-
-    /// Sends what was written; it shows at once and goes out when it can.
+    /// Sends the message. It appears at once and is delivered when the server can be reached.
     public func send() async {
         guard canSend else { return }
         let draft = text
         text = ""
         do {
-            _ = try await service.send(.text(draft), on: .chat, of: groupID)
+            _ = try await context.service.send(.text(draft), on: .chat, of: groupID)
             await scrollToNewest()
         } catch {
-            // What was written must not get lost; what has been typed since comes after it.
+            // The message must not get lost; what has been typed since comes after it.
             text = text.isEmpty ? draft : draft + "\n" + text
-            report(error)
+            context.report(error)
         }
     }
 
-    /// Sends a refused message again, as the newest.
-    public func resend(_ messageID: String) async {
-        do { try await service.resend(messageID) } catch { report(error) }
-    }
-
-    /// Throws a refused message away.
-    public func discard(_ messageID: String) async {
-        do { try await service.discard(messageID) } catch { report(error) }
-    }
-
-    /// The view has scrolled: whether the newest message is in sight.
+    /// The view has scrolled; `showsNewest` says whether its last row is in sight.
     public func scrolled(showsNewest: Bool) async {
-        let canScroll = !showsNewest || feed.timeline.hasLater
-        if canScrollToNewest != canScroll { canScrollToNewest = canScroll }
-        if canScroll {
-            feed.standStill()
+        canScrollToNewest = !showsNewest || feed.timeline.hasLater
+        if canScrollToNewest {
+            feed.hold()
         } else if !feed.isFollowing {
-            feed.follow()
-            await refresh()
+            await feed.follow()
         }
     }
 
-    /// Brings the newest message into sight.
+    /// Goes to the newest message.
     public func scrollToNewest() async {
-        feed.follow()
-        await refresh()
+        await feed.follow()
         canScrollToNewest = false
         onShowNewest()
     }
 
-    /// Shows the whole of a very long message.
+    /// Shows the complete text of a very long message.
     public func showWhole(of message: ChatMessage) {
         guard let event = feed.timeline.events.first(where: { $0.id == message.id }) else { return }
-        appService?.showText(event.text, from: event.senderName)
+        context.appService?.showText(event.text, from: event.senderName)
     }
 
-    /// Opens an address in a message.
-    public func open(_ link: URL) { appService?.openLink(link) }
+    /// Opens a link in a message.
+    public func open(_ link: URL) { context.appService?.openLink(link) }
 
-    /// The bytes of a picture in the chat; nil when it cannot be had.
-    public func pictureData(at address: URL, size: Int?) async -> Data? {
-        try? await service.picture(at: address, size: size)
-    }
-
-    /// Shows the user page of who wrote a message.
+    /// Shows the user page of a message's sender.
     public func showSender(of message: ChatMessage) {
-        appService?.showUser(id: message.senderID, name: message.senderName)
+        context.appService?.showUser(id: message.senderID, name: message.senderName)
     }
 
     // MARK: Helpers
 
-    private func refresh() async {
-        do {
-            if try await feed.reload() { show() }
-        } catch is CancellationError {
-        } catch {
-            state = .failed(ErrorWords(words).problem(for: error), previous: state.content)
-        }
-    }
-
-    private func show() {
-        let now = time.now
-        let old = items
-        items = maker.items(of: feed.timeline.events, now: now)
+    private func updated(from old: [ChatItem]) {
         for splice in items.splices(from: old) { onSplice(splice.position, splice.removed, splice.added) }
-        if feed.timeline.hasLater, !canScrollToNewest { canScrollToNewest = true }
-        if hasEarlier != feed.timeline.hasEarlier { hasEarlier = feed.timeline.hasEarlier }
-        placeholder = items.isEmpty && !hasEarlier ? words("No messages yet. Say hello!") : ""
-        if state.content?.value != items.count || state.problem != nil || state.isLoading {
-            state = .loaded(Loaded(items.count, time: now))
-        }
-    }
-
-    private func report(_ error: any Error) {
-        guard !(error is CancellationError) else { return }
-        appService?.report(ErrorWords(words).problem(for: error))
+        if feed.timeline.hasLater { canScrollToNewest = true }
     }
 }

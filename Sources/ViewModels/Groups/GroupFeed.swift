@@ -1,72 +1,131 @@
 import Domain
+import Foundation
+import Logging
+import Observation
 
-/// The piece of a page that is on show: follows the newest, stands still while the past is read, and stays small.
-final class GroupFeed {
-    /// The most that is kept in memory while following.
-    static let mostFollowed = 500
-    /// The most that is kept in memory while the past is read; what is newer waits on the disk.
-    static let mostRead = 2000
+/// What a page of a group displays.
+public nonisolated enum FeedScreen: Equatable, Sendable {
+    /// The first read is pending.
+    case loading
+    /// There are rows, or earlier events to load.
+    case list
+    /// The page has no events.
+    case placeholder
+    /// The first read failed.
+    case problem
+}
 
-    private(set) var timeline = GroupTimeline(events: [])
-    /// Whether the newest is wanted, as opposed to what is on show now.
-    private(set) var isFollowing = true
+/// The rows of a group's page: loads them, follows changes, and loads earlier ones on request.
+@Observable
+public final class GroupFeed<Row: Equatable & Sendable> {
+    /// The rows, or why there are none. After a failed read the old rows stay.
+    public private(set) var state: LoadState<[Row]> = .idle
+    /// Whether there are, or may be, earlier events.
+    public private(set) var hasEarlier = false
+    /// True while earlier events are loaded.
+    public private(set) var isLoadingEarlier = false
+    /// Why earlier events could not be loaded.
+    public private(set) var earlierProblem: Problem?
+    /// The title of `FeedScreen.placeholder`.
+    public let placeholder: String
 
-    private let service: any GroupsService
-    private let page: GroupPage
-    private let groupID: String
-    private let step: Int
-    private var generation = 0
+    /// What the page displays.
+    public var screen: FeedScreen {
+        guard state.content != nil else { return state.problem == nil ? .loading : .problem }
+        return rows.isEmpty && !hasEarlier ? .placeholder : .list
+    }
+    /// The rows that can be displayed now.
+    public var rows: [Row] { state.content?.value ?? [] }
+    /// Whether there is something to display about the loading of earlier events.
+    public var showsHistoryStatus: Bool { isLoadingEarlier || earlierProblem != nil }
 
-    init(service: any GroupsService, page: GroupPage, groupID: String, step: Int) {
-        self.service = service
-        self.page = page
-        self.groupID = groupID
-        self.step = step
+    /// The events of the rows.
+    var timeline: GroupTimeline { reader.timeline }
+    /// Whether the rows move along with new events.
+    var isFollowing: Bool { reader.isFollowing }
+    /// Called with the old rows after each update.
+    @ObservationIgnored var onUpdate: (_ old: [Row]) -> Void = { _ in }
+
+    @ObservationIgnored private let context: GroupsContext
+    @ObservationIgnored private let reader: TimelineReader
+    @ObservationIgnored private let makeRows: (_ events: [GroupEvent], _ now: Date) -> [Row]
+
+    /// A feed that is empty until `run()`; `step` is the number of events that are loaded at a time.
+    init(
+        _ page: GroupPage, of groupID: String, step: Int, placeholder: String, context: GroupsContext,
+        makeRows: @escaping (_ events: [GroupEvent], _ now: Date) -> [Row]
+    ) {
+        self.placeholder = placeholder
+        self.context = context
+        self.makeRows = makeRows
+        reader = TimelineReader(service: context.service, page: page, groupID: groupID, step: step)
     }
 
-    /// A pulse for each time that `reload` is worth while.
-    func changes() -> AsyncStream<Void> { service.changes(on: page, of: groupID) }
+    // MARK: Intents
 
-    /// Reads the piece again; false when a newer reading has overtaken this one.
-    ///
-    /// Where nothing of the page is kept here though the room has a past, some of that is fetched.
-    func reload() async throws -> Bool {
-        guard try await read(window) else { return false }
-        guard timeline.events.isEmpty, timeline.hasEarlier else { return true }
-        _ = try await service.fetchEarlier(on: page, of: groupID)
-        return try await read(window)
+    /// Loads the rows and follows changes until the task is canceled.
+    public func run() async {
+        if case .idle = state { state = .loading(previous: nil) }
+        for await _ in reader.changes() { await reload() }
     }
 
-    /// Puts what came before the first event in front; false when there was nothing or another reading overtook.
-    func showEarlier() async throws -> Bool {
-        guard let first = timeline.events.first, timeline.hasEarlier else { return false }
-        isFollowing = false
-        let window = TimelineWindow.before(first.id, earlier: step, count: Self.mostRead)
-        guard try await read(window) else { return false }
-        if timeline.events.first?.id == first.id, timeline.hasEarlier {
-            guard try await service.fetchEarlier(on: page, of: groupID) else { return try await read(window) }
-            guard try await read(window) else { return false }
+    /// Reads the rows again.
+    public func reload() async {
+        do {
+            if try await reader.reload() { update() }
+        } catch is CancellationError {
+        } catch {
+            Log.groups.warning("A page could not be read", metadata: ["error": "\(error.logDescription)"])
+            state = .failed(context.problem(for: error), previous: state.content)
         }
-        return timeline.events.first?.id != first.id
     }
 
-    /// Shows the newest from now on.
-    func follow() { isFollowing = true }
-
-    /// Keeps what is on show, whatever comes.
-    func standStill() { isFollowing = timeline.events.isEmpty }
-
-    private var window: TimelineWindow {
-        if !isFollowing, let first = timeline.events.first { return .from(first.id, count: Self.mostRead) }
-        return .newest(count: min(max(timeline.events.count, step), Self.mostFollowed))
+    /// The user has scrolled to the earliest row: loads earlier ones. A failure is retried by `showEarlier()` only.
+    public func reachedEarliest() async {
+        if earlierProblem == nil { await showEarlier() }
     }
 
-    private func read(_ window: TimelineWindow) async throws -> Bool {
-        generation += 1
-        let started = generation
-        let piece = try await service.timeline(window, on: page, of: groupID)
-        guard started == generation else { return false }
-        timeline = piece
-        return true
+    /// Loads earlier events.
+    public func showEarlier() async {
+        guard hasEarlier, !isLoadingEarlier else { return }
+        isLoadingEarlier = true
+        earlierProblem = nil
+        defer { isLoadingEarlier = false }
+        do {
+            try await reader.loadEarlier()
+            update()
+        } catch is CancellationError {
+        } catch {
+            earlierProblem = context.problem(for: error)
+        }
+    }
+
+    /// Sends a rejected event again, as the newest one.
+    public func resend(_ eventID: String) async {
+        do { try await context.service.resend(eventID) } catch { context.report(error) }
+    }
+
+    /// Deletes a rejected event.
+    public func discard(_ eventID: String) async {
+        do { try await context.service.discard(eventID) } catch { context.report(error) }
+    }
+
+    /// Goes to the newest events and follows them.
+    func follow() async {
+        reader.follow()
+        await reload()
+    }
+
+    /// Keeps the rows in place while new events arrive.
+    func hold() { reader.hold() }
+
+    // MARK: Helpers
+
+    private func update() {
+        let (now, old) = (context.time.now, rows)
+        let new = makeRows(reader.timeline.events, now)
+        hasEarlier = reader.timeline.hasEarlier
+        state = .loaded(Loaded(new, time: now))
+        onUpdate(old)
     }
 }

@@ -2,215 +2,226 @@ import Domain
 import Foundation
 import Observation
 
-/// A group's row, finished.
-public nonisolated struct GroupRow: Identifiable, Equatable, Sendable {
-    public var id: String
-    public var name: String
-    public var avatar: URL?
-    /// "Name: text" in one line; what the group is about while nobody has said anything.
-    public var lastMessage: String
-    public var timeText: String
-    public var isMuted: Bool
-    /// What is new, page by page.
-    public var unread: GroupUnread
-    /// Name and everything that is new, for who does not see it.
-    public var accessibleName: String
-}
-
-/// The user's groups, what is new in them, and what the desktop is told of it.
+/// The user's groups, the group that is open, and the desktop notifications.
 @Observable
 public final class GroupListViewModel: Lifecycle {
-    /// The groups, the one with the latest message first, or why there are none.
-    public private(set) var state: LoadState<[GroupRow]> = .idle
-    /// How many groups have something new that was not asked to be quiet.
-    public private(set) var unreadGroupCount = 0
-    /// Why what is shown may be old; nil while it keeps up.
-    public private(set) var offlineProblem: Problem?
-    /// How old is what is shown; empty while it keeps up.
-    public private(set) var ageText = ""
-    /// What a page for writing says while the server cannot be reached; empty while it can.
-    public private(set) var offlineNote = ""
-    /// Whether the window has the user's attention.
-    public private(set) var isWindowActive = true
-    /// What to say in place of groups.
-    public private(set) var placeholder = ""
-    /// Whether somebody is signed in who can join a group.
-    public var canAddGroup: Bool { state.content != nil }
-    /// The groups that can be shown now.
-    public var rows: [GroupRow] { state.content?.value ?? [] }
-
-    /// The groups that others ask the user into.
-    @ObservationIgnored public private(set) lazy var invitations = InvitationsViewModel(
-        service: service, words: words, calendar: calendar, appService: appService
-    ) { [weak self] in self?.open(groupID: $0) }
-
-    @ObservationIgnored private var groups: [Group] = []
-    @ObservationIgnored private var connection = GroupsConnection.stopped
-    @ObservationIgnored private var isSignedOut = false
-    @ObservationIgnored private var counting: Task<Void, Never>?
-    @ObservationIgnored private var wanted: String?
-    @ObservationIgnored private var news: GroupNews
-    @ObservationIgnored private let service: any GroupsService
-    @ObservationIgnored private let time: any TimeSource
-    @ObservationIgnored private let words: Localizer
-    @ObservationIgnored private let calendar: Calendar
-    @ObservationIgnored private let groupWords: GroupWords
-    @ObservationIgnored private let wantsNotifications: () -> Bool
-    @ObservationIgnored private weak var appService: (any GroupsAppService)?
-
-    /// An empty list until `start()`; `wantsNotifications` is asked before the desktop is told anything.
-    public init(
-        service: any GroupsService, time: any TimeSource, words: Localizer, calendar: Calendar = .current,
-        wantsNotifications: @escaping () -> Bool = { true }, appService: (any GroupsAppService)?
-    ) {
-        self.service = service
-        self.time = time
-        self.words = words
-        self.calendar = calendar
-        groupWords = GroupWords(words, calendar: calendar)
-        news = GroupNews(groupWords)
-        self.wantsNotifications = wantsNotifications
-        self.appService = appService
+    /// What the list displays.
+    public enum Screen: Equatable, Sendable {
+        /// The first answer of the server is pending, and no groups are stored.
+        case loading
+        case list
+        /// The user is in no group.
+        case placeholder
+        /// Nobody is signed in, or the server cannot be reached, and no groups are stored.
+        case problem
     }
 
-    deinit { counting?.cancel() }
+    /// A column of the page; a narrow window displays one of them.
+    public enum Column: Equatable, Sendable {
+        case list
+        /// The group that is open.
+        case group
+    }
+
+    /// What the list displays.
+    public var screen: Screen {
+        if !rows.isEmpty { return .list }
+        if problem != nil { return .problem }
+        return connection.state == .online ? .placeholder : .loading
+    }
+    /// The groups, the one with the latest message first.
+    public private(set) var rows: [GroupRow] = []
+    /// Why no groups can be displayed.
+    public var problem: Problem? {
+        isSignedOut && connection.state == .stopped
+            ? context.problem(for: RemoteError.notSignedIn) : connection.problem
+    }
+    /// The title of `Screen.placeholder`.
+    public var placeholder: String { context.words.words("You are in no group yet") }
+    /// Whether the list says that it may be outdated.
+    public var showsOfflineBar: Bool { screen == .list && connection.problem != nil }
+    /// Whether the user can join or create a group.
+    public var canAddGroup: Bool { screen == .list || screen == .placeholder }
+    /// The number of groups with unread events that are not muted.
+    public var unreadGroupCount: Int { rows.count { $0.unread.wantsAttention } }
+
+    /// The group whose page is open.
+    public private(set) var openGroup: GroupViewModel?
+    /// The column that a narrow window displays.
+    public private(set) var column = Column.list
+    /// Whether the window is so narrow that it displays one column.
+    public private(set) var isFolded = false
+    /// Whether there is a column beside the list, for the group that is open.
+    public var hasGroupColumn: Bool { screen == .list }
+    /// Whether the list reaches the end of the window, where the window's buttons are.
+    public var isListAtEnd: Bool { isFolded || !hasGroupColumn }
+
+    /// The state of the connection in words.
+    public let connection: ConnectionStatusViewModel
+    /// The unanswered invitations.
+    @ObservationIgnored public private(set) lazy var invitations = InvitationsViewModel(context: context) {
+        [weak self] in self?.open(groupID: $0)
+    }
+
+    private var isSignedOut = false
+    @ObservationIgnored private var groups: [Group] = []
+    @ObservationIgnored private var isWindowActive = true
+    @ObservationIgnored private var isPageVisible = false
+    /// The group to open as soon as it is known.
+    @ObservationIgnored private var requestedGroupID: String?
+    @ObservationIgnored private var openGroupTask: Task<Void, Never>?
+    @ObservationIgnored private var planner: NotificationPlanner
+    @ObservationIgnored private let context: GroupsContext
+    @ObservationIgnored private let wantsNotifications: () -> Bool
+    @ObservationIgnored private let showPage: () -> Void
+
+    /// An empty list until `start()`.
+    ///
+    /// `wantsNotifications` is asked before each desktop notification; `showPage` brings the page of the groups to the
+    /// front when a group is opened.
+    public init(
+        context: GroupsContext, wantsNotifications: @escaping () -> Bool = { true },
+        showPage: @escaping () -> Void = {}
+    ) {
+        self.context = context
+        self.wantsNotifications = wantsNotifications
+        self.showPage = showPage
+        connection = ConnectionStatusViewModel(context: context)
+        planner = NotificationPlanner(context.words)
+    }
+
+    deinit { openGroupTask?.cancel() }
 
     // MARK: Intents
 
-    /// Keeps the list up to date until the task is canceled.
+    /// Follows the groups until the task is canceled.
     public func start() async {
-        if case .idle = state { state = .loading(previous: nil) }
         async let groups: Void = followGroups()
-        async let connection: Void = followConnection()
+        async let connection: Void = connection.run()
         async let invitations: Void = invitations.run()
         _ = await (groups, connection, invitations)
-        counting?.cancel()
+        openGroupTask?.cancel()
     }
 
-    /// Somebody has signed in, or nobody is signed in any more.
-    public func sessionChanged(isSignedIn: Bool) {
-        isSignedOut = !isSignedIn
-        if groups.isEmpty { show() }
-    }
+    /// A user has signed in, or nobody is signed in any more.
+    public func sessionChanged(isSignedIn: Bool) { isSignedOut = !isSignedIn }
 
-    /// Opens a group's page; one that is not known yet, such as from a notification at start, as soon as it is.
+    /// Opens the page of a group; a group that is not known yet is opened when it is.
     public func open(groupID: String) {
-        guard let group = groups.first(where: { $0.id == groupID }) else {
-            wanted = groupID
-            return
-        }
-        wanted = nil
-        appService?.showGroup(
-            GroupViewModel(
-                group: group, isWindowActive: isWindowActive, service: service, time: time, words: words,
-                calendar: calendar, appService: appService))
+        guard let group = groups.first(where: { $0.id == groupID }) else { return requestedGroupID = groupID }
+        requestedGroupID = nil
+        if openGroup?.groupID != groupID { show(group) }
+        column = .group
+        showPage()
+        visibilityChanged()
     }
 
-    /// Leads into another group, and opens it.
+    /// Goes back from a group to the list, in a narrow window.
+    public func showList() { columnShown(.list) }
+
+    /// Lets the user join or create a group, and opens it.
     public func addGroup() async {
-        let form = AddGroupViewModel(service: service, words: words, appService: appService)
-        await appService?.openGroupForm(form)
+        let form = AddGroupViewModel(context: context)
+        await context.appService?.openGroupForm(form)
         if let groupID = form.groupID { open(groupID: groupID) }
     }
 
-    /// The window came to the front, or is not looked at any more.
-    public func windowBecame(active: Bool) { isWindowActive = active }
+    /// Connects to the server now.
+    public func refresh() async { context.service.reconnect() }
 
-    /// Tries the server now.
-    public func refresh() async { service.reconnect() }
-
-    /// The bytes of a group's or a neighbor's picture; nil when it cannot be had.
+    /// The data of a group's or a member's picture; nil when it cannot be loaded.
     public func pictureData(at address: URL, size: Int?) async -> Data? {
-        try? await service.picture(at: address, size: size)
+        await context.pictureData(at: address, size: size)
+    }
+
+    // MARK: What the views report
+
+    /// The window has become active, or another window has.
+    public func windowBecame(active: Bool) {
+        isWindowActive = active
+        visibilityChanged()
+    }
+
+    /// The page has come into sight.
+    public func appear() async {
+        isPageVisible = true
+        visibilityChanged()
+    }
+
+    /// The page has gone out of sight.
+    public func disappear() async {
+        isPageVisible = false
+        visibilityChanged()
+    }
+
+    /// The window has become so narrow that it displays one column, or wide enough for two.
+    public func foldedChanged(to isFolded: Bool) {
+        self.isFolded = isFolded
+        visibilityChanged()
+    }
+
+    /// A narrow window displays another column, also after a swipe.
+    public func columnShown(_ column: Column) {
+        self.column = column
+        visibilityChanged()
     }
 
     // MARK: Helpers
 
+    /// Whether the user can see the group that is open; only then it is read.
+    private var isGroupVisible: Bool { isPageVisible && isWindowActive && (!isFolded || column == .group) }
+
+    private func visibilityChanged() {
+        guard let openGroup else { return }
+        Task { [weak self] in await openGroup.visibilityChanged(to: self?.isGroupVisible == true) }
+    }
+
+    private func show(_ group: Group) {
+        openGroupTask?.cancel()
+        let opened = GroupViewModel(group: group, isVisible: isGroupVisible, context: context)
+        openGroup = opened
+        openGroupTask = Task { await opened.run() }
+        updateRows()
+    }
+
+    private func closeGroup() {
+        openGroupTask?.cancel()
+        openGroup = nil
+        column = .list
+    }
+
     private func followGroups() async {
-        for await groups in service.groups() {
-            guard let groups else {
-                forget()
-                continue
-            }
-            self.groups = groups
-            show()
-            for step in news.steps(for: groups, isWindowActive: isWindowActive) {
-                switch step {
-                case .notify(let notification): if wantsNotifications() { appService?.notify(notification) }
-                case .withdraw(let groupID): appService?.withdrawNotification(groupID: groupID)
-                }
-            }
-            if let wanted { open(groupID: wanted) }
+        for await groups in context.service.groups() {
+            if let groups { update(groups) } else { clear() }
         }
     }
 
-    private func followConnection() async {
-        for await connection in service.connection() {
-            self.connection = connection
-            if case .offline(let error, let lastAnswer) = connection {
-                offlineProblem = ErrorWords(words).problem(for: error)
-                offlineNote = words("Offline. What you write goes out later.")
-                keepCounting(since: lastAnswer)
-            } else {
-                offlineProblem = nil
-                offlineNote = ""
-                keepCounting(since: nil)
+    private func update(_ groups: [Group]) {
+        self.groups = groups
+        if let openGroup, !groups.contains(where: { $0.id == openGroup.groupID }) { closeGroup() }
+        updateRows()
+        for action in planner.actions(for: groups, isWindowActive: isWindowActive) {
+            switch action {
+            case .notify(let notification): if wantsNotifications() { context.appService?.notify(notification) }
+            case .withdraw(let groupID): context.appService?.withdrawNotification(groupID: groupID)
             }
-            if groups.isEmpty { show() }
         }
+        if let requestedGroupID { open(groupID: requestedGroupID) }
     }
 
-    /// The session has ended: nothing of it stays on show.
-    private func forget() {
-        guard !groups.isEmpty else { return }
-        for group in groups { appService?.withdrawNotification(groupID: group.id) }
+    /// The session has ended: removes everything that was displayed of it.
+    private func clear() {
+        for group in groups { context.appService?.withdrawNotification(groupID: group.id) }
+        planner = NotificationPlanner(context.words)
         groups = []
-        news = GroupNews(groupWords)
-        show()
+        closeGroup()
+        updateRows()
     }
 
-    private func keepCounting(since lastAnswer: Date?) {
-        counting?.cancel()
-        guard let lastAnswer else { return ageText = "" }
-        counting = Task { [weak self, time, words] in
-            while !Task.isCancelled {
-                let age = Age(since: lastAnswer, now: time.now, words: words)
-                if self?.ageText != age.text { self?.ageText = age.text }
-                do { try await time.sleep(until: age.nextChange) } catch { return }
-            }
+    private func updateRows() {
+        let now = context.time.now
+        rows = groups.map {
+            GroupRow($0, isOpen: $0.id == openGroup?.groupID, words: context.words, now: now)
         }
-    }
-
-    private func show() {
-        let now = time.now
-        let rows = groups.map { makeRow($0, now: now) }
-        let count = rows.count { $0.unread.wantsAttention }
-        if unreadGroupCount != count { unreadGroupCount = count }
-        guard rows.isEmpty else {
-            placeholder = ""
-            return state = .loaded(Loaded(rows, time: now, isStale: connection != .online))
-        }
-        placeholder = ""
-        // Nothing is kept here: whether there are no groups only the server can say.
-        switch connection {
-        case .online:
-            placeholder = words("You are in no group yet")
-            state = .loaded(Loaded([], time: now))
-        case .offline(let error, _):
-            state = .failed(ErrorWords(words).problem(for: error), previous: nil)
-        case .stopped where isSignedOut:
-            state = .failed(ErrorWords(words).problem(for: RemoteError.notSignedIn), previous: nil)
-        case .stopped, .connecting:
-            state = .loading(previous: nil)
-        }
-    }
-
-    private func makeRow(_ group: Group, now: Date) -> GroupRow {
-        let unread = GroupUnread(group.unread, isMuted: group.isMuted)
-        return GroupRow(
-            id: group.id, name: group.name, avatar: group.avatar,
-            lastMessage: group.lastMessage.map(groupWords.lastMessage) ?? group.about,
-            timeText: group.lastMessage.map { groupWords.brief($0.time, now: now) } ?? "", isMuted: group.isMuted,
-            unread: unread, accessibleName: groupWords.summary(of: group, unread: unread))
     }
 }

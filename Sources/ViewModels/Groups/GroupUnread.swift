@@ -1,35 +1,46 @@
 import Domain
 
-/// What is new in a chat, as a fact; a view chooses number, "…", dot or nothing.
+/// The unread messages of a chat.
 public nonisolated enum ChatUnread: Equatable, Sendable {
-    /// Everything has been read.
+    /// All messages have been read.
     case none
-    /// 1 to 99 messages.
+    /// 1 to 99 messages are unread.
     case some(Int)
-    /// 100 messages or more.
+    /// 100 or more messages are unread.
     case many
-    /// Something is new, and the user does not want to be told how much.
+    /// Messages are unread in a muted chat.
     case quiet
 }
 
-/// What is new among posts or activities.
+/// The unread posts or activities of a group.
 public nonisolated enum PageUnread: Equatable, Sendable {
     case none
     case new
 }
 
-/// The unread rules of spec §5: the same facts give the same answer, whatever happened in between.
+/// The mark of unread events beside a group or a tab; a view displays it as number, "…", dot or nothing.
+public nonisolated enum UnreadMark: Equatable, Sendable {
+    case none
+    case count(Int)
+    case many
+    /// Something is new.
+    case new
+    /// Something is new in a muted chat.
+    case quiet
+}
+
+/// The unread rules of spec §5, a pure function of the counts, the mute state, and the visible page.
 public nonisolated struct GroupUnread: Equatable, Sendable {
     public var chat: ChatUnread
     public var posts: PageUnread
     public var activities: PageUnread
 
-    /// Nothing is new.
+    /// Nothing is unread.
     public static let nothing = GroupUnread(UnreadCounts(), isMuted: false)
 
-    /// Judges the counts; a page that is being looked at is read.
-    public init(_ counts: UnreadCounts, isMuted: Bool, lookingAt page: GroupPage? = nil) {
-        let chatCount = page == .chat ? 0 : counts.chat
+    /// Applies the rules; the page that the user is looking at counts as read.
+    public init(_ counts: UnreadCounts, isMuted: Bool, visiblePage: GroupPage? = nil) {
+        let chatCount = visiblePage == .chat ? 0 : counts.chat
         chat =
             switch chatCount {
             case ...0: .none
@@ -37,11 +48,11 @@ public nonisolated struct GroupUnread: Equatable, Sendable {
             case 1..<100: .some(chatCount)
             default: .many
             }
-        posts = counts.posts > 0 && page != .posts ? .new : .none
-        activities = counts.activities > 0 && page != .activities ? .new : .none
+        posts = counts.posts > 0 && visiblePage != .posts ? .new : .none
+        activities = counts.activities > 0 && visiblePage != .activities ? .new : .none
     }
 
-    /// True when the group deserves attention: something is new that was not asked to be quiet.
+    /// True when something is unread in a page that is not muted.
     public var wantsAttention: Bool {
         switch chat {
         case .some, .many: true
@@ -49,6 +60,32 @@ public nonisolated struct GroupUnread: Equatable, Sendable {
         }
     }
 
-    /// True when anything is new, quiet or not.
+    /// True when something is unread, muted or not.
     public var isAnythingNew: Bool { chat != .none || posts == .new || activities == .new }
+
+    /// The mark of one page.
+    public func mark(of page: GroupPage) -> UnreadMark {
+        switch page {
+        case .chat: chatMark
+        case .posts: posts == .new ? .new : .none
+        case .activities: activities == .new ? .new : .none
+        }
+    }
+
+    /// The mark of the whole group: that of the chat, unless only posts or activities want attention.
+    public var groupMark: UnreadMark {
+        switch chat {
+        case .some, .many: chatMark
+        case .none, .quiet: wantsAttention ? .new : chatMark
+        }
+    }
+
+    private var chatMark: UnreadMark {
+        switch chat {
+        case .none: .none
+        case .some(let count): .count(count)
+        case .many: .many
+        case .quiet: .quiet
+        }
+    }
 }

@@ -2,41 +2,27 @@ import Domain
 import Foundation
 import Observation
 
-/// A tab of the group page: which page it opens, and what is new there.
-public nonisolated struct GroupTab: Identifiable, Equatable, Sendable {
-    public var page: GroupPage
-    public var title: String
-    /// "Chat, 150 unread".
-    public var accessibleName: String
-    public var isOpen: Bool
-    public var id: GroupPage { page }
-}
-
-/// A group's page: three tabs, what is new on each, and whether the user wants to hear of it.
+/// The page of a group: three tabs with their unread marks, and the mute button.
 @Observable
 public final class GroupViewModel {
-    public private(set) var name: String
-    public private(set) var about: String
-    /// "12 members"; empty while not known.
-    public private(set) var membersText = ""
-    /// What is new in the chat.
-    public private(set) var chatUnread: ChatUnread = .none
-    /// What is new among the posts.
-    public private(set) var postsUnread: PageUnread = .none
-    /// What is new among the activities.
-    public private(set) var activitiesUnread: PageUnread = .none
-    /// The tabs in their order.
-    public private(set) var tabs: [GroupTab] = []
-    /// Which page is open.
+    /// The name of the group.
+    public var name: String { group.name }
+    /// "12 members"; empty while the number is not known.
+    public var membersText: String { context.words.members(group.memberCount) }
+    /// The tabs, in their order.
+    public var tabs: [GroupTab] { GroupPage.allCases.map(tab(of:)) }
+    /// The unread events of each page.
+    public var unread: GroupUnread { GroupUnread(group.unread, isMuted: isMuted, visiblePage: visiblePage) }
+    /// The page that is open.
     public private(set) var openPage: GroupPage
-    /// Whether the user wants no notifications of the chat.
-    public private(set) var isMuted: Bool
-    /// True once the group is not the user's any more.
-    public private(set) var isGone = false
-    /// What the mute button says.
-    public var muteTitle: String { isMuted ? words("Unmute") : words("Mute") }
+    /// Whether notifications of the chat are turned off.
+    public var isMuted: Bool { requestedMute ?? group.isMuted }
+    /// The title of the mute button.
+    public var muteTitle: String { isMuted ? context.words.words("Unmute") : context.words.words("Mute") }
+    /// The symbol of the mute button.
+    public var muteSymbol: Symbol { isMuted ? .notificationsOff : .notifications }
 
-    /// The group's space.
+    /// The id of the group's space.
     public let groupID: String
     /// The page of messages.
     public let chat: ChatViewModel
@@ -44,138 +30,99 @@ public final class GroupViewModel {
     public let posts: PostsViewModel
     /// The page of activities.
     public let activities: ActivitiesViewModel
-    /// How neighbors come into the group.
+    /// The group's address and the form to invite others.
     public let invite: InviteViewModel
 
-    @ObservationIgnored private var group: Group
-    @ObservationIgnored private var isWindowActive: Bool
-    /// What the user asked for while the server has not answered yet.
-    @ObservationIgnored private var wantedMute: Bool?
-    @ObservationIgnored private let service: any GroupsService
-    @ObservationIgnored private let time: any TimeSource
-    @ObservationIgnored private let words: Localizer
-    @ObservationIgnored private let groupWords: GroupWords
-    @ObservationIgnored private weak var appService: (any GroupsAppService)?
+    private var group: Group
+    private var isVisible: Bool
+    /// The mute state that the user has requested, until the server has responded.
+    private var requestedMute: Bool?
+    @ObservationIgnored private let context: GroupsContext
 
-    /// A page that shows what is known of `group`, unread counts too, until the first answer.
-    public init(
-        group: Group, openPage: GroupPage = .chat, isWindowActive: Bool = true, service: any GroupsService,
-        time: any TimeSource, words: Localizer, calendar: Calendar = .current, appService: (any GroupsAppService)?
-    ) {
+    /// A page that displays `group`, including its unread counts, until the service has sent newer ones.
+    ///
+    /// `isVisible` says whether the user can see the page; only then it is marked as read.
+    public init(group: Group, openPage: GroupPage = .chat, isVisible: Bool, context: GroupsContext) {
         self.group = group
-        groupID = group.id
-        name = group.name
-        about = group.about
-        isMuted = group.isMuted
         self.openPage = openPage
-        self.isWindowActive = isWindowActive
-        self.service = service
-        self.time = time
-        self.words = words
-        groupWords = GroupWords(words, calendar: calendar)
-        self.appService = appService
-        chat = ChatViewModel(
-            groupID: group.id, service: service, time: time, words: words, calendar: calendar, appService: appService)
-        posts = PostsViewModel(
-            groupID: group.id, service: service, time: time, words: words, calendar: calendar, appService: appService)
-        activities = ActivitiesViewModel(
-            groupID: group.id, service: service, time: time, words: words, calendar: calendar, appService: appService)
-        invite = InviteViewModel(
-            groupID: group.id, address: group.address, service: service, words: words, appService: appService)
-        show()
+        self.isVisible = isVisible
+        self.context = context
+        groupID = group.id
+        chat = ChatViewModel(groupID: group.id, context: context)
+        posts = PostsViewModel(groupID: group.id, context: context)
+        activities = ActivitiesViewModel(groupID: group.id, context: context)
+        invite = InviteViewModel(groupID: group.id, address: group.address, context: context)
     }
 
     // MARK: Intents
 
-    /// Keeps the page up to date until the task is canceled; the pages have a `run` of their own.
+    /// Follows the group and its pages until the task is canceled.
     public func run() async {
-        for await groups in service.groups() {
-            guard let groups else { continue }
-            if let group = groups.first(where: { $0.id == groupID }) {
-                self.group = group
-                isGone = false
-            } else {
-                isGone = true
-            }
-            show()
-            await readWhatIsLookedAt()
-        }
+        async let group: Void = followGroup()
+        async let chat: Void = chat.feed.run()
+        async let posts: Void = posts.feed.run()
+        async let activities: Void = activities.feed.run()
+        _ = await (group, chat, posts, activities)
     }
 
-    /// Opens a page, which reads it.
+    /// Opens a page, which marks it as read.
     public func open(_ page: GroupPage) async {
         openPage = page
-        show()
-        await readWhatIsLookedAt()
+        await markVisiblePageRead()
     }
 
-    /// The window came to the front, or is not looked at any more.
-    public func windowBecame(active: Bool) async {
-        isWindowActive = active
-        show()
-        await readWhatIsLookedAt()
+    /// The page has come into sight of the user, or gone out of it.
+    public func visibilityChanged(to isVisible: Bool) async {
+        self.isVisible = isVisible
+        await markVisiblePageRead()
     }
 
-    /// No more notifications of this group's chat.
-    public func mute() async { await setMuted(true) }
+    /// Turns notifications of the chat off, or on again.
+    ///
+    /// The new state is displayed at once, and taken back if the server rejects it.
+    public func toggleMute() async {
+        let wanted = !isMuted
+        requestedMute = wanted
+        do {
+            try await context.service.setMuted(wanted, groupID: groupID)
+            // A later request overrides this one; the service has already sent the new state.
+            if requestedMute == wanted { group.isMuted = wanted }
+        } catch {
+            context.report(error)
+        }
+        if requestedMute == wanted { requestedMute = nil }
+    }
 
-    /// Notifications of this group's chat again.
-    public func unmute() async { await setMuted(false) }
-
-    /// Shows who is in the group.
+    /// Shows the members of the group.
     public func showMembers() {
-        appService?.showMembers(
-            MembersViewModel(
-                groupID: groupID, invite: invite, service: service, time: time, words: words, appService: appService))
+        context.appService?.showMembers(MembersViewModel(groupID: groupID, invite: invite, context: context))
     }
 
     // MARK: Helpers
 
-    private var lookedAt: GroupPage? { isWindowActive ? openPage : nil }
+    /// The page that the user is looking at.
+    private var visiblePage: GroupPage? { isVisible ? openPage : nil }
 
-    private func show() {
-        name = group.name
-        about = group.about
-        invite.addressChanged(to: group.address)
-        membersText = groupWords.members(group.memberCount)
-        isMuted = wantedMute ?? group.isMuted
-        let unread = GroupUnread(group.unread, isMuted: isMuted, lookingAt: lookedAt)
-        if chatUnread != unread.chat { chatUnread = unread.chat }
-        if postsUnread != unread.posts { postsUnread = unread.posts }
-        if activitiesUnread != unread.activities { activitiesUnread = unread.activities }
-        let shown = GroupPage.allCases.map { page in
-            GroupTab(
-                page: page, title: groupWords.title(of: page),
-                accessibleName: groupWords.tab(page, unread: unread, count: group.unread[page]),
-                isOpen: page == openPage)
+    private func followGroup() async {
+        for await groups in context.service.groups() {
+            guard let group = groups?.first(where: { $0.id == groupID }) else { continue }
+            self.group = group
+            invite.addressChanged(to: group.address)
+            await markVisiblePageRead()
         }
-        if tabs != shown { tabs = shown }
     }
 
-    private func readWhatIsLookedAt() async {
-        guard let page = lookedAt, group.unread[page] > 0, !isGone else { return }
-        // Forgotten here at once: an answer that is older than this reading must not bring the badge back by itself.
+    private func tab(of page: GroupPage) -> GroupTab {
+        GroupTab(
+            page: page, title: context.words.title(of: page),
+            accessibleName: context.words.tab(page, unread: unread, count: group.unread[page]),
+            isOpen: page == openPage, mark: unread.mark(of: page))
+    }
+
+    private func markVisiblePageRead() async {
+        guard let page = visiblePage, group.unread[page] > 0 else { return }
+        // Reset here at once: an older answer of the server must not restore the mark.
         group.unread[page] = 0
-        do { try await service.markRead(page, of: groupID) } catch { report(error) }
-    }
-
-    private func setMuted(_ wanted: Bool) async {
-        guard isMuted != wanted else { return }
-        wantedMute = wanted
-        show()
-        do {
-            try await service.setMuted(wanted, groupID: groupID)
-            // The newest wish wins; the service has told everyone by now.
-            if wantedMute == wanted { group.isMuted = wanted }
-        } catch {
-            report(error)
-        }
-        if wantedMute == wanted { wantedMute = nil }
-        show()
-    }
-
-    private func report(_ error: any Error) {
-        guard !(error is CancellationError) else { return }
-        appService?.report(ErrorWords(words).problem(for: error))
+        do { try await context.service.markRead(page, of: groupID) } catch { context.report(error) }
     }
 }

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// The finished words of groups: times, days, who said what, and what is new.
+/// Formats what the pages of a group display: times, days, message previews, unread summaries.
 nonisolated struct GroupWords: Sendable {
     let words: Localizer
     let calendar: Calendar
@@ -13,7 +13,7 @@ nonisolated struct GroupWords: Sendable {
 
     func time(_ date: Date) -> String { date.formatted(style.hour().minute()) }
 
-    /// "Today", "Yesterday", or the date.
+    /// "Today", "Tomorrow", "Yesterday", or the date; the year is left out in the current year.
     func day(_ date: Date, now: Date) -> String {
         if calendar.isDate(date, inSameDayAs: now) { return words("Today") }
         if let next = calendar.date(byAdding: .day, value: 1, to: now), calendar.isDate(date, inSameDayAs: next) {
@@ -28,37 +28,41 @@ nonisolated struct GroupWords: Sendable {
         return date.formatted(style.year().month(.wide).day())
     }
 
-    /// The time of today, or the day before.
-    func brief(_ date: Date, now: Date) -> String {
+    /// The time if the date is today, otherwise the day.
+    func timeOrDay(_ date: Date, now: Date) -> String {
         calendar.isDate(date, inSameDayAs: now) ? time(date) : day(date, now: now)
     }
 
-    /// Day and time, for what will happen or was written some time.
+    /// Day and time, such as "Yesterday, 18:20".
     func dayAndTime(_ date: Date, now: Date) -> String {
         words("{day}, {time}", ["day": day(date, now: now), "time": time(date)])
     }
 
-    /// One line of a message; a name or text that runs the other way does not turn the line around.
+    /// "Name: text" on one line, in which a right-to-left name or text does not reorder the rest.
     func lastMessage(_ message: Group.LastMessage) -> String {
-        words("{name}: {text}", ["name": isolated(message.senderName), "text": isolated(oneLine(message.text))])
+        preview(of: message.text, from: message.senderName)
     }
 
-    /// What a tab says to who does not see it.
+    /// "Name: text" on one line.
+    func preview(of text: String, from sender: String) -> String {
+        words("{name}: {text}", ["name": isolated(sender), "text": isolated(oneLine(text))])
+    }
+
+    /// "3 new messages".
+    func newMessages(_ count: Int) -> String {
+        count < 100
+            ? words.plural("{count} new message", "{count} new messages", count) : words("Many new messages")
+    }
+
+    /// The accessible name of a tab, with the number of unread events.
     func tab(_ page: GroupPage, unread: GroupUnread, count: Int) -> String {
-        let isNew =
-            switch page {
-            case .chat: unread.chat != .none
-            case .posts: unread.posts == .new
-            case .activities: unread.activities == .new
-            }
-        guard isNew else { return title(of: page) }
         let values: KeyValuePairs = ["page": title(of: page), "number": words.number(count)]
-        switch (page, unread.chat) {
-        case (.chat, .some), (.chat, .many):
-            return count < UnreadCounts.maximum
+        return switch unread.mark(of: page) {
+        case .none: title(of: page)
+        case .new, .quiet: words("{page}, something new", values)
+        case .count, .many:
+            count < UnreadCounts.maximum
                 ? words("{page}, {number} unread", values) : words("{page}, {number} or more unread", values)
-        default:
-            return words("{page}, something new", values)
         }
     }
 
@@ -70,31 +74,45 @@ nonisolated struct GroupWords: Sendable {
         }
     }
 
-    /// Everything that is new in a group, for its row.
+    /// The accessible name of a group's row: its name and the pages with unread events.
     func summary(of group: Group, unread: GroupUnread) -> String {
-        let pages = GroupPage.allCases.map { tab($0, unread: unread, count: group.unread[$0]) }
-        let news = zip(pages, GroupPage.allCases).filter { $0 != title(of: $1) }.map(\.0)
-        return ([isolated(group.name)] + news).joined(separator: ". ")
+        let pages = GroupPage.allCases.filter { unread.mark(of: $0) != .none }
+        let parts = pages.map { tab($0, unread: unread, count: group.unread[$0]) }
+        return ([isolated(group.name)] + parts).joined(separator: ". ")
     }
 
+    /// "12 members"; empty while the number is not known.
     func members(_ count: Int) -> String {
         count > 0 ? words.plural("{count} member", "{count} members", count) : ""
     }
 
-    func failure(_ failure: SendFailure) -> String {
-        switch failure {
-        case .tooLong: words("Too long to be sent")
-        case .notAllowed: words("You may not write here")
-        case .refused: words("Not sent")
+    /// The delivery state of an own event; empty once the server has accepted it.
+    func status(_ delivery: Delivery) -> String {
+        switch delivery {
+        case .sending: words("Sending…")
+        case .sent: ""
+        case .failed(.tooLong): words("Too long to be sent")
+        case .failed(.notAllowed): words("You may not write here")
+        case .failed(.refused): words("Not sent")
         }
     }
 
-    /// The text with all its white space, line breaks too, as single spaces, and not longer than a line needs.
+    /// "3 people are going".
+    func going(_ count: Int) -> String {
+        count > 0
+            ? words.plural("{count} person is going", "{count} people are going", count)
+            : words("Nobody is going yet")
+    }
+
+    /// Several texts as one, for assistive technology.
+    func list(_ texts: [String]) -> String { texts.joined(separator: words(", ")) }
+
+    /// The text on one line, with white space collapsed, and cut to what a preview can display.
     func oneLine(_ text: String) -> String {
         text.prefix(400).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Keeps the direction of `text` from spreading (first strong isolate, Unicode UAX #9).
+    /// The text in a direction of its own (first strong isolate, Unicode UAX #9).
     func isolated(_ text: String) -> String {
         let hasRightToLeft = text.unicodeScalars.contains { (0x0590...0x08FF).contains($0.value) }
         return hasRightToLeft ? "\u{2068}\(text)\u{2069}" : text

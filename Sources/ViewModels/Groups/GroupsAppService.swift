@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// A picture as the user chose it.
+/// A picture file that the user has chosen.
 public nonisolated struct ChosenPicture: Equatable, Sendable {
     public var data: Data
     /// The MIME type, such as `image/png`.
@@ -10,7 +10,7 @@ public nonisolated struct ChosenPicture: Equatable, Sendable {
     public var width: Int
     public var height: Int
 
-    /// Wraps a picture's file.
+    /// Wraps the data of a file.
     public init(data: Data, type: String, width: Int, height: Int) {
         self.data = data
         self.type = type
@@ -19,7 +19,7 @@ public nonisolated struct ChosenPicture: Equatable, Sendable {
     }
 }
 
-/// What the desktop is told about a group while nobody looks.
+/// A desktop notification about a group.
 public nonisolated struct GroupNotification: Equatable, Sendable {
     public var groupID: String
     public var title: String
@@ -33,38 +33,35 @@ public nonisolated struct GroupNotification: Equatable, Sendable {
     }
 }
 
-/// What the groups ask of the windows around them.
+/// The windows, dialogs and notifications of the groups.
 public protocol GroupsAppService: AppService {
-    /// Shows a group's page.
-    func showGroup(_ group: GroupViewModel)
-
-    /// Shows who is in a group.
+    /// Shows the members of a group.
     func showMembers(_ members: MembersViewModel)
 
-    /// Shows a text of any length that somebody wrote.
+    /// Shows the complete text of a long message.
     func showText(_ text: String, from name: String)
 
-    /// Shows a member's user page.
+    /// Shows the user page of a member.
     func showUser(id: String, name: String)
 
-    /// Opens the form for a new activity; returns once it is closed.
+    /// Opens the form for a new activity; returns when it has been closed.
     func openActivityEditor(_ editor: ActivityEditorViewModel) async
 
-    /// Opens the form to join or begin a group; returns once it is closed.
+    /// Opens the form to join or create a group; returns when it has been closed.
     func openGroupForm(_ form: AddGroupViewModel) async
 
-    /// Lets the user choose a picture; nil when they thought better of it.
+    /// Lets the user choose a picture; nil when they cancel.
     func choosePicture() async -> ChosenPicture?
 
-    /// Puts a text where it can be pasted from.
+    /// Copies a text to the clipboard.
     func copy(_ text: String)
 
-    /// Shows an address from a message in the user's browser.
+    /// Opens a link in the user's browser.
     func openLink(_ url: URL)
 
-    /// Shows a desktop notification, instead of an earlier one of the same group; a click on it opens the group.
+    /// Shows a desktop notification, which replaces an earlier one of the same group. A click on it opens the group.
     func notify(_ notification: GroupNotification)
 
-    /// Takes the group's notification away: it has been read.
+    /// Withdraws the notification of a group.
     func withdrawNotification(groupID: String)
 }

@@ -2,90 +2,75 @@ import Domain
 import Foundation
 import Observation
 
-/// An invitation's row, finished.
+/// An invitation as it is displayed.
 public nonisolated struct InvitationRow: Identifiable, Equatable, Sendable {
     public var id: String
-    /// The group's name.
+    /// The name of the group.
     public var name: String
     public var avatar: URL?
-    /// Who invites.
+    /// "Tom invites you".
     public var text: String
-    /// False while the server is told the answer.
+    /// False while an answer is pending.
     public var canAnswer: Bool
 }
 
-/// The groups that the user is invited to, and the answers to that.
+/// The invitations to groups, and the answers to them.
 @Observable
 public final class InvitationsViewModel {
-    /// The invitations that wait for an answer, by the group's name.
-    public private(set) var rows: [InvitationRow] = []
+    /// What is displayed above the list of groups.
+    public enum Screen: Equatable, Sendable {
+        /// There are no invitations.
+        case hidden
+        case list
+    }
 
-    @ObservationIgnored private var invitations: [GroupInvitation] = []
-    @ObservationIgnored private var answering: Set<String> = []
-    @ObservationIgnored private let service: any GroupMembership
-    @ObservationIgnored private let groupWords: GroupWords
-    @ObservationIgnored private let words: Localizer
-    @ObservationIgnored private let open: (_ groupID: String) -> Void
-    @ObservationIgnored private weak var appService: (any AppService)?
+    /// What is displayed.
+    public var screen: Screen { rows.isEmpty ? .hidden : .list }
+    /// The unanswered invitations, sorted by group name.
+    public var rows: [InvitationRow] { invitations.map(makeRow) }
 
-    /// No invitations until `run`; `open` is told the group that an accepted one has led into.
-    public init(
-        service: any GroupMembership, words: Localizer, calendar: Calendar, appService: (any AppService)?,
-        open: @escaping (_ groupID: String) -> Void
-    ) {
-        self.service = service
-        self.words = words
-        groupWords = GroupWords(words, calendar: calendar)
-        self.appService = appService
-        self.open = open
+    private var invitations: [GroupInvitation] = []
+    private var pendingAnswers: Set<String> = []
+    @ObservationIgnored private let context: GroupsContext
+    @ObservationIgnored private let openGroup: (_ groupID: String) -> Void
+
+    /// No invitations until `run()`; `openGroup` is called with the group of an accepted one.
+    public init(context: GroupsContext, openGroup: @escaping (_ groupID: String) -> Void) {
+        self.context = context
+        self.openGroup = openGroup
     }
 
     // MARK: Intents
 
-    /// Keeps the rows up to date until the task is canceled.
+    /// Follows the invitations until the task is canceled.
     public func run() async {
-        for await invitations in service.invitations() {
-            self.invitations = invitations
-            show()
-        }
+        for await invitations in context.service.invitations() { self.invitations = invitations }
     }
 
-    /// Joins the group of an invitation, and opens it.
+    /// Accepts an invitation and opens its group.
     public func accept(_ groupID: String) async {
-        await answer(groupID) { [service] in try await service.acceptInvitation(to: groupID) }
+        await answer(groupID) { openGroup(try await context.service.acceptInvitation(to: groupID)) }
     }
 
-    /// Says no to an invitation, which goes.
+    /// Declines an invitation.
     public func decline(_ groupID: String) async {
-        await answer(groupID) { [service] in
-            try await service.declineInvitation(to: groupID)
-            return nil
-        }
+        await answer(groupID) { try await context.service.declineInvitation(to: groupID) }
     }
 
     // MARK: Helpers
 
-    /// Gives an answer once, and opens the group that it leads into.
-    private func answer(_ groupID: String, _ work: () async throws -> String?) async {
-        guard invitations.contains(where: { $0.id == groupID }), answering.insert(groupID).inserted else { return }
-        show()
-        do {
-            if let group = try await work() { open(group) }
-        } catch is CancellationError {
-        } catch {
-            appService?.report(ErrorWords(words).problem(for: error))
-        }
-        answering.remove(groupID)
-        show()
+    /// Sends one answer at a time for each invitation.
+    private func answer(_ groupID: String, _ request: () async throws -> Void) async {
+        guard invitations.contains(where: { $0.id == groupID }), pendingAnswers.insert(groupID).inserted else { return }
+        do { try await request() } catch { context.report(error) }
+        pendingAnswers.remove(groupID)
     }
 
-    private func show() {
-        let shown = invitations.map { invitation in
-            InvitationRow(
-                id: invitation.id, name: groupWords.isolated(invitation.name), avatar: invitation.avatar,
-                text: words("{name} invites you", ["name": groupWords.isolated(invitation.inviterName)]),
-                canAnswer: !answering.contains(invitation.id))
-        }
-        if rows != shown { rows = shown }
+    private func makeRow(_ invitation: GroupInvitation) -> InvitationRow {
+        let words = context.words
+        return InvitationRow(
+            id: invitation.id, name: words.isolated(invitation.name), avatar: invitation.avatar,
+            text: words.words("{name} invites you", ["name": words.isolated(invitation.inviterName)]),
+            canAnswer: !pendingAnswers.contains(invitation.id))
     }
 }

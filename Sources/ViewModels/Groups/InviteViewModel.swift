@@ -2,64 +2,52 @@ import Domain
 import Foundation
 import Observation
 
-/// How neighbors come into a group: by its address, or because they are invited.
+/// The address of a group, and the form to invite a user.
 @Observable
 public final class InviteViewModel {
-    /// What others type to join the group.
+    /// The address that others join the group by.
     public private(set) var address: String
-    /// What is wrong with whom to invite; empty when nothing is, or nothing was tried yet.
+    /// What is wrong with the invitee; empty when the id is valid, or has not been submitted.
     public private(set) var problem = ""
-    /// True while the server is asked.
+    /// True while a request is pending.
     public private(set) var isBusy = false
 
-    /// Whom to invite, as typed.
-    public var neighbor = ""
+    /// The Matrix id of the user to invite.
+    public var invitee = ""
 
     @ObservationIgnored private let groupID: String
-    @ObservationIgnored private let service: any GroupMembership
-    @ObservationIgnored private let words: Localizer
-    @ObservationIgnored private weak var appService: (any GroupsAppService)?
+    @ObservationIgnored private let context: GroupsContext
 
-    /// The ways into a group that is joined by `address`.
-    public init(
-        groupID: String, address: String, service: any GroupMembership, words: Localizer,
-        appService: (any GroupsAppService)?
-    ) {
+    /// An empty form for the group with this address.
+    public init(groupID: String, address: String, context: GroupsContext) {
         self.groupID = groupID
         self.address = address
-        self.service = service
-        self.words = words
-        self.appService = appService
+        self.context = context
     }
 
     // MARK: Intents
 
-    /// The group is joined by another address from now on.
-    public func addressChanged(to address: String) {
-        if self.address != address { self.address = address }
-    }
+    /// The address of the group may have changed.
+    func addressChanged(to address: String) { self.address = address }
 
-    /// Puts the address where it can be pasted from.
+    /// Copies the address to the clipboard.
     public func copyAddress() {
-        appService?.copy(address)
-        appService?.toast(words("Address copied"))
+        context.appService?.copy(address)
+        context.appService?.toast(words("Address copied"))
     }
 
-    /// Invites who was typed.
+    /// Invites the user.
     public func invite() async {
         guard !isBusy else { return }
         problem = ""
-        let typed = neighbor
-        guard typed.contains(where: { !$0.isWhitespace }) else {
-            return problem = words("Say whom to invite")
-        }
+        let typed = invitee
+        guard !typed.trimmed.isEmpty else { return problem = words("Say whom to invite") }
         isBusy = true
         defer { isBusy = false }
         do {
-            let invited = try await service.invite(typed: typed, to: groupID)
-            if neighbor == typed { neighbor = "" }
-            appService?.toast(words("Invited {name}", ["name": invited]))
-        } catch is CancellationError {
+            let invited = try await context.service.invite(typed: typed, to: groupID)
+            if invitee == typed { invitee = "" }
+            context.appService?.toast(words("Invited {name}", ["name": invited]))
         } catch GroupMembershipError.invalidAddress {
             problem = words("This is nobody’s Matrix ID")
         } catch GroupMembershipError.notAllowed {
@@ -67,7 +55,9 @@ public final class InviteViewModel {
         } catch GroupMembershipError.notFound {
             problem = words("Nobody has this Matrix ID")
         } catch {
-            appService?.report(ErrorWords(words).problem(for: error))
+            context.report(error)
         }
     }
+
+    private var words: Localizer { context.words.words }
 }

@@ -1,4 +1,4 @@
-/// One change of a list of rows: at a position, so many have gone and so many have come.
+/// A change of a list: a number of rows is removed at a position, and others are added there.
 public nonisolated struct ListSplice: Equatable, Sendable {
     public var position: Int
     public var removed: Int
@@ -13,7 +13,7 @@ public nonisolated struct ListSplice: Equatable, Sendable {
 }
 
 nonisolated extension Array where Element: Identifiable & Equatable {
-    /// The few changes that turn `old` into this list, to be made in their order; rows that stay are not touched.
+    /// The changes that turn `old` into this list, in the order to apply them. Rows that are equal in both are kept.
     public func splices(from old: [Element]) -> [ListSplice] {
         let oldIDs = Set(old.map(\.id))
         let newIDs = Set(map(\.id))
@@ -48,7 +48,7 @@ nonisolated extension Array where Element: Identifiable & Equatable {
         return splices
     }
 
-    /// One change between the equal rows at both ends; nil when there is none.
+    /// One change that replaces all rows between the equal ones at both ends; nil when the lists are equal.
     private func replacement(of old: [Element]) -> ListSplice? {
         let shorter = Swift.min(count, old.count)
         var head = 0

@@ -2,81 +2,113 @@ import Domain
 import Foundation
 import Observation
 
-/// A member's row.
+/// A member of a group as it is displayed.
 public nonisolated struct MemberRow: Identifiable, Equatable, Sendable {
     public var id: String
     public var name: String
-    /// The Matrix id, which tells two people of the same name apart.
+    /// The Matrix user id, which distinguishes members of the same name.
     public var handle: String
     public var avatar: URL?
+    /// Name and handle for assistive technology.
+    public var accessibleName: String
 }
 
-/// Who is in a group, found as you type.
+/// The members of a group, with a search.
 @Observable
 public final class MembersViewModel {
-    /// Everybody, or why nobody can be shown.
+    /// What the window displays below its search field.
+    public enum Screen: Equatable, Sendable {
+        /// The first response is pending.
+        case loading
+        case list
+        /// No member matches the search.
+        case noMatch
+        /// The first request failed.
+        case problem
+    }
+
+    /// All members, or why they could not be loaded.
     public private(set) var state: LoadState<[MemberRow]> = .idle
-    /// "12 members".
+    /// "12 members"; empty until they have been loaded.
     public private(set) var title = ""
-    /// What is looked for in names.
+    /// The text to search names and handles for.
     public var search = ""
-    /// How more come into the group.
+    /// The form to invite another member.
     public let invite: InviteViewModel
 
-    /// Those whose name or handle has what is looked for in it.
+    /// What the window displays.
+    public var screen: Screen {
+        guard state.content != nil else { return state.problem == nil ? .loading : .problem }
+        return rows.isEmpty ? .noMatch : .list
+    }
+    /// The members that match the search.
     public var rows: [MemberRow] {
         let all = state.content?.value ?? []
-        let wanted = search.trimmingCharacters(in: .whitespaces)
+        let wanted = search.trimmed
         guard !wanted.isEmpty else { return all }
         return all.filter { $0.name.localizedStandardContains(wanted) || $0.handle.localizedStandardContains(wanted) }
     }
 
     @ObservationIgnored private let groupID: String
-    @ObservationIgnored private let service: any GroupsService
-    @ObservationIgnored private let time: any TimeSource
-    @ObservationIgnored private let words: Localizer
-    @ObservationIgnored private weak var appService: (any GroupsAppService)?
+    @ObservationIgnored private let context: GroupsContext
+    /// Counts requests; the response to an earlier one is dropped.
     @ObservationIgnored private var generation = 0
 
-    /// An empty list until `load`.
-    public init(
-        groupID: String, invite: InviteViewModel, service: any GroupsService, time: any TimeSource, words: Localizer,
-        appService: (any GroupsAppService)?
-    ) {
+    /// The size of the pictures that are requested, in pixels.
+    private static let avatarSize = 96
+
+    /// An empty list until `load()`.
+    public init(groupID: String, invite: InviteViewModel, context: GroupsContext) {
         self.groupID = groupID
         self.invite = invite
-        self.service = service
-        self.time = time
-        self.words = words
-        self.appService = appService
+        self.context = context
     }
 
-    /// Asks who is in the group.
+    // MARK: Intents
+
+    /// Requests the members.
     public func load() async {
         generation += 1
         let started = generation
         state = .loading(previous: state.content)
-        do {
-            let members = try await service.members(of: groupID)
-            guard started == generation else { return }
-            let rows = members.map { MemberRow(id: $0.id, name: $0.name, handle: $0.id, avatar: $0.avatar) }
-                .sorted { $0.name.compare($1.name, locale: words.locale) == .orderedAscending }
-            title = words.plural("{count} member", "{count} members", rows.count)
-            state = .loaded(Loaded(rows, time: time.now))
-        } catch is CancellationError {
-            if started == generation { state = state.content.map(LoadState.loaded) ?? .idle }
-        } catch {
-            guard started == generation else { return }
-            state = .failed(ErrorWords(words).problem(for: error), previous: state.content)
+        let result: Result<[GroupMember], any Error>
+        do { result = .success(try await context.service.members(of: groupID)) } catch { result = .failure(error) }
+        guard started == generation else { return }
+        switch result {
+        case .success(let members): show(members)
+        case .failure(is CancellationError): state = state.content.map(LoadState.loaded) ?? .idle
+        case .failure(let error): state = .failed(context.problem(for: error), previous: state.content)
         }
     }
 
-    /// Shows a member's user page.
-    public func show(_ member: MemberRow) { appService?.showUser(id: member.id, name: member.name) }
+    /// Ends the search; false when there was none, so that Escape closes the window.
+    public func cancelSearch() -> Bool {
+        defer { search = "" }
+        return !search.isEmpty
+    }
 
-    /// The bytes of a member's picture; nil when it cannot be had.
+    /// Shows a member's user page.
+    public func show(_ member: MemberRow) { context.appService?.showUser(id: member.id, name: member.name) }
+
+    /// The data of a member's picture; nil when it cannot be loaded.
     public func pictureData(at address: URL) async -> Data? {
-        try? await service.picture(at: address, size: 96)
+        await context.pictureData(at: address, size: Self.avatarSize)
+    }
+
+    // MARK: Helpers
+
+    private func show(_ members: [GroupMember]) {
+        let words = context.words
+        let rows = members.map { member in
+            MemberRow(
+                id: member.id, name: member.name, handle: member.id, avatar: member.avatar,
+                accessibleName: words.list([member.name, member.id]))
+        }
+        title = words.members(rows.count)
+        state = .loaded(
+            Loaded(
+                rows.sorted { $0.name.compare($1.name, locale: words.words.locale) == .orderedAscending },
+                time: context.time.now))
     }
 }
 

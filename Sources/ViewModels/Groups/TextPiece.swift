@@ -1,11 +1,18 @@
 import Foundation
 
-/// A piece of what somebody wrote: plain text, never markup, or an address that can be opened.
+/// A piece of a message: plain text without markup, or a link.
 public nonisolated enum TextPiece: Equatable, Sendable {
     case text(String)
     case link(String, URL)
 
-    /// Finds the addresses (`http`, `https`) in a text; the pieces put together are the text again.
+    /// The text as it was written.
+    public var text: String {
+        switch self {
+        case .text(let text), .link(let text, _): text
+        }
+    }
+
+    /// Finds the `http` and `https` links in a text; the texts of the pieces joined are the whole text.
     public static func pieces(of text: String) -> [TextPiece] {
         var pieces: [TextPiece] = []
         var rest = text[...]
@@ -13,7 +20,7 @@ public nonisolated enum TextPiece: Equatable, Sendable {
         while let range = rest.firstRange(of: /https?:\/\//.ignoresCase()) {
             let tail = rest[range.lowerBound...]
             var end = tail.firstIndex { $0.isWhitespace || "<>\"“”「」，。；！？、（）".contains($0) } ?? tail.endIndex
-            // What ends a sentence, or closes a bracket opened before the address, is not part of it.
+            // The end of a sentence and a bracket that was opened before the link are not part of it.
             while end > range.upperBound, let last = text[..<end].last, isTrailing(last, in: tail[..<end]) {
                 end = text.index(before: end)
             }
@@ -31,18 +38,18 @@ public nonisolated enum TextPiece: Equatable, Sendable {
         return pieces
     }
 
-    /// Whether a text has a word so long that a narrow line may have to break it.
+    /// Whether a text has a word that a narrow line may have to break.
     public static func hasLongWord(_ text: String) -> Bool {
         var length = 0
         return text.unicodeScalars.contains { scalar in
-            // Between ideographs a line may break anywhere.
+            // A line may break between any two ideographs.
             length = scalar.properties.isWhitespace || scalar.properties.isIdeographic ? 0 : length + 1
-            return length > mostUnbroken
+            return length > maximumUnbroken
         }
     }
 
-    /// Fits a line of a chat in the narrowest window.
-    private static let mostUnbroken = 20
+    /// The length of a word that fits a chat in the narrowest window, in scalars.
+    private static let maximumUnbroken = 20
 
     private static func isWord(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber)

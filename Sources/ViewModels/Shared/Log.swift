@@ -3,6 +3,7 @@ import Logging
 /// The loggers of this module, one label for each subsystem. They never receive secrets or personal data.
 nonisolated enum Log {
     static let search = Logger(label: "desktop.search")
+    static let groups = Logger(label: "groups.pages")
     static let viewModels = Logger(label: "view-models")
     static let account = Logger(label: "account")
     static let signIn = Logger(label: "account.signin")

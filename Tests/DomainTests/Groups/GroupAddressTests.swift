@@ -8,12 +8,12 @@ import Testing
         ("!abc", "!abc"), ("https://matrix.to/#/#lane-4:example.org?via=example.org", "#lane-4:example.org"),
         ("https://matrix.to/#/%23lane-4%3Aexample.org", "#lane-4:example.org"), ("胡同", "#胡同:here"),
     ])
-    func whatAPersonTypesBecomesAnAddress(_ typed: String, _ address: String) {
+    func typedTextIsParsed(_ typed: String, _ address: String) {
         #expect(GroupAddress(typed: typed, server: "here")?.text == address)
     }
 
     @Test(arguments: ["", " ", "#", "!", "#:here", "lane 4", "#lane:", "https://example.org/lane", "a\nb"])
-    func whatCanBeNoAddressIsNone(_ typed: String) {
+    func invalidTextIsRejected(_ typed: String) {
         #expect(GroupAddress(typed: typed, server: "here") == nil)
     }
 

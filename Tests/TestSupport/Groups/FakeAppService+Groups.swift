@@ -4,10 +4,6 @@ import Testing
 import ViewModels
 
 extension FakeAppService: GroupsAppService {
-    public func showGroup(_ group: GroupViewModel) {
-        note("showGroup", group.groupID)
-    }
-
     public func showMembers(_ members: MembersViewModel) { note("showMembers") }
 
     public func showText(_ text: String, from name: String) { note("showText", "\(name) \(text.utf8.count)") }

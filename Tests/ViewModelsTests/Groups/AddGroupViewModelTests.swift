@@ -7,26 +7,24 @@ import ViewModels
 @Suite struct AddGroupViewModelTests {
     let fixture = GroupFixture()
 
-    func form() -> AddGroupViewModel {
-        AddGroupViewModel(service: fixture.service, words: .identity, appService: fixture.app)
-    }
+    func form() -> AddGroupViewModel { AddGroupViewModel(context: fixture.context) }
 
     @Test func joiningNeedsAnAddress() async {
         let form = form()
         form.address = "  "
         await form.join()
         #expect(form.addressProblem == "Enter the address of a group")
-        #expect(fixture.service.calls.isEmpty && form.groupID == nil)
+        #expect(fixture.service.calls.isEmpty && !form.isDone)
         form.address = "#lane-4:here"
         await form.join()
         #expect(fixture.service.calls == ["joinGroup #lane-4:here"])
-        #expect(form.groupID == "joined" && form.addressProblem.isEmpty && !form.isBusy)
+        #expect(form.groupID == "joined" && form.isDone && form.addressProblem.isEmpty && form.canSubmit)
         #expect(fixture.app.calls == ["toast: You have joined the group"])
         await form.join()
         #expect(fixture.service.calls.count == 1)
     }
 
-    @Test func aNewGroupNeedsANameAndAnAddressOfPlainLetters() async {
+    @Test func aNewGroupNeedsANameAndAValidAlias() async {
         let form = form()
         form.alias = "lane 4"
         await form.create()
@@ -38,6 +36,10 @@ import ViewModels
         #expect(form.nameProblem == "Use at most 100 characters" && form.aliasProblem.isEmpty)
         #expect(fixture.service.calls.isEmpty)
         form.name = " Lane 胡同 "
+        form.alias = "lane 4"
+        await form.create()
+        #expect(form.nameProblem.isEmpty && !form.aliasProblem.isEmpty && fixture.service.calls.isEmpty)
+        form.alias = " Lane-4 "
         form.about = " ours "
         form.isOpen = false
         await form.create()
@@ -45,20 +47,41 @@ import ViewModels
         #expect(form.groupID == "new")
     }
 
+    @Test func aNameMayHave100CharactersAndTheAliasMayBeEmpty() async {
+        let form = form()
+        form.name = String(repeating: "x", count: 100)
+        await form.create()
+        #expect(fixture.service.calls == ["createGroup \(form.name)||true|-"])
+    }
+
+    @Test func thereIsOneRequestAtATime() async {
+        let form = form()
+        form.address = "x"
+        let gate = Gate()
+        fixture.service.hold { _ in await gate.pass() }
+        let joining = Task { await form.join() }
+        await eventually("asked") { await gate.arrivals == 1 }
+        #expect(form.isBusy && !form.canSubmit && !form.isDone)
+        await form.join()
+        await gate.open()
+        await joining.value
+        #expect(fixture.service.calls.count == 1)
+    }
+
     @Test(arguments: [
         (GroupMembershipError.invalidAddress, "This is no group’s address"),
         (.notFound, "There is no group of this address"),
         (.notAllowed, "This group takes in only who was invited"),
     ])
-    func whyOneCannotJoinStandsBesideTheField(_ error: GroupMembershipError, _ text: String) async {
+    func aRejectedAddressIsShownBesideTheField(_ error: GroupMembershipError, _ text: String) async {
         let form = form()
         form.address = "x"
         fixture.service.fail(error)
         await form.join()
-        #expect(form.addressProblem == text && form.problem == nil && form.groupID == nil)
+        #expect(form.addressProblem == text && form.problem == nil && !form.isDone)
     }
 
-    @Test func whatFailsCanBeTriedAgain() async {
+    @Test func aFailedRequestCanBeRetried() async {
         let form = form()
         form.name = "Lane 4"
         fixture.service.fail(GroupMembershipError.addressTaken)
@@ -72,7 +95,17 @@ import ViewModels
         #expect(form.problem == nil && form.groupID == "new")
     }
 
-    @Test func theListOpensTheGroupThatWasJoinedOnceItIsThere() async {
+    @Test func joiningCanBeRetriedToo() async {
+        let form = form()
+        form.address = "x"
+        fixture.service.fail(RemoteError.offline)
+        await form.join()
+        fixture.service.fail(nil)
+        await form.retry()
+        #expect(form.groupID == "joined")
+    }
+
+    @Test func theListOpensAJoinedGroupOnceItIsKnown() async {
         let list = fixture.list()
         fixture.app.answer(
             "openGroupForm",
@@ -83,21 +116,21 @@ import ViewModels
         fixture.service.set([])
         let running = Task { await list.start() }
         await list.addGroup()
-        #expect(!fixture.app.calls.contains("showGroup: joined"))
+        #expect(list.openGroup == nil)
         fixture.service.set([GroupFixture.group("joined")])
-        await eventually("opened") { fixture.app.calls.contains("showGroup: joined") }
+        await eventually("opened") { list.openGroup?.groupID == "joined" }
         running.cancel()
         await running.value
     }
 
-    @Test func nothingIsLeftBehind() async {
-        weak var left: AddGroupViewModel?
+    @Test func itIsReleased() async {
+        weak var released: AddGroupViewModel?
         do {
             let form = form()
             form.address = "x"
             await form.join()
-            left = form
+            released = form
         }
-        #expect(left == nil)
+        #expect(released == nil)
     }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewModels
 
-/// A group with everything around it that a test needs.
+/// The dependencies of the groups' view-models, and makers of their values.
 struct GroupFixture {
     let service = FakeGroupsService()
     let time = ManualTime()
@@ -40,34 +40,29 @@ struct GroupFixture {
             activity: activity, isOwn: sender == "@me:here", delivery: delivery)
     }
 
-    func groupPage(_ group: Group, openPage: GroupPage = .posts, isWindowActive: Bool = true) -> GroupViewModel {
-        GroupViewModel(
-            group: group, openPage: openPage, isWindowActive: isWindowActive, service: service, time: time,
-            words: .identity, calendar: Self.calendar, appService: app)
-    }
+    let context: GroupsContext
 
-    func list() -> GroupListViewModel {
-        GroupListViewModel(
+    init() {
+        context = GroupsContext(
             service: service, time: time, words: .identity, calendar: Self.calendar, appService: app)
     }
 
-    func chat() -> ChatViewModel {
-        ChatViewModel(
-            groupID: "g", service: service, time: time, words: .identity, calendar: Self.calendar, appService: app)
+    func groupPage(_ group: Group, openPage: GroupPage = .posts, isVisible: Bool = true) -> GroupViewModel {
+        GroupViewModel(group: group, openPage: openPage, isVisible: isVisible, context: context)
     }
 
-    func posts() -> PostsViewModel {
-        PostsViewModel(
-            groupID: "g", service: service, time: time, words: .identity, calendar: Self.calendar, appService: app)
+    func list(showPage: @escaping () -> Void = {}) -> GroupListViewModel {
+        GroupListViewModel(context: context, showPage: showPage)
     }
 
-    func activities() -> ActivitiesViewModel {
-        ActivitiesViewModel(
-            groupID: "g", service: service, time: time, words: .identity, calendar: Self.calendar, appService: app)
-    }
+    func chat() -> ChatViewModel { ChatViewModel(groupID: "g", context: context) }
+
+    func posts() -> PostsViewModel { PostsViewModel(groupID: "g", context: context) }
+
+    func activities() -> ActivitiesViewModel { ActivitiesViewModel(groupID: "g", context: context) }
 }
 
-/// A list as a view keeps it: changed by splices alone.
+/// A list that is changed by splices only, as a view does.
 final class ShadowList {
     private(set) var ids: [String?] = []
     private(set) var spliceCount = 0
@@ -78,7 +73,7 @@ final class ShadowList {
             guard let self, let chat else { return }
             spliceCount += 1
             ids.replaceSubrange(position..<(position + removed), with: [String?](repeating: nil, count: added))
-            if ids.count == chat.count { ids = zip(ids, chat.items).map { $0 ?? $1.id } }
+            if ids.count == chat.items.count { ids = zip(ids, chat.items).map { $0 ?? $1.id } }
         }
     }
 }

@@ -6,57 +6,76 @@ import ViewModels
     nonisolated struct Case: Sendable {
         let count: Int
         let isMuted: Bool
-        let lookedAt: GroupPage?
+        let visiblePage: GroupPage?
         let chat: ChatUnread
     }
 
     nonisolated static let chatCases = [
-        Case(count: 0, isMuted: false, lookedAt: nil, chat: .none),
-        Case(count: -1, isMuted: false, lookedAt: nil, chat: .none),
-        Case(count: 1, isMuted: false, lookedAt: nil, chat: .some(1)),
-        Case(count: 99, isMuted: false, lookedAt: nil, chat: .some(99)),
-        Case(count: 100, isMuted: false, lookedAt: nil, chat: .many),
-        Case(count: 150, isMuted: false, lookedAt: nil, chat: .many),
-        Case(count: 10_000, isMuted: false, lookedAt: nil, chat: .many),
-        Case(count: 0, isMuted: true, lookedAt: nil, chat: .none),
-        Case(count: 1, isMuted: true, lookedAt: nil, chat: .quiet),
-        Case(count: 150, isMuted: true, lookedAt: nil, chat: .quiet),
-        Case(count: 5, isMuted: false, lookedAt: .posts, chat: .some(5)),
-        Case(count: 5, isMuted: false, lookedAt: .chat, chat: .none),
-        Case(count: 150, isMuted: true, lookedAt: .chat, chat: .none),
+        Case(count: 0, isMuted: false, visiblePage: nil, chat: .none),
+        Case(count: -1, isMuted: false, visiblePage: nil, chat: .none),
+        Case(count: 1, isMuted: false, visiblePage: nil, chat: .some(1)),
+        Case(count: 99, isMuted: false, visiblePage: nil, chat: .some(99)),
+        Case(count: 100, isMuted: false, visiblePage: nil, chat: .many),
+        Case(count: 150, isMuted: false, visiblePage: nil, chat: .many),
+        Case(count: 10_000, isMuted: false, visiblePage: nil, chat: .many),
+        Case(count: 0, isMuted: true, visiblePage: nil, chat: .none),
+        Case(count: 1, isMuted: true, visiblePage: nil, chat: .quiet),
+        Case(count: 150, isMuted: true, visiblePage: nil, chat: .quiet),
+        Case(count: 5, isMuted: false, visiblePage: .posts, chat: .some(5)),
+        Case(count: 5, isMuted: false, visiblePage: .chat, chat: .none),
+        Case(count: 150, isMuted: true, visiblePage: .chat, chat: .none),
     ]
 
     @Test(arguments: chatCases) func theChatHasNoneSomeManyOrQuiet(_ row: Case) {
-        let unread = GroupUnread(UnreadCounts(chat: row.count), isMuted: row.isMuted, lookingAt: row.lookedAt)
+        let unread = GroupUnread(UnreadCounts(chat: row.count), isMuted: row.isMuted, visiblePage: row.visiblePage)
         #expect(unread.chat == row.chat)
         #expect(unread.posts == .none && unread.activities == .none)
     }
 
-    @Test(arguments: [false, true], [0, 1, 300]) func postsAndActivitiesHaveNoneOrNewMutedOrNot(muted: Bool, count: Int)
-    {
+    @Test(arguments: [false, true], [0, 1, 300]) func postsAndActivitiesHaveNoneOrNew(muted: Bool, count: Int) {
         let expected: PageUnread = count > 0 ? .new : .none
         let unread = GroupUnread(UnreadCounts(posts: count, activities: count), isMuted: muted)
         #expect(unread.posts == expected && unread.activities == expected)
-        let posts = GroupUnread(UnreadCounts(posts: count, activities: count), isMuted: muted, lookingAt: .posts)
+        let posts = GroupUnread(UnreadCounts(posts: count, activities: count), isMuted: muted, visiblePage: .posts)
         #expect(posts.posts == .none && posts.activities == expected)
         let activities = GroupUnread(
-            UnreadCounts(posts: count, activities: count), isMuted: muted, lookingAt: .activities)
+            UnreadCounts(posts: count, activities: count), isMuted: muted, visiblePage: .activities)
         #expect(activities.posts == expected && activities.activities == .none)
     }
 
-    @Test func aQuietChatWantsNoAttentionButSomethingIsNew() {
+    @Test func aMutedChatIsNewButWantsNoAttention() {
         let quiet = GroupUnread(UnreadCounts(chat: 3), isMuted: true)
         #expect(!quiet.wantsAttention && quiet.isAnythingNew)
-        let posts = GroupUnread(UnreadCounts(chat: 3, posts: 1), isMuted: true)
-        #expect(posts.wantsAttention)
+        #expect(GroupUnread(UnreadCounts(chat: 3, posts: 1), isMuted: true).wantsAttention)
+        #expect(GroupUnread(UnreadCounts(chat: 3, activities: 1), isMuted: true).wantsAttention)
         #expect(!GroupUnread.nothing.wantsAttention && !GroupUnread.nothing.isAnythingNew)
         #expect(GroupUnread(UnreadCounts(chat: 100), isMuted: false).wantsAttention)
+        #expect(GroupUnread(UnreadCounts(chat: 1), isMuted: false).wantsAttention)
     }
 
-    @Test func restartMuteAndUnmuteGiveTheSameAnswer() {
-        let counts = UnreadCounts(chat: 42, posts: 1)
-        let before = GroupUnread(counts, isMuted: false)
-        #expect(GroupUnread(counts, isMuted: true) == GroupUnread(counts, isMuted: true))
-        #expect(GroupUnread(counts, isMuted: false) == before)
+    @Test func anyPageCanHaveSomethingNew() {
+        #expect(GroupUnread(UnreadCounts(posts: 1), isMuted: false).isAnythingNew)
+        #expect(GroupUnread(UnreadCounts(activities: 1), isMuted: false).isAnythingNew)
+    }
+
+    @Test func eachPageHasItsMark() {
+        let unread = GroupUnread(UnreadCounts(chat: 7, activities: 1), isMuted: false)
+        #expect(GroupPage.allCases.map(unread.mark) == [.count(7), .none, .new])
+        #expect(GroupUnread(UnreadCounts(posts: 2), isMuted: false).mark(of: .posts) == .new)
+        #expect(GroupUnread(UnreadCounts(chat: 100), isMuted: false).mark(of: .chat) == .many)
+        #expect(GroupUnread(UnreadCounts(chat: 7), isMuted: true).mark(of: .chat) == .quiet)
+        #expect(GroupPage.allCases.map(GroupUnread.nothing.mark) == [.none, .none, .none])
+    }
+
+    @Test func theMarkOfAGroupIsTheChatsUnlessOnlyOtherPagesWantAttention() {
+        func mark(_ counts: UnreadCounts, isMuted: Bool = false) -> UnreadMark {
+            GroupUnread(counts, isMuted: isMuted).groupMark
+        }
+        #expect(mark(UnreadCounts()) == .none)
+        #expect(mark(UnreadCounts(chat: 7, posts: 1)) == .count(7))
+        #expect(mark(UnreadCounts(chat: 100, posts: 1)) == .many)
+        #expect(mark(UnreadCounts(posts: 1)) == .new)
+        #expect(mark(UnreadCounts(chat: 7), isMuted: true) == .quiet)
+        #expect(mark(UnreadCounts(chat: 7, activities: 1), isMuted: true) == .new)
     }
 }

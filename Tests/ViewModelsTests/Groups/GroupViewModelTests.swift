@@ -7,131 +7,149 @@ import ViewModels
 @Suite struct GroupViewModelTests {
     let fixture = GroupFixture()
 
-    @Test func theCountHandedInOnEntryIsHonoredUntilTheFirstAnswer() async {
-        let page = fixture.groupPage(GroupFixture.group(chat: 7))
-        #expect(page.chatUnread == .some(7))
+    func running(_ page: GroupViewModel, _ body: () async -> Void) async {
         let running = Task { await page.run() }
-        await eventually("reads") { fixture.service.readerCount == 1 }
-        #expect(page.chatUnread == .some(7))
-        fixture.service.set([GroupFixture.group(chat: 150)])
-        await eventually("answered") { page.chatUnread == .many }
+        await eventually("reads") { fixture.service.readerCount == 4 }
+        await body()
         running.cancel()
         await running.value
     }
 
-    @Test func openingAPageReadsIt() async {
+    @Test func theCountsOfTheListAreShownUntilTheFirstAnswer() async {
+        let page = fixture.groupPage(GroupFixture.group(chat: 7))
+        #expect(page.unread.chat == .some(7))
+        await running(page) {
+            #expect(page.unread.chat == .some(7))
+            fixture.service.set([GroupFixture.group("other"), GroupFixture.group(chat: 150)])
+            await eventually("answered") { page.unread.chat == .many }
+        }
+    }
+
+    @Test func openingAPageMarksItAsRead() async {
         let group = GroupFixture.group(chat: 150, posts: 2, activities: 1)
         fixture.service.set([group])
         let page = fixture.groupPage(group, openPage: .activities)
-        #expect(page.chatUnread == .many && page.postsUnread == .new && page.activitiesUnread == .none)
+        #expect(page.unread == GroupUnread(group.unread, isMuted: false, visiblePage: .activities))
+        #expect(page.tabs.map(\.mark) == [.many, .new, .none])
         await page.open(.chat)
-        #expect(page.chatUnread == .none && page.postsUnread == .new)
+        #expect(page.unread.chat == .none && page.unread.posts == .new)
         await page.open(.posts)
-        #expect(page.postsUnread == .none)
+        #expect(page.unread.posts == .none && page.unread.activities == .new)
+        await page.open(.posts)
         #expect(fixture.service.calls == ["markRead chat g", "markRead posts g"])
         #expect(page.tabs.map(\.isOpen) == [false, true, false])
+        #expect(page.tabs.map(\.id) == [.chat, .posts, .activities])
+        #expect(page.tabs.map(\.title) == ["Chat", "Posts", "Activities"])
     }
 
-    @Test func whatArrivesOnThePageYouLookAtIsRead() async {
+    @Test func eventsOnTheVisiblePageAreMarkedAsRead() async {
         let group = GroupFixture.group()
         fixture.service.set([group])
         let page = fixture.groupPage(group, openPage: .chat)
-        var seen: [ChatUnread] = []
-        let running = Task { await page.run() }
-        await eventually("reads") { fixture.service.readerCount == 1 }
-        fixture.service.change("g") { $0.unread.chat = 3 }
-        await eventually("read") { fixture.service.calls == ["markRead chat g"] }
-        seen.append(page.chatUnread)
-        #expect(seen == [.none])
-        running.cancel()
-        await running.value
+        await running(page) {
+            fixture.service.change("g") { $0.unread.chat = 3 }
+            await eventually("read") { fixture.service.calls == ["markRead chat g"] }
+            #expect(page.unread.chat == .none)
+        }
     }
 
-    @Test func nothingIsReadWhileTheWindowIsNotLookedAt() async {
+    @Test func nothingIsMarkedAsReadWhileThePageIsNotVisible() async {
         let group = GroupFixture.group()
         fixture.service.set([group])
         let page = fixture.groupPage(group, openPage: .chat)
-        let running = Task { await page.run() }
-        await eventually("reads") { fixture.service.readerCount == 1 }
-        await page.windowBecame(active: false)
-        fixture.service.change("g") { $0.unread.chat = 3 }
-        await eventually("new") { page.chatUnread == .some(3) }
-        #expect(fixture.service.calls.isEmpty)
-        await page.windowBecame(active: true)
-        #expect(page.chatUnread == .none)
-        #expect(fixture.service.calls == ["markRead chat g"])
-        running.cancel()
-        await running.value
+        await running(page) {
+            await page.visibilityChanged(to: false)
+            fixture.service.change("g") { $0.unread.chat = 3 }
+            await eventually("new") { page.unread.chat == .some(3) }
+            #expect(fixture.service.calls.isEmpty)
+            await page.visibilityChanged(to: true)
+            #expect(page.unread.chat == .none)
+            #expect(fixture.service.calls == ["markRead chat g"])
+        }
     }
 
-    @Test func theJourneyOfSpec5() async {
+    /// The example of spec §5: unread, read, muted, restarted.
+    @Test func unreadCountsSurviveMutingAndARestart() async {
         fixture.service.set([GroupFixture.group()])
         let page = fixture.groupPage(GroupFixture.group(), openPage: .posts)
-        let running = Task { await page.run() }
-        await eventually("reads") { fixture.service.readerCount == 1 }
-        fixture.service.change("g") { $0.unread.chat = 150 }
-        await eventually("150 arrived") { page.chatUnread == .many }
-        #expect(page.tabs[0].accessibleName == "Chat, 150 unread")
-        await page.open(.chat)
-        #expect(page.chatUnread == .none)
-        #expect(page.tabs[0].accessibleName == "Chat")
-        await page.open(.posts)
-        await page.mute()
-        fixture.service.change("g") { $0.unread.chat = 1 }
-        await eventually("one more") { page.chatUnread == .quiet }
-        #expect(page.tabs[0].accessibleName == "Chat, something new")
-        running.cancel()
-        await running.value
+        await running(page) {
+            fixture.service.change("g") { $0.unread.chat = 150 }
+            await eventually("150 arrived") { page.unread.chat == .many }
+            #expect(page.tabs[0].accessibleName == "Chat, 150 unread")
+            await page.open(.chat)
+            #expect(page.unread.chat == .none)
+            #expect(page.tabs[0].accessibleName == "Chat")
+            await page.open(.posts)
+            await page.toggleMute()
+            fixture.service.change("g") { $0.unread.chat = 1 }
+            await eventually("one more") { page.unread.chat == .quiet }
+            #expect(page.tabs[0].accessibleName == "Chat, something new")
+        }
 
-        let again = fixture.groupPage(GroupFixture.group(), openPage: .posts)
-        let restarted = Task { await again.run() }
-        await eventually("after the restart") { again.chatUnread == .quiet }
-        await again.unmute()
-        #expect(again.chatUnread == .some(1))
-        await again.mute()
-        #expect(again.chatUnread == .quiet)
-        restarted.cancel()
-        await restarted.value
+        let restarted = fixture.groupPage(GroupFixture.group(), openPage: .posts)
+        await running(restarted) {
+            await eventually("after the restart") { restarted.unread.chat == .quiet }
+            await restarted.toggleMute()
+            #expect(restarted.unread.chat == .some(1))
+            await restarted.toggleMute()
+            #expect(restarted.unread.chat == .quiet)
+        }
     }
 
-    @Test func muteShowsAtOnceAndIsTakenBackWhenTheServerRefuses() async {
+    @Test func aRejectedMuteIsTakenBack() async {
         let group = GroupFixture.group(chat: 2)
         fixture.service.set([group])
         let page = fixture.groupPage(group)
+        #expect(page.muteTitle == "Mute" && page.muteSymbol == .notifications)
         let gate = Gate()
         fixture.service.hold { _ in await gate.pass() }
         fixture.service.fail(RemoteError.offline)
-        let muting = Task { await page.mute() }
+        let muting = Task { await page.toggleMute() }
         await eventually("asked") { await gate.arrivals == 1 }
-        #expect(page.isMuted && page.chatUnread == .quiet && page.muteTitle == "Unmute")
+        #expect(page.isMuted && page.unread.chat == .quiet)
+        #expect(page.muteTitle == "Unmute" && page.muteSymbol == .notificationsOff)
         await gate.open()
         await muting.value
-        #expect(!page.isMuted && page.chatUnread == .some(2) && page.muteTitle == "Mute")
+        #expect(!page.isMuted && page.unread.chat == .some(2) && page.muteTitle == "Mute")
         #expect(fixture.app.problems.map(\.title) == ["You are offline"])
     }
 
-    @Test func anOlderAnswerDoesNotUndoAMuteThatIsUnderWay() async {
+    @Test func anOlderAnswerDoesNotUndoAPendingMute() async {
         let group = GroupFixture.group(chat: 2)
         fixture.service.set([group])
         let page = fixture.groupPage(group)
-        let running = Task { await page.run() }
-        await eventually("reads") { fixture.service.readerCount == 1 }
-        let gate = Gate()
-        fixture.service.hold { _ in await gate.pass() }
-        let muting = Task { await page.mute() }
-        await eventually("asked") { await gate.arrivals == 1 }
-        fixture.service.change("g") { $0.unread.chat = 5 }
-        await eventually("told") { page.tabs[0].accessibleName == "Chat, something new" }
-        await Task.yield()
-        #expect(page.isMuted && page.chatUnread == .quiet)
-        await gate.open()
-        await muting.value
-        #expect(page.isMuted)
-        running.cancel()
-        await running.value
+        await running(page) {
+            let gate = Gate()
+            fixture.service.hold { if $0.hasPrefix("setMuted") { await gate.pass() } }
+            let muting = Task { await page.toggleMute() }
+            await eventually("asked") { await gate.arrivals == 1 }
+            fixture.service.change("g") { $0.memberCount = 13 }
+            await eventually("told") { page.membersText == "13 members" }
+            #expect(page.isMuted && page.unread.chat == .quiet)
+            await gate.open()
+            await muting.value
+            #expect(page.isMuted)
+        }
     }
 
-    @Test func aFailedReadingIsReported() async {
+    @Test func theLatestOfTwoMuteRequestsWins() async {
+        let page = fixture.groupPage(GroupFixture.group(chat: 2))
+        let (first, second) = (Gate(), Gate())
+        fixture.service.hold { await $0.hasSuffix("true") ? first.pass() : second.pass() }
+        let muting = Task { await page.toggleMute() }
+        await eventually("muting") { await first.arrivals == 1 }
+        let unmuting = Task { await page.toggleMute() }
+        await eventually("unmuting") { await second.arrivals == 1 }
+        #expect(!page.isMuted)
+        await first.open()
+        await muting.value
+        #expect(!page.isMuted)
+        await second.open()
+        await unmuting.value
+        #expect(!page.isMuted && page.unread.chat == .some(2))
+    }
+
+    @Test func aFailureToMarkAsReadIsReported() async {
         let group = GroupFixture.group(chat: 2)
         let page = fixture.groupPage(group)
         fixture.service.fail(StorageError.diskFull)
@@ -139,44 +157,59 @@ import ViewModels
         #expect(fixture.app.problems.map(\.title) == ["The disk is full"])
     }
 
-    @Test func aGroupThatIsLeftIsGone() async {
-        fixture.service.set([GroupFixture.group()])
+    @Test func aGroupThatIsMissingKeepsItsLastState() async {
+        fixture.service.set([GroupFixture.group(chat: 2)])
         let page = fixture.groupPage(GroupFixture.group())
-        let running = Task { await page.run() }
-        await eventually("reads") { fixture.service.readerCount == 1 }
-        #expect(!page.isGone)
-        fixture.service.set([Group]())
-        await eventually("gone") { page.isGone }
-        running.cancel()
-        await running.value
+        await running(page) {
+            await eventually("known") { page.unread.chat == .some(2) }
+            fixture.service.set([Group]())
+            fixture.service.set(nil)
+            fixture.service.set([GroupFixture.group(chat: 3)])
+            await eventually("again") { page.unread.chat == .some(3) }
+            #expect(page.name == "Nanluogu Lane")
+        }
     }
 
-    @Test func membersAreShownByTheAppAndNobodyIsNotAProblem() async {
+    @Test func allThreePagesAreLoaded() async {
+        fixture.service.set([GroupFixture.event("a")])
+        fixture.service.set([GroupFixture.event("b")], on: .posts)
+        let page = fixture.groupPage(GroupFixture.group())
+        await running(page) {
+            await eventually("loaded") {
+                page.chat.feed.screen == .list && page.posts.feed.screen == .list
+                    && page.activities.feed.screen == .placeholder
+            }
+        }
+    }
+
+    @Test func theAppServiceShowsTheMembers() async {
         let page = fixture.groupPage(GroupFixture.group())
         page.showMembers()
         #expect(fixture.app.calls == ["showMembers"])
         #expect(page.membersText == "12 members")
-
-        var app: FakeAppService? = FakeAppService()
-        let orphan = GroupViewModel(
-            group: GroupFixture.group(chat: 1), service: fixture.service, time: fixture.time, words: .identity,
-            appService: app)
-        app = nil
-        fixture.service.fail(RemoteError.offline)
-        orphan.showMembers()
-        await orphan.mute()
-        #expect(!orphan.isMuted)
     }
 
-    @Test func nothingIsLeftBehind() async {
+    @Test func withoutAnAppServiceNothingHappens() async {
+        var app: FakeAppService? = FakeAppService()
+        let context = GroupsContext(
+            service: fixture.service, time: fixture.time, words: .identity, appService: app)
+        let page = GroupViewModel(group: GroupFixture.group(chat: 1), isVisible: true, context: context)
+        app = nil
+        fixture.service.fail(RemoteError.offline)
+        page.showMembers()
+        await page.toggleMute()
+        #expect(!page.isMuted)
+    }
+
+    @Test func itIsReleased() async {
         fixture.service.set([GroupFixture.group()])
         var page: GroupViewModel? = fixture.groupPage(GroupFixture.group())
-        weak let weakPage = page
+        weak let released = page
         let running = Task { [page] in await page?.run() }
-        await eventually("reads") { fixture.service.readerCount == 1 }
+        await eventually("reads") { fixture.service.readerCount == 4 }
         running.cancel()
         await running.value
         page = nil
-        await eventually("gone") { weakPage == nil && fixture.service.readerCount == 0 }
+        await eventually("released") { released == nil && fixture.service.readerCount == 0 }
     }
 }

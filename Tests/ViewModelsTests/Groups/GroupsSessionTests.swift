@@ -12,12 +12,14 @@ import ViewModels
         session(of: account, people, list)
     }
 
-    func session(of account: AccountViewModel, _ people: AccountFixture, _ list: GroupListViewModel) -> LifecycleRunner {
+    func session(
+        of account: AccountViewModel, _ people: AccountFixture, _ list: GroupListViewModel
+    ) -> LifecycleRunner {
         let session = GroupsSession(groups: fixture.service, list: list, words: .identity, appService: fixture.app)
         return LifecycleRunner([session], account: account, center: people.center)
     }
 
-    @Test func theGroupsStartWithTheSessionAndAreForgottenWhenTheUserSignsOut() async throws {
+    @Test func groupsStartWithTheSessionAndAreDeletedAfterASignOut() async throws {
         let account = people.makeAccount()
         let session = session(of: account, fixture.list())
         try await account.signIn(name: "mei", password: "hutong-demo")
@@ -28,7 +30,7 @@ import ViewModels
         #expect(fixture.service.calls == ["start @mei:hutong", "removeAll"])
     }
 
-    @Test func aRestartThatIsStillSignedInStartsThem() async {
+    @Test func aRestoredSessionStartsTheGroups() async {
         let people = AccountFixture(account: Account(.mei, expiresAt: nil), tokens: .sample)
         let account = people.makeAccount()
         let session = session(of: account, people, fixture.list())
@@ -37,7 +39,7 @@ import ViewModels
         #expect(fixture.service.calls == ["start @mei:hutong"])
     }
 
-    @Test func anExpiredSessionStopsThemAndKeepsWhatThereIs() async throws {
+    @Test func anExpiredSessionStopsTheGroupsAndKeepsTheirData() async throws {
         let account = try await people.signedIn(endingIn: 100)
         let list = fixture.list()
         let session = session(of: account, list)
@@ -49,7 +51,7 @@ import ViewModels
         #expect(!fixture.service.calls.contains("removeAll"))
     }
 
-    @Test func withNobodySignedInAtStartThePageSaysSo() async {
+    @Test func withoutASessionThePageAsksToSignIn() async {
         fixture.service.set(.stopped)
         let list = fixture.list()
         let account = people.makeAccount()
@@ -57,13 +59,13 @@ import ViewModels
         await account.load()
         await session.settle()
         let running = Task { await list.start() }
-        await eventually("said") { list.state.problem?.remedy == .signIn }
+        await eventually("said") { list.problem?.remedy == .signIn }
         #expect(fixture.service.calls.isEmpty)
         running.cancel()
         await running.value
     }
 
-    @Test func aDiskThatFailsIsReported() async throws {
+    @Test func aStorageErrorIsReported() async throws {
         fixture.service.fail(StorageError.diskFull)
         let account = people.makeAccount()
         let session = session(of: account, fixture.list())
@@ -72,13 +74,13 @@ import ViewModels
         #expect(fixture.app.problems.map(\.title) == ["The disk is full"])
     }
 
-    @Test func nothingIsLeftBehind() async {
+    @Test func itIsReleased() async {
         let account = people.makeAccount()
         let list = fixture.list()
         var session: LifecycleRunner? = session(of: account, list)
-        weak let left = session
+        weak let released = session
         await session?.settle()
         session = nil
-        await eventually("gone") { left == nil }
+        await eventually("released") { released == nil }
     }
 }

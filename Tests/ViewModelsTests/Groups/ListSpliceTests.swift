@@ -7,7 +7,7 @@ import ViewModels
         var text = ""
     }
 
-    /// Makes the changes on `old` as a list view would, taking rows from `new` as they end up.
+    /// Applies the changes to `old` as a list view does, with the rows of `new`.
     static func apply(_ splices: [ListSplice], to old: [Row], new: [Row]) -> [Row]? {
         var slots: [Row?] = old
         for splice in splices {
@@ -33,7 +33,7 @@ import ViewModels
         }
     }
 
-    @Test func aMovingWindowTouchesItsEndsOnly() {
+    @Test func aMovingRangeChangesAtItsEndsOnly() {
         let old = (0..<500).map { Row(id: $0) }
         let new = (40..<540).map { Row(id: $0) }
         #expect(
@@ -42,19 +42,19 @@ import ViewModels
             ])
     }
 
-    @Test func whatIsTheSameNeedsNothing() {
+    @Test func equalListsNeedNoChange() {
         let rows = (0..<5).map { Row(id: $0) }
         #expect(rows.splices(from: rows).isEmpty)
     }
 
-    @Test func aChangedRowIsShownAnew() {
+    @Test func aChangedRowIsReplaced() {
         let old = (0..<5).map { Row(id: $0) }
         var new = old
         new[2].text = "sent"
         #expect(new.splices(from: old) == [ListSplice(position: 2, removed: 1, added: 1)])
     }
 
-    @Test func whatMovesIsReplacedBetweenTheEqualEnds() {
+    @Test func movedRowsAreReplacedBetweenTheEqualEnds() {
         let new = [0, 2, 1, 3].map { Row(id: $0) }
         #expect(new.splices(from: (0..<4).map { Row(id: $0) }) == [ListSplice(position: 1, removed: 2, added: 2)])
     }

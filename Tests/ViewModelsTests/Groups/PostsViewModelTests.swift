@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 import ViewModels
 
-@Suite struct GroupPostsViewModelTests {
+@Suite struct PostsViewModelTests {
     let fixture = GroupFixture()
 
     func running(_ posts: PostsViewModel, _ body: () async -> Void) async {
-        let running = Task { await posts.run() }
-        await eventually("shown") { posts.state.content != nil }
+        let running = Task { await posts.feed.run() }
+        await eventually("shown") { posts.feed.screen != .loading }
         await body()
         running.cancel()
         await running.value
@@ -19,32 +19,37 @@ import ViewModels
         let picture = GroupPicture(address: URL(string: "mxc://here/1"), width: 320, height: 200)
         fixture.service.set(
             [
-                GroupFixture.event("a", "old", minutesAgo: 60 * 24),
+                GroupFixture.event("a", "", minutesAgo: 60 * 24),
                 GroupFixture.event("b", "new https://example.org", picture: picture),
             ], on: .posts)
         let posts = fixture.posts()
         await running(posts) {
-            #expect(posts.rows.map(\.id) == ["b", "a"])
-            #expect(posts.rows[0].picture == picture && posts.rows[1].picture == nil)
-            #expect(posts.rows[0].pieces.count == 2)
-            #expect(posts.rows[0].timeText.hasPrefix("Today, ") && posts.rows[1].timeText.hasPrefix("Yesterday, "))
-            #expect(await posts.pictureData(at: picture.address!, size: 64) == Data("picture".utf8))
+            let rows = posts.feed.rows
+            #expect(rows.map(\.id) == ["b", "a"])
+            #expect(rows[0].picture == picture && rows[1].picture == nil)
+            #expect(rows[0].pieces.count == 2 && rows.map(\.showsText) == [true, false])
+            #expect(rows[0].timeText.hasPrefix("Today, ") && rows[1].timeText.hasPrefix("Yesterday, "))
+            #expect(rows[0].accessibleByline == "Wang Fang, \(rows[0].timeText)")
         }
     }
 
-    @Test func aPostIsWordsAPictureOrBoth() async {
+    @Test func aPostHasATextAPictureOrBoth() async {
         let posts = fixture.posts()
         await running(posts) {
-            #expect(posts.placeholder == "No posts yet. Be the first." && !posts.canPost)
+            #expect(posts.feed.screen == .placeholder && posts.feed.placeholder == "No posts yet. Be the first.")
+            #expect(!posts.canPost && posts.showsHint && !posts.showsPicture)
             let chosen = ChosenPicture(data: Data([1]), type: "image/png", width: 2, height: 3)
             fixture.app.answer("choosePicture", with: ChosenPicture?.none)
             await posts.choosePicture()
             #expect(posts.picture == nil)
             fixture.app.answer("choosePicture", with: Optional(chosen))
             await posts.choosePicture()
-            #expect(posts.picture == chosen && posts.canPost)
+            #expect(posts.picture == chosen && posts.canPost && posts.showsPicture)
             posts.removePicture()
-            #expect(!posts.canPost)
+            #expect(!posts.canPost && !posts.showsPicture)
+            posts.text = " "
+            #expect(!posts.canPost && !posts.showsHint)
+            await posts.post()
             posts.text = "words"
             await posts.post()
             fixture.app.answer("choosePicture", with: Optional(chosen))
@@ -59,57 +64,67 @@ import ViewModels
         }
     }
 
-    @Test func whatCannotBeQueuedIsNotLost() async {
+    @Test func aPostThatCannotBeQueuedIsNotLost() async {
         let posts = fixture.posts()
+        let chosen = ChosenPicture(data: Data([1]), type: "image/png", width: 2, height: 3)
+        fixture.app.answer("choosePicture", with: Optional(chosen))
+        await posts.choosePicture()
         posts.text = "precious"
         fixture.service.fail(StorageError.diskFull)
         await posts.post()
-        #expect(posts.text == "precious")
+        #expect(posts.text == "precious" && posts.picture == chosen)
         #expect(fixture.app.problems.count == 1)
     }
 
-    @Test func arefusedPostCanBeSentAgain() async {
+    @Test func whatIsAddedDuringAFailedPostIsKept() async {
+        let posts = fixture.posts()
+        let (first, second) = (
+            ChosenPicture(data: Data([1]), type: "image/png", width: 2, height: 3),
+            ChosenPicture(data: Data([2]), type: "image/png", width: 2, height: 3)
+        )
+        fixture.app.answer("choosePicture", with: Optional(first))
+        fixture.app.answer("choosePicture", with: Optional(second))
+        await posts.choosePicture()
+        posts.text = "first"
+        let gate = Gate()
+        fixture.service.fail(StorageError.diskFull)
+        fixture.service.hold { _ in await gate.pass() }
+        let posting = Task { await posts.post() }
+        await eventually("asked") { await gate.arrivals == 1 }
+        posts.text = "second"
+        await posts.choosePicture()
+        await gate.open()
+        await posting.value
+        #expect(posts.text == "first\nsecond" && posts.picture == second)
+    }
+
+    @Test func aRejectedPostCanBeResent() async {
         fixture.service.set(
             [
                 GroupFixture.event("a", from: "@me:here", delivery: .failed(.notAllowed)),
                 GroupFixture.event("b", from: "@me:here", delivery: .sending),
+                GroupFixture.event("c", from: "@me:here"),
             ], on: .posts)
         let posts = fixture.posts()
         await running(posts) {
-            #expect(posts.rows.map(\.statusText) == ["Sending…", "You may not write here"])
-            #expect(posts.rows.map(\.canSendAgain) == [false, true])
-            await posts.resend("a")
-            await posts.discard("a")
-            posts.showSender(of: posts.rows[0])
+            let rows = posts.feed.rows
+            #expect(rows.map(\.statusText) == ["", "Sending…", "You may not write here"])
+            #expect(rows.map(\.canResend) == [false, false, true])
+            #expect(rows.map(\.showsStatus) == [false, true, true])
+            posts.showSender(of: rows[0])
             posts.open(URL(string: "https://example.org")!)
-            #expect(fixture.service.calls == ["resend a", "discard a"])
             #expect(fixture.app.calls == ["showUser: @me:here Me", "openLink: https://example.org"])
         }
     }
 
-    @Test func olderPostsComeOnDemand() async {
-        fixture.service.set(
-            [GroupFixture.event("new")], earlier: (0..<3).map { GroupFixture.event("old\($0)") }, on: .posts)
-        let posts = fixture.posts()
-        await running(posts) {
-            fixture.service.failEarlier(RemoteError.timedOut)
-            await posts.showEarlier()
-            #expect(posts.earlierProblem != nil)
-            fixture.service.failEarlier(nil)
-            await posts.showEarlier()
-            #expect(posts.rows.map(\.id) == ["new", "old2", "old1", "old0"])
-            #expect(!posts.hasEarlier && posts.earlierProblem == nil)
-        }
-    }
-
-    @Test func nothingIsLeftBehind() async {
+    @Test func itIsReleased() async {
         var posts: PostsViewModel? = fixture.posts()
-        weak let weakPosts = posts
-        let running = Task { [posts] in await posts?.run() }
+        weak let released = posts
+        let running = Task { [feed = posts?.feed] in await feed?.run() }
         await eventually("reads") { fixture.service.readerCount == 1 }
         running.cancel()
         await running.value
         posts = nil
-        await eventually("gone") { weakPosts == nil }
+        await eventually("released") { released == nil }
     }
 }

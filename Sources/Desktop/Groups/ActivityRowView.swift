@@ -1,0 +1,84 @@
+import Gtk
+import ViewModels
+
+/// An activity as a card.
+final class ActivityRowView: RowView {
+    let root: Widget
+    private let activities: ActivitiesViewModel
+    private let rows: DisplayedRows<ActivityRow>
+    private var activity: ActivityRow?
+
+    private let title = Label().css("title-4").textAlign(.start).wrapping()
+    private let when = Label().textAlign(.start).wrapping()
+    private let place = Label().textAlign(.start).wrapping()
+    private let about = Label().css("dim-label").textAlign(.start).wrapping()
+    private let organizer = Button("").css("flat", "person-name").align(.start)
+    private let going = Label().css("caption", "dim-label").textAlign(.start).wrapping().expand(horizontally: true)
+    private let join = ToggleButton(words("I’m Going"))
+    private let status = Label().css("caption", "error").textAlign(.start).wrapping().expand(horizontally: true)
+    private let resend = Button(words("Send Again")).css("flat", "listing-action")
+    private let discard = Button(words("Discard")).css("flat", "listing-action")
+
+    init(_ activities: ActivitiesViewModel, rows: DisplayedRows<ActivityRow>) {
+        self.activities = activities
+        self.rows = rows
+        let card = Box(.vertical, spacing: 6).css("card", "post")
+        root = Clamp(maximum: 640, card)
+        for part in [
+            title, Self.line(Symbol.calendar.icon, when), Self.line("mark-location-symbolic", place),
+            Self.line(Symbol.person.icon, organizer), about,
+        ] as [Widget] {
+            card.append(part)
+        }
+        card.append(
+            Box(.horizontal, spacing: 8) {
+                going
+                join
+            })
+        card.append(
+            Box(.horizontal, spacing: 6) {
+                status
+                resend
+                discard
+            })
+
+        let feed = activities.feed
+        organizer.onClick { [weak self] in self?.withActivity(activities.showOrganizer) }
+        join.onToggle { [weak self] isGoing in
+            self?.withActivity { activity in Task { await activities.setGoing(isGoing, to: activity.id) } }
+        }
+        resend.onClick { [weak self] in self?.withActivity { row in Task { await feed.resend(row.id) } } }
+        discard.onClick { [weak self] in self?.withActivity { row in Task { await feed.discard(row.id) } } }
+    }
+
+    func bind(position: Int) {
+        guard let activity = rows[position] else { return }
+        self.activity = activity
+        title.text = activity.title
+        when.text = activity.whenText
+        place.text = activity.place
+        about.optionalText = activity.about
+        organizer.title = activity.organizerName
+        going.text = activity.goingText
+        join.isVisible = activity.canJoin
+        join.isOn = activity.isGoing
+        join.accessibleDescription = activity.title
+        join.css("suggested-action", when: activity.isGoing)
+        status.optionalText = activity.statusText
+        resend.isVisible = activity.canResend
+        discard.isVisible = activity.canResend
+    }
+
+    func unbind() { activity = nil }
+
+    private func withActivity(_ act: (ActivityRow) -> Void) {
+        if let activity { act(activity) }
+    }
+
+    private static func line(_ icon: String, _ content: Widget) -> Widget {
+        Box(.horizontal, spacing: 8) {
+            Image(icon: icon).css("dim-label").decorative().align(vertical: .start)
+            content
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Domain
+import Foundation
+
+/// An activity as it is displayed.
+public nonisolated struct ActivityRow: Identifiable, Equatable, Sendable {
+    public var id: String
+    public var title: String
+    /// The day, such as "Tomorrow", and the time.
+    public var whenText: String
+    public var place: String
+    public var about: String
+    public var organizerID: String
+    public var organizerName: String
+    /// "3 people are going".
+    public var goingText: String
+    public var isGoing: Bool
+    /// Whether the user can say that they are going: it has not begun, and the server has accepted it.
+    public var canJoin: Bool
+    /// The delivery state of an own activity; empty once the server has accepted it.
+    public var statusText: String
+    /// Whether the server rejected the activity, so that it can be resent or discarded.
+    public var canResend: Bool
+}
+
+nonisolated extension ActivityRow {
+    /// The activities among `events`: upcoming ones, the next one first, then past ones, the latest one first.
+    static func rows(of events: [GroupEvent], words: GroupWords, now: Date) -> [ActivityRow] {
+        let activities = events.compactMap { event in event.activity.map { (event: event, activity: $0) } }
+        let upcoming = activities.filter { $0.activity.starts > now }
+            .sorted { $0.activity.starts < $1.activity.starts }
+        let past = activities.filter { $0.activity.starts <= now }
+            .sorted { $0.activity.starts > $1.activity.starts }
+        return (upcoming + past).map { ActivityRow($0.event, $0.activity, words: words, now: now) }
+    }
+
+    private init(_ event: GroupEvent, _ activity: GroupActivity, words: GroupWords, now: Date) {
+        self.init(
+            id: event.id, title: activity.title, whenText: words.dayAndTime(activity.starts, now: now),
+            place: activity.place, about: activity.about, organizerID: event.senderID,
+            organizerName: event.senderName, goingText: words.going(activity.goingCount), isGoing: activity.isGoing,
+            canJoin: activity.starts > now && event.delivery == .sent, statusText: words.status(event.delivery),
+            canResend: event.delivery.isFailed)
+    }
+}

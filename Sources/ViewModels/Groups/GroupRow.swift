@@ -1,0 +1,30 @@
+import Domain
+import Foundation
+
+/// A group as the list displays it.
+public nonisolated struct GroupRow: Identifiable, Equatable, Sendable {
+    public var id: String
+    public var name: String
+    public var avatar: URL?
+    /// "Name: text" on one line, or the topic of a group without messages.
+    public var lastMessage: String
+    public var timeText: String
+    public var isMuted: Bool
+    /// Whether the group's page is open.
+    public var isOpen: Bool
+    /// The unread events of each page.
+    public var unread: GroupUnread
+    /// The name and the unread events for assistive technology.
+    public var accessibleName: String
+}
+
+nonisolated extension GroupRow {
+    init(_ group: Group, isOpen: Bool, words: GroupWords, now: Date) {
+        let unread = GroupUnread(group.unread, isMuted: group.isMuted)
+        self.init(
+            id: group.id, name: group.name, avatar: group.avatar,
+            lastMessage: group.lastMessage.map(words.lastMessage) ?? group.about,
+            timeText: group.lastMessage.map { words.timeOrDay($0.time, now: now) } ?? "", isMuted: group.isMuted,
+            isOpen: isOpen, unread: unread, accessibleName: words.summary(of: group, unread: unread))
+    }
+}

@@ -1,0 +1,14 @@
+import Domain
+
+/// A tab of a group's page.
+public nonisolated struct GroupTab: Identifiable, Equatable, Sendable {
+    /// The page that the tab opens.
+    public var page: GroupPage
+    public var title: String
+    /// "Chat, 150 unread".
+    public var accessibleName: String
+    public var isOpen: Bool
+    /// The mark of unread events beside the title.
+    public var mark: UnreadMark
+    public var id: GroupPage { page }
+}

@@ -1,0 +1,43 @@
+import Domain
+import Foundation
+import Logging
+
+/// What all view-models of the groups share: the service, the clock, the words, and the windows around them.
+public final class GroupsContext {
+    let service: any GroupsService
+    let time: any TimeSource
+    let words: GroupWords
+    private(set) weak var appService: (any GroupsAppService)?
+
+    /// Collects what the view-models share; `appService` is held weakly.
+    public init(
+        service: any GroupsService, time: any TimeSource, words: Localizer, calendar: Calendar = .current,
+        appService: (any GroupsAppService)?
+    ) {
+        self.service = service
+        self.time = time
+        self.words = GroupWords(words, calendar: calendar)
+        self.appService = appService
+    }
+
+    /// An error in words.
+    func problem(for error: any Error) -> Problem { ErrorWords(words.words).problem(for: error) }
+
+    /// Reports an error that has no place of its own on a page. Cancellation is silent.
+    func report(_ error: any Error) {
+        guard !(error is CancellationError) else { return }
+        appService?.report(problem(for: error))
+    }
+
+    /// The data of a picture; nil when it cannot be loaded. A missing picture is no reason to interrupt the user.
+    func pictureData(at address: URL, size: Int?) async -> Data? {
+        do {
+            return try await service.picture(at: address, size: size)
+        } catch is CancellationError {
+            return nil
+        } catch {
+            Log.groups.notice("A picture could not be loaded", metadata: ["error": "\(error.logDescription)"])
+            return nil
+        }
+    }
+}

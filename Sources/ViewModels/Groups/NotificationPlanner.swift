@@ -1,0 +1,53 @@
+import Domain
+
+/// Plans desktop notifications: one for each unread event that arrives while the window is not active, and their
+/// withdrawal once the events have been read.
+nonisolated struct NotificationPlanner {
+    /// A change of the desktop's notifications.
+    enum Action: Equatable {
+        case notify(GroupNotification)
+        case withdraw(groupID: String)
+    }
+
+    private let words: GroupWords
+    private var knownGroups: [String: Group] = [:]
+    /// The page of the notification that was shown last, by group.
+    private var notifiedPages: [String: GroupPage] = [:]
+    private var hasBaseline = false
+
+    init(_ words: GroupWords) { self.words = words }
+
+    /// Compares the groups with those of the previous call; the first call only sets the baseline.
+    mutating func actions(for groups: [Group], isWindowActive: Bool) -> [Action] {
+        defer {
+            knownGroups = Dictionary(groups.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+            hasBaseline = true
+        }
+        guard hasBaseline else { return [] }
+        return groups.compactMap { group in
+            if !isWindowActive, !group.isMuted, let (page, body) = newEvent(in: group) {
+                notifiedPages[group.id] = page
+                return .notify(GroupNotification(groupID: group.id, title: group.name, body: body))
+            }
+            // Unread events on another page are no reason to keep a notification of events that have been read.
+            guard let page = notifiedPages[group.id], group.unread[page] == 0 else { return nil }
+            notifiedPages[group.id] = nil
+            return .withdraw(groupID: group.id)
+        }
+    }
+
+    /// The page with a new event, and the text of its notification.
+    private func newEvent(in group: Group) -> (page: GroupPage, body: String)? {
+        let before = knownGroups[group.id]?.unread ?? UnreadCounts()
+        let now = group.unread
+        // The count may stay the same when messages were read and new ones arrived between two calls.
+        let hasNewMessage = now.chat > 0 && group.lastMessage?.id != knownGroups[group.id]?.lastMessage?.id
+        if now.chat > before.chat || hasNewMessage {
+            if now.chat == 1, let message = group.lastMessage { return (.chat, words.lastMessage(message)) }
+            return (.chat, words.newMessages(now.chat))
+        }
+        if now.posts > before.posts { return (.posts, words.words("There is a new post")) }
+        if now.activities > before.activities { return (.activities, words.words("There is a new activity")) }
+        return nil
+    }
+}

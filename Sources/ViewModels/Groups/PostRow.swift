@@ -1,0 +1,36 @@
+import Domain
+import Foundation
+
+/// A post as it is displayed.
+public nonisolated struct PostRow: Identifiable, Equatable, Sendable {
+    public var id: String
+    public var senderID: String
+    public var senderName: String
+    public var senderAvatar: URL?
+    /// "Yesterday, 18:20".
+    public var timeText: String
+    /// Sender and time for assistive technology.
+    public var accessibleByline: String
+    public var pieces: [TextPiece]
+    public var picture: GroupPicture?
+    /// The delivery state of an own post; empty once the server has accepted it.
+    public var statusText: String
+    /// Whether the server rejected the post, so that it can be resent or discarded.
+    public var canResend: Bool
+
+    /// Whether there is a text, and not only a picture.
+    public var showsText: Bool { !pieces.isEmpty }
+    /// Whether there is a delivery state to display.
+    public var showsStatus: Bool { !statusText.isEmpty }
+}
+
+nonisolated extension PostRow {
+    init(_ event: GroupEvent, words: GroupWords, now: Date) {
+        let time = words.dayAndTime(event.time, now: now)
+        self.init(
+            id: event.id, senderID: event.senderID, senderName: event.senderName, senderAvatar: event.senderAvatar,
+            timeText: time, accessibleByline: words.list([event.senderName, time]),
+            pieces: TextPiece.pieces(of: event.text), picture: event.picture,
+            statusText: words.status(event.delivery), canResend: event.delivery.isFailed)
+    }
+}

@@ -1,0 +1,107 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+@Suite struct ChatItemMakerTests {
+    private let maker = ChatItemMaker(GroupWords(.identity, calendar: GroupFixture.calendar))
+    private let now = Date(timeIntervalSince1970: 1_772_366_400)
+
+    private static func texts(_ items: [ChatItem]) -> [String] {
+        items.map { item in
+            switch item {
+            case .day(_, let title): "— \(title)"
+            case .message(let message): message.text
+            }
+        }
+    }
+
+    private func messages(_ events: GroupEvent...) -> [ChatMessage] {
+        ChatViewModelTests.messages(maker.items(of: events, now: now))
+    }
+
+    @Test func messagesAreGroupedByDayAndSender() {
+        let items = maker.items(
+            of: [
+                GroupFixture.event("a", "last year", minutesAgo: 60 * 24 * 200),
+                GroupFixture.event("b", "days ago", minutesAgo: 60 * 24 * 5),
+                GroupFixture.event("c", "yesterday", minutesAgo: 60 * 24),
+                GroupFixture.event("d", "one", minutesAgo: 3),
+                GroupFixture.event("e", "two", minutesAgo: 2),
+                GroupFixture.event("f", "three", from: "@me:here", minutesAgo: 1),
+                GroupFixture.event("g", "four", minutesAgo: 0),
+            ], now: now)
+        #expect(
+            Self.texts(items) == [
+                "— August 13, 2025", "last year", "— Tuesday, February 24", "days ago", "— Yesterday", "yesterday",
+                "— Today", "one", "two", "three", "four",
+            ])
+        #expect(Set(items.map(\.id)).count == items.count)
+        let shown = ChatViewModelTests.messages(items)
+        #expect(shown.map(\.showsSender) == [true, true, true, true, false, false, true])
+        #expect(shown.map(\.isIndented) == [false, false, false, false, true, false, false])
+        #expect(shown.map(\.isOwn) == [false, false, false, false, false, true, false])
+        #expect(shown.map(\.status) == [.none, .none, .none, .none, .none, .sent, .none])
+        #expect(shown[3].accessibleName.hasPrefix("Wang Fang: one, "))
+        #expect(shown[5].accessibleName.hasSuffix(", Sent") && !shown[3].accessibleName.hasSuffix(", "))
+    }
+
+    @Test func aMessageDatedBeforeTheOneAboveStaysInItsDay() {
+        let items = maker.items(
+            of: [
+                GroupFixture.event("a", "now", minutesAgo: 5),
+                GroupFixture.event("b", "out of order", minutesAgo: 60 * 30),
+                GroupFixture.event("c", "later", minutesAgo: 1),
+            ], now: now)
+        #expect(Self.texts(items) == ["— Today", "now", "out of order", "later"])
+    }
+
+    @Test func theSendersPictureIsShownWithTheirName() {
+        var event = GroupFixture.event("a")
+        event.senderAvatar = URL(string: "mxc://here/avatar")
+        var second = event
+        second.id = "b"
+        var own = event
+        own.id = "c"
+        own.isOwn = true
+        #expect(messages(event, second).map(\.senderAvatar) == [event.senderAvatar, nil])
+        #expect(messages(own).map(\.senderAvatar) == [nil])
+    }
+
+    @Test func aMessageIsMadeAnewWhenItOrItsPlaceHasChanged() {
+        let (first, second) = (GroupFixture.event("a", minutesAgo: 2), GroupFixture.event("b", minutesAgo: 1))
+        #expect(messages(first, second).map(\.showsSender) == [true, false])
+        #expect(messages(second).map(\.showsSender) == [true])
+        var edited = second
+        edited.text = "edited"
+        #expect(messages(edited).map(\.text) == ["edited"])
+    }
+
+    @Test func someoneElsesMessageHasNoStatus() {
+        #expect(messages(GroupFixture.event("a", delivery: .sending)).map(\.statusText) == [""])
+    }
+
+    @Test func aPictureWithoutWordsShowsNoText() {
+        let picture = GroupPicture(address: URL(string: "mxc://here/1"), width: 2, height: 3)
+        let shown = messages(GroupFixture.event("a", "", picture: picture), GroupFixture.event("b", "words"))
+        #expect(shown.map(\.showsText) == [false, true] && shown[0].picture == picture)
+    }
+
+    @Test(arguments: [
+        (String(repeating: "x", count: 65_000), 2000), (String(repeating: "line\n", count: 900), 40 * 5 - 1),
+        (String(repeating: "长", count: 2000), 6000), (String(repeating: "x", count: 2001), 2000),
+        (String(repeating: "a\n", count: 39) + "b", 79),
+    ])
+    func aVeryLongMessageIsShortened(text: String, shown: Int) {
+        let message = messages(GroupFixture.event("1", text))[0]
+        #expect(message.text.utf8.count == shown)
+        #expect(message.isShortened == (shown < text.utf8.count))
+    }
+
+    @Test func aLongWordMayBeBroken() {
+        #expect(messages(GroupFixture.event("a", String(repeating: "x", count: 21)))[0].hasLongWord)
+        #expect(!messages(GroupFixture.event("b", "short words"))[0].hasLongWord)
+    }
+}

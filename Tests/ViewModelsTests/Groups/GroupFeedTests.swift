@@ -1,0 +1,210 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+/// The paging that chat, posts and activities share.
+@Suite struct GroupFeedTests {
+    let fixture = GroupFixture()
+
+    /// A feed of event ids, in steps of ten.
+    func feed() -> GroupFeed<String> {
+        GroupFeed(.posts, of: "g", step: 10, placeholder: "Nothing", context: fixture.context) { events, _ in
+            events.map(\.id)
+        }
+    }
+
+    func set(_ ids: Range<Int>, earlier: Range<Int> = 0..<0) {
+        fixture.service.set(
+            ids.map { GroupFixture.event("\($0)") }, earlier: earlier.map { GroupFixture.event("\($0)") }, on: .posts)
+    }
+
+    func running(_ feed: GroupFeed<String>, _ body: () async -> Void) async {
+        let running = Task { await feed.run() }
+        await eventually("shown") { feed.screen != .loading }
+        await body()
+        running.cancel()
+        await running.value
+    }
+
+    static func ids(_ range: Range<Int>) -> [String] { range.map(String.init) }
+
+    @Test func aPageWithoutEventsShowsItsPlaceholder() async {
+        let feed = feed()
+        #expect(feed.screen == .loading && feed.placeholder == "Nothing" && !feed.showsHistoryStatus)
+        await running(feed) {
+            #expect(feed.screen == .placeholder && feed.rows.isEmpty && !feed.hasEarlier)
+            set(0..<1)
+            await eventually("listed") { feed.screen == .list }
+            #expect(feed.rows == ["0"])
+        }
+    }
+
+    @Test func earlierEventsAreReadThenFetched() async {
+        set(100..<125, earlier: 0..<60)
+        let feed = feed()
+        var updates: [Int] = []
+        feed.onUpdate = { updates.append($0.count) }
+        await running(feed) {
+            #expect(feed.rows == Self.ids(115..<125) && feed.hasEarlier)
+            await feed.showEarlier()
+            #expect(feed.rows == Self.ids(105..<125))
+            await feed.showEarlier()
+            #expect(feed.rows == Self.ids(100..<125) && feed.hasEarlier)
+            #expect(fixture.service.calls.isEmpty)
+            await feed.showEarlier()
+            #expect(fixture.service.calls == ["fetchEarlier posts"])
+            #expect(feed.rows == Self.ids(50..<60) + Self.ids(100..<125))
+            for _ in 0..<5 { await feed.showEarlier() }
+            #expect(feed.rows == Self.ids(0..<60) + Self.ids(100..<125) && !feed.hasEarlier)
+            let calls = fixture.service.calls
+            await feed.showEarlier()
+            #expect(fixture.service.calls == calls)
+            #expect(updates.first == 0 && updates.sorted() == updates)
+        }
+    }
+
+    @Test func earlierEventsStayWhileNewOnesArrive() async {
+        set(0..<30)
+        let feed = feed()
+        await running(feed) {
+            await feed.showEarlier()
+            #expect(feed.rows == Self.ids(10..<30) && !feed.isFollowing)
+            fixture.service.append((30..<40).map { GroupFixture.event("\($0)") }, on: .posts)
+            await eventually("arrived") { feed.rows == Self.ids(10..<40) }
+        }
+    }
+
+    @Test func theRangeIsBounded() async {
+        set(0..<3000)
+        let feed = feed()
+        await running(feed) {
+            fixture.service.append((3000..<3005).map { GroupFixture.event("\($0)") }, on: .posts)
+            await eventually("arrived") { feed.rows == Self.ids(2995..<3005) }
+            feed.hold()
+            fixture.service.append((3005..<6000).map { GroupFixture.event("\($0)") }, on: .posts)
+            await eventually("bounded") { feed.rows == Self.ids(2995..<4995) }
+            #expect(feed.timeline.hasLater)
+            await feed.showEarlier()
+            #expect(feed.rows == Self.ids(2985..<4985))
+            await feed.follow()
+            #expect(feed.isFollowing && feed.rows == Self.ids(5500..<6000))
+        }
+    }
+
+    @Test func aPageWithoutStoredEventsFetchesSome() async {
+        set(0..<0, earlier: 0..<3)
+        let feed = feed()
+        await running(feed) {
+            await eventually("fetched") { feed.rows == Self.ids(0..<3) }
+            #expect(fixture.service.calls == ["fetchEarlier posts"] && !feed.hasEarlier)
+        }
+    }
+
+    @Test func anEmptyPageThatMayHaveEarlierEventsIsAList() async {
+        set(0..<0, earlier: 0..<3)
+        fixture.service.failEarlier(RemoteError.offline)
+        let feed = feed()
+        await running(feed) {
+            #expect(feed.screen == .problem && feed.state.problem?.title == "You are offline")
+            fixture.service.failEarlier(nil)
+            await feed.reload()
+            #expect(feed.screen == .list && feed.rows.count == 3)
+        }
+    }
+
+    @Test func aFailureToLoadEarlierEventsIsRetriedByTheUserOnly() async {
+        set(10..<11, earlier: 9..<10)
+        fixture.service.failEarlier(RemoteError.offline)
+        let feed = feed()
+        await running(feed) {
+            await feed.reachedEarliest()
+            #expect(feed.earlierProblem?.title == "You are offline")
+            #expect(!feed.isLoadingEarlier && feed.showsHistoryStatus && feed.hasEarlier && feed.rows == ["10"])
+            fixture.service.failEarlier(nil)
+            await feed.reachedEarliest()
+            #expect(feed.rows == ["10"])
+            await feed.showEarlier()
+            #expect(feed.rows == ["9", "10"] && feed.earlierProblem == nil && !feed.showsHistoryStatus)
+        }
+    }
+
+    @Test func earlierEventsAreLoadedOnceAtATime() async {
+        set(10..<11, earlier: 9..<10)
+        let feed = feed()
+        await running(feed) {
+            let gate = Gate()
+            fixture.service.hold { _ in await gate.pass() }
+            let loading = Task { await feed.showEarlier() }
+            await eventually("asked") { await gate.arrivals == 1 }
+            #expect(feed.isLoadingEarlier && feed.showsHistoryStatus)
+            await feed.reachedEarliest()
+            #expect(await gate.arrivals == 1)
+            await gate.open()
+            await loading.value
+            #expect(feed.rows == ["9", "10"] && !feed.isLoadingEarlier)
+        }
+    }
+
+    @Test func aFailedReadKeepsTheRows() async {
+        set(0..<1)
+        let feed = feed()
+        await running(feed) {
+            fixture.service.fail(StorageError.locked)
+            fixture.service.append([], on: .posts)
+            await eventually("failed") { feed.state.problem != nil }
+            #expect(feed.rows == ["0"] && feed.screen == .list)
+            fixture.service.fail(nil)
+            fixture.service.append([], on: .posts)
+            await eventually("succeeded") { feed.state.problem == nil }
+        }
+    }
+
+    @Test func aFirstReadThatFailsIsAProblem() async {
+        fixture.service.fail(StorageError.locked)
+        let feed = feed()
+        await running(feed) {
+            #expect(feed.screen == .problem && feed.rows.isEmpty)
+            fixture.service.fail(nil)
+            set(0..<1)
+            await eventually("listed") { feed.screen == .list }
+        }
+    }
+
+    @Test func theResultOfAnEarlierReadIsDropped() async {
+        set(0..<1)
+        let (feed, gate) = (feed(), Gate())
+        fixture.service.hold { _ in await gate.pass() }
+        var updates = 0
+        feed.onUpdate = { _ in updates += 1 }
+        let first = Task { await feed.reload() }
+        await eventually("the first read") { await gate.arrivals == 1 }
+        let second = Task { await feed.reload() }
+        await eventually("the second read") { await gate.arrivals == 2 }
+        await gate.open()
+        await first.value
+        await second.value
+        #expect(updates == 1 && feed.rows == ["0"])
+    }
+
+    @Test func failuresOfResendingAndDiscardingAreReported() async {
+        let feed = feed()
+        await feed.resend("a")
+        await feed.discard("b")
+        #expect(fixture.service.calls == ["resend a", "discard b"] && fixture.app.problems.isEmpty)
+        fixture.service.fail(RemoteError.offline)
+        await feed.resend("a")
+        await feed.discard("b")
+        #expect(fixture.app.problems.map(\.title) == ["You are offline", "You are offline"])
+    }
+
+    @Test func aCanceledRequestIsSilent() async {
+        fixture.service.fail(CancellationError())
+        let feed = feed()
+        await feed.resend("a")
+        await feed.reload()
+        #expect(fixture.app.problems.isEmpty && feed.state.problem == nil)
+    }
+}

@@ -1,0 +1,76 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+@Suite struct GroupWordsTests {
+    private let words = GroupWords(.identity, calendar: GroupFixture.calendar)
+    /// Eight in the evening of March 1, 2026, in Shanghai.
+    private let now = Date(timeIntervalSince1970: 1_772_366_400)
+
+    private func day(hoursAgo hours: Double) -> String { words.day(now.addingTimeInterval(-hours * 3600), now: now) }
+
+    @Test func daysCloseToTodayHaveNames() {
+        #expect(day(hoursAgo: 20) == "Today")
+        #expect(day(hoursAgo: 20.1) == "Yesterday")
+        #expect(day(hoursAgo: 44.1) == "Friday, February 27")
+        #expect(day(hoursAgo: -3.9) == "Today")
+        #expect(day(hoursAgo: -4) == "Tomorrow")
+        #expect(day(hoursAgo: -28) == "Tuesday, March 3")
+        #expect(day(hoursAgo: 24 * 61) == "December 30, 2025")
+    }
+
+    @Test func theTimeIsShownForToday() {
+        #expect(words.timeOrDay(now, now: now) == words.time(now))
+        #expect(words.timeOrDay(now.addingTimeInterval(-86_400), now: now) == "Yesterday")
+        #expect(words.time(now).hasPrefix("8:00"))
+        #expect(words.dayAndTime(now, now: now) == "Today, \(words.time(now))")
+    }
+
+    @Test func aPreviewIsOneLineOfLimitedLength() {
+        #expect(words.oneLine(" a \n\t b\u{2028}c ") == "a b c")
+        #expect(words.oneLine(String(repeating: "x", count: 500)).count == 400)
+        #expect(words.preview(of: "hi", from: "Tom") == "Tom: hi")
+    }
+
+    @Test func onlyRightToLeftTextIsIsolated() {
+        #expect(words.isolated("Tom 王芳") == "Tom 王芳")
+        for text in ["\u{0590}", "שלום", "مريم", "\u{08FF}"] {
+            #expect(words.isolated(text) == "\u{2068}\(text)\u{2069}")
+        }
+        #expect(words.isolated("\u{058F}\u{0900}") == "\u{058F}\u{0900}")
+    }
+
+    @Test func theCountInATabHasALimit() {
+        func tab(_ count: Int, isMuted: Bool = false) -> String {
+            let unread = GroupUnread(UnreadCounts(chat: count), isMuted: isMuted)
+            return words.tab(.chat, unread: unread, count: count)
+        }
+        #expect(tab(0) == "Chat")
+        #expect(tab(99) == "Chat, 99 unread")
+        #expect(tab(999) == "Chat, 999 unread")
+        #expect(tab(1000) == "Chat, 1,000 or more unread")
+        #expect(tab(7, isMuted: true) == "Chat, something new")
+    }
+
+    @Test func theSummaryListsPagesWithUnreadEvents() {
+        var group = GroupFixture.group(chat: 3, activities: 2)
+        #expect(
+            words.summary(of: group, unread: GroupUnread(group.unread, isMuted: false))
+                == "Nanluogu Lane. Chat, 3 unread. Activities, something new")
+        group.unread = UnreadCounts()
+        #expect(words.summary(of: group, unread: .nothing) == "Nanluogu Lane")
+    }
+
+    @Test func membersAreCountedOnceTheirNumberIsKnown() {
+        #expect(words.members(0) == "" && words.members(1) == "1 member" && words.members(2) == "2 members")
+    }
+
+    @Test func newMessagesAreCountedUpTo99() {
+        #expect(words.newMessages(1) == "1 new message")
+        #expect(words.newMessages(99) == "99 new messages")
+        #expect(words.newMessages(100) == "Many new messages")
+    }
+}

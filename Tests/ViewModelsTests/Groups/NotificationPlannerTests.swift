@@ -1,0 +1,79 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+@Suite struct NotificationPlannerTests {
+    private typealias Action = NotificationPlanner.Action
+
+    /// Plans for one group at a time; the first one is the baseline.
+    private static func actions(_ groups: [Group], isWindowActive: Bool = false) -> [Action] {
+        var planner = NotificationPlanner(GroupWords(.identity, calendar: GroupFixture.calendar))
+        return groups.flatMap { planner.actions(for: [$0], isWindowActive: isWindowActive) }
+    }
+
+    private static func notify(_ body: String) -> Action {
+        .notify(GroupNotification(groupID: "g", title: "Nanluogu Lane", body: body))
+    }
+
+    @Test func theBaselineIsNotNew() {
+        #expect(Self.actions([GroupFixture.group(chat: 3, posts: 1, last: ("1", "hi"))]).isEmpty)
+    }
+
+    @Test func anUnchangedGroupIsNotNotifiedAgain() {
+        let group = GroupFixture.group(chat: 1, posts: 1, activities: 1, last: ("1", "hi"))
+        #expect(Self.actions([GroupFixture.group(), group, group]) == [Self.notify("Wang Fang: hi")])
+    }
+
+    @Test func aLowerCountIsNotNew() {
+        let last = (id: "1", text: "hi")
+        #expect(Self.actions([GroupFixture.group(chat: 5, last: last), GroupFixture.group(chat: 4, last: last)]) == [])
+        #expect(Self.actions([GroupFixture.group(posts: 2), GroupFixture.group(posts: 1)]) == [])
+        #expect(Self.actions([GroupFixture.group(activities: 2), GroupFixture.group(activities: 1)]) == [])
+    }
+
+    @Test func anotherLastMessageIsNewAlthoughTheCountIsTheSame() {
+        let groups = [
+            GroupFixture.group(chat: 1, last: ("1", "one")), GroupFixture.group(chat: 1, last: ("2", "two")),
+        ]
+        #expect(Self.actions(groups) == [Self.notify("Wang Fang: two")])
+    }
+
+    @Test func anOwnMessageIsNotNew() {
+        #expect(Self.actions([GroupFixture.group(), GroupFixture.group(last: ("mine", "hi"))]) == [])
+    }
+
+    @Test(arguments: [(2, "2 new messages"), (99, "99 new messages"), (100, "Many new messages")])
+    func severalMessagesAreCounted(count: Int, body: String) {
+        #expect(Self.actions([GroupFixture.group(), GroupFixture.group(chat: count)]) == [Self.notify(body)])
+    }
+
+    @Test func oneMessageWithoutAPreviewIsCounted() {
+        #expect(Self.actions([GroupFixture.group(), GroupFixture.group(chat: 1)]) == [Self.notify("1 new message")])
+    }
+
+    @Test func nothingIsNotifiedInAnActiveWindowOrAMutedGroup() {
+        #expect(Self.actions([GroupFixture.group(), GroupFixture.group(chat: 1)], isWindowActive: true) == [])
+        #expect(Self.actions([GroupFixture.group(), GroupFixture.group(chat: 1, isMuted: true)]) == [])
+    }
+
+    @Test func aGroupThatIsNewToTheListIsNotified() {
+        var planner = NotificationPlanner(GroupWords(.identity, calendar: GroupFixture.calendar))
+        #expect(planner.actions(for: [], isWindowActive: false) == [])
+        #expect(planner.actions(for: [GroupFixture.group(posts: 1)], isWindowActive: false).count == 1)
+    }
+
+    @Test func aNotificationIsWithdrawnOnceItsPageHasBeenRead() {
+        let groups = [
+            GroupFixture.group(), GroupFixture.group(posts: 1), GroupFixture.group(chat: 0, posts: 0),
+            GroupFixture.group(),
+        ]
+        #expect(Self.actions(groups) == [Self.notify("There is a new post"), .withdraw(groupID: "g")])
+    }
+
+    @Test func aNotificationStaysWhileItsPageIsUnread() {
+        let groups = [GroupFixture.group(), GroupFixture.group(posts: 2), GroupFixture.group(posts: 1)]
+        #expect(Self.actions(groups) == [Self.notify("There is a new post")])
+    }
+}
