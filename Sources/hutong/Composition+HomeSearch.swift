@@ -22,6 +22,7 @@ extension Composition {
         }
         return HomeSearchViewModel(
             service: service, store: FileHomeSearchStore(in: options.dataFolder), time: time,
-            user: { account.account?.id }, words: words, appService: appService)
+            user: { account.account?.id }, bringToFront: { [weak appService] in appService?.show(.homeSearch) },
+            words: words, appService: appService)
     }
 }

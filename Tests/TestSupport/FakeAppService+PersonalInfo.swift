@@ -3,12 +3,6 @@ import Testing
 import ViewModels
 
 extension FakeAppService: PersonalInfoAppService {
-    /// Notes the step.
-    public func showStep(_ index: Int) { note("showStep", "\(index)") }
-
-    /// Notes that the wizard was left.
-    public func showPersonalInfo() { note("showPersonalInfo") }
-
     /// Notes every answer, made up as they are in tests; ask for the outcome with a scripted `Result`.
     public func save(_ info: PersonalInfoAnswers) async throws {
         let answers = info.all.map { "\($0.key.rawValue)=\($0.value)" }.sorted().joined(separator: ", ")

@@ -1,5 +1,5 @@
-// The personal information without its windows: one edit a line of standard input (`fill KEY TEXT`, `next`, `back`),
-// one page a line of output, and `writing` and `written` around each write of the draft, until a test kills it.
+// The personal information without windows, which a test kills at any time. Each line of standard input is an edit
+// (`fill KEY TEXT`, `next`, `back`), each line of output a page; `writing` and `written` enclose each save of the draft.
 import Domain
 import Foundation
 import Services
@@ -8,27 +8,25 @@ import ViewModels
 final class NoWindows: @MainActor PersonalInfoAppService {
     let store: FilePersonalInfoStore
     init(_ store: FilePersonalInfoStore) { self.store = store }
-    func showStep(_ index: Int) {}
-    func showPersonalInfo() {}
     func save(_ info: PersonalInfoAnswers) async throws { try await store.save(info) }
     func report(_ problem: Problem) {}
     func toast(_ text: String) {}
     func toast(_ text: String, undoTitle: String) async -> ToastOutcome { .dismissed }
 }
 
-/// Writes a line at once, for whoever reads it before this process is killed.
-nonisolated func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+/// Writes a line immediately, because this process may be killed.
+nonisolated func write(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
-/// The real store, which says when it writes.
-nonisolated struct TalkingStore: PersonalInfoStore {
+/// The real store, which writes a line before and after each save of the draft.
+nonisolated struct VerboseStore: PersonalInfoStore {
     let store: FilePersonalInfoStore
     func draft() async throws -> PersonalInfoDraft? { try await store.draft() }
     func info() async throws -> PersonalInfoAnswers? { try await store.info() }
     func save(_ info: PersonalInfoAnswers) async throws { try await store.save(info) }
     func setDraft(_ draft: PersonalInfoDraft?) async throws {
-        say("writing")
+        write("writing")
         try await store.setDraft(draft)
-        say("written")
+        write("written")
     }
 }
 
@@ -36,17 +34,19 @@ let directory = URL(filePath: CommandLine.arguments[1])
 let store = FilePersonalInfoStore(in: directory, secrets: FileSecretStore(in: directory))
 let windows = NoWindows(store)
 let model = PersonalInfoViewModel(
-    steps: PersonalInfoStep.standard(.identity), store: TalkingStore(store: store), time: SystemTime(),
+    steps: PersonalInfoStep.standard(.identity), store: VerboseStore(store: store), time: SystemTime(),
     words: .identity, appService: windows)
 
-func sayPage() {
-    let values = model.fields.map { "\($0.id.rawValue)=\($0.value)" }
-    say(([model.currentStep.map(String.init) ?? "-", String(model.percent)] + values).joined(separator: "|"))
+func writePage() {
+    let values = model.wizard.fields.map { "\($0.id.rawValue)=\($0.value)" }
+    write(
+        ([model.wizard.currentStep.map(String.init) ?? "-", String(model.wizard.percent)] + values).joined(
+            separator: "|"))
 }
 
 await model.appear()
-if model.currentStep == nil { model.begin() }
-sayPage()
+if !model.wizard.isOpen { model.begin() }
+writePage()
 while let line = await Task.detached(operation: { readLine() }).value {
     let words = line.split(separator: " ", maxSplits: 2).map(String.init)
     switch words[0] {
@@ -55,5 +55,5 @@ while let line = await Task.detached(operation: { readLine() }).value {
     case "back": model.back()
     default: break
     }
-    sayPage()
+    writePage()
 }

@@ -1,19 +1,19 @@
 import Gtk
 import ViewModels
 
-/// The agents who answered, each with the button that chooses them.
+/// The list of the agents who answered, each with a button that chooses the agent.
 enum AgentAnswersView {
     static func make(_ model: HomeSearchViewModel) -> Widget {
-        var shown: [AgentAnswerRow] = []
+        var current: [AgentAnswerRow] = []
         return Box(.vertical, spacing: 18) {
             Box(.vertical, spacing: 6) {
-                Label().css("title-2").textAlign(.start).wrapping().bind(\.text, to: model.answerCountText)
-                Label().css("dim-label").textAlign(.start).wrapping().bind(\.text, to: model.demandText)
+                Label().css("title-2").textAlign(.start).wrapping().bind(\.text, to: model.content.answerCountText)
+                Label().css("dim-label").textAlign(.start).wrapping().bind(\.text, to: model.content.demandText)
             }
-            ListBox(name: words("Answers")).observe(model.answers) { list, answers in
-                // A row that stays keeps the keyboard's focus.
-                guard answers != shown else { return }
-                shown = answers
+            ListBox(name: words("Answers")).observe(model.content.answers) { list, answers in
+                // Unchanged rows keep the keyboard focus.
+                guard answers != current else { return }
+                current = answers
                 list.removeAll()
                 for answer in answers { list.append(row(answer, model)) }
             }

@@ -3,20 +3,14 @@ import Foundation
 import Gtk
 import ViewModels
 
-/// What the picture of an area depends on.
-struct AreaPicture: Equatable {
-    var map: AreaMap?
-    var pins: [AgentPin] = []
-}
-
-/// Draws the area that is searched, seen from above: streets, a park, water, and the agents on it.
+/// Draws the area that is searched as a map: streets, a park, a river, and pins for the agents.
 struct AreaPainter {
     let canvas: Canvas
 
-    private static let answered = Color(0.21, 0.52, 0.89)
-    private static let waiting = Color(0.55, 0.55, 0.58)
+    private static let blue = Color(0.21, 0.52, 0.89)
+    private static let gray = Color(0.55, 0.55, 0.58)
 
-    /// Whether the widget is drawn in the dark style: its text is light then.
+    /// Whether the widget has the dark style, in which the text is light.
     private var isDark: Bool { canvas.foreground.red > 0.5 }
 
     func paint(_ picture: AreaPicture) {
@@ -24,9 +18,11 @@ struct AreaPainter {
         canvas.clipped {
             canvas.rectangle(0, 0, canvas.width, canvas.height)
             canvas.fill(isDark ? Color(0.17, 0.18, 0.20) : Color(0.95, 0.94, 0.91))
-            if let map = picture.map { ground(map) }
+            ground(picture.map)
             here()
-            for pin in picture.pins { self.pin(pin) }
+            for agent in picture.waiting { pin(agent, radius: 12, Self.gray) }
+            // On top of the others.
+            for agent in picture.answered { pin(agent, radius: 15, Self.blue, isBold: true) }
         }
     }
 
@@ -36,7 +32,7 @@ struct AreaPainter {
             x(corner.x), y(corner.y), x(end.x - corner.x), y(end.y - corner.y), radius: 8)
         canvas.fill(isDark ? Color(0.20, 0.30, 0.22) : Color(0.80, 0.89, 0.76))
         river(map.river)
-        // All edges before all surfaces, so that crossings are open.
+        // All edges are drawn before all surfaces, so that crossings are open.
         for street in map.streets { line(street, isDark ? Color(0.12, 0.13, 0.14) : Color(0.84, 0.82, 0.78), extra: 2) }
         for street in map.streets { line(street, isDark ? Color(0.30, 0.31, 0.34) : Color(1, 1, 1)) }
     }
@@ -61,32 +57,30 @@ struct AreaPainter {
         canvas.stroke(color, width: street.width * canvas.width + extra)
     }
 
-    /// The place that is searched from, with circles around it.
+    /// The user's location, with circles around it.
     private func here() {
         let center = (x: canvas.width / 2, y: canvas.height / 2)
         for part in [0.14, 0.28, 0.42] {
             canvas.newPath()
             canvas.arc(center.x, center.y, radius: part * min(canvas.width, canvas.height))
-            canvas.stroke(Self.answered.opacity(0.35), width: 1.5, dash: [4, 5])
+            canvas.stroke(Self.blue.opacity(0.35), width: 1.5, dash: [4, 5])
         }
         canvas.newPath()
         canvas.arc(center.x, center.y, radius: 9)
-        canvas.fill(Self.answered.opacity(0.25))
+        canvas.fill(Self.blue.opacity(0.25))
         canvas.newPath()
         canvas.arc(center.x, center.y, radius: 5)
-        canvas.fill(Self.answered)
+        canvas.fill(Self.blue)
     }
 
-    private func pin(_ pin: AgentPin) {
-        let radius = pin.hasAnswered ? 15.0 : 12.0
-        canvas.transformed(x: x(pin.place.x), y: y(pin.place.y)) {
+    private func pin(_ agent: AgentPin, radius: Double, _ color: Color, isBold: Bool = false) {
+        canvas.transformed(x: x(agent.place.x), y: y(agent.place.y)) {
             canvas.newPath()
             canvas.arc(0, -radius * 1.6, radius: radius, from: .pi * 0.85, to: .pi * 0.15)
             canvas.line(0, 0)
             canvas.closePath()
-            canvas.fill(pin.hasAnswered ? Self.answered : Self.waiting)
-            canvas.text(
-                pin.initial, x: 0, y: -radius * 1.6, size: radius * 1.1, Color(1, 1, 1), bold: pin.hasAnswered)
+            canvas.fill(color)
+            canvas.text(agent.initial, x: 0, y: -radius * 1.6, size: radius * 1.1, Color(1, 1, 1), bold: isBold)
         }
     }
 

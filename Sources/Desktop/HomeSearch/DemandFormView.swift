@@ -1,12 +1,13 @@
 import Gtk
 import ViewModels
 
-/// What is looked for.
+/// The form of a demand.
 enum DemandFormView {
     static func make(_ model: HomeSearchViewModel) -> Widget {
-        let layouts = DropDown(model.layoutTitles, name: words("Rooms"))
-            .onSelect { model.form.layoutIndex = $0 }
-            .bind(\.selected, to: model.form.layoutIndex)
+        let form = model.form
+        let layouts = DropDown(form.layouts.titles, name: words("Rooms"))
+            .onSelect(form.selectLayout)
+            .bind(\.selected, to: form.layoutIndex)
         return Box(.vertical, spacing: 18) {
             Box(.vertical, spacing: 6) {
                 Label(words("What are you looking for?")).css("title-2").textAlign(.start).wrapping()
@@ -15,11 +16,11 @@ enum DemandFormView {
             }
             FormField.card([
                 FormField.choice(
-                    words("Purpose"), Array(model.purposeTitles.enumerated()).map { ($0.offset, $0.element) },
-                    current: { model.form.purposeIndex }, warning: { "" }, choose: { model.form.purposeIndex = $0 }),
+                    words("Purpose"), form.purposes.options, current: { form.purpose }, warning: { "" },
+                    choose: { form.purpose = $0 }),
                 FormField.field(
-                    words("Area"), hint: words("A part of town, such as Dongcheng"), text: { model.form.area },
-                    warning: { model.areaProblem }, edit: { model.form.area = $0 }, submit: model.startSearch),
+                    words("Area"), hint: words("A part of town, such as Dongcheng"), text: { form.area },
+                    warning: { form.areaProblem }, edit: { form.area = $0 }, submit: model.startSearch),
                 Box(.horizontal, spacing: 12) {
                     Label(words("Rooms")).textAlign(.start).expand(horizontally: true)
                     layouts
@@ -27,14 +28,14 @@ enum DemandFormView {
             ])
             FormField.card([
                 FormField.field(
-                    words("At least"), text: { model.form.minimum }, warning: { model.minimumProblem },
-                    edit: { model.form.minimum = $0 }, submit: model.startSearch),
+                    words("At least"), text: { form.minimum }, warning: { form.minimumProblem },
+                    edit: { form.minimum = $0 }, submit: model.startSearch),
                 FormField.field(
-                    words("At most"), text: { model.form.maximum }, warning: { model.maximumProblem },
-                    edit: { model.form.maximum = $0 }, submit: model.startSearch),
+                    words("At most"), text: { form.maximum }, warning: { form.maximumProblem },
+                    edit: { form.maximum = $0 }, submit: model.startSearch),
             ])
             Label().css("caption", "dim-label").textAlign(.start).margin(start: 12)
-                .bind(\.text, to: model.budgetUnit)
+                .bind(\.text, to: form.unit)
             Box(.horizontal, spacing: 12) {
                 Spinner().bind(\.isVisible, to: model.isBusy)
                 Button(words("Search")).css("pill", "suggested-action")

@@ -1,9 +1,9 @@
 import Gtk
 import ViewModels
 
-/// The pages of the search on which nothing goes on.
+/// The screens without a running search.
 enum HomeSearchEndings {
-    /// The viewing is booked.
+    /// A viewing is booked.
     static func booked(_ model: HomeSearchViewModel) -> Widget {
         StatusPage(
             icon: "x-office-calendar-symbolic", title: words("Your viewing is booked"),
@@ -12,7 +12,7 @@ enum HomeSearchEndings {
             }.align(.center)
         )
         .css("compact")
-        .bind(\.text, to: model.bookedText)
+        .bind(\.text, to: model.content.bookedText)
     }
 
     /// Nobody answered in time.
@@ -27,10 +27,10 @@ enum HomeSearchEndings {
             }.align(.center)
         )
         .css("compact")
-        .bind(\.text, to: model.demandText)
+        .bind(\.text, to: model.content.demandText)
     }
 
-    /// Agents answer people whom they know.
+    /// Nobody is signed in.
     static func signedOut() -> Widget {
         StatusPage(
             icon: "avatar-default-symbolic", title: words("Sign in to find a home"),

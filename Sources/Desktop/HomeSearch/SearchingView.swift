@@ -1,23 +1,23 @@
 import Gtk
 import ViewModels
 
-/// The wait for answers: the area with the agents on it, the countdown, and how many have answered.
+/// The screen during the search: a picture of the area with the agents, the countdown, and the number of answers.
 enum SearchingView {
     static func make(_ model: HomeSearchViewModel) -> Widget {
         Box(.vertical, spacing: 18) {
-            Label().css("heading").textAlign(.center).wrapping().bind(\.text, to: model.demandText)
+            Label().css("heading").textAlign(.center).wrapping().bind(\.text, to: model.content.demandText)
             DrawingArea(width: 300, height: 300, description: words("Map of the area with the agents"))
-                .draw(AreaPicture(map: model.map, pins: model.pins)) { canvas, picture in
+                .draw(model.content.picture) { canvas, picture in
                     AreaPainter(canvas: canvas).paint(picture)
                 }
                 .expand(horizontally: true)
             Box(.vertical, spacing: 6) {
-                Label().css("title-1", "numeric").bind(\.text, to: model.countdownText)
-                ProgressBar().named(words("Time left")).bind(\.fraction, to: model.countdownFraction)
-                Label().css("dim-label").bind(\.text, to: model.answerCountText)
+                Label().css("title-1", "numeric").bind(\.text, to: model.content.countdownText)
+                ProgressBar().named(words("Time left")).bind(\.fraction, to: model.content.countdownFraction)
+                Label().css("dim-label").bind(\.text, to: model.content.answerCountText)
             }
             Button(words("Show Answers")).css("pill", "suggested-action").align(.center)
-                .bind(\.isSensitive, to: model.canOpenAnswers)
+                .bind(\.isSensitive, to: model.content.canOpenAnswers)
                 .onClick(task: model.openAnswers)
         }
     }

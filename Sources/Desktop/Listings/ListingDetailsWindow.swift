@@ -1,13 +1,13 @@
 import Gtk
 import ViewModels
 
-/// A listing with everything that is known of it, in a window of its own.
+/// The window with the details and the history of a listing.
 final class ListingDetailsWindow {
     let window: DialogWindow
 
     init(_ details: ListingDetailsViewModel, over parent: Window?) {
         let row = details.row
-        let history = ListBox(name: words("History")).observe(details.history.content?.value ?? []) { list, entries in
+        let history = ListBox(name: words("History")).observe(details.history) { list, entries in
             list.removeAll()
             for entry in entries {
                 list.append(ActionRow(title: entry.text, subtitle: entry.time))
@@ -25,12 +25,9 @@ final class ListingDetailsWindow {
                                 Label().css("title-1", "numeric").textAlign(.start).wrapping().bind(
                                     \.text, to: row.price)
                                 Label().css("dim-label").textAlign(.start)
-                                    .bind(\.text, to: details.pricePerSquareMeter)
-                                    .bind(\.isVisible, to: !details.pricePerSquareMeter.isEmpty)
-                                Label().textAlign(.start).wrapping().bind(\.text, to: row.roomFacts)
-                                    .bind(\.isVisible, to: !row.roomFacts.isEmpty)
-                                Label().textAlign(.start).wrapping().bind(\.text, to: row.sizeFacts)
-                                    .bind(\.isVisible, to: !row.sizeFacts.isEmpty)
+                                    .bind(\.visibleText, to: details.pricePerSquareMeter)
+                                Label().textAlign(.start).wrapping().bind(\.visibleText, to: row.roomFacts)
+                                Label().textAlign(.start).wrapping().bind(\.visibleText, to: row.sizeFacts)
                                 Box(.horizontal, spacing: 6) {
                                     Image().decorative().bind(\.icon, to: row.statusIcon.icon)
                                     Label().bind(\.text, to: row.statusText)
@@ -41,7 +38,7 @@ final class ListingDetailsWindow {
                                 }
                             }.align(vertical: .center)
                         }
-                        ProblemView.bar({ details.history.problem }, retry: details.refresh)
+                        ProblemView.bar({ details.problem }, retry: details.refresh)
                         Label(words("History")).css("heading").textAlign(.start)
                         history
                     }.margin(18)))
@@ -50,8 +47,6 @@ final class ListingDetailsWindow {
         window.title = details.title
         let following = Task { await details.run() }
         window.onDestroy { following.cancel() }
-        window.observe { window in
-            if details.isGone { window.close() }
-        }
+        window.bind(\.isClosed, to: details.isDeleted)
     }
 }

@@ -2,7 +2,7 @@ import Domain
 import Gtk
 import ViewModels
 
-/// The editor of a listing, in a window of its own.
+/// The window with the editor of a listing.
 final class ListingEditorWindow {
     let window: DialogWindow
 
@@ -30,23 +30,20 @@ final class ListingEditorWindow {
         let form = WeakWidget(home)
         window.onMap { form.widget?.focusFirst() }
         window.onCloseRequest {
-            guard !editor.isDone else { return false }
             Task { await editor.close() }
-            return true
+            return !editor.isDone
         }
-        window.observe { window in
-            if editor.isDone { window.close() }
-        }
+        window.bind(\.isClosed, to: editor.isDone)
     }
 
     private static func kind(_ editor: ListingEditorViewModel) -> Widget {
         PreferencesGroup {
             Choice.row(
-                words("Offer"), [(ListingPurpose.Kind.sale, words("Sale")), (.rent, words("Rent"))],
-                current: { editor.form.purpose }, choose: { editor.form.purpose = $0 })
+                words("Offer"), editor.purposes.options, current: { editor.form.purpose },
+                choose: { editor.form.purpose = $0 })
             Choice.row(
-                words("Rent type"), [(RentType.whole, words("Whole home")), (.shared, words("Shared home"))],
-                current: { editor.form.rentType }, choose: { editor.form.rentType = $0 }
+                words("Rent type"), editor.rentTypes.options, current: { editor.form.rentType },
+                choose: { editor.form.rentType = $0 }
             )
             .bind(\.isVisible, to: editor.showsRentType)
         }

@@ -1,10 +1,10 @@
 import Gtk
 import ViewModels
 
-/// One row of the list of listings: price first, facts second, one row of actions, the status below.
+/// A row of the list of listings: the price, the facts, the actions, and the status below.
 ///
-/// It is made for a place on the screen and shows one listing after another; every property of the row's view-model
-/// governs one thing here. All rows have one height: a listing on show tells its state where others have their bar.
+/// A row view shows different listings while the list scrolls. All rows have the same height: a live listing shows its
+/// status where others have their status bar.
 final class ListingRowView: RowView {
     let root: Widget
     private let list: ListingsViewModel
@@ -41,7 +41,7 @@ final class ListingRowView: RowView {
         }
     }
 
-    /// One line, or two in a narrow window: always two there, for all rows have one height.
+    /// One line, or two in a narrow window; never fewer, because all rows have the same height.
     private static func facts(_ row: ListingRowViewModel, shell: ShellViewModel) -> Widget {
         func line(_ text: @escaping () -> String) -> Label {
             Label().css("dim-label").textAlign(.start).ellipsized().bind(\.text, to: text())
@@ -49,8 +49,8 @@ final class ListingRowView: RowView {
         return Box(.vertical, spacing: 2) {
             line { row.roomFacts }.bind(\.isVisible, to: shell.showsBackButton)
             Box(.horizontal, spacing: 12) {
-                line { shell.showsBackButton ? row.sizeFacts : row.houseFacts }
-                tag(icon: { row.rentTypeIcon }, text: { row.rentTypeText })
+                line { row.factsLine(isNarrow: shell.showsBackButton) }
+                tag(icon: { row.rentTypeIcon }, text: { row.rentTypeText }, isVisible: { row.showsRentType })
             }
         }
     }
@@ -82,20 +82,18 @@ final class ListingRowView: RowView {
         let content = Box(.horizontal, spacing: 8) {
             Image().decorative().bind(\.icon, to: row.statusIcon.icon)
             Label().textAlign(.start).ellipsized().css("dim-label")
-                .bind(\.text, to: row.statusBarGrayText)
-                .bind(\.isVisible, to: !row.statusBarGrayText.isEmpty)
+                .bind(\.visibleText, to: row.statusBarGrayText)
             Label().textAlign(.start).ellipsized().css("error")
-                .bind(\.text, to: row.statusBarRedText)
-                .bind(\.isVisible, to: !row.statusBarRedText.isEmpty)
+                .bind(\.visibleText, to: row.statusBarRedText)
             Box(.horizontal).expand(horizontally: true)
-            tag(icon: { row.viewsIcon }, text: { row.viewsText })
-            Image().decorative().css("dim-label").bind(\.icon, to: row.statusBarArrow?.icon ?? "")
+            tag(icon: { row.viewsIcon }, text: { row.viewsText }, isVisible: { row.showsViews })
+            Image().decorative().css("dim-label").bind(\.icon, to: row.statusBarArrow.icon)
         }
         return Button(around: content)
             .css("flat", "listing-status")
             .bind(\.isVisible, to: row.showsStatusBar)
             .bind(\.isSensitiveLook, to: row.statusBarIsButton)
-            .bind(\.accessibleLabel, to: row.statusBarGrayText + row.statusBarRedText)
+            .bind(\.accessibleLabel, to: row.statusBarText)
             .bind(\.accessibleDescription, to: row.communityName)
             .onClick(task: row.putBackOnMarket)
     }
@@ -103,20 +101,24 @@ final class ListingRowView: RowView {
     private static func onShow(_ row: ListingRowViewModel) -> Widget {
         Box(.horizontal, spacing: 16) {
             tag(icon: { row.statusIcon }, text: { row.statusText })
-            tag(icon: { row.daysLeftIcon }, text: { row.daysLeftText })
-            tag(icon: { row.viewsIcon }, text: { row.viewsText }).expand(horizontally: true).align(.end)
+            tag(icon: { row.daysLeftIcon }, text: { row.daysLeftText }, isVisible: { row.showsDaysLeft })
+            tag(icon: { row.viewsIcon }, text: { row.viewsText }, isVisible: { row.showsViews }).expand(
+                horizontally: true
+            ).align(.end)
         }
         .css("listing-status")
         .bind(\.isVisible, to: !row.showsStatusBar)
     }
 
-    private static func tag(icon: @escaping () -> Symbol?, text: @escaping () -> String) -> Widget {
+    private static func tag(
+        icon: @escaping () -> Symbol?, text: @escaping () -> String, isVisible: @escaping () -> Bool = { true }
+    ) -> Widget {
         Box(.horizontal, spacing: 4) {
-            Image().decorative().bind(\.icon, to: icon()?.icon ?? "")
+            Image().decorative().bind(\.icon, to: icon().icon)
             Label().css("caption").ellipsized().bind(\.text, to: text())
         }
         .css("dim-label")
-        .bind(\.isVisible, to: !text().isEmpty)
+        .bind(\.isVisible, to: isVisible())
     }
 
     private static func button(
@@ -133,7 +135,7 @@ final class ListingRowView: RowView {
 }
 
 extension Button {
-    /// Whether it can be pressed; a bar that cannot be is plain text, not grayed out.
+    /// Whether it can be pressed. A bar that cannot be pressed looks like plain text and is not grayed out.
     var isSensitiveLook: Bool {
         get { isFocusable }
         set {

@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// The listings page: search, filters and order on top, the list or what is in its place below.
+/// The listings page: search, filters and sort order at the top, the list or its placeholder below.
 final class ListingsPage: PageView {
     let root: Widget
     private let model: ListingsViewModel
@@ -16,15 +16,15 @@ final class ListingsPage: PageView {
         self.searchEntry = searchEntry
         let list = Self.list(model, shell: shell)
         // A list that changes while it fades out is painted before it is laid out, which GTK complains about.
+        let screens: [(ListingsViewModel.Screen, Widget)] = [
+            (.loading, LoadingView.make(words("Reading your listings…"))),
+            (.list, ScrolledWindow(ClampedList(maximum: 860, list))),
+            (.placeholder, Self.placeholder(model)),
+            (.problem, ProblemView.page(icon: "drive-harddisk-symbolic", { model.problem }, retry: model.refresh)),
+        ]
         let states = Stack(crossFades: false)
-            .add(LoadingView.make(words("Reading your listings…")), named: "loading")
-            .add(ScrolledWindow(ClampedList(maximum: 860, list)), named: "list")
-            .add(Self.placeholder(model), named: "placeholder")
-            .add(
-                ProblemView.page(icon: "drive-harddisk-symbolic", { model.state.problem }, retry: model.refresh),
-                named: "problem"
-            )
-            .bind(\.visibleName, to: Self.stateName(model))
+        for (screen, view) in screens { states.add(view, named: screen.rawValue) }
+        states.bind(\.visibleName, to: model.screen.rawValue)
         let add = Button(icon: "list-add-symbolic", name: words("Add Listing")).onClick(task: model.addListing)
         root = PageFrame.make(
             .listings, shell: shell,
@@ -43,7 +43,7 @@ final class ListingsPage: PageView {
     private static func list(_ model: ListingsViewModel, shell: ShellViewModel) -> UniformList {
         let list = UniformList(name: words("Listings")) { ListingRowView(model, shell: shell) }
             .css("listings")
-            // Another question starts at the top of its answer.
+            // The result of another query is shown from its top.
             .observe(model.query) { list, _ in list.scrollToTop() }
         list.reset(count: model.count)
         let weak = WeakWidget(list)
@@ -54,43 +54,33 @@ final class ListingsPage: PageView {
     }
 
     private static func tools(_ model: ListingsViewModel, _ searchEntry: SearchEntry) -> Widget {
-        let purposes = ListingsViewModel.purposes(words)
-        let statuses = ListingsViewModel.statuses(words)
-        let sorts = ListingsViewModel.sorts(words)
-        return Box(.vertical, spacing: 8) {
+        Box(.vertical, spacing: 8) {
             searchEntry
             FlowBox(spacing: 8, perLine: 3) {
-                DropDown(purposes.map(\.title), name: words("Sale or rent"))
-                    .onSelect { choice in Task { await model.filter(purpose: purposes[choice].value) } }
-                    .bind(\.selected, to: purposes.firstIndex { $0.value == model.query.purpose } ?? 0)
-                DropDown(statuses.map(\.title), name: words("Status"))
-                    .onSelect { choice in Task { await model.filter(status: statuses[choice].value) } }
-                    .bind(\.selected, to: statuses.firstIndex { $0.value == model.query.status } ?? 0)
-                DropDown(sorts.map(\.title), name: words("Order"))
-                    .onSelect { choice in Task { await model.sort(by: sorts[choice].value) } }
-                    .bind(\.selected, to: sorts.firstIndex { $0.value == model.query.sort } ?? 0)
+                DropDown(model.purposes.titles, name: words("Sale or rent"))
+                    .onSelect { index in Task { await model.selectPurpose(at: index) } }
+                    .bind(\.selected, to: model.purposeIndex)
+                DropDown(model.statuses.titles, name: words("Status"))
+                    .onSelect { index in Task { await model.selectStatus(at: index) } }
+                    .bind(\.selected, to: model.statusIndex)
+                DropDown(model.sorts.titles, name: words("Order"))
+                    .onSelect { index in Task { await model.selectSort(at: index) } }
+                    .bind(\.selected, to: model.sortIndex)
             }
             Label().css("caption", "dim-label").textAlign(.start).wrapping()
-                .bind(\.text, to: model.countsText)
-                .bind(\.isVisible, to: !model.countsText.isEmpty)
+                .bind(\.visibleText, to: model.countsText)
         }
     }
 
     private static func placeholder(_ model: ListingsViewModel) -> Widget {
         StatusPage(
             Button("").css("pill", "suggested-action").align(.center)
-                .bind(\.title, to: model.placeholder?.buttonTitle ?? "")
-                .onClick(task: model.followPlaceholder)
+                .bind(\.title, to: model.placeholder.buttonTitle)
+                .onClick(task: model.performPlaceholderAction)
         )
-        .bind(\.icon, to: model.placeholder?.symbol.icon ?? "")
-        .bind(\.title, to: model.placeholder?.title ?? "")
-        .bind(\.text, to: model.placeholder?.advice ?? "")
-    }
-
-    private static func stateName(_ model: ListingsViewModel) -> String {
-        if model.placeholder != nil { return "placeholder" }
-        if model.state.content != nil { return "list" }
-        return model.state.problem == nil ? "loading" : "problem"
+        .bind(\.icon, to: model.placeholder.symbol.icon)
+        .bind(\.title, to: model.placeholder.title)
+        .bind(\.text, to: model.placeholder.advice)
     }
 }
 

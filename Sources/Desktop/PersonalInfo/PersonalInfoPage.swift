@@ -1,58 +1,51 @@
 import Gtk
 import ViewModels
 
-/// The page of the personal information: what is saved, or the wizard. It shows what its view-model says and tells it
-/// what the user does.
+/// The page of the personal information: it shows the screen of its view-model, and the open step of the wizard.
 final class PersonalInfoPage: PageView {
     let root: Widget
     private let model: PersonalInfoViewModel
     private let states: Stack
     private let steps: Stack
-    private let firstFields: [Widget]
-    private let begin: Button
-    private var isShown = false
+    /// The widget of each screen that gets the keyboard focus.
+    private let focusTargets: [PersonalInfoViewModel.Screen: Widget]
+    private var isVisible = false
 
     init(_ model: PersonalInfoViewModel, shell: ShellViewModel) {
         self.model = model
-        let pages = model.steps.map { PersonalInfoStepView($0, model) }
-        firstFields = pages.map(\.root)
-        let steps = Stack()
-        for (index, page) in pages.enumerated() { steps.add(page.root, named: "\(index)") }
-        self.steps = steps
         let begin = Button("").css("pill", "suggested-action")
             .bind(\.title, to: model.beginTitle)
             .onClick(model.begin)
-        self.begin = begin
+        let steps = Stack()
+        for step in model.steps { steps.add(PersonalInfoStepView.make(step, model), named: step.id) }
+        let screens: [(PersonalInfoViewModel.Screen, Widget)] = [
+            (.loading, LoadingView.make(words("Reading your personal information…"))),
+            (.problem, ProblemView.page(icon: "drive-harddisk-symbolic", { model.pageProblem }, retry: model.retry)),
+            (.summary, PersonalInfoSummaryView.make(model, begin: begin)),
+            (.wizard, Self.wizard(model, steps)),
+        ]
         let states = Stack()
-            .add(LoadingView.make(words("Reading your personal information…")), named: "loading")
-            .add(
-                ProblemView.page(icon: "drive-harddisk-symbolic", { model.summary.problem }, retry: model.retry),
-                named: "problem"
-            )
-            .add(PersonalInfoSummaryView.make(model, begin: begin), named: "summary")
-            .add(Self.wizard(model, steps), named: "wizard")
-            .bind(\.visibleName, to: Self.stateName(model))
+        for (screen, view) in screens { states.add(view, named: screen.rawValue) }
         self.states = states
-        let later = Button(words("Later"))
-            .bind(\.isVisible, to: model.currentStep != nil)
-            .onClick(task: model.leave)
+        self.steps = steps
+        focusTargets = [.summary: begin, .wizard: steps]
+        let later = Button(words("Later")).bind(\.isVisible, to: model.wizard.isOpen).onClick(task: model.leave)
         root = PageFrame.make(
             .personalInfo, shell: shell,
             content: Box(.vertical) {
                 Clamp(
                     maximum: 560,
-                    ProblemView.bar(
-                        { model.summary.problem == nil ? model.problem : nil }, retry: model.retry,
-                        dismiss: model.dismissProblem
-                    ).margin(top: 18, start: 18, end: 18))
+                    ProblemView.bar({ model.bannerProblem }, retry: model.retry, dismiss: model.dismissProblem)
+                        .margin(top: 18, start: 18, end: 18))
                 ScrolledWindow(Clamp(maximum: 560, states.margin(18)))
             },
             end: { later })
+        states.observe((model.screen, model.wizard.stepID)) { [weak self] _, _ in self?.update() }
         root.with { page in
             page.onKey { key, _ in
-                guard key == Key.escape, model.currentStep != nil else { return false }
+                guard key == Key.escape else { return false }
                 Task { await model.leave() }
-                return true
+                return model.wizard.isOpen
             }
         }
     }
@@ -60,29 +53,25 @@ final class PersonalInfoPage: PageView {
     func refresh() { Task { await model.refresh() } }
 
     func appear() {
-        isShown = true
+        isVisible = true
         Task {
             await model.appear()
-            if model.currentStep == nil { showSummary() }
+            update(takingFocus: true)
         }
     }
 
     func disappear() {
-        isShown = false
+        isVisible = false
         Task { await model.disappear() }
     }
 
-    /// Turns to the page of a step, its first field ready to be typed into.
-    func showStep(_ index: Int) {
-        states.visibleName = "wizard"
-        steps.visibleName = "\(index)"
-        if isShown { firstFields[index].focusFirst() }
-    }
-
-    /// Turns to what is saved, the button into the wizard ready to be pressed.
-    func showSummary() {
-        states.visibleName = Self.stateName(model)
-        if isShown, model.summary.content != nil { begin.grabFocus() }
+    /// Shows the current screen and step, which get the keyboard focus if they are new. A closed wizard keeps its step.
+    private func update(takingFocus: Bool = false) {
+        let earlier = [states.visibleName, steps.visibleName]
+        states.visibleName = model.screen.rawValue
+        steps.visibleName = model.wizard.stepID
+        let isNew = [states.visibleName, steps.visibleName] != earlier
+        if isVisible, isNew || takingFocus { focusTargets[model.screen]?.focusFirst() }
     }
 
     private static func wizard(_ model: PersonalInfoViewModel, _ steps: Stack) -> Widget {
@@ -90,12 +79,12 @@ final class PersonalInfoPage: PageView {
             Box(.vertical, spacing: 6) {
                 Box(.horizontal, spacing: 12) {
                     Label().css("caption", "dim-label").textAlign(.start).expand(horizontally: true)
-                        .bind(\.text, to: model.stepPosition)
-                    Label().css("caption", "dim-label", "numeric").bind(\.text, to: model.percentText)
+                        .bind(\.text, to: model.wizard.stepPosition)
+                    Label().css("caption", "dim-label", "numeric").bind(\.text, to: model.wizard.percentText)
                 }
-                ProgressBar().named(words("Progress")).bind(\.fraction, to: Double(model.percent) / 100)
+                ProgressBar().named(words("Progress")).bind(\.fraction, to: model.wizard.progress)
                 Label().css("title-2").textAlign(.start).wrapping().margin(top: 12)
-                    .bind(\.text, to: model.stepTitle)
+                    .bind(\.text, to: model.wizard.stepTitle)
             }
             steps
             Box(.horizontal, spacing: 12) {
@@ -103,16 +92,10 @@ final class PersonalInfoPage: PageView {
                 Box(.horizontal) { Spinner().bind(\.isVisible, to: model.isSaving) }
                     .expand(horizontally: true).align(.end)
                 Button("").css("pill", "suggested-action")
-                    .bind(\.title, to: model.nextTitle)
+                    .bind(\.title, to: model.wizard.nextTitle)
                     .bind(\.isSensitive, to: model.canGoForward)
                     .onClick(task: model.next)
             }
         }
-    }
-
-    private static func stateName(_ model: PersonalInfoViewModel) -> String {
-        if model.currentStep != nil { return "wizard" }
-        if model.summary.content != nil { return "summary" }
-        return model.summary.problem == nil ? "loading" : "problem"
     }
 }

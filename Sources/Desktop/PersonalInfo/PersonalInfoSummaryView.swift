@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// What is saved, and the way into the wizard.
+/// The saved information, and the button that opens the wizard.
 enum PersonalInfoSummaryView {
     static func make(_ model: PersonalInfoViewModel, begin: Button) -> Widget {
         Box(.vertical, spacing: 24) {
@@ -10,15 +10,15 @@ enum PersonalInfoSummaryView {
                 text: words("Fill in who you are once, in three short steps. It stays on this computer.")
             )
             .css("compact")
-            .bind(\.isVisible, to: rows(model).isEmpty)
+            .bind(\.isVisible, to: !model.hasSavedRows)
             Box(.vertical, spacing: 12) {
                 Label(words("Your personal information")).css("title-2").textAlign(.start).wrapping()
-                ListBox(name: words("Your personal information")).observe(rows(model)) { list, rows in
+                ListBox(name: words("Your personal information")).observe(model.savedRows) { list, rows in
                     list.removeAll()
                     for row in rows { list.append(line(row)) }
                 }
             }
-            .bind(\.isVisible, to: !rows(model).isEmpty)
+            .bind(\.isVisible, to: model.hasSavedRows)
             Label(words("There are changes that are not saved yet.")).css("dim-label").wrapping()
                 .bind(\.isVisible, to: model.hasDraft)
             Box(.horizontal, spacing: 12) {
@@ -27,10 +27,6 @@ enum PersonalInfoSummaryView {
                 begin
             }.align(.center)
         }
-    }
-
-    private static func rows(_ model: PersonalInfoViewModel) -> [PersonalInfoSummaryRow] {
-        model.summary.content?.value ?? []
     }
 
     private static func line(_ row: PersonalInfoSummaryRow) -> Widget {

@@ -1,5 +1,10 @@
 import ViewModels
 
+extension Symbol? {
+    /// The name in the icon theme; empty without a symbol.
+    var icon: String { self?.icon ?? "" }
+}
+
 extension Symbol {
     /// The name in the icon theme.
     var icon: String {

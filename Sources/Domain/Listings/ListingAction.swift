@@ -34,7 +34,7 @@ public enum ListingAction: Equatable, Sendable {
 }
 
 /// Why an action was not performed; the listing is unchanged then.
-public enum ListingError: Error, Equatable, Sendable {
+public enum ListingError: LoggableError, Equatable, Sendable {
     /// The status does not allow it; it may have changed after the view was updated.
     case notAllowed(in: ListingStatus.Kind)
     /// The value to replace has changed in the meantime.

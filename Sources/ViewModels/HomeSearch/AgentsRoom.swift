@@ -1,51 +1,63 @@
 import Domain
 import Foundation
 
-/// What the flow says to the agents and hears from them: the texts, the transactions, how long to wait for an answer,
-/// and listening again after the connection was lost.
+/// The conversation with the agents: message texts and transaction ids, a timeout for the first request, reconnecting.
 nonisolated struct AgentsRoom: Sendable {
-    /// How long a start waits to hear whether agents have answered, in seconds.
-    static let catchUpLimit: TimeInterval = 5
-    /// How long to wait before listening again, in seconds.
-    static let listenAgainAfter: TimeInterval = 5
+    /// How long a resumed search waits for missed answers before it opens without them, in seconds.
+    static let catchUpTimeout: TimeInterval = 5
+    /// The delay before reconnecting, in seconds.
+    static let reconnectDelay: TimeInterval = 5
 
     let service: any HomeSearchService
     let time: any TimeSource
     let words: HomeSearchWords
 
-    /// The agents, or none when they cannot be had: the picture is complete without those who have not answered.
-    func agents() async -> [Agent] { (try? await service.agents()) ?? [] }
+    /// All agents; none when the request fails, because the page is usable without them.
+    func agents() async -> [Agent] {
+        do {
+            return try await service.agents()
+        } catch {
+            Log.homeSearch.notice("The agents could not be loaded", metadata: ["error": "\(error.logDescription)"])
+            return []
+        }
+    }
 
+    /// Posts the demand of `search`; repeating the call does not post it twice.
     func post(_ search: HomeSearch) async throws -> DemandID {
         try await service.post(
             search.demand, text: words.demandMessage(search.demand), transaction: search.transaction.uuidString)
     }
 
+    /// Tells the agent of `answer` that the user chose it.
     func choose(_ answer: AgentAnswer, in search: HomeSearch, _ id: DemandID) async throws {
         try await service.choose(
             answer, for: id, text: words.choiceMessage(answer), transaction: "\(search.transaction)-choose-\(answer.id)"
         )
     }
 
-    func book(_ moment: Date, with answer: AgentAnswer, in search: HomeSearch, _ id: DemandID) async throws {
+    /// Books a viewing with the agent of `answer`.
+    func book(_ time: Date, with answer: AgentAnswer, in search: HomeSearch, _ id: DemandID) async throws {
         try await service.book(
-            moment, with: answer, for: id, text: words.bookingMessage(answer, at: moment),
-            transaction: "\(search.transaction)-book-\(Int(moment.timeIntervalSince1970))")
+            time, with: answer, for: id, text: words.bookingMessage(answer, at: time),
+            transaction: "\(search.transaction)-book-\(Int(time.timeIntervalSince1970))")
     }
 
+    /// Tells the agents that the demand is canceled.
     func cancel(_ search: HomeSearch, _ id: DemandID) async throws {
         try await service.cancel(id, text: words.cancelMessage, transaction: "\(search.transaction)-cancel")
     }
 
-    /// What has been answered since the search was seen last; one that a crash kept from being posted is posted first.
-    func catchUp(_ search: HomeSearch) async throws -> (DemandID, [AgentAnswer]) {
+    /// The answers that arrived after the newest known one. Posts the demand first when a crash prevented that.
+    ///
+    /// Throws `RemoteError.timedOut` when this takes longer than `catchUpTimeout`.
+    func missedAnswers(of search: HomeSearch) async throws -> (DemandID, [AgentAnswer]) {
         try await withThrowingTaskGroup(of: (DemandID, [AgentAnswer])?.self) { group in
             group.addTask {
                 let id = if let id = search.id { id } else { try await post(search) }
                 return (id, try await service.answers(to: id, since: search.newestAnswer))
             }
             group.addTask {
-                try await time.sleep(seconds: Self.catchUpLimit)
+                try await time.sleep(seconds: Self.catchUpTimeout)
                 return nil
             }
             defer { group.cancelAll() }
@@ -54,30 +66,33 @@ nonisolated struct AgentsRoom: Sendable {
         }
     }
 
-    /// Hands over answers until the task is canceled. After each loss of the connection it asks for what it missed,
-    /// whose arrival, empty or not, says that all is well again.
+    /// Delivers answers until the task is canceled, and reconnects after each failure.
+    ///
+    /// After reconnecting it first loads the missed answers. `onAnswers` is called even when there are none, because
+    /// that confirms the connection.
     func listen(
-        to id: DemandID, since: @MainActor () -> AgentAnswer.ID?, hear: @MainActor ([AgentAnswer]) async -> Void,
-        lose: @MainActor (any Error) -> Void
+        to id: DemandID, since: @MainActor () -> AgentAnswer.ID?,
+        onAnswers: @MainActor ([AgentAnswer]) async -> Void, onFailure: @MainActor (any Error) -> Void
     ) async {
-        var isLost = false
+        var isReconnecting = false
         while !Task.isCancelled {
             do {
-                if isLost { await hear(try await service.answers(to: id, since: since())) }
-                isLost = false
-                for try await answer in service.answerUpdates(to: id, since: await since()) { await hear([answer]) }
+                if isReconnecting { await onAnswers(try await service.answers(to: id, since: since())) }
+                for try await answer in service.answerUpdates(to: id, since: await since()) {
+                    await onAnswers([answer])
+                }
                 throw RemoteError.offline
             } catch {
                 if Task.isCancelled { return }
-                isLost = true
-                await lose(error)
+                await onFailure(error)
             }
-            try? await time.sleep(seconds: Self.listenAgainAfter)
+            isReconnecting = true
+            try? await time.sleep(seconds: Self.reconnectDelay)
         }
     }
 }
 
 nonisolated extension HomeSearch {
-    /// The newest answer that is known: what comes after it is new.
+    /// The newest known answer.
     var newestAnswer: AgentAnswer.ID? { answers.max { $0.time < $1.time }?.id }
 }

@@ -2,26 +2,34 @@ import Domain
 
 /// An agent's answer as the list shows it.
 public nonisolated struct AgentAnswerRow: Identifiable, Equatable, Sendable {
-    /// Whose row it is.
+    /// The id of the answer.
     public let id: AgentAnswer.ID
-    /// Who answered.
+    /// The agent's name.
     public let name: String
-    /// What they wrote.
+    /// The text of the answer.
     public let text: String
-    /// When, as a time of day or a day.
+    /// The time of the answer.
     public let time: String
 }
 
-/// An agent on the picture of the area.
+/// A pin on the picture of the area, at the location of an agent.
 public nonisolated struct AgentPin: Identifiable, Equatable, Sendable {
-    /// Whose pin it is.
+    /// The id of the agent.
     public let id: Agent.ID
     /// The agent's name.
     public let name: String
-    /// The first letter of the name, for the pin's head.
+    /// The first letter of the name, for the head of the pin.
     public let initial: String
-    /// Where on the picture.
+    /// The location on the picture.
     public let place: MapPoint
-    /// Whether they have answered.
-    public let hasAnswered: Bool
+}
+
+/// The picture of the area that is searched.
+public nonisolated struct AreaPicture: Equatable, Sendable {
+    /// The streets of the area.
+    public let map: AreaMap
+    /// The agents who have not answered.
+    public let waiting: [AgentPin]
+    /// The agents who have answered.
+    public let answered: [AgentPin]
 }

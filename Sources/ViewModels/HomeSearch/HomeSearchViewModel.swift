@@ -2,205 +2,241 @@ import Domain
 import Foundation
 import Observation
 
-/// The search for a home from the form to the booked viewing, across restarts: which page is shown and why.
-///
-/// What may follow what is `HomeSearch.after`; this class talks to the agents, the clock, the disk and the windows.
+/// The search for a home from the form to the booked viewing, and its continuation after a restart (spec §6).
 @Observable
 public final class HomeSearchViewModel: Lifecycle {
-    /// True while what an earlier run left is looked for.
-    public private(set) var isLoading = false
-    /// True while something is being posted, chosen or booked.
-    public internal(set) var isBusy = false
-    /// What went wrong last and has not been mended; shown above every page.
-    public internal(set) var problem: Problem?
-    /// True once the user has asked to search with a form that was not right.
-    private(set) var showsFormProblems = false
-    var search: HomeSearch?
-    var agents: [Agent] = []
+    /// The form of the demand.
+    public let form: DemandFormViewModel
+    /// The form for the time of a viewing.
+    public let viewing: ViewingFormViewModel
+    private var isLoading = false
+    private let tracker: HomeSearchTracker
+    private let requests: AgentRequests
 
-    /// What is being filled in.
-    public var form = DemandForm()
-    /// When the viewing is to be.
-    public var viewing: ViewingForm
+    @ObservationIgnored private let store: any HomeSearchStore
+    @ObservationIgnored private let room: AgentsRoom
+    @ObservationIgnored private let user: @MainActor () -> String?
+    @ObservationIgnored private let bringToFront: @MainActor () -> Void
+    @ObservationIgnored private weak var appService: (any AppService)?
+    /// True while the current search is one that the app has opened after a restart.
+    @ObservationIgnored private var isResumed = false
+    @ObservationIgnored private var isLoaded = false
+    /// The user whose search was loaded; nil when nobody was signed in.
+    @ObservationIgnored private var loadedUser: String?
 
-    @ObservationIgnored let words: Localizer
-    @ObservationIgnored let time: any TimeSource
-    @ObservationIgnored let zone: @Sendable () -> TimeZone
-    @ObservationIgnored let room: AgentsRoom
-    @ObservationIgnored let store: any HomeSearchStore
-    @ObservationIgnored let keeper: DraftKeeper<HomeSearch?>
-    @ObservationIgnored let user: @MainActor () -> String?
-    @ObservationIgnored let makeID: @Sendable () -> UUID
-    @ObservationIgnored weak var appService: (any HomeSearchAppService)?
-    @ObservationIgnored var failed: Failed?
-    @ObservationIgnored var isShown = false
-    /// True while the search on the page is one that a restart has opened.
-    @ObservationIgnored var isResumed = false
-    @ObservationIgnored var isLoaded = false
-    /// Whose search was looked for; nil for nobody's.
-    @ObservationIgnored var loadedUser: String?
-    /// False while agents may have answered in the time the app was off.
-    @ObservationIgnored var isCaughtUp = true
-    /// What could not be posted: the same again has the same transaction.
-    @ObservationIgnored var unposted: HomeSearch?
-    @ObservationIgnored var listening: Task<Void, Never>?
-    @ObservationIgnored var ticking: Task<Void, Never>?
+    private var words: Localizer { room.words.words }
 
-    /// What could not be done, and is done again on `retry()`.
-    enum Failed: Equatable {
-        case loading, keeping, catchingUp, listening, posting(Demand), choosing(AgentAnswer.ID), booking
-
-        var isInBackground: Bool { self == .keeping || self == .catchingUp || self == .listening }
-    }
-
-    /// Makes the flow; nothing is read before `accountChanged(_:)` or `appear()`. `user` gives the id of whoever is signed in, and
-    /// reads something observable.
+    /// Creates the flow; `accountChanged(_:)` and `appear()` load the stored search.
+    ///
+    /// `user` returns the id of the signed-in user, from observable state. `bringToFront` opens the page, because a
+    /// search continues after a restart.
     public init(
         service: any HomeSearchService, store: any HomeSearchStore, time: any TimeSource,
         zone: @escaping @Sendable () -> TimeZone = { .current }, makeID: @escaping @Sendable () -> UUID = { UUID() },
-        user: @escaping @MainActor () -> String?, words: Localizer, appService: any HomeSearchAppService
+        user: @escaping @MainActor () -> String?, bringToFront: @escaping @MainActor () -> Void, words: Localizer,
+        appService: any AppService
     ) {
-        room = AgentsRoom(service: service, time: time, words: HomeSearchWords(words, zone: zone))
+        let homeSearchWords = HomeSearchWords(words, zone: zone)
+        room = AgentsRoom(service: service, time: time, words: homeSearchWords)
+        tracker = HomeSearchTracker(room: room, store: store)
+        requests = AgentRequests(room: room, tracker: tracker, makeID: makeID, appService: appService)
+        form = DemandFormViewModel(homeSearchWords)
+        viewing = ViewingFormViewModel(time: time, words: homeSearchWords)
         self.store = store
-        self.time = time
-        self.zone = zone
-        self.makeID = makeID
         self.user = user
-        self.words = words
+        self.bringToFront = bringToFront
         self.appService = appService
-        viewing = ViewingForm(now: time.now, zone: zone(), words: words)
-        keeper = DraftKeeper(time: time) { try await store.setSearch($0) }
-        keeper.onWritten = { [weak self] in self?.searchKept($0) }
+        tracker.onNotice = { [weak requests] in requests?.handle($0) }
     }
 
-    deinit {
-        listening?.cancel()
-        ticking?.cancel()
-    }
+    // MARK: Outputs
 
-    /// Goes on with the search of whoever is signed in now, whatever page is shown; a sign-out deletes the old one.
+    /// What the page shows.
+    public var screen: HomeSearchScreen {
+        isLoading ? .loading : HomeSearchScreen(tracker.search?.stage, isSignedIn: user() != nil)
+    }
+    /// What the pages of the current search show.
+    public var content: HomeSearchContent {
+        HomeSearchContent(search: tracker.search, agents: tracker.agents, homeSearchWords: room.words)
+    }
+    /// True while the server handles a request; further requests are ignored.
+    public var isBusy: Bool { requests.isBusy }
+    /// The last problem, shown above every page.
+    public var problem: Problem? { requests.problem }
+    /// Whether a search can be canceled.
+    public var canCancel: Bool { screen.canCancel }
+    /// Whether the viewing can be booked.
+    public var canBook: Bool { !isBusy && viewing.problem.isEmpty }
+
+    // MARK: Lifecycle
+
+    /// Resumes the search of the user who is signed in now; a sign-out deletes the search first.
     public func accountChanged(_ change: AccountChange) async {
         if change == .signedOut {
-            letGo()
-            await keeper.keep(nil)
+            detach()
+            await tracker.save(nil)
         }
         await resume()
     }
 
-    /// Loads the stored search, once for each user.
+    /// The page became visible.
+    public func appear() async {
+        tracker.isPageVisible = true
+        await resume()
+    }
+
+    /// The page is no longer visible. A search that a restart has opened is not opened again.
+    public func disappear() async {
+        tracker.isPageVisible = false
+        if isResumed, tracker.search?.isUnfinished == true { await tracker.apply(.declined) }
+    }
+
+    /// Repeats the operation that failed.
+    public func refresh() async { await retry() }
+
+    // MARK: Intents
+
+    /// Posts the demand of the form.
+    public func startSearch() async {
+        guard isLoaded, !isLoading, tracker.search == nil, user() != nil else { return }
+        if let demand = form.validate() { await start(demand) }
+    }
+
+    /// Posts the same demand again, after nobody has answered.
+    public func searchAgain() async {
+        guard let search = tracker.search else { return }
+        await start(search.demand)
+    }
+
+    /// Shows the answers before the countdown ends.
+    public func openAnswers() async { await tracker.apply(.answersOpened) }
+
+    /// Chooses an answer.
+    public func choose(_ id: AgentAnswer.ID) async {
+        guard let answer = tracker.search?.answers.first(where: { $0.id == id }) else { return }
+        viewing.reset()
+        await requests.choose(answer)
+    }
+
+    /// Returns from the chosen agent to the list of answers.
+    public func reconsider() async { await tracker.apply(.choiceReverted) }
+
+    /// Books the viewing of the form with the chosen agent.
+    public func book() async {
+        guard let answer = tracker.search?.chosen, viewing.problem.isEmpty else { return }
+        await requests.book(viewing.selectedTime, with: answer)
+    }
+
+    /// Cancels the search. The agents are told when the user can no longer undo it.
+    public func cancel() async {
+        guard let canceled = tracker.search, !isBusy, let appService else { return }
+        clear()
+        guard await appService.toast(words("Search canceled"), undoTitle: words("Undo")) != .undone else {
+            if tracker.search == nil, canceled.owner == user() { activate(canceled) }
+            return
+        }
+        if tracker.search == nil { await tracker.save(nil) }
+        await requests.cancel(canceled)
+    }
+
+    /// Returns from a finished search to the form, which is filled in with the same demand.
+    public func changeDemand() async {
+        guard let old = tracker.search, !isBusy, screen.isFinal else { return }
+        clear()
+        await tracker.save(nil)
+        if old.stage == .timedOut { await requests.cancel(old) }
+    }
+
+    /// Repeats the operation that failed.
+    public func retry() async {
+        let operation = requests.failed
+        dismissProblem()
+        switch operation {
+        case .load: await resume()
+        case .save: await tracker.retrySave()
+        case .catchUp, .listen:
+            if let search = tracker.search { activate(search.id == nil ? await requests.catchUp(search) : search) }
+        case .post(let demand): if tracker.search == nil { await startSearch() } else { await start(demand) }
+        case .choose(let id): await choose(id)
+        case .book: await book()
+        case nil: break
+        }
+    }
+
+    /// Removes the problem from the page.
+    public func dismissProblem() { requests.dismissProblem() }
+
+    // MARK: Helpers
+
+    /// Loads the stored search of the signed-in user, once for each user.
     private func resume() async {
         while !isLoading, !isLoaded || loadedUser != user() {
-            if isLoaded { letGo() }
+            if isLoaded { detach() }
             loadedUser = user()
             isLoading = true
             await load()
             isLoading = false
-            // What could not be read is read again when the user says so.
+            // A failed load is only repeated by `retry()`.
             if !isLoaded, loadedUser == user() { return }
         }
     }
 
     private func load() async {
         do {
-            let kept = try await store.search()
+            let stored = try await store.search()
             isLoaded = true
-            if let kept, kept.owner == user() { await goOn(after: kept) }
+            if let stored, stored.owner == user() { await resume(stored) }
         } catch is CancellationError {
             return
+        } catch StorageError.corrupt {
+            isLoaded = true
+            requests.show(ErrorWords(words).searchSetAside)
         } catch {
-            isLoaded = error as? StorageError == .corrupt
-            if isLoaded { problem = ErrorWords(words).searchSetAside } else { fail(.loading, error) }
+            isLoaded = false
+            requests.fail(.load, error)
         }
     }
 
-    /// The page has come into sight.
-    public func appear() async {
-        isShown = true
-        await resume()
-        tick()
+    /// Continues a stored search. The page opens when it is known whether agents have answered.
+    private func resume(_ stored: HomeSearch) async {
+        isResumed = true
+        let search = await requests.catchUp(stored.after(.timePassed, at: room.time.now))
+        guard search.owner == user() else { return }
+        viewing.reset()
+        if search.isUnfinished { bringToFront() }
+        activate(search)
+        await tracker.save(search)
+        await tracker.loadAgents()
     }
 
-    /// The user went to another page; a search that a restart had opened is not forced on them again.
-    public func disappear() async {
-        isShown = false
-        tick()
-        if isResumed, search?.isUnfinished == true { await apply(.declined) }
+    /// Posts a demand in place of the current search.
+    private func start(_ demand: Demand) async {
+        guard !isBusy, let owner = user() else { return }
+        let previous = tracker.search
+        guard let posted = await requests.post(demand, owner: owner), owner == user() else { return }
+        isResumed = false
+        activate(posted)
+        await tracker.save(posted)
+        if let previous { await requests.cancel(previous) }
+        await tracker.loadAgents()
     }
 
-    /// Posts the demand of the form.
-    public func startSearch() async {
-        guard isLoaded, !isLoading, search == nil, user() != nil else { return }
-        guard let demand = form.demand(words) else { return showsFormProblems = true }
-        showsFormProblems = false
-        await begin(demand)
+    private func activate(_ search: HomeSearch) {
+        form.fill(with: search.demand)
+        tracker.activate(search)
     }
 
-    /// Posts the same demand again, when nobody has answered the first time.
-    public func searchAgain() async {
-        guard let search else { return }
-        await begin(search.demand)
-    }
-
-    /// Shows the answers that are there, although more may come.
-    public func openAnswers() async { await apply(.answersOpened) }
-
-    /// Chooses an agent to go on with.
-    public func choose(_ id: AgentAnswer.ID) async {
-        guard let answer = search?.answers.first(where: { $0.id == id }) else { return }
-        await tell(.choosing(id), .answerChosen(id)) { [room] in try await room.choose(answer, in: $0, $1) }
-    }
-
-    /// Goes back from the chosen agent to the list.
-    public func reconsider() async { await apply(.choiceReverted) }
-
-    /// Books the viewing of the form with the chosen agent.
-    public func book() async {
-        let moment = viewing.time
-        guard let answer = search?.chosen, viewingProblem.isEmpty else { return }
-        await tell(.booking, .viewingBooked(moment)) { [room] in try await room.book(moment, with: answer, in: $0, $1) }
-    }
-
-    /// Ends the search, unless the user takes that back while the toast is there; only then are the agents told.
-    public func cancel() async {
-        guard let canceled = search, !isBusy, let appService else { return }
-        drop()
-        guard await appService.toast(words("Search canceled"), undoTitle: words("Undo")) != .undone else {
-            if search == nil, canceled.owner == user() { takeUp(canceled) }
-            return
-        }
-        if search == nil { await keeper.keep(nil) }
-        await tellCanceled(canceled)
-    }
-
-    /// Leaves what is over, with or without a result, for a form that asks for the same.
-    public func changeDemand() async {
-        guard let old = search, !isBusy, step == .timedOut || step == .booked else { return }
-        drop()
-        await keeper.keep(nil)
-        if old.stage == .timedOut { await tellCanceled(old) }
-    }
-
-    /// Does again what went wrong.
-    public func refresh() async { await retry() }
-
-    /// Does again what went wrong.
-    public func retry() async {
-        let again = failed
+    private func clear() {
+        tracker.clear()
         dismissProblem()
-        switch again {
-        case .loading: await resume()
-        case .keeping: await keeper.flush()
-        case .catchingUp, .listening: if let search { takeUp(search.id == nil ? await caughtUp(search) : search) }
-        case .posting(let demand): if search == nil { await startSearch() } else { await begin(demand) }
-        case .choosing(let id): await choose(id)
-        case .booking: await book()
-        case nil: break
-        }
     }
 
-    /// The user has read what went wrong.
-    public func dismissProblem() {
-        problem = nil
-        failed = nil
+    /// Forgets everything about the current user; the stored search stays.
+    private func detach() {
+        isLoaded = false
+        isResumed = false
+        form.fill(with: nil)
+        tracker.detach()
+        requests.reset()
     }
 }

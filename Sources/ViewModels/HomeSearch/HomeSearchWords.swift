@@ -1,10 +1,10 @@
 import Domain
 import Foundation
 
-/// How a search for a home is put into words, on the pages and for the people in the agents' room.
+/// The texts of a search for a home, on the pages and in the messages to the agents.
 nonisolated struct HomeSearchWords: Sendable {
     let words: Localizer
-    private let zone: @Sendable () -> TimeZone
+    let zone: @Sendable () -> TimeZone
 
     init(_ words: Localizer, zone: @escaping @Sendable () -> TimeZone = { .current }) {
         self.words = words
@@ -31,9 +31,9 @@ nonisolated struct HomeSearchWords: Sendable {
     /// "¥3,000–¥5,000 / month", "up to ¥5,000 / month".
     func budget(_ demand: Demand) -> String {
         let listingWords = ListingWords(words)
-        let most = listingWords.price(demand.maximum, for: demand.purpose)
-        guard let minimum = demand.minimum else { return words("up to {price}", ["price": most]) }
-        return words("{least} to {most}", ["least": listingWords.amount(minimum), "most": most])
+        let maximum = listingWords.price(demand.maximum, for: demand.purpose)
+        guard let minimum = demand.minimum else { return words("up to {price}", ["price": maximum]) }
+        return words("{least} to {most}", ["least": listingWords.amount(minimum), "most": maximum])
     }
 
     /// "Rent in Chaoyang · 2 bedrooms · up to ¥5,000 / month".
@@ -86,7 +86,7 @@ nonisolated struct HomeSearchWords: Sendable {
 }
 
 nonisolated extension ErrorWords {
-    /// The words for a server on which nobody can be asked.
+    /// The problem of a server without an agents' room.
     func problem(for error: HomeSearchError) -> Problem {
         switch error {
         case .noAgents:
@@ -97,7 +97,7 @@ nonisolated extension ErrorWords {
         }
     }
 
-    /// That the search under way could not be read.
+    /// The problem of a stored search that could not be read.
     var searchSetAside: Problem {
         Problem(
             title: words("Your unfinished search could not be read"),

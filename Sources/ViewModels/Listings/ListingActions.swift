@@ -1,18 +1,17 @@
 import Domain
 import Foundation
 
-/// What an owner does with listings, for rows and details alike: asks what there is to ask, tells the store, and says
-/// what went wrong. Nothing is changed before the store has it.
+/// The owner's actions on listings, for rows and details: asks the user, changes the store, and reports problems.
 public final class ListingActions {
     let store: any ListingStore
     let time: any TimeSource
     let words: Localizer
     let makeID: @Sendable () -> UUID
     weak var appService: (any ListingsAppService)?
-    /// Deletes with a chance to undo.
+    /// The deletions that can be undone.
     let deletions: ListingDeletions
 
-    /// Acts on `store`; `makeID` names new listings.
+    /// Creates actions on `store`; `makeID` creates the ids of new listings.
     public init(
         store: any ListingStore, time: any TimeSource, words: Localizer, appService: (any ListingsAppService)?,
         makeID: @escaping @Sendable () -> UUID = { UUID() }
@@ -38,21 +37,21 @@ public final class ListingActions {
         guard listing.allows(.adjustPrice), let current = listing.facts.price,
             let price = await appService?.askForNewPrice(of: listing, current: current), price != current
         else { return }
-        await perform(.adjustPrice(from: current, to: price), on: listing, saying: words("Price changed"))
+        await perform(.adjustPrice(from: current, to: price), on: listing, message: words("Price changed"))
     }
 
     func complete(_ listing: Listing) async {
         guard listing.allows(.complete), let price = await appService?.askForFinalPrice(of: listing) else { return }
         let name = ListingWords(words).status(.completed, of: listing.facts.purpose.kind)
-        await perform(.complete(finalPrice: price), on: listing, saying: name)
+        await perform(.complete(finalPrice: price), on: listing, message: name)
     }
 
     func withdraw(_ listing: Listing) async {
-        await perform(.withdraw, on: listing, saying: words("Withdrawn"))
+        await perform(.withdraw, on: listing, message: words("Withdrawn"))
     }
 
     func reopen(_ listing: Listing) async {
-        await perform(.reopen, on: listing, saying: words("Reopened"))
+        await perform(.reopen, on: listing, message: words("Reopened"))
     }
 
     func edit(_ listing: Listing) async {
@@ -65,13 +64,16 @@ public final class ListingActions {
         await deletions.delete(listing)
     }
 
-    private func perform(_ action: ListingAction, on listing: Listing, saying success: String) async {
+    private func perform(_ action: ListingAction, on listing: Listing, message: String) async {
         guard listing.allows(action.kind) else { return }
         do {
             try await store.perform([action], on: listing.id, at: time.now)
-            appService?.toast(success)
+            appService?.toast(message)
         } catch is CancellationError {
         } catch {
+            Log.listings.warning(
+                "The listing could not be changed",
+                metadata: ["action": "\(action.kind)", "error": "\(error.logDescription)"])
             appService?.report(ErrorWords(words).problem(for: error))
         }
     }

@@ -1,11 +1,11 @@
 import Domain
 
-/// Listings that look deleted and are not yet: they go when their toast goes, or when the app quits.
+/// Deletions that can be undone: a listing is hidden at once, and deleted when its toast goes away or the app quits.
 final class ListingDeletions {
-    /// What is to be left out of the list.
+    /// The listings that the list has to hide.
     private(set) var hidden: Set<Listing.ID> = []
-    /// Called when `hidden` has changed; returns once the list shows it.
-    var hiddenChanged: () async -> Void = {}
+    /// Called when `hidden` has changed; returns once the list is updated.
+    var onHiddenChanged: () async -> Void = {}
 
     private var pending: [Listing.ID] = []
     private var commits: [Listing.ID: Task<Void, Never>] = [:]
@@ -19,23 +19,23 @@ final class ListingDeletions {
         self.appService = appService
     }
 
-    /// Hides a listing at once, offers to undo that, and deletes it once the offer has gone.
+    /// Hides a listing and offers to undo that; deletes it when the offer is gone.
     func delete(_ listing: Listing) async {
         guard hidden.insert(listing.id).inserted else { return }
         pending.append(listing.id)
-        await hiddenChanged()
+        await onHiddenChanged()
         let text = words("“{name}” deleted", ["name": ListingWords(words).name(of: listing.facts)])
         let outcome = await appService?.toast(text, undoTitle: words("Undo"))
-        guard let place = pending.firstIndex(of: listing.id) else {
+        guard let index = pending.firstIndex(of: listing.id) else {
             if outcome == .undone { appService?.toast(words("It has been deleted already")) }
             return
         }
-        pending.remove(at: place)
-        // Without windows nobody can have agreed, so nothing is lost.
-        if outcome == .dismissed { await commit(listing.id) } else { await show(listing.id) }
+        pending.remove(at: index)
+        // Without windows the user cannot have agreed, so nothing is deleted.
+        if outcome == .dismissed { await commit(listing.id) } else { await unhide(listing.id) }
     }
 
-    /// Deletes whatever still waits for its toast to go, and returns once all of it is off the disk.
+    /// Deletes all hidden listings; returns once they are deleted on disk.
     func commitAll() async {
         let ids = pending
         pending = []
@@ -48,17 +48,18 @@ final class ListingDeletions {
             do {
                 try await store.delete(id)
             } catch {
+                Log.listings.warning("The listing could not be deleted", metadata: ["error": "\(error.logDescription)"])
                 appService?.report(ErrorWords(words).problem(for: error))
             }
             commits[id] = nil
-            await show(id)
+            await unhide(id)
         }
         commits[id] = commit
         await commit.value
     }
 
-    private func show(_ id: Listing.ID) async {
+    private func unhide(_ id: Listing.ID) async {
         hidden.remove(id)
-        await hiddenChanged()
+        await onHiddenChanged()
     }
 }

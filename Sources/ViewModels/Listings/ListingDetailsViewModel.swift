@@ -2,23 +2,22 @@ import Domain
 import Foundation
 import Observation
 
-/// A listing's page: what its row says and does, and its history.
+/// The details of a listing: the content and actions of its row, and its history.
 @Observable
 public final class ListingDetailsViewModel {
-    /// One entry of the history.
+    /// An entry of the history.
     public nonisolated struct Entry: Equatable, Sendable {
-        /// When, in words.
+        /// The time, in words.
         public let time: String
         /// What happened.
         public let text: String
     }
 
-    /// What is shown and can be done, exactly as in the list.
+    /// The content and the actions, as in the list.
     public let row: ListingRowViewModel
-    /// The history, newest first.
-    public private(set) var history: LoadState<[Entry]> = .idle
-    /// True once the listing has been deleted: the page closes.
-    public private(set) var isGone = false
+    /// True once the listing is deleted: the window closes.
+    public private(set) var isDeleted = false
+    private var state: LoadState<[Entry]> = .idle
 
     @ObservationIgnored private let actions: ListingActions
     @ObservationIgnored private var generation = 0
@@ -28,7 +27,11 @@ public final class ListingDetailsViewModel {
         self.actions = actions
     }
 
-    /// The page's title.
+    /// The history, newest first.
+    public var history: [Entry] { state.content?.value ?? [] }
+    /// Why the history could not be loaded.
+    public var problem: Problem? { state.problem }
+    /// The title of the window.
     public var title: String { row.communityName }
     /// "For sale" or "For rent".
     public var purposeText: String {
@@ -38,42 +41,43 @@ public final class ListingDetailsViewModel {
         case .rent: words("For rent")
         }
     }
-    /// What a square meter costs; empty when price or area is missing.
+    /// The price of a square meter; empty when the price or the area is missing.
     public var pricePerSquareMeter: String {
         let facts = row.listing.facts
         guard let price = facts.price, let area = facts.areaInHundredths, area > 0 else { return "" }
         let words = actions.words
-        // Hundredths of money by hundredths of square meters: money of a square meter, rounded to its hundredths.
+        // Both are in hundredths. The result is rounded to hundredths of the currency.
         let each = (price.minorUnits * 100 + Int64(area) / 2) / Int64(area)
         return words(
             "{price} per m²", ["price": ListingWords(words).amount(Money(minorUnits: each, currency: price.currency))])
     }
 
-    /// Loads, then follows the store until the task is canceled.
+    /// Loads the details, then follows the store until the task is canceled.
     public func run() async {
         let changes = actions.store.changes()
         await refresh()
         for await _ in changes { await refresh() }
     }
 
-    /// Loads the listing and its history as they are now.
+    /// Loads the listing and its history.
     public func refresh() async {
         generation += 1
-        let asked = generation
-        if history.content == nil { history = .loading(previous: nil) }
+        let current = generation
+        if state.content == nil { state = .loading(previous: nil) }
         do {
             let record = try await actions.store.record(of: row.listing.id)
-            if asked == generation { show(record) }
+            if current == generation { show(record) }
         } catch is CancellationError {
         } catch {
-            guard asked == generation else { return }
-            history = .failed(ErrorWords(actions.words).problem(for: error), previous: history.content)
+            guard current == generation else { return }
+            Log.listings.warning("The details could not be loaded", metadata: ["error": "\(error.logDescription)"])
+            state = .failed(ErrorWords(actions.words).problem(for: error), previous: state.content)
         }
     }
 
     private func show(_ record: ListingRecord?) {
         guard let record else {
-            isGone = true
+            isDeleted = true
             return
         }
         row.show(record.listing, now: actions.time.now)
@@ -84,6 +88,6 @@ public final class ListingDetailsViewModel {
                 time: event.time.formatted(style),
                 text: listingWords.event(event.kind, of: record.listing.facts.purpose.kind))
         }
-        history = .loaded(Loaded(entries, time: actions.time.now))
+        state = .loaded(Loaded(entries, time: actions.time.now))
     }
 }

@@ -2,51 +2,56 @@ import Domain
 import Foundation
 import Observation
 
-/// The editor of a new listing, a draft, or one that is to be published again.
+/// The editor of a new listing, a draft, or a listing that the owner publishes again.
 @Observable
 public final class ListingEditorViewModel {
-    /// What went wrong with saving.
+    /// Why the listing could not be saved.
     public private(set) var problem: Problem?
-    /// True while the store is at work.
+    /// True while the listing is being saved.
     public private(set) var isSaving = false
-    /// True once the editor has nothing left to do: the window closes.
+    /// True once the editor is finished: the window closes.
     public private(set) var isDone = false
-    /// True after a try to publish: then empty fields are marked too.
-    public private(set) var marksEmptyFields = false
+    /// True after an attempt to publish: empty fields are marked from then on.
+    private var marksEmptyFields = false
 
-    /// The fields as they are typed.
+    /// The fields of the form.
     public var form: ListingForm
 
+    /// The purposes to choose from.
+    @ObservationIgnored public let purposes: Choices<ListingPurpose.Kind>
+    /// The rent types to choose from.
+    @ObservationIgnored public let rentTypes: Choices<RentType>
     @ObservationIgnored private var original: Listing?
     @ObservationIgnored private var savedForm: ListingForm
     @ObservationIgnored private var newID: UUID
     @ObservationIgnored private let actions: ListingActions
     @ObservationIgnored private let words: Localizer
 
-    /// An editor of a new listing.
-    init(new purpose: ListingPurpose.Kind, actions: ListingActions) {
-        self.actions = actions
-        words = actions.words
-        newID = actions.makeID()
-        let empty = ListingForm(purpose: purpose)
-        form = empty
-        savedForm = empty
+    /// Creates an editor of a new listing.
+    convenience init(new purpose: ListingPurpose.Kind, actions: ListingActions) {
+        self.init(original: nil, form: ListingForm(purpose: purpose), actions: actions)
     }
 
-    /// An editor of a listing that may be edited.
-    init(_ listing: Listing, actions: ListingActions) {
-        self.actions = actions
-        words = actions.words
-        newID = actions.makeID()
-        original = listing
-        let filled = ListingForm(listing.facts)
-        form = filled
-        savedForm = filled
+    /// Creates an editor of a listing that may be edited.
+    convenience init(_ listing: Listing, actions: ListingActions) {
+        self.init(original: listing, form: ListingForm(listing.facts), actions: actions)
     }
 
-    // MARK: What the editor shows
+    private init(original: Listing?, form: ListingForm, actions: ListingActions) {
+        self.original = original
+        self.form = form
+        self.actions = actions
+        savedForm = form
+        words = actions.words
+        newID = actions.makeID()
+        let listingWords = ListingWords(actions.words)
+        purposes = Choices(ListingPurpose.Kind.allCases, title: listingWords.purpose)
+        rentTypes = Choices(RentType.allCases, title: listingWords.rentType)
+    }
 
-    /// The window's title.
+    // MARK: Outputs
+
+    /// The title of the window.
     public var title: String { original == nil ? words("New Listing") : words("Edit Listing") }
     /// The title of the button that saves without publishing.
     public var saveTitle: String {
@@ -56,21 +61,21 @@ public final class ListingEditorViewModel {
     public var publishTitle: String {
         original.map { $0.status == .draft } ?? true ? words("Publish") : words("Publish Again")
     }
-    /// Whether the choice of whole or shared is there.
+    /// Whether the rent type can be chosen.
     public var showsRentType: Bool { form.purpose == .rent }
     /// The label of the price field.
     public var priceTitle: String { ListingWords(words).priceField(form.purpose, isFinal: false) }
-    /// The price as the row will show it; empty while there is none.
+    /// The price as the row will show it; empty without a valid price.
     public var pricePreview: String {
         reading.facts.price.map { ListingWords(words).price($0, for: form.purpose) } ?? ""
     }
-    /// Whether closing would lose something.
+    /// Whether closing would lose changes.
     public var hasUnsavedChanges: Bool { !isDone && form != savedForm }
 
-    /// What is wrong with a field, to stand beside it; empty when nothing is.
+    /// What is wrong with a field, to be shown next to it; empty when nothing is.
     public func warning(for field: ListingFacts.Field) -> String {
-        guard let fault = reading.faults[field], fault != .empty || marksEmptyFields else { return "" }
-        return switch fault {
+        guard let problem = reading.problems[field], problem != .empty || marksEmptyFields else { return "" }
+        return switch problem {
         case .empty where field == .price: ErrorWords(words).warning(forPrice: .empty)
         case .empty: words("Fill this in.")
         case .tooLong:
@@ -98,13 +103,13 @@ public final class ListingEditorViewModel {
 
     // MARK: Intents
 
-    /// Keeps what is filled in, which may be incomplete but not wrong.
+    /// Saves the form, which may be incomplete but not invalid.
     public func save() async { await save(publishing: false) }
 
-    /// Keeps what is filled in and sends it for review; marks what is missing instead, when something is.
+    /// Saves the form and submits the listing for review; marks missing fields instead if there are any.
     public func publish() async { await save(publishing: true) }
 
-    /// Closes the editor, asking first when something would be lost.
+    /// Closes the editor; asks first if changes would be lost.
     public func close() async {
         if hasUnsavedChanges {
             guard await actions.appService?.confirmDiscardingChanges() == true else { return }
@@ -114,14 +119,14 @@ public final class ListingEditorViewModel {
 
     // MARK: Helpers
 
-    private var reading: (facts: ListingFacts, faults: [ListingFacts.Field: ListingForm.Fault]) {
-        form.read(currency: original?.facts.price?.currency ?? .cny)
+    private var reading: (facts: ListingFacts, problems: [ListingFacts.Field: ListingForm.FieldProblem]) {
+        form.parse(currency: original?.facts.price?.currency ?? .cny)
     }
 
     private func save(publishing: Bool) async {
-        let (facts, faults) = reading
+        let (facts, problems) = reading
         marksEmptyFields = marksEmptyFields || publishing
-        guard !isSaving, !isDone, faults.values.allSatisfy({ $0 == .empty && !publishing }) else { return }
+        guard !isSaving, !isDone, problems.values.allSatisfy({ $0 == .empty && !publishing }) else { return }
         isSaving = true
         defer { isSaving = false }
         problem = nil
@@ -133,12 +138,17 @@ public final class ListingEditorViewModel {
             actions.appService?.toast(publishing ? words("Sent for review") : words("Saved"))
         } catch is CancellationError {
         } catch ListingError.changedElsewhere {
-            await takeUpChange()
+            await adoptChange()
         } catch ListingError.gone {
-            takeUpDeletion()
+            becomeNewListing()
         } catch {
-            problem = ErrorWords(words).problem(for: error)
+            fail(error)
         }
+    }
+
+    private func fail(_ error: any Error) {
+        Log.listings.warning("The listing could not be saved", metadata: ["error": "\(error.logDescription)"])
+        problem = ErrorWords(words).problem(for: error)
     }
 
     private func store(_ facts: ListingFacts, publishing: Bool) async throws {
@@ -153,22 +163,22 @@ public final class ListingEditorViewModel {
         if !steps.isEmpty { try await actions.store.perform(steps, on: original.id, at: now) }
     }
 
-    /// Someone else has edited it: the next press on a button replaces that, knowingly.
-    private func takeUpChange() async {
+    /// The listing was changed elsewhere: the next save replaces that version.
+    private func adoptChange() async {
         guard let id = original?.id else { return }
         do {
-            guard let current = try await actions.store.record(of: id) else { return takeUpDeletion() }
+            guard let current = try await actions.store.record(of: id) else { return becomeNewListing() }
             original = current.listing
             problem = Problem(
                 title: words("The listing has changed in the meantime"),
                 advice: words("Save again to replace it with what you see here, or close to keep it."))
         } catch {
-            problem = ErrorWords(words).problem(for: error)
+            fail(error)
         }
     }
 
-    /// Someone else has deleted it: what was typed can still become a new listing.
-    private func takeUpDeletion() {
+    /// The listing was deleted elsewhere: the next save creates a new one.
+    private func becomeNewListing() {
         original = nil
         newID = actions.makeID()
         problem = Problem(

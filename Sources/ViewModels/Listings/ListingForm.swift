@@ -1,11 +1,11 @@
 import Domain
 import Foundation
 
-/// The fields of the editor as they are typed, and how they read as facts.
+/// The fields of the editor as they are typed, and their conversion to facts.
 public nonisolated struct ListingForm: Equatable, Sendable {
     /// Sale or rent.
     public var purpose: ListingPurpose.Kind
-    /// Whole or shared, should it be a rent.
+    /// Whole or shared, for a rent.
     public var rentType = RentType.whole
     /// The community's name.
     public var communityName = ""
@@ -24,8 +24,8 @@ public nonisolated struct ListingForm: Equatable, Sendable {
     /// A price as people write it.
     public var price = ""
 
-    /// Why a field does not read as a fact.
-    enum Fault: Equatable {
+    /// What is wrong with a field.
+    enum FieldProblem: Equatable {
         case empty
         case tooLong
         case notWhole(ClosedRange<Int>)
@@ -35,10 +35,10 @@ public nonisolated struct ListingForm: Equatable, Sendable {
         case price(DecimalInputError)
     }
 
-    /// An empty form.
+    /// Creates an empty form.
     public init(purpose: ListingPurpose.Kind) { self.purpose = purpose }
 
-    /// A form filled in with `facts`.
+    /// Creates a form that is filled in with `facts`.
     public init(_ facts: ListingFacts) {
         purpose = facts.purpose.kind
         rentType = facts.purpose.rentType ?? .whole
@@ -52,21 +52,21 @@ public nonisolated struct ListingForm: Equatable, Sendable {
         price = facts.price.map { AmountText.hundredths($0.minorUnits) } ?? ""
     }
 
-    /// The facts that can be read, and what is wrong with the other fields.
-    func read(currency: Currency) -> (facts: ListingFacts, faults: [ListingFacts.Field: Fault]) {
+    /// The facts of the valid fields, and the problems of the others.
+    func parse(currency: Currency) -> (facts: ListingFacts, problems: [ListingFacts.Field: FieldProblem]) {
         var facts = ListingFacts(purpose: purpose == .sale ? .sale : .rent(rentType))
-        var faults: [ListingFacts.Field: Fault] = [:]
+        var problems: [ListingFacts.Field: FieldProblem] = [:]
         facts.communityName = communityName.trimmed
-        if facts.communityName.isEmpty { faults[.communityName] = .empty }
-        if facts.communityName.count > ListingFacts.maximumCommunityNameLength { faults[.communityName] = .tooLong }
+        if facts.communityName.isEmpty { problems[.communityName] = .empty }
+        if facts.communityName.count > ListingFacts.maximumCommunityNameLength { problems[.communityName] = .tooLong }
 
         func whole(_ text: String, _ field: ListingFacts.Field, _ range: ClosedRange<Int>) -> Int16? {
             if text.allSatisfy(\.isWhitespace) {
-                faults[field] = .empty
+                problems[field] = .empty
             } else if let number = DecimalInput.wholeNumber(text), range.contains(number) {
                 return Int16(number)
             } else {
-                faults[field] = .notWhole(range)
+                problems[field] = .notWhole(range)
             }
             return nil
         }
@@ -75,9 +75,9 @@ public nonisolated struct ListingForm: Equatable, Sendable {
         facts.bathrooms = whole(bathrooms, .bathrooms, ListingFacts.roomRange)
         facts.floorCount = whole(floorCount, .floorCount, 1...ListingFacts.floorRange.upperBound)
         facts.floor = whole(floor, .floor, ListingFacts.floorRange)
-        if facts.floor == 0 { faults[.floor] = .noGroundFloor }
+        if facts.floor == 0 { problems[.floor] = .noGroundFloor }
         if let floor = facts.floor, let count = facts.floorCount, floor > count {
-            faults[.floor] = .aboveRoof(Int(count))
+            problems[.floor] = .aboveRoof(Int(count))
         }
 
         do throws(DecimalInputError) {
@@ -87,13 +87,13 @@ public nonisolated struct ListingForm: Equatable, Sendable {
             if area < range.lowerBound { throw .zero }
             facts.areaInHundredths = Int32(area)
         } catch {
-            faults[.area] = error == .empty ? .empty : .area(error)
+            problems[.area] = error == .empty ? .empty : .area(error)
         }
         do throws(DecimalInputError) {
             facts.price = try Money(price: price, currency: currency)
         } catch {
-            faults[.price] = error == .empty ? .empty : .price(error)
+            problems[.price] = error == .empty ? .empty : .price(error)
         }
-        return (facts, faults)
+        return (facts, problems)
     }
 }

@@ -2,15 +2,14 @@ import Domain
 import Foundation
 import Observation
 
-/// One row of the owner's list. One property governs one thing in the view, and the view decides nothing.
+/// A row of the list of listings. Each property determines one thing in the view, which decides nothing.
 ///
-/// Rows are recycled: `ListingsViewModel` makes as many as fit on a screen, and shows one listing after the other in
-/// them.
+/// Rows are recycled: the list creates as many as fit on the screen, and shows different listings in them.
 @Observable
 public final class ListingRowViewModel {
-    /// The listing shown.
+    /// The listing that is shown.
     public private(set) var listing: Listing
-    /// True while one of the row's actions is under way; a second press is ignored then.
+    /// True while an action of the row is running; further ones are ignored.
     public private(set) var isBusy = false
     private var now: Date
 
@@ -29,21 +28,25 @@ public final class ListingRowViewModel {
     private var facts: ListingFacts { listing.facts }
     private var purpose: ListingPurpose.Kind { listing.facts.purpose.kind }
 
-    // MARK: What the row shows
+    // MARK: Outputs
 
-    /// Whether the row itself can be activated, to see the details; a draft has none yet.
+    /// Whether the listing has details to view; a draft has none.
     public var isSelectable: Bool { listing.status != .draft }
     /// The community's name.
     public var communityName: String { listingWords.name(of: facts) }
-    /// Whether the "View" button is there.
+    /// Whether the "View" button is shown.
     public var showsViewButton: Bool { isSelectable }
-    /// Layout, area and floor.
+    /// The layout, area and floor.
     public var houseFacts: String { listingWords.houseFacts(facts) }
-    /// The first part of `houseFacts`, where there is no room for a line with all of it.
+    /// The first part of `houseFacts`, for a line of its own in a narrow window.
     public var roomFacts: String { listingWords.roomFacts(facts) }
-    /// The rest of `houseFacts`.
+    /// The second part of `houseFacts`.
     public var sizeFacts: String { listingWords.sizeFacts(facts) }
-    /// The picture for whole or shared; none for a sale.
+    /// `houseFacts`, or `sizeFacts` in a narrow window.
+    public func factsLine(isNarrow: Bool) -> String { isNarrow ? sizeFacts : houseFacts }
+    /// The picture of the building.
+    public var picture: ListingPicture { ListingPicture(facts) }
+    /// The symbol of the rent type; nil for a sale.
     public var rentTypeIcon: Symbol? {
         switch facts.purpose.rentType {
         case .whole: .house
@@ -51,23 +54,27 @@ public final class ListingRowViewModel {
         case nil: nil
         }
     }
-    /// Whole or shared; empty for a sale.
+    /// The rent type; empty for a sale.
     public var rentTypeText: String { facts.purpose.rentType.map(listingWords.rentType) ?? "" }
+    /// Whether there is a rent type.
+    public var showsRentType: Bool { facts.purpose.rentType != nil }
     /// The asking price.
     public var price: String { listingWords.price(of: facts) }
-    /// Whether the price can be adjusted in place.
+    /// Whether the price can be adjusted.
     public var canAdjustPrice: Bool { listing.allows(.adjustPrice) }
-    /// A calendar, a warning for the last three days, or none when it is not on show.
+    /// A calendar, or a warning in the last three days; nil when the listing is not live.
     public var daysLeftIcon: Symbol? {
         listing.daysLeft(at: now).map { $0 <= 3 ? .warning : .calendar }
     }
-    /// How many days it stays on show; empty when it is not.
+    /// The days until it expires; empty when the listing is not live.
     public var daysLeftText: String {
         listing.daysLeft(at: now).map { words.plural("{count} day left", "{count} days left", $0) } ?? ""
     }
-    /// An eye, once it has been on show.
-    public var viewsIcon: Symbol? { viewsText.isEmpty ? nil : .views }
-    /// How often it has been looked at; empty before it was ever on show.
+    /// Whether there are days left.
+    public var showsDaysLeft: Bool { !daysLeftText.isEmpty }
+    /// An eye; nil before the listing was ever live.
+    public var viewsIcon: Symbol? { showsViews ? .views : nil }
+    /// The number of views; empty before the listing was ever live.
     public var viewsText: String {
         switch listing.status {
         case .draft,
@@ -76,9 +83,11 @@ public final class ListingRowViewModel {
         default: words.plural("{count} view", "{count} views", listing.views)
         }
     }
-    /// Whether the delete button is there.
+    /// Whether the number of views is shown.
+    public var showsViews: Bool { !viewsText.isEmpty }
+    /// Whether the delete button is shown.
     public var showsDelete: Bool { listing.allows(.delete) }
-    /// Whether the sold or rented-out button is there.
+    /// Whether the sold or rented-out button is shown.
     public var showsSoldOrRentedOut: Bool { listing.allows(.complete) }
     /// The title of that button.
     public var soldOrRentedOutTitle: String {
@@ -87,7 +96,7 @@ public final class ListingRowViewModel {
         case .rent: words("Rented Out")
         }
     }
-    /// Whether the not-selling or not-renting button is there.
+    /// Whether the not-selling or not-renting button is shown.
     public var showsNotSellingOrRenting: Bool { listing.allows(.withdraw) }
     /// The title of that button.
     public var notSellingOrRentingTitle: String {
@@ -96,13 +105,13 @@ public final class ListingRowViewModel {
         case .rent: words("Not Renting")
         }
     }
-    /// Whether the status bar is there.
+    /// Whether the status bar is shown.
     public var showsStatusBar: Bool { listing.status.kind != .live }
     /// Whether the status bar can be pressed: see `putBackOnMarket`.
     public var statusBarIsButton: Bool { listing.allows(.edit) || listing.allows(.reopen) }
-    /// The picture at the end of a status bar that can be pressed.
+    /// The symbol at the end of a status bar that can be pressed.
     public var statusBarArrow: Symbol? { statusBarIsButton ? .forward : nil }
-    /// The status bar's text, unless it is bad news.
+    /// The text of the status bar, except the reason of a rejection.
     public var statusBarGrayText: String {
         switch listing.status {
         case .draft: words("Draft. Finish and publish")
@@ -113,11 +122,13 @@ public final class ListingRowViewModel {
         case .rejected, .live: ""
         }
     }
-    /// The status bar's text when it is bad news: why the listing was rejected.
+    /// The reason of a rejection, in the status bar.
     public var statusBarRedText: String {
         if case .rejected(let reason) = listing.status { reason } else { "" }
     }
-    /// The status as a picture, so that it is not told by color alone.
+    /// The whole text of the status bar.
+    public var statusBarText: String { statusBarGrayText + statusBarRedText }
+    /// The symbol of the status, so that the status does not depend on color alone.
     public var statusIcon: Symbol {
         switch listing.status {
         case .draft: .draft
@@ -129,40 +140,40 @@ public final class ListingRowViewModel {
         case .completed: .success
         }
     }
-    /// The status in a word or two.
+    /// The name of the status.
     public var statusText: String { listingWords.status(listing.status.kind, of: purpose) }
 
     // MARK: Intents
 
-    /// Shows the listing with its history.
+    /// Shows the details of the listing.
     public func viewDetails() { actions.viewDetails(of: listing) }
 
-    /// Asks for another price, and sets it.
+    /// Asks for a new price and sets it.
     public func adjustPrice() async { await once(actions.adjustPrice) }
 
-    /// Asks for the final price, and closes the deal: sold or rented out, as the listing's purpose has it.
+    /// Asks for the final price and closes the deal: sold or rented out, depending on the purpose.
     public func markSoldOrRentedOut() async { await once(actions.complete) }
 
-    /// Takes the listing off the market, or out of the review.
+    /// Withdraws the listing from the market or from the review.
     public func withdraw() async { await once(actions.withdraw) }
 
-    /// Opens the editor, from which the listing can be published, again or for the first time.
+    /// Opens the editor, in which the listing can be published.
     public func editAndRepublish() async { await once(actions.edit) }
 
-    /// Takes back that the listing was sold or rented out.
+    /// Reopens a listing that was sold or rented out.
     public func reopen() async { await once(actions.reopen) }
 
-    /// What a press on the status bar means: reopen what is completed, edit and publish anything else.
+    /// Reopens a completed listing, and opens the editor for any other. The action of the status bar.
     public func putBackOnMarket() async {
         if listing.allows(.reopen) { await reopen() } else { await editAndRepublish() }
     }
 
-    /// Hides the listing, and deletes it unless that is undone.
+    /// Deletes the listing, unless the user undoes that.
     public func delete() async { await actions.delete(listing) }
 
     // MARK: Recycling
 
-    /// Shows another listing, or the same one changed; what is the same is not set again.
+    /// Shows another listing, or a new version of the same one; unchanged values are not set again.
     func show(_ listing: Listing, now: Date) {
         if self.listing.id != listing.id { isBusy = false }
         if self.listing != listing { self.listing = listing }

@@ -1,19 +1,19 @@
 import Domain
 import Foundation
 
-/// How listings are put into words, the same on every page and in every dialog.
+/// The texts about listings, the same on every page and in every dialog.
 public nonisolated struct ListingWords: Sendable {
     let words: Localizer
 
-    /// Speaks the language of `words`.
+    /// Creates texts in the language of `words`.
     public init(_ words: Localizer) { self.words = words }
 
-    /// The community's name, or what stands for it in a draft without one.
+    /// The community's name, or a placeholder in a draft without one.
     public func name(of facts: ListingFacts) -> String {
         facts.communityName.isEmpty ? words("Untitled draft") : facts.communityName
     }
 
-    /// "¥3,200,000"; minor units only where there are any.
+    /// "¥3,200,000"; with minor units only if there are any.
     public func amount(_ money: Money) -> String {
         let (major, minor) = money.minorUnits.quotientAndRemainder(dividingBy: 100)
         if minor == 0 { return money.currency.sign + words.number(Int(major)) }
@@ -21,7 +21,7 @@ public nonisolated struct ListingWords: Sendable {
         return money.currency.sign + exact.formatted(.number.precision(.fractionLength(2)).locale(words.locale))
     }
 
-    /// An amount as this purpose counts it: in all for a sale, each month for a rent.
+    /// An amount in total for a sale, per month for a rent.
     public func price(_ money: Money, for purpose: ListingPurpose.Kind) -> String {
         switch purpose {
         case .sale: amount(money)
@@ -29,12 +29,12 @@ public nonisolated struct ListingWords: Sendable {
         }
     }
 
-    /// The asking price, or what stands for it in a draft without one.
+    /// The asking price, or a placeholder in a draft without one.
     public func price(of facts: ListingFacts) -> String {
         facts.price.map { price($0, for: facts.purpose.kind) } ?? words("No price yet")
     }
 
-    /// "3 bed · 2 living · 1 bath · 89.5 m² · floor 5 of 18", without what a draft leaves out.
+    /// "3 bed · 2 living · 1 bath · 89.5 m² · floor 5 of 18", without what a draft omits.
     public func houseFacts(_ facts: ListingFacts) -> String {
         [roomFacts(facts), sizeFacts(facts)].filter { !$0.isEmpty }.joined(separator: " · ")
     }
@@ -71,7 +71,7 @@ public nonisolated struct ListingWords: Sendable {
         }
     }
 
-    /// Which part of the home is to let.
+    /// The title of a rent type.
     public func rentType(_ type: RentType) -> String {
         switch type {
         case .whole: words("Whole home")
@@ -79,7 +79,7 @@ public nonisolated struct ListingWords: Sendable {
         }
     }
 
-    /// The name of a status; a completed one depends on the purpose, nil standing for both.
+    /// The name of a status. That of a completed listing depends on the purpose; nil stands for both.
     public func status(_ status: ListingStatus.Kind, of purpose: ListingPurpose.Kind?) -> String {
         switch status {
         case .draft: words("Draft")
@@ -97,7 +97,7 @@ public nonisolated struct ListingWords: Sendable {
         }
     }
 
-    /// What happened, for the history of a listing of that purpose.
+    /// The text of an event in the history of a listing with that purpose.
     public func event(_ event: ListingEvent.Kind, of purpose: ListingPurpose.Kind) -> String {
         switch event {
         case .created: words("Draft created")
@@ -125,7 +125,7 @@ public nonisolated struct ListingWords: Sendable {
         }
     }
 
-    /// The label of a field for a price.
+    /// The label of a price field.
     public func priceField(_ purpose: ListingPurpose.Kind, isFinal: Bool) -> String {
         switch (purpose, isFinal) {
         case (.sale, false): words("Price in all")

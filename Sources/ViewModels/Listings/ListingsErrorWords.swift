@@ -1,7 +1,7 @@
 import Domain
 
 nonisolated extension ErrorWords {
-    /// The words for an action on a listing that was not done.
+    /// The problem of an action on a listing that was not performed.
     public func problem(for error: ListingError) -> Problem {
         switch error {
         case .notAllowed(let status):
@@ -22,7 +22,7 @@ nonisolated extension ErrorWords {
         }
     }
 
-    /// What is wrong with a typed price, to stand beside the field.
+    /// What is wrong with a typed price, to be shown next to the field.
     public func warning(forPrice error: DecimalInputError) -> String {
         switch error {
         case .empty: words("Enter a price.")

@@ -1,41 +1,41 @@
 import Domain
 
-/// What stands in place of an empty list, and the button that mends it.
+/// The placeholder that is shown instead of an empty list, with a button.
 public nonisolated struct ListingsPlaceholder: Equatable, Sendable {
-    /// What a press on the button does.
-    public enum Remedy: Equatable, Sendable {
+    /// What the button does.
+    enum Action: Equatable, Sendable {
         case addListing
         case clearFilters
     }
 
-    /// The picture above the words.
+    /// The picture above the title.
     public let symbol: Symbol
-    /// What is the case.
+    /// Why the list is empty.
     public let title: String
-    /// What can be done.
+    /// What the user can do.
     public let advice: String
-    /// The button's title.
+    /// The title of the button.
     public let buttonTitle: String
     /// What the button does.
-    public let remedy: Remedy
+    let action: Action
 }
 
 nonisolated extension ListingWords {
-    /// The placeholder for a list that is empty in itself, or only by what was asked for.
+    /// The placeholder for an empty list; `isNarrowed` says that a search or filter may be the reason.
     func placeholder(isNarrowed: Bool) -> ListingsPlaceholder {
         if isNarrowed {
             ListingsPlaceholder(
                 symbol: .search, title: words("No listings found"), advice: words("Try other words or filters."),
-                buttonTitle: words("Show All"), remedy: .clearFilters)
+                buttonTitle: words("Show All"), action: .clearFilters)
         } else {
             ListingsPlaceholder(
                 symbol: .house, title: words("No listings yet"),
                 advice: words("Offer a home for sale or for rent, and find it here."),
-                buttonTitle: words("Add Listing"), remedy: .addListing)
+                buttonTitle: words("Add Listing"), action: .addListing)
         }
     }
 
-    /// "3 live · 1 in review": what is on show first, then what waits for somebody.
+    /// "3 live · 1 in review": the live listings first, then those that need attention.
     func counts(of counts: ListingCounts) -> String {
         let parts = [
             (counts[.live], words.plural("{count} live", "{count} live", counts[.live])),

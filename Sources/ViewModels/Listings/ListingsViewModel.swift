@@ -2,69 +2,108 @@ import Domain
 import Foundation
 import Observation
 
-/// The owner's listings: searched, filtered, sorted, counted, and kept up with the store.
+/// The list of the owner's listings: searched, filtered, sorted and counted. It follows the store.
 @Observable
 public final class ListingsViewModel: Lifecycle {
-    /// How many listings are shown, or why there are none.
-    public private(set) var state: LoadState<Int> = .idle
+    /// What the page shows.
+    public enum Screen: String, CaseIterable, Sendable {
+        /// The listings are being loaded for the first time.
+        case loading
+        /// The list.
+        case list
+        /// The list is empty.
+        case placeholder
+        /// The listings could not be loaded, and there are no earlier ones.
+        case problem
+    }
+
     /// "3 live · 1 in review"; empty without listings.
     public private(set) var countsText = ""
-    /// What to show instead of an empty list; nil when there are rows, or none are known yet.
-    public private(set) var placeholder: ListingsPlaceholder?
-    /// What is asked for; `search`, `filter` and `sort` change it.
+    /// What is shown instead of an empty list.
+    public private(set) var placeholder: ListingsPlaceholder
+    /// The current query; `search`, the filters and the sort order change it.
     public private(set) var query = ListingQuery()
+    /// The number of listings in the list, or the problem with loading them.
+    private(set) var state: LoadState<Int> = .idle
 
-    /// Called for each change of the list, after it: at a position, so many rows have gone and so many have come.
+    /// Called after each change of the list, with its position and the numbers of removed and added rows.
     @ObservationIgnored public var onSplice: (_ position: Int, _ removed: Int, _ added: Int) -> Void = { _, _, _ in }
     @ObservationIgnored private var result = ListingResult.empty
     @ObservationIgnored private var slots: [ListingSlot] = []
     @ObservationIgnored private var boundRows: [ObjectIdentifier: (row: ListingRowViewModel, slot: ListingSlot)] = [:]
     @ObservationIgnored private var generation = 0
-    /// What the rows count their days from, moved on once an hour.
+    /// The time from which rows count their days; updated every hour.
     @ObservationIgnored private var now: Date
 
+    /// The purposes to filter by.
+    @ObservationIgnored public let purposes: Choices<ListingPurpose.Kind?>
+    /// The statuses to filter by.
+    @ObservationIgnored public let statuses: Choices<ListingStatus.Kind?>
+    /// The sort orders.
+    @ObservationIgnored public let sorts: Choices<ListingSort>
     @ObservationIgnored private let actions: ListingActions
     @ObservationIgnored private let store: any ListingStore
     @ObservationIgnored private let time: any TimeSource
-    @ObservationIgnored private let words: Localizer
+    @ObservationIgnored private let words: ListingWords
 
-    /// A list that is empty until `start()` or `refresh()` has loaded it.
+    /// Creates an empty list; `start()` loads it. `makeID` creates the ids of new listings.
     public init(
         store: any ListingStore, time: any TimeSource, words: Localizer, appService: (any ListingsAppService)?,
         makeID: @escaping @Sendable () -> UUID = { UUID() }
     ) {
         self.store = store
         self.time = time
-        self.words = words
+        let listingWords = ListingWords(words)
+        self.words = listingWords
+        purposes = listingWords.purposes
+        statuses = listingWords.statuses
+        sorts = listingWords.sorts
+        placeholder = listingWords.placeholder(isNarrowed: false)
         now = time.now
         actions = ListingActions(store: store, time: time, words: words, appService: appService, makeID: makeID)
-        actions.deletions.hiddenChanged = { [weak self] in await self?.load() }
+        actions.deletions.onHiddenChanged = { [weak self] in await self?.load() }
     }
+
+    // MARK: Outputs
+
+    /// What the page shows.
+    public var screen: Screen {
+        if let content = state.content { return content.value == 0 ? .placeholder : .list }
+        return problem == nil ? .loading : .problem
+    }
+    /// Why the listings could not be loaded.
+    public var problem: Problem? { state.problem }
+    /// The index of the purpose filter in `purposes`.
+    public var purposeIndex: Int { purposes.index(of: query.purpose) }
+    /// The index of the status filter in `statuses`.
+    public var statusIndex: Int { statuses.index(of: query.status) }
+    /// The index of the sort order in `sorts`.
+    public var sortIndex: Int { sorts.index(of: query.sort) }
 
     // MARK: Rows
 
-    /// How many rows the list has.
+    /// The number of rows.
     public var count: Int { slots.count }
 
-    /// A row for the view to recycle; it shows nothing until it is bound.
+    /// Creates a row that the view recycles; it shows an empty draft until it is bound.
     public func makeRow() -> ListingRowViewModel {
         ListingRowViewModel(
             Listing(id: UUID(), draft: ListingFacts(purpose: .sale), at: now), now: now, actions: actions)
     }
 
-    /// Shows the listing at `position` in `row`, and keeps it up to date until `unbind`. Never waits for the disk.
+    /// Shows the listing at `position` in `row` and updates it until `unbind`. Never waits for the disk.
     public func bind(_ row: ListingRowViewModel, to position: Int) {
         let slot = slots[position]
         boundRows[ObjectIdentifier(row)] = (row, slot)
         if let listing = result[slot: slot] { row.show(listing, now: now) }
     }
 
-    /// Lets go of a row that is out of sight.
+    /// Stops updating a row that is not visible.
     public func unbind(_ row: ListingRowViewModel) { boundRows[ObjectIdentifier(row)] = nil }
 
-    // MARK: Intents
+    // MARK: Lifecycle
 
-    /// Loads, then follows the store and the passing of days until the task is canceled.
+    /// Loads the list, then follows the store and the passing of days until the task is canceled.
     public func start() async {
         let changes = store.changes()
         async let days: Void = followDays()
@@ -73,37 +112,7 @@ public final class ListingsViewModel: Lifecycle {
         await days
     }
 
-    /// Searches for words; when answers overtake each other, the newest question wins.
-    public func search(for text: String) async { await change { $0.text = text } }
-
-    /// Shows only one purpose, or with nil both.
-    public func filter(purpose: ListingPurpose.Kind?) async { await change { $0.purpose = purpose } }
-
-    /// Shows only one status, or with nil all.
-    public func filter(status: ListingStatus.Kind?) async { await change { $0.status = status } }
-
-    /// Puts the list in another order.
-    public func sort(by sort: ListingSort) async { await change { $0.sort = sort } }
-
-    /// Shows everything again.
-    public func clearSearchAndFilters() async { await change { $0 = ListingQuery(sort: $0.sort) } }
-
-    /// Does what the placeholder's button says.
-    public func followPlaceholder() async {
-        switch placeholder?.remedy {
-        case .addListing: await addListing()
-        case .clearFilters: await clearSearchAndFilters()
-        case nil: break
-        }
-    }
-
-    /// Opens the editor for a new listing, of the purpose that is being looked at.
-    public func addListing() async { await actions.create(query.purpose ?? .sale) }
-
-    /// Deletes every listing whose deletion can still be undone.
-    public func stop() async { await actions.deletions.commitAll() }
-
-    /// Asks the store to look for changes by other processes, and loads.
+    /// Loads the list after checking for changes by other processes.
     public func refresh() async {
         do {
             try await store.refresh()
@@ -113,22 +122,54 @@ public final class ListingsViewModel: Lifecycle {
         }
     }
 
-    /// Loads what is asked for now.
+    /// Performs pending deletions; returns once they are on disk.
+    public func stop() async { await actions.deletions.commitAll() }
+
+    // MARK: Intents
+
+    /// Searches for words.
+    public func search(for text: String) async { await change { $0.text = text } }
+
+    /// Shows only the listings with the purpose at an index of `purposes`.
+    public func selectPurpose(at index: Int) async { await change { $0.purpose = purposes[index] } }
+
+    /// Shows only the listings with the status at an index of `statuses`.
+    public func selectStatus(at index: Int) async { await change { $0.status = statuses[index] } }
+
+    /// Sorts by the order at an index of `sorts`.
+    public func selectSort(at index: Int) async { await change { $0.sort = sorts[index] } }
+
+    /// Removes the search and the filters.
+    public func clearSearchAndFilters() async { await change { $0 = ListingQuery(sort: $0.sort) } }
+
+    /// Performs the action of the placeholder's button.
+    public func performPlaceholderAction() async {
+        guard screen == .placeholder else { return }
+        switch placeholder.action {
+        case .addListing: await addListing()
+        case .clearFilters: await clearSearchAndFilters()
+        }
+    }
+
+    /// Opens the editor for a new listing, with the purpose of the filter.
+    public func addListing() async { await actions.create(query.purpose ?? .sale) }
+
+    // MARK: Helpers
+
+    /// Loads the result of the query; when loads overlap, the newest query wins.
     func load() async {
         generation += 1
-        let asked = generation
+        let current = generation
         if state.content == nil { state = .loading(previous: nil) }
         var query = query
         query.hidden = actions.deletions.hidden
         do {
             let result = try await store.result(of: query)
-            if asked == generation { show(result) }
+            if current == generation { show(result) }
         } catch {
-            if asked == generation { fail(error) }
+            if current == generation { fail(error) }
         }
     }
-
-    // MARK: Helpers
 
     private func change(_ change: (inout ListingQuery) -> Void) async {
         var changed = query
@@ -146,14 +187,15 @@ public final class ListingsViewModel: Lifecycle {
             onSplice(splice.position, splice.removed, splice.inserted.count)
         }
         showBoundRows()
-        countsText = ListingWords(words).counts(of: new.counts)
-        placeholder = slots.isEmpty ? ListingWords(words).placeholder(isNarrowed: query.isNarrowed) : nil
+        countsText = words.counts(of: new.counts)
+        placeholder = words.placeholder(isNarrowed: query.isNarrowed)
         state = .loaded(Loaded(slots.count, time: time.now))
     }
 
     private func fail(_ error: any Error) {
         guard !(error is CancellationError) else { return }
-        state = .failed(ErrorWords(words).problem(for: error), previous: state.content)
+        Log.listings.warning("The listings could not be loaded", metadata: ["error": "\(error.logDescription)"])
+        state = .failed(ErrorWords(words.words).problem(for: error), previous: state.content)
     }
 
     private func showBoundRows() {

@@ -2,19 +2,19 @@ import Domain
 import Foundation
 import Observation
 
-/// The dialog that asks for a price: what is typed, what it would mean, and what is wrong with it.
+/// The dialog that asks for a price: the typed text, a preview, and what is wrong with it.
 @Observable
 public final class PriceQuestionViewModel {
-    /// What was typed so far.
+    /// The typed text.
     public var text = ""
 
-    /// The dialog's title.
+    /// The title of the dialog.
     public let title: String
-    /// The listing it is about.
+    /// The name of the listing.
     public let subtitle: String
-    /// The field's label.
+    /// The label of the field.
     public let fieldTitle: String
-    /// The button that answers.
+    /// The title of the button that confirms.
     public let confirmTitle: String
 
     @ObservationIgnored private let current: Money?
@@ -22,13 +22,13 @@ public final class PriceQuestionViewModel {
     @ObservationIgnored private let currency: Currency
     @ObservationIgnored private let words: Localizer
 
-    /// Asks for another price than `current`.
+    /// Asks for a new price in place of `current`.
     public convenience init(newPriceOf listing: Listing, current: Money, words: Localizer) {
         self.init(
             listing, current: current, words: words, title: words("Adjust Price"), confirmTitle: words("Change Price"))
     }
 
-    /// Asks for the price of a deal that is done, suggesting what was asked.
+    /// Asks for the final price of a deal, and suggests the asking price.
     public convenience init(finalPriceOf listing: Listing, words: Localizer) {
         let isSale = listing.facts.purpose.kind == .sale
         self.init(
@@ -48,23 +48,23 @@ public final class PriceQuestionViewModel {
         fieldTitle = ListingWords(words).priceField(purpose, isFinal: current == nil)
     }
 
-    /// The price that was typed; nil while it is none, or no other than now.
+    /// The typed price; nil when it is invalid or the current one.
     public var answer: Money? {
         guard let price = try? Money(price: text, currency: currency), price != current else { return nil }
         return price
     }
 
-    /// Whether the dialog can be answered.
+    /// Whether the dialog can be confirmed.
     public var canConfirm: Bool { answer != nil }
 
-    /// "¥3,200,000 → ¥3,000,000"; only the old price until there is a new one, and only the new without an old.
+    /// "¥3,200,000 → ¥3,000,000"; only the prices that there are.
     public var preview: String {
         let listingWords = ListingWords(words)
         return [current, answer].compactMap(\.self).map { listingWords.price($0, for: purpose) }
             .joined(separator: " → ")
     }
 
-    /// What is wrong with what was typed; empty while nothing is, or nothing was typed.
+    /// What is wrong with the text; empty when nothing is, or when nothing is typed.
     public var warning: String {
         do throws(DecimalInputError) {
             let price = try Money(price: text, currency: currency)
@@ -75,7 +75,7 @@ public final class PriceQuestionViewModel {
     }
 }
 
-/// Amounts as they stand in a field, without grouping and signs.
+/// Amounts as text for a field, without grouping and currency sign.
 nonisolated enum AmountText {
     static func hundredths(_ value: Int64) -> String {
         let (whole, rest) = value.quotientAndRemainder(dividingBy: 100)

@@ -1,79 +1,88 @@
 import Domain
 
-/// What has been typed into all the steps, and what is thought of it; a plain value without time, disk or windows.
+/// The typed answers of all steps with their validation.
 nonisolated struct PersonalInfoForm: Sendable {
     let steps: [PersonalInfoStep]
     private(set) var texts: [PersonalInfoKey: String] = [:]
-    private var verdicts: [PersonalInfoKey: PersonalInfoField.Verdict] = [:]
+    private var validations: [PersonalInfoKey: PersonalInfoField.Validation] = [:]
 
     init(_ steps: [PersonalInfoStep], _ texts: [PersonalInfoKey: String], today: CivilDate) {
         self.steps = steps
         self.texts = texts
-        judge(today: today)
+        validate(today: today)
     }
 
     mutating func fill(_ key: PersonalInfoKey, _ text: String, today: CivilDate) {
         texts[key] = text.isEmpty ? nil : text
-        judge(today: today)
+        validate(today: today)
     }
 
-    /// Judges every answer again, each knowing the good ones before it.
-    mutating func judge(today: CivilDate) {
+    /// Validates every answer in the order of the steps; each validation knows the valid answers before it.
+    mutating func validate(today: CivilDate) {
         var context = PersonalInfoField.Context(today: today)
         for field in fields {
-            let verdict = field.judge(texts[field.id] ?? "", context)
-            verdicts[field.id] = verdict
-            if case .fits(let text) = verdict { context.answers[field.id] = text }
+            let validation = field.validate(texts[field.id] ?? "", context)
+            validations[field.id] = validation
+            if case .valid(let text) = validation { context.answers[field.id] = text }
         }
     }
 
     var fields: [PersonalInfoField] { steps.flatMap(\.fields) }
 
-    /// How many steps are complete from the start.
-    var completeSteps: Int { steps.prefix { $0.fields.allSatisfy { fits($0.id) } }.count }
+    /// The number of complete steps before the first incomplete one.
+    var completeSteps: Int { steps.prefix { $0.fields.allSatisfy { isValid($0.id) } }.count }
 
     var isComplete: Bool { completeSteps == steps.count }
 
-    func isComplete(_ step: Int) -> Bool { steps[step].fields.allSatisfy { fits($0.id) } }
+    func isComplete(_ step: Int) -> Bool { steps[step].fields.allSatisfy { isValid($0.id) } }
 
-    /// The step that a draft left at `id` opens with: that one, but none after the first that is not complete.
-    func step(leftAt id: String) -> Int {
-        let left = steps.firstIndex { $0.id == id } ?? 0
-        return min(left, completeSteps, steps.count - 1)
+    /// The index of the step with that id, but no later than the first incomplete step; 0 for an unknown id.
+    func resumeIndex(of stepID: String) -> Int {
+        let index = steps.firstIndex { $0.id == stepID } ?? 0
+        return min(index, completeSteps, steps.count - 1)
     }
 
-    /// The words beside a field; empty when all is well. A conflict stands beside both fields.
+    /// What is wrong with an answer; empty when nothing is. A conflict is shown at both fields.
     func problem(at key: PersonalInfoKey) -> String {
         var sentences: [String] = []
-        switch verdicts[key] {
-        case .unfit(let words): sentences = [words]
-        case .conflicts(let conflicts): sentences = conflicts.map(\.words)
-        case .fits, nil: break
+        switch validations[key] {
+        case .invalid(let words): sentences = [words]
+        case .conflicting(let conflicts): sentences = conflicts.map(\.words)
+        case .valid, nil: break
         }
-        for case .conflicts(let conflicts) in verdicts.values {
+        for case .conflicting(let conflicts) in validations.values {
             sentences += conflicts.filter { $0.key == key }.map(\.words)
         }
         return sentences.joined(separator: " ")
     }
 
-    /// What was typed, letter for letter.
+    /// The answers as they were typed.
     var typed: PersonalInfoAnswers { partition { texts[$0] } }
 
-    /// The good answers in their kept form.
-    var kept: PersonalInfoAnswers {
-        partition { if case .fits(let text) = verdicts[$0] { text } else { nil } }
+    /// The valid answers in their stored form.
+    var validated: PersonalInfoAnswers {
+        partition { if case .valid(let text) = validations[$0] { text } else { nil } }
     }
 
-    private func fits(_ key: PersonalInfoKey) -> Bool {
-        if case .fits = verdicts[key] { true } else { false }
+    private func isValid(_ key: PersonalInfoKey) -> Bool {
+        if case .valid = validations[key] { true } else { false }
     }
 
     private func partition(_ answer: (PersonalInfoKey) -> String?) -> PersonalInfoAnswers {
         var answers = PersonalInfoAnswers()
         for field in fields {
             guard let text = answer(field.id) else { continue }
-            if field.kind == .identityCard { answers.sensitive[field.id] = text } else { answers.plain[field.id] = text }
+            if field.kind == .identityCard {
+                answers.sensitive[field.id] = text
+            } else {
+                answers.plain[field.id] = text
+            }
         }
         return answers
     }
+}
+
+/// Not reflected, so that no log and no test report shows an answer.
+nonisolated extension PersonalInfoForm: CustomReflectable {
+    var customMirror: Mirror { Mirror(self, children: [:]) }
 }

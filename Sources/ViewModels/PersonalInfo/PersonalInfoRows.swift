@@ -1,27 +1,35 @@
 import Domain
 
-/// A field of the open step as it is shown.
+/// A field of the wizard as it is shown.
 public nonisolated struct PersonalInfoFieldRow: Identifiable, Equatable, Sendable {
-    /// Whose answer it is.
+    /// Identifies the answer.
     public let id: PersonalInfoKey
-    /// What stands before it.
+    /// The label.
     public let label: String
-    /// How it is typed.
+    /// The kind of the answer.
     public let kind: PersonalInfoField.Kind
-    /// What a good answer looks like; may be empty.
+    /// A hint about valid answers; may be empty.
     public let hint: String
-    /// What stands in it; the choice's id, a secret masked unless it is being edited.
+    /// The answer: the id of a choice, a sensitive answer masked while the user does not edit it.
     public let value: String
-    /// What is wrong with it; empty when nothing is, or it is too early to say.
+    /// What is wrong with the answer; empty when nothing is, or before the user has left the field.
     public let problem: String
 }
 
-/// An answer that is saved, as it is shown.
+/// A saved answer as it is shown.
 public nonisolated struct PersonalInfoSummaryRow: Identifiable, Equatable, Sendable {
-    /// Whose answer it is.
+    /// Identifies the answer.
     public let id: PersonalInfoKey
-    /// What was asked.
+    /// The label of the field.
     public let label: String
-    /// The answer, a secret masked.
+    /// The answer; a sensitive one is masked.
     public let value: String
+
+    /// Creates the row of a field; nil when there is no answer to it.
+    init?(_ field: PersonalInfoField, in answers: PersonalInfoAnswers) {
+        guard let answer = answers.all[field.id] else { return nil }
+        id = field.id
+        label = field.label
+        value = field.shown(answer)
+    }
 }

@@ -1,12 +1,12 @@
 import Domain
 
-/// One page of the wizard: what it is called and what it asks.
+/// A step of the wizard, with its title and fields.
 public nonisolated struct PersonalInfoStep: Identifiable, Sendable {
-    /// Names the step in a draft, whatever its place among the others.
+    /// Identifies the step in a stored draft.
     public let id: String
-    /// The page's title.
+    /// The title of the step.
     public let title: String
-    /// What it asks, from top to bottom.
+    /// The fields, from top to bottom.
     public let fields: [PersonalInfoField]
 
     /// Describes a step.
@@ -17,24 +17,42 @@ public nonisolated struct PersonalInfoStep: Identifiable, Sendable {
     }
 }
 
-/// One thing that is asked: how it is called, how it is typed, and what a good answer is.
+/// A field of the wizard, with the validation of its answer.
 public nonisolated struct PersonalInfoField: Identifiable, Sendable {
-    /// How the answer is given.
+    /// The kind of the answer.
     public enum Kind: Equatable, Sendable {
         case text
         case choice([Choice])
         case number
         case address
         case phone
-        /// Masked unless it is being edited, and kept with the secrets.
+        /// A sensitive answer: masked while the user does not edit it, and stored in the secret store.
         case identityCard
+
+        /// The control for the answer.
+        public var control: Control {
+            if case .choice = self { .buttons } else { .entry }
+        }
+
+        /// The answers to choose from; empty unless the kind is `choice`.
+        public var choices: [Choice] {
+            if case .choice(let choices) = self { choices } else { [] }
+        }
     }
 
-    /// One of the answers to choose from.
+    /// A control that answers are given with.
+    public enum Control: Sendable {
+        /// A text entry.
+        case entry
+        /// Buttons of which one is pressed.
+        case buttons
+    }
+
+    /// An answer to choose.
     public struct Choice: Identifiable, Equatable, Sendable {
-        /// What `fill` is given.
+        /// The answer in its stored form.
         public let id: String
-        /// What the user sees.
+        /// The title of the answer.
         public let title: String
 
         /// Describes a choice.
@@ -44,61 +62,61 @@ public nonisolated struct PersonalInfoField: Identifiable, Sendable {
         }
     }
 
-    /// What is known when an answer is judged: the good answers before it, in the order of asking, and the day.
+    /// What a validation may use: the valid answers to earlier fields, and the date.
     public struct Context: Sendable {
-        /// Good answers in their kept form.
+        /// The valid answers to earlier fields, in their stored form.
         public var answers: [PersonalInfoKey: String] = [:]
-        /// The user's day.
+        /// Today in the user's time zone.
         public let today: CivilDate
     }
 
-    /// What is thought of an answer.
-    public enum Verdict: Equatable, Sendable {
-        /// Good, and kept in this form.
-        case fits(String)
-        /// Bad by itself, and why.
-        case unfit(String)
-        /// Good by itself, but at odds with earlier answers, each with the words for it.
-        case conflicts([Conflict])
+    /// The outcome of the validation of an answer.
+    public enum Validation: Equatable, Sendable {
+        /// Valid, with the form in which it is stored.
+        case valid(String)
+        /// Invalid, with the reason.
+        case invalid(String)
+        /// Valid by itself, but in conflict with earlier answers.
+        case conflicting([Conflict])
     }
 
-    /// Two answers that cannot both be true.
+    /// A conflict with an earlier answer.
     public struct Conflict: Equatable, Sendable {
-        /// The earlier answer.
+        /// The field of the earlier answer.
         public let key: PersonalInfoKey
-        /// Names both fields.
+        /// A sentence that names both fields.
         public let words: String
 
-        /// Describes a conflict with the answer to `key`.
+        /// Describes a conflict with the answer at `key`.
         public init(with key: PersonalInfoKey, words: String) {
             self.key = key
             self.words = words
         }
     }
 
-    /// Whose answer it is.
+    /// Identifies the answer.
     public let id: PersonalInfoKey
-    /// What stands before it.
+    /// The label.
     public let label: String
-    /// How the answer is given.
+    /// The kind of the answer.
     public let kind: Kind
-    /// What a good answer looks like; may be empty.
+    /// A hint about valid answers; may be empty.
     public let hint: String
-    let judge: @Sendable (_ text: String, _ context: Context) -> Verdict
+    let validate: @Sendable (_ text: String, _ context: Context) -> Validation
 
-    /// Describes a field; `judge` is asked again whenever this or an earlier answer changes.
+    /// Describes a field; `validate` is called again when this or an earlier answer changes.
     public init(
         id: PersonalInfoKey, label: String, kind: Kind, hint: String = "",
-        judge: @escaping @Sendable (_ text: String, _ context: Context) -> Verdict
+        validate: @escaping @Sendable (_ text: String, _ context: Context) -> Validation
     ) {
         self.id = id
         self.label = label
         self.kind = kind
         self.hint = hint
-        self.judge = judge
+        self.validate = validate
     }
 
-    /// What a person reads for an answer in its kept form: the choice's title, the masked number.
+    /// The text that is shown for an answer in its stored form: the title of a choice, the masked number.
     public func shown(_ text: String) -> String {
         switch kind {
         case .choice(let choices): choices.first { $0.id == text }?.title ?? text

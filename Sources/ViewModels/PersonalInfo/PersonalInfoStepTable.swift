@@ -1,7 +1,7 @@
 import Domain
 
 nonisolated extension PersonalInfoStep {
-    /// What Hutong asks, and in which order. A further step is a further row here, and nothing else.
+    /// The steps of Hutong's wizard, in order. To add a step, add a row here.
     public static func standard(_ words: Localizer) -> [PersonalInfoStep] {
         [
             PersonalInfoStep(id: "person", title: words("Name and sex"), fields: [.name(words), .sex(words)]),
@@ -13,51 +13,51 @@ nonisolated extension PersonalInfoStep {
 }
 
 nonisolated extension PersonalInfoField {
-    /// A name in any script.
+    /// The name, in any script.
     public static func name(_ words: Localizer) -> PersonalInfoField {
         PersonalInfoField(id: .name, label: words("Name"), kind: .text) { text, _ in
-            verdict(words.problem) { () throws(PersonNameError) in try PersonName(text).text }
+            validation(words.problem) { () throws(PersonNameError) in try PersonName(text).text }
         }
     }
 
-    /// One of two.
+    /// The sex.
     public static func sex(_ words: Localizer) -> PersonalInfoField {
         let choices = [
             Choice(id: Sex.male.rawValue, title: words("Male")),
             Choice(id: Sex.female.rawValue, title: words("Female")),
         ]
         return PersonalInfoField(id: .sex, label: words("Sex"), kind: .choice(choices)) { text, _ in
-            Sex(rawValue: text).map { .fits($0.rawValue) } ?? .unfit(words("Choose one of the two."))
+            Sex(rawValue: text).map { .valid($0.rawValue) } ?? .invalid(words("Choose one of the two."))
         }
     }
 
-    /// Full years.
+    /// The age in full years.
     public static func age(_ words: Localizer) -> PersonalInfoField {
         PersonalInfoField(id: .age, label: words("Age"), kind: .number, hint: words("In full years")) { text, _ in
-            verdict(words.problem) { () throws(PersonAgeError) in String(try PersonAge(text).years) }
+            validation(words.problem) { () throws(PersonAgeError) in String(try PersonAge(text).years) }
         }
     }
 
-    /// One line.
+    /// The address, in one line.
     public static func address(_ words: Localizer) -> PersonalInfoField {
         PersonalInfoField(
             id: .address, label: words("Address"), kind: .address, hint: words("City, street, building, door")
         ) { text, _ in
-            verdict(words.problem) { () throws(AddressError) in try HomeAddress(text).text }
+            validation(words.problem) { () throws(AddressError) in try HomeAddress(text).text }
         }
     }
 
-    /// A mobile phone.
+    /// The number of the mobile phone.
     public static func phone(_ words: Localizer) -> PersonalInfoField {
         PersonalInfoField(
             id: .phone, label: words("Mobile phone"), kind: .phone,
             hint: words("11 digits, or with a country code: +44 7700 900123")
         ) { text, _ in
-            verdict(words.problem) { () throws(PhoneNumberError) in try PhoneNumber(text).text }
+            validation(words.problem) { () throws(PhoneNumberError) in try PhoneNumber(text).text }
         }
     }
 
-    /// A number that must agree with the age and the sex.
+    /// The number of the identity card, which must agree with the age and the sex.
     public static func identityCard(_ words: Localizer) -> PersonalInfoField {
         PersonalInfoField(
             id: .identityCard, label: words("Identity card"), kind: .identityCard,
@@ -66,9 +66,9 @@ nonisolated extension PersonalInfoField {
             do throws(IdentityCardError) {
                 let card = try IdentityCard(text, today: context.today)
                 let conflicts = conflicts(of: card, in: context, words)
-                return conflicts.isEmpty ? .fits(card.number) : .conflicts(conflicts)
+                return conflicts.isEmpty ? .valid(card.number) : .conflicting(conflicts)
             } catch {
-                return .unfit(words.problem(error))
+                return .invalid(words.problem(error))
             }
         }
     }
@@ -87,9 +87,9 @@ nonisolated extension PersonalInfoField {
         return conflicts
     }
 
-    private static func verdict<Fault: Error>(
-        _ problem: (Fault) -> String, _ read: () throws(Fault) -> String
-    ) -> Verdict {
-        do throws(Fault) { return .fits(try read()) } catch { return .unfit(problem(error)) }
+    private static func validation<Failure: Error>(
+        _ problem: (Failure) -> String, _ parse: () throws(Failure) -> String
+    ) -> Validation {
+        do throws(Failure) { return .valid(try parse()) } catch { return .invalid(problem(error)) }
     }
 }

@@ -2,70 +2,45 @@ import Domain
 import Foundation
 import Observation
 
-/// The flow of the personal information across its pages: what each step asks, what is wrong with the answers, where
-/// one can go, and that nothing typed is lost. The pages have no thoughts of their own.
+/// The personal information: what is saved, and the wizard that edits it, with a draft that survives a crash (spec §7).
 @Observable
 public final class PersonalInfoViewModel: Lifecycle {
-    /// What is saved, a row an answer; no rows when nothing is.
-    public private(set) var summary: LoadState<[PersonalInfoSummaryRow]> = .idle
-    /// The index of the open step; nil while the page of what is saved is open.
-    public private(set) var currentStep: Int?
+    /// What the page shows.
+    public enum Screen: String, CaseIterable, Sendable {
+        /// The stored information is being loaded.
+        case loading
+        /// The stored information could not be loaded.
+        case problem
+        /// The saved information, and the button that opens the wizard.
+        case summary
+        /// A step of the wizard.
+        case wizard
+    }
+
+    /// An operation that failed and that `retry()` repeats.
+    private enum Operation { case load, saveDraft, finish }
+
     /// True while the finished information is being saved.
     public private(set) var isSaving = false
-    /// What went wrong last and has not been mended, or was set aside; shown above every page.
-    public private(set) var problem: Problem?
-    private var form: PersonalInfoForm
+    /// The wizard: its open step and the answers.
+    public private(set) var wizard: PersonalInfoWizard
+    private var summary: LoadState<[PersonalInfoSummaryRow]> = .idle
     private var saved = PersonalInfoAnswers()
-    private var editing: PersonalInfoKey?
-    /// The fields whose problems are said: those the user has been through.
-    private var judged: Set<PersonalInfoKey> = []
+    private var problem: Problem?
+    private var failed: Operation?
 
-    /// The title of the open step.
-    public var stepTitle: String { step?.title ?? "" }
-    /// Where the open step stands among the others, in words.
-    public var stepPosition: String {
-        guard let currentStep else { return "" }
-        return words(
-            "Step {number} of {count}",
-            ["number": words.number(currentStep + 1), "count": words.number(form.steps.count)])
-    }
-    /// What there is to ask, in order; the same for as long as the flow lives.
-    public let steps: [PersonalInfoStep]
-    /// The fields of the open step.
-    public var fields: [PersonalInfoFieldRow] { step?.fields.map(row) ?? [] }
-    /// Whether there is a step to go back to.
-    public var canGoBack: Bool { currentStep ?? 0 > 0 && !isSaving }
-    /// Whether the open step, and for the last one every step, is complete.
-    public var canGoForward: Bool {
-        guard let currentStep, !isSaving else { return false }
-        return isLast ? form.isComplete : form.isComplete(currentStep)
-    }
-    /// The title of the button that goes forward.
-    public var nextTitle: String { isLast ? words("Finish") : words("Next") }
-    /// How much is complete, counted in steps from the start, whichever page is open: 0…100.
-    public var percent: Int { 100 * form.completeSteps / form.steps.count }
-    /// The same in words.
-    public var percentText: String { words("{percent}% complete", ["percent": words.number(percent)]) }
-    /// Whether there is something typed that is not in what is saved.
-    public var hasDraft: Bool { form.typed != saved && !(form.isComplete && form.kept == saved) }
-    /// The title of the button that opens the wizard.
-    public var beginTitle: String {
-        hasDraft ? words("Continue") : saved.isEmpty ? words("Fill In") : words("Edit")
-    }
-
+    /// The steps of the wizard, in order.
+    @ObservationIgnored public let steps: [PersonalInfoStep]
     @ObservationIgnored private let store: any PersonalInfoStore
-    @ObservationIgnored private let keeper: DraftKeeper<PersonalInfoDraft?>
+    @ObservationIgnored private let autosaver: DraftAutosaver<PersonalInfoDraft?>
     @ObservationIgnored private let time: any TimeSource
     @ObservationIgnored private let zone: @Sendable () -> TimeZone
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any PersonalInfoAppService)?
-    @ObservationIgnored private var failed: Failed?
-    @ObservationIgnored private var leftAt = ""
 
-    /// What could not be done, and is done again on `retry()`.
-    private enum Failed { case loading, keepingDraft, finishing }
+    private var today: CivilDate { CivilDate(time.now, in: zone()) }
 
-    /// Makes the flow of `steps`; nothing is read before `appear()`. `zone` says whose day it is.
+    /// Creates the flow of `steps`; `appear()` loads the stored information. `zone` is the user's time zone.
     public init(
         steps: [PersonalInfoStep], store: any PersonalInfoStore, time: any TimeSource,
         zone: @escaping @Sendable () -> TimeZone = { .current }, words: Localizer,
@@ -77,220 +52,200 @@ public final class PersonalInfoViewModel: Lifecycle {
         self.zone = zone
         self.words = words
         self.appService = appService
-        form = PersonalInfoForm(steps, [:], today: CivilDate(time.now, in: zone()))
-        keeper = DraftKeeper(time: time) { try await store.setDraft($0) }
-        keeper.onPause = { [weak self] in self?.judgeWhatIsEdited() }
-        keeper.onWritten = { [weak self] in self?.draftWritten($0) }
+        wizard = PersonalInfoWizard(steps, PersonalInfoAnswers(), today: CivilDate(time.now, in: zone()), words: words)
+        autosaver = DraftAutosaver(time: time, logger: Log.personalInfo) { try await store.setDraft($0) }
+        autosaver.onPause = { [weak self] in self?.wizard.pauseEditing() }
+        autosaver.onSaved = { [weak self] in self?.draftSaved($0) }
     }
 
-    /// The page has come into sight: loads what is stored, once, and goes on where a draft was left.
+    // MARK: Outputs
+
+    /// What the page shows.
+    public var screen: Screen {
+        if wizard.isOpen { return .wizard }
+        if summary.content != nil { return .summary }
+        return summary.problem == nil ? .loading : .problem
+    }
+    /// The problem that is shown in place of the page.
+    public var pageProblem: Problem? { summary.problem }
+    /// The problem that is shown above the page.
+    public var bannerProblem: Problem? { summary.problem == nil ? problem : nil }
+
+    /// The saved answers.
+    public var savedRows: [PersonalInfoSummaryRow] { summary.content?.value ?? [] }
+    /// Whether there are saved answers.
+    public var hasSavedRows: Bool { !savedRows.isEmpty }
+    /// Whether there are answers that are not saved.
+    public var hasDraft: Bool { wizard.isChanged(from: saved) }
+    /// The title of the button that opens the wizard.
+    public var beginTitle: String {
+        hasDraft ? words("Continue") : saved.isEmpty ? words("Fill In") : words("Edit")
+    }
+
+    /// Whether there is a previous step to open.
+    public var canGoBack: Bool { !isSaving && wizard.canGoBack }
+    /// Whether the open step is complete, and for the last step, all steps.
+    public var canGoForward: Bool { !isSaving && wizard.canGoForward }
+
+    // MARK: Lifecycle
+
+    /// The page became visible: loads the stored information once, and opens the wizard if there is a draft.
     public func appear() async {
         if summary.content == nil, !summary.isLoading { await load() }
-        if summary.content != nil, hasDraft, currentStep == nil { begin() }
+        if summary.content != nil, hasDraft, !wizard.isOpen { begin() }
     }
 
-    /// Opens the wizard: where the draft was left, or at the first step.
-    public func begin() {
-        guard summary.content != nil, !isSaving else { return }
-        form.judge(today: today)
-        show(hasDraft ? form.step(leftAt: leftAt) : 0)
-    }
-
-    /// The user changed an answer. What stands in the field already, such as the masked number, is no change.
-    public func fill(_ key: PersonalInfoKey, _ text: String) {
-        guard !isSaving, let field = step?.fields.first(where: { $0.id == key }), text != row(field).value else {
-            return
-        }
-        form.fill(key, text, today: today)
-        if editing != key || text.isEmpty { judged.insert(key) }
-        keepDraft()
-    }
-
-    /// The user is in a field: a secret is shown as it is, and no problem is said before there is a pause.
-    public func beginEditing(_ key: PersonalInfoKey) { editing = key }
-
-    /// The user has left a field.
-    public func endEditing(_ key: PersonalInfoKey) {
-        if editing == key { editing = nil }
-        if form.texts[key] != nil { judged.insert(key) }
-    }
-
-    /// Goes to the step before; nothing is lost.
-    public func back() {
-        guard let currentStep, canGoBack else { return }
-        show(currentStep - 1)
-        keepDraft()
-    }
-
-    /// Goes to the next step, or from the last one saves it all.
-    public func next() async {
-        form.judge(today: today)
-        judged.formUnion(step?.fields.map(\.id) ?? [])
-        guard let currentStep, canGoForward else { return }
-        if isLast { return await finish() }
-        show(currentStep + 1)
-        keepDraft()
-        await keeper.flush()
-    }
-
-    /// The page has gone out of sight.
+    /// The page is no longer visible.
     public func disappear() async { await leave() }
 
-    /// Everything typed is on the disk when this returns.
-    public func stop() async { await leave() }
-
-    /// The user leaves the wizard: everything typed is on the disk when this returns.
-    public func leave() async {
-        if currentStep != nil {
-            if let editing { endEditing(editing) }
-            currentStep = nil
-            appService?.showPersonalInfo()
-        }
-        await keeper.flush()
-    }
-
-    /// Throws away what is typed but not saved, unless the user takes that back while the toast is there.
-    public func discardDraft() async {
-        guard hasDraft, !isSaving, let appService else { return }
-        let (discarded, wasJudged, step) = (form, judged, leftAt)
-        reset()
-        appService.showPersonalInfo()
-        let outcome = await appService.toast(words("Changes discarded"), undoTitle: words("Undo"))
-        if outcome == .undone, !hasDraft { (form, judged, leftAt) = (discarded, wasJudged, step) }
-        keepDraft()
-        await keeper.flush()
-    }
-
-    /// Does again what went wrong.
+    /// Repeats the operation that failed.
     public func refresh() async { await retry() }
 
-    /// Does again what went wrong.
+    /// Returns once the draft is on disk.
+    public func stop() async { await leave() }
+
+    // MARK: Intents
+
+    /// Opens the wizard: at the step where the draft was left, or at the first one.
+    public func begin() {
+        guard summary.content != nil, !isSaving else { return }
+        wizard.validate(today: today)
+        wizard.open(resumes: hasDraft)
+    }
+
+    /// Changes an answer of the open step.
+    public func fill(_ key: PersonalInfoKey, _ text: String) {
+        if !isSaving, wizard.fill(key, text, today: today) { scheduleDraft() }
+    }
+
+    /// The user entered a field.
+    public func beginEditing(_ key: PersonalInfoKey) { wizard.beginEditing(key) }
+
+    /// The user left a field.
+    public func endEditing(_ key: PersonalInfoKey) { wizard.endEditing(key) }
+
+    /// Opens the previous step.
+    public func back() {
+        guard canGoBack else { return }
+        wizard.goBack()
+        scheduleDraft()
+    }
+
+    /// Opens the next step; from the last one, saves all answers.
+    public func next() async {
+        wizard.validate(today: today)
+        guard canGoForward else { return }
+        if wizard.isLastStep { return await finish() }
+        wizard.goForward()
+        scheduleDraft()
+        await autosaver.flush()
+    }
+
+    /// Closes the wizard; returns once the draft is on disk.
+    public func leave() async {
+        wizard.close()
+        await autosaver.flush()
+    }
+
+    /// Discards the draft, unless the user undoes that.
+    public func discardDraft() async {
+        guard hasDraft, !isSaving, let appService else { return }
+        let discarded = wizard
+        resetWizard()
+        let outcome = await appService.toast(words("Changes discarded"), undoTitle: words("Undo"))
+        if outcome == .undone, !hasDraft { wizard.restoreAnswers(of: discarded) }
+        scheduleDraft()
+        await autosaver.flush()
+    }
+
+    /// Repeats the operation that failed.
     public func retry() async {
         switch failed {
-        case .loading: await load()
-        case .keepingDraft: await keeper.flush()
-        case .finishing: await finish()
+        case .load: await load()
+        case .saveDraft: await autosaver.flush()
+        case .finish: await finish()
         case nil: dismissProblem()
         }
     }
 
-    /// The user has read what went wrong.
+    /// Removes the problem from the page.
     public func dismissProblem() {
         problem = nil
         failed = nil
     }
-}
 
-extension PersonalInfoViewModel {
-    private var today: CivilDate { CivilDate(time.now, in: zone()) }
-    private var step: PersonalInfoStep? { currentStep.map { form.steps[$0] } }
-    private var isLast: Bool { currentStep == form.steps.count - 1 }
+    // MARK: Helpers
 
-    /// A field as it is shown, whichever step is open.
-    public func row(_ field: PersonalInfoField) -> PersonalInfoFieldRow {
-        let text = form.texts[field.id] ?? ""
-        let isMasked = field.kind == .identityCard && editing != field.id
-        return PersonalInfoFieldRow(
-            id: field.id, label: field.label, kind: field.kind, hint: field.hint,
-            value: isMasked ? IdentityCard.masked(text) : text,
-            problem: judged.contains(field.id) ? form.problem(at: field.id) : "")
-    }
-
-    private func show(_ step: Int) {
-        if let editing { endEditing(editing) }
-        currentStep = step
-        leftAt = form.steps[step].id
-        appService?.showStep(step)
-    }
-
-    private func keepDraft() {
-        keeper.changed(to: hasDraft ? PersonalInfoDraft(step: leftAt, answers: form.typed) : nil)
-    }
+    private func scheduleDraft() { autosaver.schedule(hasDraft ? wizard.draft : nil) }
 
     private func load() async {
         guard !summary.isLoading else { return }
         dismissProblem()
         summary = .loading(previous: nil)
         do {
-            let draft = try await reading(ErrorWords(words).draftSetAside) { try await store.draft() }
-            let info = try await reading(ErrorWords(words).personalInfoSetAside) { try await store.info() }
-            form = PersonalInfoForm(form.steps, info?.all ?? [:], today: today)
-            saved = form.typed
-            if let draft { form = PersonalInfoForm(form.steps, draft.answers.all, today: today) }
-            leftAt = draft?.step ?? ""
-            judged = Set(form.texts.keys)
+            let draft = try await recovering(ErrorWords(words).draftSetAside) { try await store.draft() }
+            let info = try await recovering(ErrorWords(words).personalInfoSetAside) { try await store.info() }
+            saved = PersonalInfoForm(steps, info?.all ?? [:], today: today).typed
+            wizard = PersonalInfoWizard(
+                steps, draft?.answers ?? saved, resumeAt: draft?.step ?? "", today: today, words: words)
             showSaved()
         } catch is CancellationError {
             summary = .idle
         } catch {
-            fail(.loading, error)
+            fail(.load, error)
             summary = .failed(ErrorWords(words).problem(for: error), previous: nil)
         }
     }
 
-    /// Reads what is kept; what was damaged and set aside is said, and what is left of it taken.
-    private func reading<Value>(_ setAside: Problem, _ read: () async throws -> Value) async throws -> Value {
+    /// Reads from the store. After a damaged file was moved aside, shows `problem` and reads what could be recovered.
+    private func recovering<Value>(_ problem: Problem, _ read: () async throws -> Value) async throws -> Value {
         do { return try await read() } catch StorageError.corrupt {
-            problem = setAside
+            self.problem = problem
             return try await read()
         }
     }
 
     private func finish() async {
-        guard form.isComplete, !isSaving, let appService else { return }
+        guard wizard.form.isComplete, !isSaving, let appService else { return }
         isSaving = true
         dismissProblem()
-        await keeper.flush()
+        await autosaver.flush()
         do {
-            let info = form.kept
+            let info = wizard.form.validated
             try await appService.save(info)
             saved = info
-            reset()
+            resetWizard()
             showSaved()
-            appService.showPersonalInfo()
             appService.toast(words("Personal information saved"))
-            keepDraft()
+            scheduleDraft()
         } catch is CancellationError {
-            // Everything is still there, and nobody waits for words.
+            // The answers are still in the wizard and in the draft.
         } catch {
-            fail(.finishing, error)
+            fail(.finish, error)
         }
         isSaving = false
-        await keeper.flush()
+        await autosaver.flush()
     }
 
-    /// Back to what is saved, with no step open.
-    private func reset() {
-        form = PersonalInfoForm(form.steps, saved.all, today: today)
-        judged = Set(form.texts.keys)
-        leftAt = ""
-        currentStep = nil
-        editing = nil
-    }
+    /// Closes the wizard and fills it in with the saved answers.
+    private func resetWizard() { wizard = PersonalInfoWizard(steps, saved, today: today, words: words) }
 
     private func showSaved() {
-        let answers = saved.all
-        let rows = form.fields.compactMap { field in
-            answers[field.id].map {
-                PersonalInfoSummaryRow(id: field.id, label: field.label, value: field.shown($0))
-            }
-        }
+        let rows = steps.flatMap(\.fields).compactMap { PersonalInfoSummaryRow($0, in: saved) }
         summary = .loaded(Loaded(rows, time: time.now))
     }
 
-    private func judgeWhatIsEdited() {
-        if let editing { judged.insert(editing) }
-    }
-
-    private func draftWritten(_ result: Result<Void, any Error>) {
+    private func draftSaved(_ result: Result<Void, any Error>) {
         switch result {
-        case .success: if failed == .keepingDraft { dismissProblem() }
-        case .failure(let error): if failed == nil { fail(.keepingDraft, error) }
+        case .success: if failed == .saveDraft { dismissProblem() }
+        case .failure(let error): if failed == nil { fail(.saveDraft, error) }
         }
     }
 
-    private func fail(_ what: Failed, _ error: any Error) {
-        failed = what
+    private func fail(_ operation: Operation, _ error: any Error) {
+        Log.personalInfo.warning(
+            "An operation failed", metadata: ["operation": "\(operation)", "error": "\(error.logDescription)"])
+        failed = operation
         problem = ErrorWords(words).problem(for: error)
     }
 }

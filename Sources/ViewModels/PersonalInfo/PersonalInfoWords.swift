@@ -1,10 +1,10 @@
 import Domain
 
-/// What stands beside a field whose answer is not good: what is wrong with it, and what would be right.
+/// The sentences next to a field with an invalid answer: what is wrong with it, and what would be valid.
 nonisolated extension Localizer {
-    func problem(_ fault: PersonNameError) -> String {
+    func problem(_ error: PersonNameError) -> String {
         let words = self
-        return switch fault {
+        return switch error {
         case .empty: words("Fill in the name.")
         case .tooLong:
             words("A name has at most {count} characters.", ["count": words.number(PersonName.maximumLength)])
@@ -13,18 +13,18 @@ nonisolated extension Localizer {
         }
     }
 
-    func problem(_ fault: PersonAgeError) -> String {
+    func problem(_ error: PersonAgeError) -> String {
         let words = self
-        return switch fault {
+        return switch error {
         case .empty: words("Fill in the age.")
         case .notWhole: words("Write the age as a whole number, such as 35.")
         case .outOfRange: words("The age is from 0 to 150.")
         }
     }
 
-    func problem(_ fault: AddressError) -> String {
+    func problem(_ error: AddressError) -> String {
         let words = self
-        return switch fault {
+        return switch error {
         case .empty: words("Fill in the address.")
         case .tooLong:
             words("An address has at most {count} characters.", ["count": words.number(HomeAddress.maximumLength)])
@@ -32,9 +32,9 @@ nonisolated extension Localizer {
         }
     }
 
-    func problem(_ fault: PhoneNumberError) -> String {
+    func problem(_ error: PhoneNumberError) -> String {
         let words = self
-        return switch fault {
+        return switch error {
         case .empty: words("Fill in the phone number.")
         case .notDigits: words("A phone number has only digits, spaces and hyphens, and may begin with +.")
         case .wrongLength(let count):
@@ -47,9 +47,9 @@ nonisolated extension Localizer {
         }
     }
 
-    func problem(_ fault: IdentityCardError) -> String {
+    func problem(_ error: IdentityCardError) -> String {
         let words = self
-        return switch fault {
+        return switch error {
         case .empty: words("Fill in the number of the identity card.")
         case .firstGeneration: words("This is a number of 15 digits, from before 1999. Write the new one of 18.")
         case .wrongLength(let count):
@@ -66,14 +66,14 @@ nonisolated extension Localizer {
 }
 
 nonisolated extension ErrorWords {
-    /// That the unfinished form could not be read.
+    /// The problem of a stored draft that could not be read.
     var draftSetAside: Problem {
         Problem(
             title: words("Your unfinished form could not be read"),
             advice: words("The damaged file was set aside and kept. Please fill in what is missing again."))
     }
 
-    /// That the saved information could not be read.
+    /// The problem of stored information that could not be read.
     var personalInfoSetAside: Problem {
         Problem(
             title: words("Your personal information could not be read"),

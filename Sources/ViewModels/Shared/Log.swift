@@ -2,6 +2,9 @@ import Logging
 
 /// The loggers of this module, one label for each subsystem. They never receive secrets or personal data.
 nonisolated enum Log {
+    static let homeSearch = Logger(label: "home-search")
+    static let listings = Logger(label: "listings")
+    static let personalInfo = Logger(label: "personal-info")
     static let search = Logger(label: "desktop.search")
     static let groups = Logger(label: "groups.pages")
     static let viewModels = Logger(label: "view-models")

@@ -14,6 +14,7 @@ import Testing
     private func make(_ store: FakeHomeSearchStore, _ account: AccountViewModel) -> HomeSearchViewModel {
         HomeSearchViewModel(
             service: service, store: store, time: people.time, zone: { .gmt }, user: { account.account?.id },
+            bringToFront: { [app] in app.note("bringToFront") },
             words: .identity, appService: app)
     }
 
@@ -31,14 +32,14 @@ import Testing
         await account.load()
         await model.appear()
         await session.settle()
-        #expect(model.needsSignIn && model.step == .form && service.calls.isEmpty)
+        #expect(model.screen == .signedOut && service.calls.isEmpty)
         try await account.signIn(name: "mei", password: "hutong-demo")
         await session.settle()
-        #expect(model.step == .searching && !model.needsSignIn)
+        #expect(model.screen == .searching)
         await eventually("listened to") { service.listenerCount == 1 }
         await account.signOut()
         await session.settle()
-        #expect(model.step == .form && model.needsSignIn && model.form == DemandForm())
+        #expect(model.screen == .signedOut && model.form.area.isEmpty)
         #expect(await store.kept == nil)
         await eventually("let go") { service.listenerCount == 0 }
     }
@@ -51,8 +52,8 @@ import Testing
         await account.load()
         try await account.signIn(name: "mei", password: "hutong-demo")
         await session.settle()
-        #expect(model.step == .form && !model.needsSignIn && service.calls.isEmpty)
-        #expect(!app.calls.contains("openHomeSearch"))
+        #expect(model.screen == .form && service.calls.isEmpty)
+        #expect(!app.calls.contains("bringToFront"))
         #expect(await store.kept?.owner == "@tom:hutong", "it waits for him")
     }
 
@@ -62,18 +63,18 @@ import Testing
         let model = make(store, account)
         let session = LifecycleRunner([model], account: account, center: people.center)
         await model.accountChanged(.signedIn(userID: "@mei:hutong"))
-        #expect(model.step == .searching)
+        #expect(model.screen == .searching)
         // The countdown waits too.
         await people.time.waitForSleepers(2)
         people.time.advance(by: 100)
-        await eventually("let go") { model.step == .form }
+        await eventually("let go") { model.screen == .signedOut }
         await session.settle()
-        #expect(model.needsSignIn)
+        #expect(model.screen == .signedOut)
         #expect(await store.kept != nil)
         people.server.set { $0.password = { _, _ in TokenGrant(tokens: .sample, expiresAt: nil) } }
         try await account.signIn(name: "mei", password: "hutong-demo")
         await session.settle()
-        #expect(model.step == .searching)
+        #expect(model.screen == .searching)
     }
 
     @Test func aSearchIsKeptWithItsOwner() async throws {

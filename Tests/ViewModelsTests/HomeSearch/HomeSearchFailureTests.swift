@@ -13,11 +13,11 @@ extension HomeSearchViewModelTests {
         await model.appear()
         fill(model)
         await model.startSearch()
-        #expect(model.step == .form && model.problem?.title == "You are offline" && !model.isBusy)
+        #expect(model.screen == .form && model.problem?.title == "You are offline" && !model.isBusy)
         #expect(model.form.area == " Chaoyang ")
         #expect(await store.kept == nil)
         await model.retry()
-        #expect(model.step == .searching && model.problem == nil)
+        #expect(model.screen == .searching && model.problem == nil)
         #expect(Set(service.calls.map { $0.suffix(38) }).count == 1)
     }
 
@@ -27,9 +27,9 @@ extension HomeSearchViewModelTests {
         await model.appear()
         fill(model)
         await model.startSearch()
-        #expect(model.step == .form && model.problem?.title == "This server has no agents")
+        #expect(model.screen == .form && model.problem?.title == "This server has no agents")
         await model.retry()
-        #expect(model.step == .searching)
+        #expect(model.screen == .searching)
     }
 
     @Test func aCanceledPostIsSilent() async {
@@ -38,7 +38,7 @@ extension HomeSearchViewModelTests {
         await model.appear()
         fill(model)
         await model.startSearch()
-        #expect(model.step == .form && model.problem == nil && !model.isBusy)
+        #expect(model.screen == .form && model.problem == nil && !model.isBusy)
     }
 
     @Test func aDoublePressPostsOnce() async {
@@ -53,24 +53,24 @@ extension HomeSearchViewModelTests {
     @Test func aChoiceThatFailsStaysInTheListAndIsRetried() async {
         let model = await searching()
         service.answer(one)
-        await until { model.canOpenAnswers }
+        await until { model.content.canOpenAnswers }
         await model.openAnswers()
         service.fail("choose", RemoteError.timedOut)
         await model.choose(one.id)
-        #expect(model.step == .answers && model.problem?.title == "The server took too long")
+        #expect(model.screen == .answers && model.problem?.title == "The server took too long")
         await model.retry()
-        #expect(model.step == .viewing && model.problem == nil)
+        #expect(model.screen == .viewing && model.problem == nil)
         service.fail("book", RemoteError.offline)
         await model.book()
-        #expect(model.step == .viewing && model.problem?.remedy == .retry)
+        #expect(model.screen == .viewing && model.problem?.remedy == .retry)
         await model.retry()
-        #expect(model.step == .booked)
+        #expect(model.screen == .booked)
     }
 
     @Test func aConnectionThatIsLostTooDoesNotChangeWhatIsTriedAgain() async {
         let model = await searching()
         service.answer(one)
-        await until { model.canOpenAnswers }
+        await until { model.content.canOpenAnswers }
         await model.openAnswers()
         service.fail("choose", RemoteError.offline)
         await model.choose(one.id)
@@ -78,7 +78,7 @@ extension HomeSearchViewModelTests {
         await time.waitForSleepers()
         #expect(model.problem?.title == "You are offline")
         await model.retry()
-        #expect(model.step == .viewing)
+        #expect(model.screen == .viewing)
     }
 
     @Test func agentsThatCannotBeToldOfTheCancellationAreReported() async {
@@ -87,7 +87,7 @@ extension HomeSearchViewModelTests {
         service.fail("cancel", RemoteError.offline)
         await model.cancel()
         #expect(app.problems.map(\.title) == ["You are offline"])
-        #expect(model.step == .form)
+        #expect(model.screen == .form)
     }
 
     @Test func aLostConnectionIsSaidAndWhatWasMissedIsHeard() async {
@@ -97,16 +97,16 @@ extension HomeSearchViewModelTests {
         service.answerUnheard(one)
         await time.waitForSleepers(2)
         time.advance(by: 5)
-        await until { model.canOpenAnswers }
-        #expect(model.problem == nil && model.step == .searching)
+        await until { model.content.canOpenAnswers }
+        #expect(model.problem == nil && model.screen == .searching)
         service.answer(two)
-        await until { model.answers.count == 2 }
+        await until { model.content.answers.count == 2 }
     }
 
     @Test func aDiskThatIsFullIsSaidAndTheSearchGoesOn() async {
         await store.fail(writing: [StorageError.diskFull, StorageError.diskFull])
         let model = await searching()
-        #expect(model.step == .searching && model.problem?.title == "The disk is full")
+        #expect(model.screen == .searching && model.problem?.title == "The disk is full")
         await model.retry()
         #expect(model.problem == nil)
         #expect(await store.kept?.id != nil)

@@ -16,6 +16,7 @@ import Testing
     private func make(_ store: FakeHomeSearchStore) -> HomeSearchViewModel {
         HomeSearchViewModel(
             service: service, store: store, time: time, zone: { .gmt }, user: { HomeSearchSamples.user },
+            bringToFront: { [app] in app.note("bringToFront") },
             words: .identity, appService: app)
     }
 
@@ -32,14 +33,14 @@ import Testing
 
     @Test func withNothingUnderWayNothingIsOpened() async {
         let (model, _) = await resumed(nil)
-        #expect(model.step == .form && app.calls.isEmpty && service.calls.isEmpty)
+        #expect(model.screen == .form && app.calls.isEmpty && service.calls.isEmpty)
     }
 
     @Test func answersOfBeforeTheRestartOpenTheList() async {
         time.advance(by: 30)
         let (model, _) = await resumed(HomeSearchSamples.posted([one]))
-        #expect(model.step == .answers)
-        #expect(app.calls == ["openHomeSearch", "showHomeSearch: answers"])
+        #expect(model.screen == .answers)
+        #expect(app.calls == ["bringToFront"])
         #expect(service.calls == ["answers: $demand1 since $answer1"])
     }
 
@@ -48,69 +49,70 @@ import Testing
         service.answerUnheard(two)
         time.advance(by: 30)
         let (model, store) = await resumed(HomeSearchSamples.posted())
-        #expect(model.answers.map(\.name) == ["Agent 1", "Agent 2"])
-        #expect(app.calls == ["openHomeSearch", "showHomeSearch: answers"])
+        #expect(model.content.answers.map(\.name) == ["Agent 1", "Agent 2"])
+        #expect(app.calls == ["bringToFront"])
         #expect(await store.kept?.answers.count == 2)
     }
 
     @Test func withoutAnswersTheCountdownIsWhereItWouldBe() async {
         time.advance(by: 100)
         let (model, _) = await resumed(HomeSearchSamples.posted())
-        #expect(model.step == .searching && model.countdownText == "1:20")
-        #expect(app.calls == ["openHomeSearch", "showHomeSearch: searching"])
+        #expect(model.screen == .searching && model.content.countdownText == "1:20")
+        #expect(app.calls == ["bringToFront"])
         #expect(model.form.area == "Chaoyang")
         await time.waitForSleepers()
         time.advance(by: 80)
-        await until { model.step == .timedOut }
+        await until { model.screen == .timedOut }
     }
 
     @Test func aCountdownThatRanOutOpensThePageThatSaysSo() async {
         time.advance(by: 8 * 3600)
         let (model, _) = await resumed(HomeSearchSamples.posted())
-        #expect(model.step == .timedOut)
-        #expect(app.calls == ["openHomeSearch", "showHomeSearch: timedOut"])
+        #expect(model.screen == .timedOut)
+        #expect(app.calls == ["bringToFront"])
         await model.searchAgain()
-        #expect(model.step == .searching && model.countdownText == "3:00")
+        #expect(model.screen == .searching && model.content.countdownText == "3:00")
     }
 
     @Test func aCountdownThatRanOutWithAnswersOpensTheList() async {
         service.answerUnheard(one)
         time.advance(by: 8 * 3600)
         let (model, _) = await resumed(HomeSearchSamples.posted())
-        #expect(model.step == .answers)
+        #expect(model.screen == .answers)
     }
 
     @Test func aClockSetBackBetweenTwoRunsLengthensNothing() async {
         time.advance(by: -86_400)
         let (model, _) = await resumed(HomeSearchSamples.posted().after(.timePassed, at: time.now + 86_400 + 60))
-        #expect(model.countdownText == "2:00")
+        #expect(model.content.countdownText == "2:00")
     }
 
     @Test func anAgentWhoWasChosenIsGoneOnWith() async {
-        let search = HomeSearchSamples.posted([one]).after(.answersOpened, at: time.now).after(.answerChosen(one.id), at: time.now)
+        let search = HomeSearchSamples.posted([one]).after(.answersOpened, at: time.now).after(
+            .answerChosen(one.id), at: time.now)
         let (model, _) = await resumed(search)
-        #expect(model.step == .viewing && model.chosenName == "Agent 1")
-        #expect(app.calls == ["openHomeSearch", "showHomeSearch: viewing"])
+        #expect(model.screen == .viewing && model.content.chosenName == "Agent 1")
+        #expect(app.calls == ["bringToFront"])
     }
 
     @Test func aBookedViewingIsShownButNotForced() async {
         let search = HomeSearchSamples.posted([one]).after(.answersOpened, at: time.now)
             .after(.answerChosen(one.id), at: time.now).after(.viewingBooked(time.now + 90_000), at: time.now)
         let (model, _) = await resumed(search)
-        #expect(model.step == .booked)
-        #expect(app.calls == ["showHomeSearch: booked"])
+        #expect(model.screen == .booked)
+        #expect(app.calls == [])
     }
 
     @Test func aResumedSearchIsOfferedOnceAndNotForcedAfterTheUserLeftIt() async {
         let (model, store) = await resumed(HomeSearchSamples.posted())
         await model.appear()
         await model.accountChanged(.signedIn(userID: "@mei:hutong"))
-        #expect(app.calls.filter { $0 == "openHomeSearch" }.count == 1)
+        #expect(app.calls.filter { $0 == "bringToFront" }.count == 1)
         await model.disappear()
         #expect(await store.kept?.isDeclined == true)
         let (second, _) = await resumed(await store.kept)
-        #expect(app.calls.filter { $0 == "openHomeSearch" }.count == 1)
-        #expect(second.step == .searching, "whoever goes there finds it")
+        #expect(app.calls.filter { $0 == "bringToFront" }.count == 1)
+        #expect(second.screen == .searching, "whoever goes there finds it")
     }
 
     @Test func aSearchThatWasLeftInItsFirstRunIsOfferedAfterTheRestart() async {
@@ -122,7 +124,7 @@ import Testing
         await model.startSearch()
         await model.disappear()
         let (_, _) = await resumed(await store.kept)
-        #expect(app.calls.suffix(2) == ["openHomeSearch", "showHomeSearch: searching"])
+        #expect(app.calls == ["bringToFront"])
     }
 
     @Test func aCrashBetweenKeepingAndPostingPostsItUnderTheSameTransaction() async throws {
@@ -133,16 +135,16 @@ import Testing
         let (model, store) = await resumed(unposted)
         #expect(service.calls.filter { $0.hasPrefix("post") }.allSatisfy { $0.hasSuffix("[\(id)]") })
         #expect(await store.kept?.id?.rawValue == "$demand1", "the same demand, not a second one")
-        #expect(model.step == .searching)
+        #expect(model.screen == .searching)
     }
 
     @Test func offlineAtTheStartGoesByWhatIsKnownAndMendsItself() async {
         service.fail("answers", RemoteError.offline)
         time.advance(by: 10)
         let (model, _) = await resumed(HomeSearchSamples.posted())
-        #expect(model.step == .searching && model.problem?.title == "You are offline")
+        #expect(model.screen == .searching && model.problem?.title == "You are offline")
         service.answer(one)
-        await until { model.step == .answers }
+        await until { model.screen == .answers }
         #expect(model.problem == nil, "it came while the app was off, so the list opens")
     }
 
@@ -152,10 +154,10 @@ import Testing
         let model = make(store)
         let start = Task { await model.accountChanged(.signedIn(userID: "@mei:hutong")) }
         await time.waitForSleepers()
-        #expect(model.isLoading)
+        #expect(model.screen == .loading)
         time.advance(by: 5)
         await start.value
-        #expect(model.step == .searching && model.problem?.title == "The server took too long" && !model.isLoading)
+        #expect(model.screen == .searching && model.problem?.title == "The server took too long")
     }
 
     @Test func aRetryAfterAStartOfflineAsksAgain() async {
@@ -165,7 +167,7 @@ import Testing
         await until { service.listenerCount == 1 }
         service.answerUnheard(one)
         await model.retry()
-        await until { model.step == .answers }
+        await until { model.screen == .answers }
         #expect(model.problem == nil)
     }
 
@@ -175,7 +177,7 @@ import Testing
         let model = make(store)
         await model.accountChanged(.signedIn(userID: "@mei:hutong"))
         #expect(model.problem?.title == "Your unfinished search could not be read")
-        #expect(model.step == .form && app.calls.isEmpty)
+        #expect(model.screen == .form && app.calls.isEmpty)
         model.dismissProblem()
         #expect(model.problem == nil)
     }
@@ -191,7 +193,7 @@ import Testing
         await model.startSearch()
         #expect(service.calls.isEmpty, "what is on the disk is not written over unread")
         await model.retry()
-        #expect(model.step == .answers && model.problem == nil)
+        #expect(model.screen == .answers && model.problem == nil)
     }
 
     @Test func aCanceledStartIsSilentAndCanBeRepeated() async {
@@ -201,6 +203,6 @@ import Testing
         await model.accountChanged(.signedIn(userID: "@mei:hutong"))
         #expect(model.problem == nil)
         await model.accountChanged(.signedIn(userID: "@mei:hutong"))
-        #expect(model.step == .answers)
+        #expect(model.screen == .answers)
     }
 }

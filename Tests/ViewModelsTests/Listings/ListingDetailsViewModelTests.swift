@@ -25,14 +25,14 @@ import Testing
 
     @Test func theHistoryIsToldNewestFirst() async throws {
         let details = try await make(published())
-        #expect(details.history == .idle)
+        #expect(details.history.isEmpty)
         await details.refresh()
         #expect(
-            details.history.content?.value.map(\.text) == [
+            details.history.map(\.text) == [
                 "Price changed from ¥6,500 / month to ¥6,000 / month", "Approved and on show", "Sent for review",
                 "Draft created",
             ])
-        #expect(details.history.content?.value.allSatisfy { $0.time.contains("2026") } == true)
+        #expect(details.history.allSatisfy { $0.time.contains("2026") })
         #expect(details.title == "阳光花园")
         #expect(details.purposeText == "For rent")
         #expect(details.pricePerSquareMeter == "¥67.04 per m²")
@@ -45,10 +45,10 @@ import Testing
         try await store.perform([.withdraw], on: record.listing.id, at: time.now)
         await details.refresh()
         #expect(details.row.statusText == "Withdrawn")
-        #expect(details.history.content?.value.first?.text == "Withdrawn")
+        #expect(details.history.first?.text == "Withdrawn")
         try await store.delete(record.listing.id)
         await details.refresh()
-        #expect(details.isGone)
+        #expect(details.isDeleted)
         #expect(details.title == "阳光花园")
     }
 
@@ -56,12 +56,12 @@ import Testing
         let details = try await make(published())
         await store.failNext(StorageError.corrupt)
         await details.refresh()
-        #expect(details.history.problem?.title == "Stored data could not be read")
+        #expect(details.problem?.title == "Stored data could not be read")
         await details.refresh()
         await store.failNext(StorageError.locked)
         await details.refresh()
-        #expect(details.history.content?.value.count == 4)
-        #expect(details.history.problem != nil)
+        #expect(details.history.count == 4)
+        #expect(details.problem != nil)
     }
 
     @Test func thePageFollowsTheStoreWhileItRuns() async throws {
@@ -71,7 +71,7 @@ import Testing
             let details = try await make(record)
             leaked = details
             let running = Task { await details.run() }
-            while details.history.content == nil { await Task.yield() }
+            while details.history.isEmpty { await Task.yield() }
             try await store.perform([.withdraw], on: record.listing.id, at: time.now)
             while details.row.listing.status != .withdrawn { await Task.yield() }
             running.cancel()

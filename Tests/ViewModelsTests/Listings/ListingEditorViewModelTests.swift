@@ -116,8 +116,8 @@ import Testing
             ] {
                 form[keyPath: field] = Bool.random(using: &random) ? "1" : texts.randomElement(using: &random)!
             }
-            let (facts, faults) = form.read(currency: .cny)
-            #expect(faults.isEmpty == facts.invalidFields.isEmpty, "\(form)")
+            let (facts, problems) = form.parse(currency: .cny)
+            #expect(problems.isEmpty == facts.invalidFields.isEmpty, "\(form)")
         }
     }
 
@@ -125,7 +125,7 @@ import Testing
         for facts in [
             ListingFacts.sample(), .sample(.rent(.shared), price: Money(minorUnits: 1)), ListingFacts(purpose: .sale),
         ] {
-            #expect(ListingForm(facts).read(currency: .cny).facts == facts)
+            #expect(ListingForm(facts).parse(currency: .cny).facts == facts)
         }
     }
 

@@ -52,22 +52,22 @@ import Testing
         await list.load()
         #expect(list.state == .loaded(Loaded(4, time: time.now)))
         #expect(list.countsText == "2 live · 1 in review · 1 draft")
-        #expect(list.placeholder == nil)
+        #expect(list.screen == .list)
     }
 
     @Test func emptyAndNoResultsAreDifferentAndBothAreMended() async {
         let (list, store) = await make([])
-        #expect(list.placeholder?.title == "No listings yet")
-        await list.filter(purpose: .rent)
-        #expect(list.placeholder?.title == "No listings found")
-        await list.followPlaceholder()
+        #expect(list.screen == .placeholder && list.placeholder.title == "No listings yet")
+        await list.selectPurpose(at: 2)
+        #expect(list.screen == .placeholder && list.placeholder.title == "No listings found")
+        await list.performPlaceholderAction()
         #expect(list.query == ListingQuery())
-        await list.followPlaceholder()
+        await list.performPlaceholderAction()
         #expect(appService.calls == ["editor"])
         try? await store.add([ListingRecord(draft: .sample(), id: UUID(), at: time.now)])
         await list.load()
-        #expect(list.placeholder == nil)
-        await list.followPlaceholder()
+        #expect(list.screen == .list)
+        await list.performPlaceholderAction()
         #expect(appService.calls == ["editor"])
     }
 
@@ -75,9 +75,10 @@ import Testing
         let (list, _) = await make(["阳光花园", "翠湖", "阳光里"])
         await list.search(for: "阳光")
         #expect(names(list) == ["阳光花园", "阳光里"])
-        await list.sort(by: .mostViews)
-        await list.filter(status: .live)
+        await list.selectSort(at: 4)
+        await list.selectStatus(at: 4)
         #expect(list.query == ListingQuery(text: "阳光", status: .live, sort: .mostViews))
+        #expect((list.purposeIndex, list.statusIndex, list.sortIndex) == (0, 4, 4))
         #expect(names(list) == [])
         await list.clearSearchAndFilters()
         #expect(list.query == ListingQuery(sort: .mostViews))
@@ -87,7 +88,7 @@ import Testing
     @Test func askingForTheSameAgainAsksNobody() async {
         let (list, store) = await make(["a"])
         await list.search(for: "")
-        await list.filter(purpose: nil)
+        await list.selectPurpose(at: 0)
         #expect(await store.queries.count == 1)
     }
 
@@ -113,14 +114,14 @@ import Testing
         let (list, store) = await make(["a", "b"])
         await store.failNext(StorageError.locked)
         await list.search(for: "a")
-        #expect(list.state.problem?.title == "Another program is using your data")
+        #expect(list.problem?.title == "Another program is using your data")
         #expect(list.count == 2)
         await list.refresh()
         #expect(names(list) == ["a"])
-        #expect(list.state.problem == nil)
+        #expect(list.problem == nil)
         await store.failNext(StorageError.corrupt)
         await list.refresh()
-        #expect(list.state.problem?.title == "Stored data could not be read")
+        #expect(list.problem?.title == "Stored data could not be read")
     }
 
     @Test func theFirstLoadMayFailAndBeTriedAgain() async {
@@ -128,7 +129,7 @@ import Testing
         let list = ListingsViewModel(store: store, time: time, words: .identity, appService: appService)
         await store.failNext(StorageError.notWritable)
         await list.load()
-        #expect(list.state.problem != nil && list.state.content == nil && list.placeholder == nil)
+        #expect(list.problem != nil && list.screen == .problem)
         await list.load()
         #expect(list.count == 1)
     }
@@ -170,7 +171,7 @@ import Testing
             for place in [position, position + added - 1] where added > 0 { #expect(names(list)[place] != "") }
         }
         await list.search(for: "n1")
-        await list.sort(by: .lowestPrice)
+        await list.selectSort(at: 1)
         await list.clearSearchAndFilters()
         #expect(length == 50)
     }

@@ -78,7 +78,7 @@ import Testing
         model.fill(.age, "3")
         await model.leave()
         #expect(await store.kept?.answers.plain == [.name: "张三", .sex: "male", .age: "3"])
-        #expect(app.calls.last == "showPersonalInfo")
+        #expect(model.screen == .summary)
         #expect(time.sleeperCount == 0)
     }
 
@@ -103,10 +103,10 @@ import Testing
             _ = await drafts(of: store, count: before + 1)
             let second = make(FakePersonalInfoStore(draft: await store.kept))
             await second.appear()
-            #expect(second.currentStep == model.currentStep)
-            #expect(second.fields.map(\.value) == model.fields.map(\.value))
-            #expect(second.percent == model.percent)
-            pages.append(second.currentStep)
+            #expect(second.wizard.currentStep == model.wizard.currentStep)
+            #expect(second.wizard.fields.map(\.value) == model.wizard.fields.map(\.value))
+            #expect(second.wizard.percent == model.wizard.percent)
+            pages.append(second.wizard.currentStep)
         }
         #expect(pages == [0, 0, 0, 1, 1, 1, 2, 2, 2, 2])
     }
@@ -124,9 +124,9 @@ import Testing
         await model.leave()
         #expect(await store.kept?.step == "person")
         await model.appear()
-        #expect(model.currentStep == 0, "where it was left")
+        #expect(model.wizard.currentStep == 0, "where it was left")
         await model.next()
-        #expect(model.fields[0].value == "not yet" && !model.fields[0].problem.isEmpty)
+        #expect(model.wizard.fields[0].value == "not yet" && !model.wizard.fields[0].problem.isEmpty)
     }
 
     @Test func aDamagedDraftIsSetAsideAndSaidAndWhatIsLeftComesBack() async {
@@ -135,10 +135,10 @@ import Testing
         await store.fail(draft: [StorageError.corrupt])
         let model = make(store)
         await model.appear()
-        #expect(model.problem?.title == "Your unfinished form could not be read")
-        #expect(model.currentStep == 0 && model.hasDraft)
+        #expect(model.bannerProblem?.title == "Your unfinished form could not be read")
+        #expect(model.wizard.currentStep == 0 && model.hasDraft)
         model.dismissProblem()
-        #expect(model.problem == nil)
+        #expect(model.bannerProblem == nil)
     }
 
     @Test func damagedInformationIsSetAsideAndSaid() async {
@@ -146,7 +146,7 @@ import Testing
         await store.fail(info: [StorageError.corrupt])
         let model = make(store)
         await model.appear()
-        #expect(model.problem?.title == "Your personal information could not be read")
+        #expect(model.bannerProblem?.title == "Your personal information could not be read")
         #expect(model.beginTitle == "Fill In")
     }
 
@@ -156,15 +156,15 @@ import Testing
         await store.fail(info: [StorageError.locked])
         let model = make(store)
         await model.appear()
-        #expect(model.summary.problem?.title == "Another program is using your data")
+        #expect(model.pageProblem?.title == "Another program is using your data")
         model.begin()
         model.fill(.name, "x")
         await model.leave()
         #expect(await store.drafts.isEmpty)
-        #expect(model.currentStep == nil)
+        #expect(model.wizard.currentStep == nil)
         await model.retry()
         await model.appear()
-        #expect(model.currentStep == 1 && model.problem == nil)
+        #expect(model.wizard.currentStep == 1 && model.bannerProblem == nil)
     }
 
     @Test func aCanceledLoadIsSilent() async {
@@ -172,9 +172,9 @@ import Testing
         await store.fail(draft: [CancellationError()])
         let model = make(store)
         await model.appear()
-        #expect(model.problem == nil && model.summary == .idle)
+        #expect(model.bannerProblem == nil && model.screen == .loading)
         await model.appear()
-        #expect(model.summary.content != nil)
+        #expect(model.screen == .summary)
     }
 
     @Test func aDraftThatCannotBeWrittenIsSaidAndWrittenLater() async {
@@ -185,11 +185,11 @@ import Testing
         await store.fail(writing: [StorageError.diskFull, StorageError.diskFull])
         model.fill(.name, "张三")
         await model.leave()
-        #expect(model.problem?.title == "The disk is full")
+        #expect(model.bannerProblem?.title == "The disk is full")
         await model.retry()
-        #expect(model.problem?.title == "The disk is full")
+        #expect(model.bannerProblem?.title == "The disk is full")
         await model.retry()
-        #expect(model.problem == nil)
+        #expect(model.bannerProblem == nil)
         #expect(await store.kept?.answers.plain == [.name: "张三"])
     }
 
@@ -202,6 +202,6 @@ import Testing
         let store = FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: typed), info: info)
         let model = make(store)
         await model.appear()
-        #expect(!model.hasDraft && model.currentStep == nil, "killed between the save and the draft's removal")
+        #expect(!model.hasDraft && model.wizard.currentStep == nil, "killed between the save and the draft's removal")
     }
 }

@@ -25,13 +25,13 @@ import Testing
         await model.appear()
         app.answer("save", with: Result<Void, any Error>.failure(StorageError.diskFull))
         await model.next()
-        #expect(model.problem?.title == "The disk is full" && model.problem?.remedy == .retry)
-        #expect(model.currentStep == 2 && model.percent == 100 && model.canGoForward && !model.isSaving)
-        #expect(model.fields[0].value == "13812345678")
+        #expect(model.bannerProblem?.title == "The disk is full" && model.bannerProblem?.remedy == .retry)
+        #expect(model.wizard.currentStep == 2 && model.wizard.percent == 100 && model.canGoForward && !model.isSaving)
+        #expect(model.wizard.fields[0].value == "13812345678")
         #expect(await store.kept?.answers == saved)
         app.answer("save", with: Result<Void, any Error>.success(()))
         await model.retry()
-        #expect(model.problem == nil && model.currentStep == nil)
+        #expect(model.bannerProblem == nil && model.wizard.currentStep == nil)
         #expect(await store.kept == nil)
     }
 
@@ -40,7 +40,7 @@ import Testing
         await model.appear()
         app.answer("save", with: Result<Void, any Error>.failure(CancellationError()))
         await model.next()
-        #expect(model.problem == nil && model.currentStep == 2 && model.hasDraft)
+        #expect(model.bannerProblem == nil && model.wizard.currentStep == 2 && model.hasDraft)
     }
 
     @Test func whileItIsSavingNothingElseHappens() async {
@@ -57,7 +57,7 @@ import Testing
         await model.next()
         #expect(during == [true, false, false])
         #expect(app.calls.filter { $0.hasPrefix("save") }.count == 1)
-        #expect(model.summary.content?.value[4].value == "13812345678")
+        #expect(model.savedRows[4].value == "13812345678")
     }
 
     @Test func withoutWindowsNothingIsSavedOrThrownAway() async {
@@ -79,9 +79,9 @@ import Testing
         let store = FakePersonalInfoStore(draft: draft, info: saved)
         let model = make(store)
         await model.appear()
-        #expect(model.currentStep == 1)
+        #expect(model.wizard.currentStep == 1)
         app.answer("toast") { [unowned model] in
-            #expect(model.currentStep == nil && !model.hasDraft)
+            #expect(model.wizard.currentStep == nil && !model.hasDraft)
             #expect(await store.kept == draft, "on disk until the toast has gone")
             return ToastOutcome.undone
         }

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func goodAnswersAreKeptInOneForm() {
-        let kept = form([.name: " 张三 ", .age: "３６", .phone: "+86 138-1234-5678"]).kept
+        let kept = form([.name: " 张三 ", .age: "３６", .phone: "+86 138-1234-5678"]).validated
         #expect(
             kept.plain == [
                 .name: "张三", .sex: "male", .age: "36", .address: "建国路 88 号", .phone: "13812345678",
@@ -139,9 +139,9 @@ import Testing
     }
 
     @Test func aDraftOpensWhereItWasLeftButNeverAfterAGap() {
-        #expect(form().step(leftAt: "contact") == 2)
-        #expect(form().step(leftAt: "person") == 0)
-        #expect(form([.address: ""]).step(leftAt: "contact") == 1)
-        #expect(form().step(leftAt: "a step of another version") == 0)
+        #expect(form().resumeIndex(of: "contact") == 2)
+        #expect(form().resumeIndex(of: "person") == 0)
+        #expect(form([.address: ""]).resumeIndex(of: "contact") == 1)
+        #expect(form().resumeIndex(of: "a step of another version") == 0)
     }
 }

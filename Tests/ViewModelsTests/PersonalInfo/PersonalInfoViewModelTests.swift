@@ -26,9 +26,9 @@ import Testing
 
     /// Everything a page shows, in one line.
     private func page(_ model: PersonalInfoViewModel) -> String {
-        let fields = model.fields.map { "\($0.label)=\($0.value)\($0.problem.isEmpty ? "" : "!")" }
-        return "\(model.stepPosition): \(fields.joined(separator: " ")) \(model.percent)%"
-            + (model.canGoBack ? " <" : "") + (model.canGoForward ? " >" : "") + " \(model.nextTitle)"
+        let fields = model.wizard.fields.map { "\($0.label)=\($0.value)\($0.problem.isEmpty ? "" : "!")" }
+        return "\(model.wizard.stepPosition): \(fields.joined(separator: " ")) \(model.wizard.percent)%"
+            + (model.canGoBack ? " <" : "") + (model.canGoForward ? " >" : "") + " \(model.wizard.nextTitle)"
     }
 
     @Test func theWholeWizardShowsOnePageAfterTheOther() async {
@@ -36,7 +36,7 @@ import Testing
         let model = make(store)
         await model.appear()
         #expect(model.beginTitle == "Fill In")
-        #expect(model.currentStep == nil && app.calls == [])
+        #expect(model.wizard.currentStep == nil && app.calls == [])
         var pages: [String] = []
         func snap() { pages.append(page(model)) }
         model.begin()
@@ -71,14 +71,13 @@ import Testing
             ])
         #expect(
             app.calls == [
-                "showStep: 0", "showStep: 1", "showStep: 2",
                 "save: address=建国路 88 号, age=36, identity-card=\(card), name=张三, phone=13812345678, sex=male",
-                "showPersonalInfo", "toast: Personal information saved",
+                "toast: Personal information saved",
             ])
         #expect(await store.kept == nil, "the draft is gone")
         #expect(!model.hasDraft && model.beginTitle == "Edit")
         #expect(
-            model.summary.content?.value.map { "\($0.label): \($0.value)" } == [
+            model.savedRows.map { "\($0.label): \($0.value)" } == [
                 "Name: 张三", "Sex: Male", "Age: 36", "Address: 建国路 88 号", "Mobile phone: 13812345678",
                 "Identity card: 110105********001\(card.suffix(1))",
             ])
@@ -88,42 +87,43 @@ import Testing
         let model = make(FakePersonalInfoStore(info: saved))
         await model.appear()
         model.begin()
-        var percents = [model.percent]
+        var percents = [model.wizard.percent]
         await model.next()
-        percents.append(model.percent)
+        percents.append(model.wizard.percent)
         await model.next()
-        percents.append(model.percent)
+        percents.append(model.wizard.percent)
         model.back()
-        percents.append(model.percent)
+        percents.append(model.wizard.percent)
         model.back()
-        percents.append(model.percent)
+        percents.append(model.wizard.percent)
         #expect(percents == [100, 100, 100, 100, 100])
         model.fill(.name, "")
-        #expect(model.percent == 0)
+        #expect(model.wizard.percent == 0)
         model.fill(.name, "李四")
-        #expect(model.percent == 100)
+        #expect(model.wizard.percent == 100)
     }
 
     @Test func aFourthStepIsARowOfTheStepTableAndNothingElse() async {
         let pets = PersonalInfoField(
             id: PersonalInfoKey(rawValue: "pets"), label: "Pets", kind: .number,
-            judge: { text, _ in text.isEmpty ? .unfit("How many?") : .fits(text) })
+            validate: { text, _ in text.isEmpty ? .invalid("How many?") : .valid(text) })
         let job = PersonalInfoField(
-            id: PersonalInfoKey(rawValue: "job"), label: "Job", kind: .text, judge: { text, _ in .fits(text) })
+            id: PersonalInfoKey(rawValue: "job"), label: "Job", kind: .text, validate: { text, _ in .valid(text) })
         let hobby = PersonalInfoField(
-            id: PersonalInfoKey(rawValue: "hobby"), label: "Hobby", kind: .text, judge: { text, _ in .fits(text) })
+            id: PersonalInfoKey(rawValue: "hobby"), label: "Hobby", kind: .text, validate: { text, _ in .valid(text) })
         let fourth = PersonalInfoStep(id: "life", title: "Life", fields: [pets, job, hobby])
         let model = make(FakePersonalInfoStore(info: saved), steps: PersonalInfoStep.standard(.identity) + [fourth])
         await model.appear()
         model.begin()
         var seen: [String] = []
         for _ in 0..<3 {
-            seen.append("\(model.stepTitle) \(model.percent) \(model.nextTitle)")
+            seen.append("\(model.wizard.stepTitle) \(model.wizard.percent) \(model.wizard.nextTitle)")
             await model.next()
         }
         #expect(model.canGoForward == false)
         model.fill(pets.id, "2")
-        seen.append("\(model.stepPosition) \(model.stepTitle) \(model.percent) \(model.nextTitle)")
+        seen.append(
+            "\(model.wizard.stepPosition) \(model.wizard.stepTitle) \(model.wizard.percent) \(model.wizard.nextTitle)")
         #expect(
             seen == [
                 "Name and sex 75 Next", "Age and address 75 Next", "Phone and identity card 75 Next",
@@ -131,7 +131,7 @@ import Testing
             ])
         app.answer("save", with: Result<Void, any Error>.success(()))
         await model.next()
-        #expect(model.summary.content?.value.map(\.label).suffix(3) == ["Pets", "Job", "Hobby"])
+        #expect(model.savedRows.map(\.label).suffix(3) == ["Pets", "Job", "Hobby"])
     }
 
     @Test func anEarlierAnswerChangedJudgesTheLaterOnesAgain() async {
@@ -139,17 +139,17 @@ import Testing
         await model.appear()
         model.begin()
         model.fill(.sex, "female")
-        #expect(model.percent == 66)
-        #expect(model.fields[1].problem == "“Identity card” and “Sex” do not agree.")
+        #expect(model.wizard.percent == 66)
+        #expect(model.wizard.fields[1].problem == "“Identity card” and “Sex” do not agree.")
         #expect(model.canGoForward, "this page is good by itself")
         await model.next()
         await model.next()
-        #expect(model.fields[1].problem == "“Identity card” and “Sex” do not agree.")
+        #expect(model.wizard.fields[1].problem == "“Identity card” and “Sex” do not agree.")
         #expect(!model.canGoForward)
         model.back()
         model.back()
         model.fill(.sex, "male")
-        #expect(model.percent == 100 && model.fields.allSatisfy { $0.problem.isEmpty })
+        #expect(model.wizard.percent == 100 && model.wizard.fields.allSatisfy { $0.problem.isEmpty })
     }
 
     @Test func aBirthdayWhileThePageIsOpenIsNoticed() async {
@@ -161,11 +161,11 @@ import Testing
                     answers: PersonalInfoAnswers(
                         plain: saved.plain.merging([.age: "35"]) { _, new in new }, sensitive: saved.sensitive))))
         await model.appear()
-        #expect(model.currentStep == 2 && model.percent == 100)
+        #expect(model.wizard.currentStep == 2 && model.wizard.percent == 100)
         time.advance(by: 86_400)
         await model.next()
-        #expect(model.percent == 66 && model.currentStep == 2)
-        #expect(model.fields[1].problem == "“Identity card” and “Age” do not agree: by the card it is 36.")
+        #expect(model.wizard.percent == 66 && model.wizard.currentStep == 2)
+        #expect(model.wizard.fields[1].problem == "“Identity card” and “Age” do not agree: by the card it is 36.")
         #expect(!app.calls.contains { $0.hasPrefix("save") })
     }
 
@@ -184,7 +184,7 @@ import Testing
         // Typing has gone on for longer than a change may stay unwritten, and now ends.
         await eventually("the timer again") { time.sleeperCount == 1 }
         time.advance(by: 1)
-        await eventually("a pause") { !model.fields[0].problem.isEmpty }
+        await eventually("a pause") { !model.wizard.fields[0].problem.isEmpty }
     }
 
     @Test func problemsAreSaidWhenTheFieldIsLeftOrTheUserPauses() async {
@@ -194,23 +194,23 @@ import Testing
         model.begin()
         model.beginEditing(.name)
         model.fill(.name, "1")
-        #expect(model.fields[0].problem.isEmpty, "still typing")
+        #expect(model.wizard.fields[0].problem.isEmpty, "still typing")
         await time.waitForSleepers()
         time.advance(by: 1)
         await eventually("a write") { await !store.drafts.isEmpty }
-        #expect(model.fields[0].problem == "A name has letters in it.", "a pause")
+        #expect(model.wizard.fields[0].problem == "A name has letters in it.", "a pause")
         model.fill(.name, "12")
-        #expect(model.fields[0].problem == "A name has letters in it.")
+        #expect(model.wizard.fields[0].problem == "A name has letters in it.")
         model.fill(.name, "1a")
-        #expect(model.fields[0].problem.isEmpty)
+        #expect(model.wizard.fields[0].problem.isEmpty)
         model.endEditing(.name)
-        #expect(model.fields[1].problem.isEmpty, "nobody has been there yet")
+        #expect(model.wizard.fields[1].problem.isEmpty, "nobody has been there yet")
         model.beginEditing(.name)
         model.fill(.name, "")
-        #expect(model.fields[0].problem == "Fill in the name.")
+        #expect(model.wizard.fields[0].problem == "Fill in the name.")
         await model.next()
-        #expect(model.fields[1].problem == "Choose one of the two.")
-        #expect(model.currentStep == 0)
+        #expect(model.wizard.fields[1].problem == "Choose one of the two.")
+        #expect(model.wizard.currentStep == 0)
     }
 
     @Test func aProblemIsSaidWhenTheFieldOrThePageIsLeft() async {
@@ -220,7 +220,7 @@ import Testing
         model.beginEditing(.name)
         model.fill(.name, "1")
         model.endEditing(.name)
-        #expect(model.fields[0].problem == "A name has letters in it.")
+        #expect(model.wizard.fields[0].problem == "A name has letters in it.")
         model.fill(.name, "a")
         model.fill(.sex, "male")
         await model.next()
@@ -228,7 +228,7 @@ import Testing
         model.fill(.age, "x")
         await model.leave()
         model.begin()
-        #expect(model.fields[0].problem == "Write the age as a whole number, such as 35.")
+        #expect(model.wizard.fields[0].problem == "Write the age as a whole number, such as 35.")
     }
 
     @Test func theIdentityCardIsMaskedUnlessItIsBeingEdited() async throws {
@@ -238,15 +238,15 @@ import Testing
         await model.next()
         await model.next()
         let masked = IdentityCard.masked(card)
-        var values = [model.fields[1].value]
+        var values = [model.wizard.fields[1].value]
         model.fill(.identityCard, masked)
         #expect(!model.hasDraft, "what stands there already is no change")
         model.beginEditing(.identityCard)
-        values.append(model.fields[1].value)
+        values.append(model.wizard.fields[1].value)
         model.fill(.identityCard, "1")
-        values.append(model.fields[1].value)
+        values.append(model.wizard.fields[1].value)
         model.endEditing(.identityCard)
-        values.append(model.fields[1].value)
+        values.append(model.wizard.fields[1].value)
         #expect(values == [masked, card, "1", "*"])
         var dumped = ""
         dump(model, to: &dumped)
@@ -257,7 +257,7 @@ import Testing
         let store = FakePersonalInfoStore(info: saved)
         let model = make(store)
         await model.appear()
-        #expect(model.currentStep == nil)
+        #expect(model.wizard.currentStep == nil)
         model.begin()
         model.fill(.name, "李四")
         model.fill(.name, "张三")
@@ -269,7 +269,7 @@ import Testing
         await model.next()
         app.answer("save", with: Result<Void, any Error>.success(()))
         await model.next()
-        #expect(model.summary.content?.value.first?.value == "李四")
+        #expect(model.savedRows.first?.value == "李四")
     }
 
     @Test func theModelIsFreedWhileADraftWaits() async {

@@ -1,0 +1,29 @@
+import Gtk
+
+extension Label {
+    /// Its text; a label without text is not visible.
+    var visibleText: String {
+        get { text }
+        set {
+            text = newValue
+            isVisible = !newValue.isEmpty
+        }
+    }
+}
+
+extension Stack {
+    /// Shows the child with that name. If it is a new one and the stack is on screen, its first widget gets the focus.
+    func turn(to name: String) {
+        guard visibleName != name else { return }
+        visibleName = name
+        if isMapped { focusFirst() }
+    }
+}
+
+extension DialogWindow {
+    /// Whether the window was closed by its view-model.
+    var isClosed: Bool {
+        get { !isVisible }
+        set { if newValue { close() } }
+    }
+}

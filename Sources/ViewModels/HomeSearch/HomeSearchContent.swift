@@ -1,0 +1,61 @@
+import Domain
+import Foundation
+
+/// The texts, rows and pictures that the pages show of a search. Without a search they are empty.
+public nonisolated struct HomeSearchContent: Sendable {
+    let search: HomeSearch?
+    let agents: [Agent]
+    let homeSearchWords: HomeSearchWords
+
+    private var words: Localizer { homeSearchWords.words }
+
+    /// The demand in one line.
+    public var demandText: String { search.map { homeSearchWords.demand($0.demand) } ?? "" }
+    /// The time left, in minutes and seconds.
+    public var countdownText: String { homeSearchWords.countdown(remaining) }
+    /// The time left as a fraction of the whole, 0…1.
+    public var countdownFraction: Double { remaining / HomeSearch.answerTimeout }
+    /// How many agents have answered, in words.
+    public var answerCountText: String {
+        let count = search?.answers.count ?? 0
+        return count == 0
+            ? words("No answers yet") : words.plural("{count} agent answered", "{count} agents answered", count)
+    }
+    /// Whether there are answers to show before the countdown ends.
+    public var canOpenAnswers: Bool { search?.answers.isEmpty == false }
+
+    /// The area with the agents in it.
+    public var picture: AreaPicture {
+        let map = AreaMap(area: search?.demand.area ?? "")
+        let answered = search?.answers.map(\.agent) ?? []
+        let waiting = agents.filter { agent in !answered.contains { $0.id == agent.id } }
+        return AreaPicture(
+            map: map, waiting: waiting.map { pin($0, on: map) }, answered: answered.map { pin($0, on: map) })
+    }
+
+    /// The agents who answered, in the order of their first answers.
+    public var answers: [AgentAnswerRow] {
+        (search?.answers ?? []).map {
+            AgentAnswerRow(id: $0.id, name: $0.agent.name, text: $0.text, time: homeSearchWords.time($0.time))
+        }
+    }
+
+    /// The name of the chosen agent; empty before one is chosen.
+    public var chosenName: String { search?.chosen?.agent.name ?? "" }
+
+    /// The agent and the time of the viewing; empty before one is booked.
+    public var bookedText: String {
+        guard case .booked(let answer, let time) = search?.stage else { return "" }
+        return words(
+            "{name} expects you on {moment}.",
+            ["name": answer.agent.name, "moment": homeSearchWords.moment(time)])
+    }
+
+    private var remaining: TimeInterval { search?.countdown.remaining ?? 0 }
+
+    private func pin(_ agent: Agent, on map: AreaMap) -> AgentPin {
+        AgentPin(
+            id: agent.id, name: agent.name, initial: agent.name.first.map(String.init) ?? "",
+            place: map.place(ofAgent: agent.id))
+    }
+}

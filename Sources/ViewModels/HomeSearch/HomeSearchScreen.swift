@@ -1,0 +1,39 @@
+import Domain
+
+/// What the page of the search for a home shows.
+public nonisolated enum HomeSearchScreen: String, CaseIterable, Sendable {
+    /// The stored search is being loaded.
+    case loading
+    /// Nobody is signed in, so no agent can answer.
+    case signedOut
+    /// The form of the demand.
+    case form
+    /// The picture of the area and the countdown.
+    case searching
+    /// The agents who answered.
+    case answers
+    /// The form for the time of a viewing.
+    case viewing
+    /// The viewing is booked.
+    case booked
+    /// Nobody answered in time.
+    case timedOut
+
+    /// The screen of a search; `stage` is nil when there is none.
+    init(_ stage: HomeSearch.Stage?, isSignedIn: Bool) {
+        self =
+            switch stage {
+            case nil: isSignedIn ? .form : .signedOut
+            case .searching: .searching
+            case .answered: .answers
+            case .chosen: .viewing
+            case .booked: .booked
+            case .timedOut: .timedOut
+            }
+    }
+
+    /// Whether it shows a search that can be canceled.
+    var canCancel: Bool { self == .searching || self == .answers || self == .viewing }
+    /// Whether it shows a search that is finished.
+    var isFinal: Bool { self == .booked || self == .timedOut }
+}

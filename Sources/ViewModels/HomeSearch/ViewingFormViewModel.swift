@@ -1,0 +1,51 @@
+import Domain
+import Foundation
+import Observation
+
+/// The form for the time of a viewing: half hours of the next two weeks.
+@Observable
+public final class ViewingFormViewModel {
+    /// The days, from today.
+    public private(set) var dayTitles: [String] = []
+    /// The times of a day, in steps of half an hour.
+    public private(set) var timeTitles: [String] = []
+    /// The index of the selected day.
+    public var dayIndex = 0
+    /// The index of the selected time.
+    public var timeIndex = 0
+    private var days: [[Date]] = []
+
+    @ObservationIgnored private let time: any TimeSource
+    @ObservationIgnored private let words: HomeSearchWords
+
+    /// Creates a form for two weeks from now, in the time zone of `words`.
+    init(time: any TimeSource, words: HomeSearchWords) {
+        self.time = time
+        self.words = words
+        reset()
+    }
+
+    /// The selected time.
+    var selectedTime: Date { days[dayIndex][timeIndex] }
+
+    /// What is wrong with the selected time; empty when nothing is.
+    public var problem: String {
+        selectedTime > time.now ? "" : words.words("That time has passed. Choose a later one.")
+    }
+
+    /// Offers two weeks from now, each day from 9:00 to 19:30, and selects tomorrow at 10:00.
+    func reset() {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = words.zone()
+        let today = calendar.startOfDay(for: time.now)
+        let slots = (18..<40).map { (hour: $0 / 2, minute: $0 % 2 * 30) }
+        days = (0..<14).map { offset in
+            let day = calendar.date(byAdding: .day, value: offset, to: today) ?? today
+            return slots.map { calendar.date(bySettingHour: $0.hour, minute: $0.minute, second: 0, of: day) ?? day }
+        }
+        dayTitles = days.map { words.day($0[0]) }
+        timeTitles = days[1].map { words.time($0) }
+        dayIndex = 1
+        timeIndex = 2
+    }
+}
