@@ -44,9 +44,13 @@ public struct GroupPicture: Codable, Equatable, Sendable {
 
 /// An activity that members can join.
 public struct GroupActivity: Codable, Equatable, Sendable {
+    /// The title.
     public var title: String
+    /// The time at which it starts.
     public var starts: Date
+    /// The place.
     public var place: String
+    /// The description.
     public var about: String
     /// The number of members who are going; 0 in an activity that has not been sent.
     public var goingCount: Int
@@ -70,15 +74,23 @@ public struct GroupActivity: Codable, Equatable, Sendable {
 public struct GroupEvent: Identifiable, Equatable, Sendable {
     /// Stays the same from the local echo on, also when the server has assigned an event id.
     public var id: String
+    /// The Matrix id of the sender.
     public var senderID: String
+    /// The display name of the sender.
     public var senderName: String
+    /// The address of the sender's avatar.
     public var senderAvatar: URL?
+    /// The time of the event.
     public var time: Date
     /// Plain text as it was sent; never markup.
     public var text: String
+    /// The picture, if there is one.
     public var picture: GroupPicture?
+    /// The activity, if it is one.
     public var activity: GroupActivity?
+    /// Whether the user is the sender.
     public var isOwn: Bool
+    /// The state of delivery.
     public var delivery: Delivery
 
     /// Describes an event.

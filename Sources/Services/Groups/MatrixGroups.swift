@@ -52,6 +52,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
 
     // MARK: GroupsLifecycle
 
+    /// See `GroupsLifecycle`.
     public func start(as user: String) async throws {
         await stop()
         let since = try await store.sync.begin(user: user)
@@ -62,6 +63,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         Log.groupsSync.info("Started", metadata: ["first": "\(since == nil)"])
     }
 
+    /// See `Lifecycle`.
     public func stop() async {
         guard let session else { return }
         self.session = nil
@@ -70,6 +72,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         Log.groupsSync.info("Stopped")
     }
 
+    /// See `GroupsLifecycle`.
     public func removeAll() async throws {
         await stop()
         try await store.sync.removeAll()
@@ -95,26 +98,33 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
 
     // MARK: Streams
 
+    /// See `GroupsService`.
     public nonisolated func groups() -> AsyncStream<[Group]?> { publisher.groups.stream() }
 
+    /// See `GroupsService`.
     public nonisolated func connection() -> AsyncStream<GroupsConnection> { publisher.connection.stream() }
 
+    /// See `GroupsService`.
     public nonisolated func changes(on page: GroupPage, of groupID: String) -> AsyncStream<Void> {
         publisher.changes.changes(of: GroupChange(groupID: groupID, page: page))
     }
 
+    /// See `GroupMembership`.
     public nonisolated func invitations() -> AsyncStream<[GroupInvitation]> { publisher.invitations.stream() }
 
+    /// See `GroupsService`.
     public nonisolated func reconnect() { delays.endAll() }
 
     // MARK: Pages
 
+    /// See `GroupsService`.
     public func timeline(
         _ window: TimelineWindow, on page: GroupPage, of groupID: String
     ) async throws -> GroupTimeline {
         try await store.timelines.timeline(window, on: page, of: groupID, user: current().user)
     }
 
+    /// See `GroupsService`.
     public func fetchEarlier(on page: GroupPage, of groupID: String) async throws -> Bool {
         let (session, room) = try await room(for: page, of: groupID)
         let isMore = try await session.history.fetchEarlier(in: room, kind: EventKind(shownOn: page))
@@ -122,6 +132,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         return isMore
     }
 
+    /// See `GroupsService`.
     public func send(_ draft: GroupDraft, on page: GroupPage, of groupID: String) async throws -> String {
         let (session, room) = try await room(for: page, of: groupID)
         var outgoing = Outgoing(transaction: makeID().uuidString, room: room, content: EventContent(draft))
@@ -134,6 +145,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         return outgoing.transaction
     }
 
+    /// See `GroupsService`.
     public func setGoing(_ isGoing: Bool, to activityID: String, of groupID: String) async throws {
         let (session, room) = try await room(for: .activities, of: groupID)
         guard let activity = try await store.timelines.serverID(of: activityID, in: room) else {
@@ -145,10 +157,13 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         try await session.outbox.enqueue(answer, at: time.now)
     }
 
+    /// See `GroupsService`.
     public func resend(_ eventID: String) async throws { try await current().outbox.retry(eventID) }
 
+    /// See `GroupsService`.
     public func discard(_ eventID: String) async throws { try await current().outbox.discard(eventID) }
 
+    /// See `GroupsService`.
     public func markRead(_ page: GroupPage, of groupID: String) async throws {
         let (session, room) = try await room(for: page, of: groupID)
         guard try await store.readMarkers.markRead(room) else { return }
@@ -156,6 +171,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         await session.receipts.flush()
     }
 
+    /// See `GroupsService`.
     public func setMuted(_ isMuted: Bool, groupID: String) async throws {
         let (_, room) = try await room(for: .chat, of: groupID)
         do { try await client.setMuted(isMuted, room: room) } catch { throw error.asRemote }
@@ -163,33 +179,40 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         await publisher.publishLists()
     }
 
+    /// See `GroupsService`.
     public func members(of groupID: String) async throws -> [GroupMember] {
         do { return try await client.members(of: groupID) } catch { throw error.asRemote }
     }
 
+    /// See `GroupsService`.
     public func picture(at address: URL, size: Int?) async throws -> Data {
         do { return try await client.download(address, size: size) } catch { throw error.asRemote }
     }
 
     // MARK: GroupMembership
 
+    /// See `GroupMembership`.
     public func createGroup(named name: String, about: String, isOpen: Bool, alias: String?) async throws -> String {
         try await current().membership.create(named: name, about: about, isOpen: isOpen, alias: alias)
     }
 
+    /// See `GroupMembership`.
     public func joinGroup(typed: String) async throws -> String { try await current().membership.join(typed: typed) }
 
+    /// See `GroupMembership`.
     public func acceptInvitation(to groupID: String) async throws -> String {
         let group = try await current().membership.join(groupID)
         try await removeInvitation(to: group)
         return group
     }
 
+    /// See `GroupMembership`.
     public func declineInvitation(to groupID: String) async throws {
         try await current().membership.decline(groupID)
         try await removeInvitation(to: groupID)
     }
 
+    /// See `GroupMembership`.
     public func invite(typed: String, to groupID: String) async throws -> String {
         try await current().membership.invite(typed: typed, to: groupID)
     }

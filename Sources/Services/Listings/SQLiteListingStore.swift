@@ -18,12 +18,14 @@ public actor SQLiteListingStore: ListingStore {
     /// Keeps listings in `database`; nothing is read before the first call.
     public init(_ database: LocalDatabase) { self.database = database }
 
+    /// See `ListingStore`.
     public func result(of query: ListingQuery) async throws -> ListingResult {
         if index == nil { try await load() }
         try Task.checkCancellation()
         return index!.result(of: query)
     }
 
+    /// See `ListingStore`.
     public func record(of id: Listing.ID) async throws -> ListingRecord? {
         try await database.read { db in
             guard let row = try Self.find(id, db), let number = row.number else { return nil }
@@ -31,6 +33,7 @@ public actor SQLiteListingStore: ListingStore {
         }
     }
 
+    /// See `ListingStore`.
     public func add(_ records: [ListingRecord]) async throws {
         try await write { db in
             try records.map { record in
@@ -45,6 +48,7 @@ public actor SQLiteListingStore: ListingStore {
         }
     }
 
+    /// See `ListingStore`.
     @discardableResult
     public func perform(_ actions: [ListingAction], on id: Listing.ID, at time: Date) async throws -> Listing {
         try await write { db in
@@ -60,6 +64,7 @@ public actor SQLiteListingStore: ListingStore {
         }
     }
 
+    /// See `ListingStore`.
     public func addViews(_ views: [Listing.ID: Int]) async throws {
         try await write { db in
             try views.compactMap { id, count in
@@ -74,6 +79,7 @@ public actor SQLiteListingStore: ListingStore {
         }
     }
 
+    /// See `ListingStore`.
     public func delete(_ id: Listing.ID) async throws {
         try await write { db in
             _ = try Self.request(id).deleteAll(db)
@@ -82,6 +88,7 @@ public actor SQLiteListingStore: ListingStore {
         }
     }
 
+    /// See `ListingStore`.
     public func refresh() async throws {
         guard index != nil else { return }
         try await serialized { [self] in
@@ -90,6 +97,7 @@ public actor SQLiteListingStore: ListingStore {
         signal.send()
     }
 
+    /// See `ListingStore`.
     public nonisolated func changes() -> AsyncStream<Void> { signal.changes() }
 
     // MARK: One operation after the other

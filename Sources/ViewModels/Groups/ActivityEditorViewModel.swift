@@ -16,8 +16,11 @@ public final class ActivityEditorViewModel {
     /// True once the activity is queued: the form can be closed.
     public private(set) var isDone = false
 
+    /// The title.
     public var title = ""
+    /// The place.
     public var place = ""
+    /// The description.
     public var about = ""
     /// The selected index of `dayTitles`.
     public var day = 1

@@ -3,16 +3,23 @@ import Foundation
 
 /// An activity as it is displayed.
 public nonisolated struct ActivityRow: Identifiable, Equatable, Sendable {
+    /// The id.
     public var id: String
+    /// The title.
     public var title: String
     /// The day, such as "Tomorrow", and the time.
     public var whenText: String
+    /// The place.
     public var place: String
+    /// The description.
     public var about: String
+    /// The Matrix id of the organizer.
     public var organizerID: String
+    /// The display name of the organizer.
     public var organizerName: String
     /// "3 people are going".
     public var goingText: String
+    /// Whether the user participates.
     public var isGoing: Bool
     /// Whether the user can say that they are going: it has not begun, and the server has accepted it.
     public var canJoin: Bool

@@ -24,7 +24,9 @@ public final class AddGroupViewModel {
 
     /// The address of the group to join.
     public var address = ""
+    /// The display name.
     public var name = ""
+    /// The description.
     public var about = ""
     /// The local part of the new group's address; may be empty.
     public var alias = ""
@@ -45,7 +47,10 @@ public final class AddGroupViewModel {
     /// Joins the group with the typed address.
     public func join() async {
         clearProblems()
-        guard !address.trimmed.isEmpty else { return addressProblem = words("Enter the address of a group") }
+        guard !address.trimmed.isEmpty else {
+            addressProblem = words("Enter the address of a group")
+            return
+        }
         lastSubmission = { [weak self] in await self?.join() }
         await submit(confirmation: words("You have joined the group")) { [context, address] in
             try await context.service.joinGroup(typed: address)

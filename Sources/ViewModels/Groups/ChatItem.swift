@@ -13,13 +13,17 @@ public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
         case failed
     }
 
+    /// The id.
     public var id: String
+    /// The Matrix id of the sender.
     public var senderID: String
+    /// The display name of the sender.
     public var senderName: String
     /// The sender's picture; nil where it is not repeated.
     public var senderAvatar: URL?
     /// False when the message above is by the same sender, and in own messages.
     public var showsSender: Bool
+    /// Whether the user is the sender.
     public var isOwn: Bool
     /// Text and links without markup; only the beginning of a very long message.
     public var pieces: [TextPiece]
@@ -27,8 +31,11 @@ public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
     public var hasLongWord: Bool
     /// Whether `pieces` is only the beginning of the message.
     public var isShortened: Bool
+    /// The picture, if there is one.
     public var picture: GroupPicture?
+    /// The time, formatted for the list.
     public var timeText: String
+    /// The state of sending.
     public var status: Status
     /// The status in words; empty for messages of others.
     public var statusText: String
@@ -49,6 +56,7 @@ public nonisolated enum ChatItem: Identifiable, Equatable, Sendable {
     case day(id: String, title: String)
     case message(ChatMessage)
 
+    /// The id.
     public var id: String {
         switch self {
         case .day(let id, _): id

@@ -3,12 +3,17 @@ import Foundation
 
 /// A group as the list displays it.
 public nonisolated struct GroupRow: Identifiable, Equatable, Sendable {
+    /// The id.
     public var id: String
+    /// The display name.
     public var name: String
+    /// The address of the avatar.
     public var avatar: URL?
     /// "Name: text" on one line, or the topic of a group without messages.
     public var lastMessage: String
+    /// The time, formatted for the list.
     public var timeText: String
+    /// Whether notifications are turned off.
     public var isMuted: Bool
     /// Whether the group's page is open.
     public var isOpen: Bool

@@ -4,11 +4,14 @@ import Domain
 public nonisolated struct GroupTab: Identifiable, Equatable, Sendable {
     /// The page that the tab opens.
     public var page: GroupPage
+    /// The title.
     public var title: String
     /// "Chat, 150 unread".
     public var accessibleName: String
+    /// Whether the page is open.
     public var isOpen: Bool
     /// The mark of unread events beside the title.
     public var mark: UnreadMark
+    /// The id.
     public var id: GroupPage { page }
 }

@@ -31,8 +31,11 @@ public nonisolated enum UnreadMark: Equatable, Sendable {
 
 /// The unread rules of spec §5, a pure function of the counts, the mute state, and the visible page.
 public nonisolated struct GroupUnread: Equatable, Sendable {
+    /// What is unread in the chat.
     public var chat: ChatUnread
+    /// What is unread among the posts.
     public var posts: PageUnread
+    /// What is unread among the activities.
     public var activities: PageUnread
 
     /// Nothing is unread.

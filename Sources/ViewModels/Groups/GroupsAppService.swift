@@ -3,11 +3,13 @@ import Foundation
 
 /// A picture file that the user has chosen.
 public nonisolated struct ChosenPicture: Equatable, Sendable {
+    /// The encoded picture.
     public var data: Data
     /// The MIME type, such as `image/png`.
     public var type: String
     /// In pixels.
     public var width: Int
+    /// The height in pixels.
     public var height: Int
 
     /// Wraps the data of a file.
@@ -21,8 +23,11 @@ public nonisolated struct ChosenPicture: Equatable, Sendable {
 
 /// A desktop notification about a group.
 public nonisolated struct GroupNotification: Equatable, Sendable {
+    /// The id of the group.
     public var groupID: String
+    /// The title.
     public var title: String
+    /// The body.
     public var body: String
 
     /// Describes a notification.

@@ -4,9 +4,11 @@ import Observation
 
 /// An invitation as it is displayed.
 public nonisolated struct InvitationRow: Identifiable, Equatable, Sendable {
+    /// The id.
     public var id: String
     /// The name of the group.
     public var name: String
+    /// The address of the avatar.
     public var avatar: URL?
     /// "Tom invites you".
     public var text: String

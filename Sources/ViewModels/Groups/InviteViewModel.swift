@@ -41,7 +41,10 @@ public final class InviteViewModel {
         guard !isBusy else { return }
         problem = ""
         let typed = invitee
-        guard !typed.trimmed.isEmpty else { return problem = words("Say whom to invite") }
+        guard !typed.trimmed.isEmpty else {
+            problem = words("Say whom to invite")
+            return
+        }
         isBusy = true
         defer { isBusy = false }
         do {

@@ -1,7 +1,10 @@
 /// A change of a list: a number of rows is removed at a position, and others are added there.
 public nonisolated struct ListSplice: Equatable, Sendable {
+    /// The position of the first changed row.
     public var position: Int
+    /// The number of removed rows.
     public var removed: Int
+    /// The number of inserted rows.
     public var added: Int
 
     /// Describes a change.

@@ -4,10 +4,13 @@ import Observation
 
 /// A member of a group as it is displayed.
 public nonisolated struct MemberRow: Identifiable, Equatable, Sendable {
+    /// The id.
     public var id: String
+    /// The display name.
     public var name: String
     /// The Matrix user id, which distinguishes members of the same name.
     public var handle: String
+    /// The address of the avatar.
     public var avatar: URL?
     /// Name and handle for assistive technology.
     public var accessibleName: String

@@ -3,15 +3,21 @@ import Foundation
 
 /// A post as it is displayed.
 public nonisolated struct PostRow: Identifiable, Equatable, Sendable {
+    /// The id.
     public var id: String
+    /// The Matrix id of the sender.
     public var senderID: String
+    /// The display name of the sender.
     public var senderName: String
+    /// The address of the sender's avatar.
     public var senderAvatar: URL?
     /// "Yesterday, 18:20".
     public var timeText: String
     /// Sender and time for assistive technology.
     public var accessibleByline: String
+    /// The text with its links.
     public var pieces: [TextPiece]
+    /// The picture, if there is one.
     public var picture: GroupPicture?
     /// The delivery state of an own post; empty once the server has accepted it.
     public var statusText: String

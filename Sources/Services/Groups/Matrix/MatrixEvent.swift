@@ -9,6 +9,7 @@ public struct MatrixContent: Decodable, Sendable {
 
         enum CodingKeys: CodingKey { case w, h }
 
+        /// Decodes the value.
         public init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: CodingKeys.self)
             w = try? values.decodeIfPresent(Int.self, forKey: .w)
@@ -30,25 +31,45 @@ public struct MatrixContent: Decodable, Sendable {
         }
     }
 
+    /// `body`: the plain text.
     public var body: String?
+    /// `msgtype`: the type of a message.
     public var msgtype: String?
+    /// `url`: the `mxc:` address of a file.
     public var url: String?
+    /// `filename`: the name of a file.
     public var filename: String?
+    /// `info`: the attributes of a file.
     public var info: Info?
+    /// `m.relates_to`: the relation to another event.
     public var relation: Relation?
+    /// `membership`: the membership of a member event.
     public var membership: String?
+    /// `displayname`: the display name of a member event.
     public var displayname: String?
+    /// `avatar_url`: the avatar of a member event.
     public var avatarURL: String?
+    /// `name`: the name of a room.
     public var name: String?
+    /// `topic`: the topic of a room.
     public var topic: String?
+    /// `alias`: the canonical alias of a room.
     public var alias: String?
+    /// `type`: the type.
     public var type: String?
+    /// `via`: the servers of a space's child.
     public var via: [String]?
+    /// `event_id`: the event that is marked as read.
     public var eventID: String?
+    /// `title`: the title of an activity.
     public var title: String?
+    /// `starts`: the start of an activity, in milliseconds since 1970.
     public var starts: Double?
+    /// `place`: the place of an activity.
     public var place: String?
+    /// `about`: the description of an activity.
     public var about: String?
+    /// `going`: whether the sender participates.
     public var going: Bool?
 
     enum CodingKeys: String, CodingKey {
@@ -60,6 +81,7 @@ public struct MatrixContent: Decodable, Sendable {
         case eventID = "event_id"
     }
 
+    /// Decodes the value.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func read<Value: Decodable>(_ key: CodingKeys) -> Value? {
@@ -95,11 +117,17 @@ public struct MatrixEvent: Decodable, Sendable {
         var transaction_id: String?
     }
 
+    /// `event_id`: the id of the event.
     public var event_id: String
+    /// `type`: the type.
     public var type: String
+    /// `sender`: the Matrix id of the sender.
     public var sender: String
+    /// `origin_server_ts`: the time in milliseconds since 1970.
     public var origin_server_ts: Double
+    /// `state_key`: the key of a state event.
     public var state_key: String?
+    /// `content`: the content of the event.
     public var content: MatrixContent
     var unsigned: Lossy<Unsigned>?
 

@@ -64,6 +64,7 @@ public struct MatrixSync: Decodable, Sendable {
         var events: LossyList<Event>?
     }
 
+    /// `next_batch`: the token for the next request.
     public var next_batch: String
     var rooms: Rooms?
     var account_data: AccountData?
