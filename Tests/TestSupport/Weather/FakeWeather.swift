@@ -6,12 +6,19 @@ import Synchronization
 public final class FakeWeatherService: WeatherService {
     public let weather = Answers<City, CurrentWeather>()
     public let cities = Answers<String, [City]>()
+    private let limits = Mutex<[Int]>([])
 
     public init() {}
 
+    /// The limits of the searches so far.
+    public var searchLimits: [Int] { limits.withLock(\.self) }
+
     public func weather(at city: City) async throws -> CurrentWeather { try await weather.ask(city) }
 
-    public func cities(matching text: String, limit: Int) async throws -> [City] { try await cities.ask(text) }
+    public func cities(matching text: String, limit: Int) async throws -> [City] {
+        limits.withLock { $0.append(limit) }
+        return try await cities.ask(text)
+    }
 }
 
 /// A weather store in memory, which can be told to fail.
@@ -20,6 +27,7 @@ public actor FakeWeatherStore: WeatherStore {
     public private(set) var selected: City.ID?
     public private(set) var answers: [City.ID: CachedWeather] = [:]
     private var failure: StorageError?
+    private var readFailure: StorageError?
 
     public init(_ cities: [City] = [], selected: City.ID? = nil, answers: [City.ID: CachedWeather] = [:]) {
         saved = cities
@@ -30,9 +38,20 @@ public actor FakeWeatherStore: WeatherStore {
     /// Makes every following write fail, or none.
     public func fail(with error: StorageError?) { failure = error }
 
-    public func savedCities() throws -> [City] { saved }
+    /// Makes every following read fail, or none.
+    public func failReads(with error: StorageError?) { readFailure = error }
+
+    public func savedCities() throws -> [City] {
+        if let readFailure { throw readFailure }
+        return saved
+    }
+
     public func selectedCityID() throws -> City.ID? { selected }
-    public func cachedWeather(for id: City.ID) throws -> CachedWeather? { answers[id] }
+
+    public func cachedWeather(for id: City.ID) throws -> CachedWeather? {
+        if let readFailure { throw readFailure }
+        return answers[id]
+    }
 
     public func add(_ city: City) throws {
         try check()
@@ -71,6 +90,10 @@ extension City {
         longitude: -0.1257)
     public static let beijing = City(
         name: "Beijing", localNames: ["zh": "北京"], country: "CN", latitude: 39.9075, longitude: 116.3972)
+}
+
+extension City {
+    public static let reykjavik = City(name: "Reykjavík", country: "", latitude: 64.1355, longitude: -21.8954)
 }
 
 extension CurrentWeather {

@@ -25,7 +25,7 @@ import Testing
         )
     }
 
-    @Test func anotherKindOfProviderIsAnotherServer() async throws {
+    @Test func anotherProviderIsAnotherServer() async throws {
         let (model, preferences) = model()
         await model.load()
         #expect(!model.showsForm && model.missing.isEmpty && model.clientSecret == "stored")
@@ -33,11 +33,11 @@ import Testing
         await model.choose(.gitHub)
         #expect(preferences.settings.signIn.dialect == .gitHub && changes.count == 1)
         #expect(model.missing == "The provider gives you a client ID for Hutong.")
-        // One provider's secret is nothing to another one.
+        // The secret of one provider must not be used for another one.
         #expect(try await secrets.secret(for: .accountClientSecret) == nil)
     }
 
-    @Test func whatIsTypedCountsWhenItIsKept() async throws {
+    @Test func theFormTakesEffectWhenItIsSaved() async throws {
         let (model, preferences) = model()
         await model.choose(.weibo)
         model.editAddress(" https://weibo.example.org ")
@@ -63,11 +63,51 @@ import Testing
         #expect(model.addressProblem == "")
     }
 
-    @Test func aSecretThatCannotBeKeptIsSaid() async {
+    @Test func aSecretThatCannotBeSavedIsReportedAndSavedNextTime() async throws {
         let (model, _) = model()
         await secrets.fail(with: .diskFull)
         model.editClientSecret("secret")
         await model.save()
         #expect(app.problems.map(\.title) == ["The disk is full"])
+        await secrets.fail(with: nil)
+        await model.save()
+        #expect(try await secrets.secret(for: .accountClientSecret) == "secret")
+        #expect(app.problems.count == 1)
+    }
+
+    @Test func anUnreadableSecretIsReported() async {
+        let (model, _) = model()
+        await secrets.fail(with: .locked)
+        await model.load()
+        #expect(app.problems.map(\.title) == ["Another program is using your data"])
+        #expect(model.clientSecret == "")
+    }
+
+    @Test func onlyAChangedSecretIsSaved() async throws {
+        let (model, _) = model()
+        await model.load()
+        await secrets.fail(with: .diskFull)
+        await model.save()
+        #expect(app.problems.isEmpty)
+        await secrets.fail(with: nil)
+        model.editClientSecret(" ")
+        await model.save()
+        #expect(try await secrets.secret(for: .accountClientSecret) == nil)
+    }
+
+    @Test func everyProviderNamesWhatIsMissing() async {
+        let (model, preferences) = model()
+        #expect(!model.showsForm && model.missing == "")
+        await model.choose(.plain)
+        #expect(model.showsForm && model.missing == "Enter the provider’s address.")
+        model.editAddress("https://id.example.org")
+        #expect(model.missing == "")
+        await model.choose(.weibo)
+        #expect(model.address == "" && model.missing == "The provider gives you a client ID for Hutong.")
+        model.editClientID("key")
+        #expect(model.missing == "")
+        await model.save()
+        await model.choose(.gitHub)
+        #expect(model.clientID == "" && preferences.settings.signIn.clientID == "")
     }
 }

@@ -96,6 +96,7 @@ import Testing
         let loading = Task { await page.load() }
         await eventually("asked") { await gate.arrivals == 1 }
         #expect(page.name == "Handed In")
+        #expect(page.state.content?.isStale == true)
         await gate.open()
         await loading.value
         #expect(page.name == "Mei Lin")
@@ -177,6 +178,34 @@ import Testing
         await gate.open()
         await slow.value
         #expect(page.name == "Fast")
+    }
+
+    @Test func thePictureIsLoadedAgainOnlyWhenItsAddressChanges() async {
+        let page = page(of: "@mei:hutong")
+        await page.load()
+        await page.load()
+        #expect(fixture.server.calls.count { $0.hasPrefix("picture") } == 1)
+        fixture.server.set { $0.user = { UserProfile(id: $0, name: "Mei", avatar: URL(string: "mxc://hutong/new")) } }
+        await page.load()
+        #expect(page.picture == Data("mxc://hutong/new".utf8))
+    }
+
+    @Test func thePictureOfAStaleAnswerIsIgnored() async {
+        let gate = Gate()
+        fixture.server.set {
+            $0.picture = { url in
+                if await gate.arrivals == 0 { await gate.pass() }
+                return Data(url.absoluteString.utf8)
+            }
+        }
+        let page = page(of: "@mei:hutong")
+        let slow = Task { await page.load() }
+        await eventually("asked") { await gate.arrivals == 1 }
+        fixture.server.set { $0.user = { UserProfile(id: $0, name: "Mei", avatar: URL(string: "mxc://hutong/new")) } }
+        await page.load()
+        await gate.open()
+        await slow.value
+        #expect(page.picture == Data("mxc://hutong/new".utf8))
     }
 
     @Test func cancelingIsSilent() async throws {

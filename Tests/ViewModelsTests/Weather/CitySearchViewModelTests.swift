@@ -50,6 +50,91 @@ import Testing
         #expect(service.cities.questions == ["Lo"])
     }
 
+    @Test func fiveCitiesAreRequested() async {
+        let model = model()
+        service.cities.next([.london])
+        await search(model, "Lond")
+        #expect(service.searchLimits == [5])
+    }
+
+    @Test func theSameTextIsNotRequestedAgain() async {
+        let model = model()
+        service.cities.next([.london])
+        await search(model, "Lond")
+        await model.search("Lond")
+        #expect(service.cities.questions == ["Lond"])
+    }
+
+    @Test func theResultsStayUntilTheNextOnesArrive() async {
+        let model = model()
+        service.cities.next([.london])
+        await search(model, "Lond")
+        async let second: Void = model.search("Londo")
+        await time.waitForSleepers()
+        #expect(model.screen == .results && model.results.map(\.name) == ["London"])
+        service.cities.next([])
+        time.advance(by: 0.25)
+        await second
+        async let third: Void = model.search("London")
+        await time.waitForSleepers()
+        #expect(model.screen == .searching)
+        service.cities.next([.london])
+        time.advance(by: 0.25)
+        await third
+    }
+
+    @Test func cancelingSaysWhetherThereWasASearch() async {
+        let model = model()
+        #expect(!model.cancel())
+        service.cities.next([.london])
+        await search(model, "Lond")
+        #expect(model.cancel())
+        #expect(!model.isOpen && model.text == "" && model.results.isEmpty)
+    }
+
+    @Test func aCanceledRequestIsSilent() async {
+        let model = model()
+        service.cities.next(failing: CancellationError())
+        await search(model, "Lond")
+        #expect(model.problem == nil && model.screen == .searching)
+    }
+
+    @Test func aFailureOfAnEarlierTextIsIgnored() async {
+        let model = model()
+        async let first: Void = model.search("Lon")
+        await time.waitForSleepers()
+        time.advance(by: 0.25)
+        await service.cities.waitForQuestions(1)
+        async let second: Void = model.search("Bei")
+        await time.waitForSleepers()
+        service.cities.answer(0, .failure(RemoteError.offline))
+        await first
+        #expect(model.screen == .searching)
+        time.advance(by: 0.25)
+        await service.cities.waitForQuestions(2)
+        service.cities.answer(1, .success([.beijing]))
+        await second
+        #expect(model.screen == .results)
+    }
+
+    @Test func anUnknownResultIsNotChosen() async {
+        let model = model()
+        var chosen: [String] = []
+        model.onChoose = { chosen.append($0.name) }
+        service.cities.next([.london])
+        await search(model, "Lond")
+        await model.choose(City.beijing.id)
+        #expect(chosen.isEmpty && model.isOpen)
+    }
+
+    @Test func aPlaceIsAsMuchAsIsKnown() async {
+        let model = model()
+        service.cities.next([.beijing, .reykjavik])
+        await search(model, "x")
+        #expect(model.results.map(\.place) == ["China mainland", ""])
+        #expect(model.results.map(\.accessibleName) == ["Beijing, China mainland", "Reykjavík"])
+    }
+
     @Test func theNewestAnswerWins() async {
         let model = model()
         async let first: Void = model.search("Lon")

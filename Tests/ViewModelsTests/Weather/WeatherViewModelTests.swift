@@ -61,6 +61,60 @@ import Testing
         #expect(await store.answers[City.london.id] == CachedWeather(.sample(), time: time.now))
     }
 
+    @Test func theOutputsOfThePageFollowItsState() async {
+        let model = model(FakeWeatherStore([.london]))
+        #expect(!model.showsCities && model.canRefresh && model.showsWeather)
+        async let loading: Void = model.start()
+        await service.weather.waitForQuestions(1)
+        #expect(model.showsCities && !model.canRefresh)
+        service.weather.answer(0, .success(.sample()))
+        await loading
+        #expect(model.canRefresh)
+        async let searching: Void = model.search.search("B")
+        await time.waitForSleepers()
+        #expect(!model.showsWeather)
+        model.search.cancel()
+        await searching
+        #expect(model.showsWeather)
+    }
+
+    @Test func theSearchFieldHasTheFocusWhenThePageAppearsWithoutACity() async {
+        let empty = model(FakeWeatherStore())
+        await empty.start()
+        #expect(!empty.focusesSearch)
+        await empty.appear()
+        #expect(empty.focusesSearch)
+        await empty.disappear()
+        #expect(!empty.focusesSearch)
+        service.weather.next(.sample())
+        let model = model(FakeWeatherStore([.london]))
+        await model.start()
+        await model.appear()
+        #expect(!model.focusesSearch)
+        await model.disappear()
+    }
+
+    @Test func citiesThatCannotBeLoadedAreReported() async {
+        let store = FakeWeatherStore([.london])
+        await store.failReads(with: .corrupt)
+        let model = model(store)
+        await model.start()
+        #expect(app.problems.map(\.title) == ["Stored data could not be read"])
+        #expect(model.screen == .noCity)
+    }
+
+    @Test func aCacheThatCannotBeReadIsRefilled() async {
+        let store = FakeWeatherStore([.london, .beijing], selected: City.london.id)
+        service.weather.next(.sample())
+        let model = model(store)
+        await model.start()
+        await store.failReads(with: .corrupt)
+        service.weather.next(.sample(#"{"main":{"temp":30}}"#))
+        await model.select(City.beijing.id)
+        #expect(model.conditions?.temperature == "30°")
+        #expect(app.problems.isEmpty)
+    }
+
     // MARK: Failure
 
     @Test(arguments: [
@@ -155,6 +209,72 @@ import Testing
         #expect(await store.saved.map(\.name) == ["London", "Beijing"])
     }
 
+    @Test func aCityThatIsSavedAlreadyIsOnlySelected() async {
+        let store = FakeWeatherStore([.london, .beijing], selected: City.london.id)
+        service.weather.next(.sample())
+        let model = model(store)
+        await model.start()
+        service.weather.next(.sample(#"{"main":{"temp":30}}"#))
+        await model.search.onChoose(.beijing)
+        #expect(model.cities.map(\.name) == ["London", "Beijing"])
+        #expect(model.cities.map(\.isSelected) == [false, true])
+        #expect(model.conditions?.temperature == "30°")
+        service.weather.next(.sample(#"{"main":{"temp":5}}"#))
+        await model.search.onChoose(.reykjavik)
+        #expect(model.cities.map(\.name) == ["London", "Beijing", "Reykjavík"])
+        #expect(await store.saved.count == 3)
+    }
+
+    @Test func selectingTheShownOrAnUnknownCityDoesNothing() async {
+        service.weather.next(.sample())
+        let model = model(FakeWeatherStore([.london]))
+        await model.start()
+        await model.select(City.london.id)
+        await model.select(City.beijing.id)
+        #expect(service.weather.questions.map(\.name) == ["London"])
+        #expect(model.cityName == "London")
+    }
+
+    @Test func removingAnotherCityKeepsTheShownOneAndIsUndoneInPlace() async {
+        let store = FakeWeatherStore([.london, .beijing, .reykjavik], selected: City.reykjavik.id)
+        service.weather.next(.sample())
+        let model = model(store)
+        await model.start()
+        app.answer("toast") { [model] in
+            #expect(model.cities.map(\.name) == ["London", "Reykjavík"])
+            #expect(model.cityName == "Reykjavík")
+            return ToastOutcome.undone
+        }
+        await model.remove(City.beijing.id)
+        #expect(model.cities.map(\.name) == ["London", "Beijing", "Reykjavík"])
+        #expect(await store.saved.map(\.name) == ["London", "Beijing", "Reykjavík"])
+        #expect(service.weather.questions.count == 1, "the shown weather is not requested again")
+    }
+
+    @Test func removingTheLastOfManyCitiesShowsTheOneBeforeIt() async {
+        service.weather.next(.sample())
+        let model = model(FakeWeatherStore([.london, .beijing], selected: City.beijing.id))
+        await model.start()
+        service.weather.next(.sample())
+        app.answer("toast", with: ToastOutcome.dismissed)
+        await model.remove(City.beijing.id)
+        #expect(model.cityName == "London")
+    }
+
+    @Test func aRemovalThatCannotBeUndoneIsReported() async {
+        let store = FakeWeatherStore([.london, .beijing], selected: City.london.id)
+        service.weather.next(.sample())
+        let model = model(store)
+        await model.start()
+        app.answer("toast") {
+            await store.fail(with: .diskFull)
+            return ToastOutcome.undone
+        }
+        await model.remove(City.beijing.id)
+        #expect(model.cities.map(\.name) == ["London"])
+        #expect(app.problems.map(\.title) == ["The disk is full"])
+    }
+
     @Test func removingTheShownCityShowsItsNeighbor() async {
         service.weather.next(.sample())
         service.weather.next(.sample())
@@ -207,6 +327,49 @@ import Testing
             ])
         await model.disappear()
         #expect(time.sleeperCount == 0)
+    }
+
+    @Test func theAgeOfAnAnswerThatArrivesOnTheVisiblePageIsUpToDate() async {
+        let model = model(FakeWeatherStore([.london]))
+        async let loading: Void = model.start()
+        await service.weather.waitForQuestions(1)
+        await model.appear()
+        #expect(service.weather.questions.count == 1)
+        service.weather.answer(0, .success(.sample()))
+        await loading
+        await time.waitForSleepers()
+        time.advance(by: 60)
+        await time.waitForSleepers()
+        #expect(model.ageText == "Updated 1 minute ago")
+        await model.disappear()
+    }
+
+    @Test func theAgeIsNotUpdatedWhileThePageIsHidden() async {
+        service.weather.next(.sample())
+        await model(FakeWeatherStore([.london])).start()
+        #expect(time.sleeperCount == 0)
+    }
+
+    @Test func aRequestThatIsRunningIsNotRepeatedWhenThePageAppears() async {
+        let old = CachedWeather(.sample(), time: time.now.addingTimeInterval(-7200))
+        let model = model(FakeWeatherStore([.london], selected: City.london.id, answers: [City.london.id: old]))
+        async let loading: Void = model.start()
+        await service.weather.waitForQuestions(1)
+        await model.appear()
+        #expect(service.weather.questions.count == 1)
+        service.weather.answer(0, .success(.sample()))
+        await loading
+        await model.disappear()
+    }
+
+    @Test func anAnswerOfTenMinutesIsNotRefreshed() async {
+        service.weather.next(.sample())
+        let model = model(FakeWeatherStore([.london]))
+        await model.start()
+        time.advance(by: 600)
+        await model.appear()
+        #expect(service.weather.questions.count == 1)
+        await model.disappear()
     }
 
     @Test func anOldAnswerIsRefreshedWhenThePageAppears() async {
