@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: ServerKind.available)
-    func twoClientsSeeEachOthersMessagesBadgesAndReads(_ kind: ServerKind) async throws {
+    func twoClientsSeeEachOthersMessagesAndReadMarkers(_ kind: ServerKind) async throws {
         try await Self.inNeighborhood(kind) { here in
             let (alice, bob, group) = (here.alice, here.bob, here.group)
             let known = try #require(await bob.group(group))
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: ServerKind.available)
-    func postsHavePicturesAndActivitiesPeopleWhoGo(_ kind: ServerKind) async throws {
+    func postsHavePicturesAndActivitiesHaveAttendees(_ kind: ServerKind) async throws {
         try await Self.inNeighborhood(kind) { here in
             let (alice, bob, group) = (here.alice, here.bob, here.group)
             let picture = Data(base64Encoded: Self.png)!
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: ServerKind.available)
-    func thePastComesPageByPageInOrderAndOnce(_ kind: ServerKind) async throws {
+    func historyIsFetchedPageByPageInOrderAndOnce(_ kind: ServerKind) async throws {
         try await Self.inNeighborhood(kind) { here in
             let (alice, group) = (here.alice, here.group)
             let texts = (0..<130).map(String.init)
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(arguments: ServerKind.available)
-    func badgesSurviveAbsenceMuteAndRestart(_ kind: ServerKind) async throws {
+    func unreadCountsSurviveAbsenceMutingAndRestart(_ kind: ServerKind) async throws {
         try await Self.inNeighborhood(kind) { here in
             let (alice, bob, group) = (here.alice, here.bob, here.group)
             _ = try await alice.groups.send(.text("before"), on: .chat, of: group)
@@ -189,7 +189,7 @@ import Testing
     }
 
     @Test(arguments: ServerKind.available)
-    func whatIsWrittenWhileTheServerIsAwayGoesOutOnceAndInOrder(_ kind: ServerKind) async throws {
+    func messagesWrittenOfflineAreSentOnceAndInOrder(_ kind: ServerKind) async throws {
         try await Self.inNeighborhood(kind, onItsOwn: true) { here in
             let (alice, bob, group) = (here.alice, here.bob, here.group)
             _ = try await alice.groups.send(.text("before"), on: .chat, of: group)
@@ -214,7 +214,7 @@ import Testing
     }
 
     @Test(arguments: ServerKind.available)
-    func aTokenThatHasEndedIsRenewedAndNobodyIsSignedOut(_ kind: ServerKind) async throws {
+    func anExpiredTokenIsRefreshedWithoutSigningOut(_ kind: ServerKind) async throws {
         // A lifetime that Synapse's own clock can be waited for.
         try await Self.inNeighborhood(kind, onItsOwn: true, tokenLifetime: "10s") { here in
             let (alice, bob, group) = (here.alice, here.bob, here.group)
@@ -228,7 +228,7 @@ import Testing
     }
 
     @Test(arguments: ServerKind.available)
-    func tooManyRequestsAreWaitedOut(_ kind: ServerKind) async throws {
+    func rateLimitsAreRespected(_ kind: ServerKind) async throws {
         try await Self.inNeighborhood(kind) { here in
             let (alice, bob, group) = (here.alice, here.bob, here.group)
             try await here.server.limitRate(of: alice.user)
@@ -240,7 +240,7 @@ import Testing
     }
 
     @Test(arguments: ServerKind.available)
-    func textsArriveAsTheyWereWrittenUpToTheLimit(_ kind: ServerKind) async throws {
+    func textsArriveUnchangedUpToTheSizeLimit(_ kind: ServerKind) async throws {
         try await Self.inNeighborhood(kind) { here in
             let (alice, bob, group) = (here.alice, here.bob, here.group)
             let texts = [
@@ -267,7 +267,7 @@ import Testing
     }
 
     @Test(arguments: ServerKind.available)
-    func groupsAreBegunAndJoinedByAddress(_ kind: ServerKind) async throws {
+    func groupsAreCreatedAndJoinedByAddress(_ kind: ServerKind) async throws {
         try await Self.inNeighborhood(kind) { here in
             let (alice, bob) = (here.alice, here.bob)
             let alias = "roof\(UInt32.random(in: .min ... .max))"
@@ -294,7 +294,7 @@ import Testing
     }
 
     @Test(arguments: ServerKind.available)
-    func refusalsAreTyped(_ kind: ServerKind) async throws {
+    func errorsAreTyped(_ kind: ServerKind) async throws {
         try await Self.inNeighborhood(kind) { here in
             let (alice, bob) = (here.alice, here.bob)
             let mine = try await alice.client.createRoom(

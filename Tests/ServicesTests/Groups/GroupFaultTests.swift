@@ -30,7 +30,7 @@ import Testing
 
     static func names(_ device: TestDevice) async -> [String] { await groups(device).map(\.name) }
 
-    @Test func theSampleGroupsAreThereWithALittleUnreadAndALongPast() async throws {
+    @Test func theSampleGroupsHaveUnreadMessagesAndALongHistory() async throws {
         try await Self.withSample { _, device, group, _ in
             #expect(Set(await Self.names(device)) == Set(GroupScenarios.names))
             #expect(await device.unread(group) == UnreadCounts(chat: 5, posts: 1))
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func theScenariosOfSpec8Arrive() async throws {
+    @Test func theScenariosAreReceived() async throws {
         try await Self.withSample { server, device, group, _ in
             for page in GroupPage.allCases { try await device.groups.markRead(page, of: group) }
             let scenarios = server.sandbox.groups
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func tenThousandMessagesWhileAwayAreAGapThatClosesByPaging() async throws {
+    @Test func tenThousandMessagesWhileOfflineLeaveAGapThatPagingCloses() async throws {
         try await Self.withSample { server, device, group, directory in
             try await device.groups.markRead(.chat, of: group)
             try await device.quit()
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func anAnswerThatIsSlowCutOffOrNonsenseIsAskedForAgain() async throws {
+    @Test func anInvalidAnswerIsRequestedAgain() async throws {
         try await Self.withSample { server, device, group, _ in
             try await device.groups.markRead(.chat, of: group)
             for fault in [Fault.cutOff, .malformed, .status(500), .status(502), .refuse, .status(429, retryAfter: 1)] {
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func whatMakesTheServerBreakEachTimeDoesNotBlockTheRest() async throws {
+    @Test func aMessageThatTheServerFailsOnDoesNotBlockOthers() async throws {
         try await Self.withSample { server, device, group, _ in
             server.sandbox.faults.set(.status(500), for: .groups)
             let id = try await device.groups.send(.text("breaks it"), on: .chat, of: group)
@@ -150,7 +150,7 @@ import Testing
     }
 
     /// The program dies with a queue, twice: once with the server away, once in the middle of sending.
-    @Test func aQueueSurvivesKillMinusNineAndGoesOutOnceInOrder() async throws {
+    @Test func aQueueSurvivesSIGKILLAndIsSentOnceInOrder() async throws {
         try await Self.withSample { server, device, group, directory in
             let texts = (0..<20).map { "unsent \($0)" }
             try await device.quit()
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsLeftBehindWhenTheGroupsGo() async throws {
+    @Test func theGroupsAreDeallocatedAfterStop() async throws {
         let server = SandboxServer()
         try await server.start()
         try await withTemporaryDirectory { directory in

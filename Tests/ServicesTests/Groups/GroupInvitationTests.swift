@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: ServerKind.available)
-    func invitationsComeAndAreAccepted(_ kind: ServerKind) async throws {
+    func invitationsAreReceivedAndAccepted(_ kind: ServerKind) async throws {
         try await GroupConformanceTests.inNeighborhood(kind) { here in
             let (alice, bob) = (here.alice, here.bob)
             let closed = try await alice.groups.createGroup(
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: ServerKind.available)
-    func aDeclinedInvitationIsGoneAndCanComeAgain(_ kind: ServerKind) async throws {
+    func aDeclinedInvitationIsRemovedAndCanBeRepeated(_ kind: ServerKind) async throws {
         try await GroupConformanceTests.inNeighborhood(kind) { here in
             let (alice, bob) = (here.alice, here.bob)
             let closed = try await alice.groups.createGroup(named: "Us", about: "", isOpen: false, alias: nil)
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ServerKind.available)
-    func aGroupIsKnownByItsAddress(_ kind: ServerKind) async throws {
+    func aGroupCanBeJoinedByItsAddress(_ kind: ServerKind) async throws {
         try await GroupConformanceTests.inNeighborhood(kind) { here in
             let alias = "lane\(UInt32.random(in: .min ... .max))"
             let group = try await here.alice.groups.createGroup(named: "Lane", about: "", isOpen: true, alias: alias)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func onlyInvitationsToGroupsAreKept() async throws {
+    @Test func onlyInvitationsToGroupsAreStored() async throws {
         func invite(_ room: String, _ type: String) -> String {
             #"""
             "\#(room)":{"invite_state":{"events":[
@@ -112,14 +112,14 @@ import Testing
         ("tom", "@tom:here"), (" @tom:example.org ", "@tom:example.org"), ("tom:example.org", "@tom:example.org"),
         ("https://matrix.to/#/@tom:example.org?via=here", "@tom:example.org"), ("@tom", "@tom:here"),
     ])
-    func peopleAreNamedInManyWays(_ typed: String, _ text: String) {
+    func userAddressesAreParsed(_ typed: String, _ text: String) {
         #expect(UserAddress(typed: typed, server: "here")?.text == text)
     }
 
     @Test(arguments: [
         "", "@", "a b", "@:here", "tom:", "#lane:here", "a/b", "@@tom:here", String(repeating: "x", count: 256),
     ])
-    func nobodyIsNamedLikeThat(_ typed: String) {
+    func invalidUserAddressesAreRejected(_ typed: String) {
         #expect(UserAddress(typed: typed, server: "here") == nil)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Services
 
 @Suite struct MatrixProtocolTests {
-    @Test func theWaitDoublesUpToALimitWithJitter() {
+    @Test func theDelayDoublesUpToALimitWithJitter() {
         var backoff = Backoff(random: { 1 })
         #expect((0..<9).map { _ in backoff.next() } == [1, 2, 4, 8, 16, 32, 60, 60, 60])
         backoff.reset()
@@ -16,7 +16,7 @@ import Testing
         for _ in 0..<2000 { #expect(many.next() <= 60) }
     }
 
-    @Test func theServersWordIsAtLeastWaitedFor() {
+    @Test func theServersDelayIsTheMinimum() {
         var backoff = Backoff(random: { 0.5 })
         #expect(backoff.next(retryAfter: 7) == 7.5)
         #expect(backoff.next(retryAfter: -3) == 0.5)
@@ -31,7 +31,7 @@ import Testing
         (#"{"errcode":"M_UNKNOWN"}"#, 500, .status(500)),
         ("<html>", 502, .status(502)), ("", 403, .forbidden), ("[]", 429, .rateLimited(retryAfter: nil)),
     ])
-    func refusalsBecomeRemoteErrors(body: String, status: Int, expected: RemoteError) async throws {
+    func errorResponsesBecomeRemoteErrors(body: String, status: Int, expected: RemoteError) async throws {
         let server = FixtureServer(status, body: Data(body.utf8))
         defer { server.stop() }
         let client = MatrixClient(baseURL: { server.url }, authorizer: Stranger())

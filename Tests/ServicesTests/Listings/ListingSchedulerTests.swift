@@ -34,7 +34,7 @@ private struct ScriptedModerator: ListingModerating {
         return (ListingScheduler(store: store, moderator: ScriptedModerator(rejects: rejects), time: time), store)
     }
 
-    @Test func reviewsComeWhenTheyAreDueOneAfterTheOther() async throws {
+    @Test func reviewsRunWhenDueOneAtATime() async throws {
         let listings = [reviewing("a", ago: 0), reviewing("bad", ago: 15), reviewing("c", ago: 99)]
         let (scheduler, store) = make(listings, rejects: ["bad"])
         func kinds() async -> [ListingStatus.Kind] {
@@ -55,7 +55,7 @@ private struct ScriptedModerator: ListingModerating {
                 == .live(until: time.now.addingTimeInterval(Listing.showPeriod - 5)))
     }
 
-    @Test func listingsExpireAtTheirTimeAlsoSeveralAtOnce() async {
+    @Test func listingsExpireOnTimeEvenSeveralAtOnce() async {
         let due = [Listing.sample(until: time.now), .sample(until: time.now.addingTimeInterval(-9))]
         let later = Listing.sample(until: time.now.addingTimeInterval(3))
         let (scheduler, store) = make(due + [later])
@@ -64,7 +64,7 @@ private struct ScriptedModerator: ListingModerating {
         #expect(await store.listing(later.id)?.status.kind == .live)
     }
 
-    @Test func visitorsComeNowAndThenToWhatIsOnShow() async {
+    @Test func liveListingsGainViewsAtIntervals() async {
         let listings = [Listing.sample(.live, views: 0), .sample(.draft, views: 0), .sample(.live, views: 0)]
         let (scheduler, store) = make(listings)
         #expect(await scheduler.runDueWork() == time.now.addingTimeInterval(30))
@@ -75,7 +75,7 @@ private struct ScriptedModerator: ListingModerating {
         #expect(views == [1, 0, 2])
     }
 
-    @Test func aFailingStoreIsTriedAgainAMinuteLater() async {
+    @Test func aFailingStoreIsRetriedAfterAMinute() async {
         let (scheduler, store) = make([reviewing("a", ago: 99)])
         await store.failNext(StorageError.locked)
         #expect(await scheduler.runDueWork() == time.now.addingTimeInterval(60))
@@ -83,7 +83,7 @@ private struct ScriptedModerator: ListingModerating {
         #expect(await store.ids.count == 1)
     }
 
-    @Test func theLoopWakesForTimeAndForChanges() async throws {
+    @Test func runWakesForDueTimesAndForChanges() async throws {
         let (scheduler, store) = make([])
         let running = Task { await scheduler.run() }
         await time.waitForSleepers()
@@ -101,7 +101,7 @@ private struct ScriptedModerator: ListingModerating {
         while store.signal.listenerCount > 0 { await Task.yield() }
     }
 
-    @Test func aTesterCanHurryThings() async throws {
+    @Test func theNextActionCanBeTriggered() async throws {
         let (scheduler, store) = make([reviewing("a", ago: 2), reviewing("b", ago: 1), .sample(.live)])
         #expect(try await scheduler.rejectNext(reason: "Because"))
         #expect(try await scheduler.approveNext())

@@ -9,7 +9,7 @@ import Testing
 
 /// Kills a program with SIGKILL while it writes listings, two hundred times on the same database.
 @Suite(.timeLimit(.minutes(15))) struct ListingStoreTortureTests {
-    @Test func whatWasAcknowledgedIsThereAndNothingIsHalfDone() async throws {
+    @Test func acknowledgedWritesSurviveAndNoneIsPartial() async throws {
         try await withTemporaryDirectory { directory in
             var random = SeededRandom(seed: 99)
             var model = Torture(seed: 4)

@@ -27,12 +27,12 @@ import Testing
         #expect(newest.facts.price == Money(minorUnits: 733_000_000))
     }
 
-    @Test func fourteenMeetEveryStatusInBothPurposes() {
+    @Test func fourteenCoverEveryStatusInBothPurposes() {
         let met = Set(samples(14).map { "\($0.listing.status.kind) \($0.listing.facts.purpose.kind)" })
         #expect(met.count == 14)
     }
 
-    @Test func allAreCompleteHaveTheirHistoryAndArePast() {
+    @Test func allAreCompleteAndHaveAHistoryInThePast() {
         for record in samples(500) {
             #expect(record.listing.facts.invalidFields == [])
             #expect(record.history.first == ListingEvent(.created, at: record.listing.createdAt))

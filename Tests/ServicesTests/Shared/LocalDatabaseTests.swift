@@ -25,7 +25,7 @@ import Testing
         try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM note") }
     }
 
-    @Test func whatWasWrittenIsThereTheNextTime() async throws {
+    @Test func writesPersistAcrossReopening() async throws {
         try await withTemporaryDirectory { directory in
             try await fill(directory)
             let database = try await LocalDatabase.open(in: directory)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true]) func nobodyButTheOwnerReadsIt(isOld: Bool) async throws {
+    @Test(arguments: [false, true]) func onlyTheOwnerCanReadIt(isOld: Bool) async throws {
         try await withTemporaryDirectory { directory in
             let folder = directory.appending(component: "data")
             if isOld {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func whatAKilledProcessWroteIsThere() async throws {
+    @Test func writesOfAKilledProcessPersist() async throws {
         try await withTemporaryDirectory { directory in
             try await fill(directory)
             let database = try await LocalDatabase.open(in: directory)
@@ -98,7 +98,7 @@ import Testing
 
     /// A log cut off in mid-write loses only the write that never returned, and nothing is set aside.
     @Test(arguments: [0, 1, 31, 32, 40, 4000])
-    func aLogCutOffLosesNothingOlder(bytes: Int) async throws {
+    func aTruncatedLogLosesOnlyTheLastWrite(bytes: Int) async throws {
         try await withTemporaryDirectory { directory in
             try await fill(directory)
             let database = try await LocalDatabase.open(in: directory)
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func theDirectoryIsMadeForItsOwnerOnly() async throws {
+    @Test func theDirectoryIsCreatedForItsOwnerOnly() async throws {
         try await withTemporaryDirectory { directory in
             let inner = directory.appending(path: "a/b")
             try await LocalDatabase.open(in: inner).close()
@@ -124,7 +124,7 @@ import Testing
 
     /// Cut at every kind of place: in the header, at and around page borders, and just before the end.
     @Test(arguments: [1, 15, 16, 50, 99, 100, 101, 1000, 4095, 4096, 4097, 8192, 10_000, 20_000, -4096, -1])
-    func aTruncatedFileIsSetAsideAndKept(length: Int) async throws {
+    func aTruncatedFileIsQuarantined(length: Int) async throws {
         try await withTemporaryDirectory { directory in
             try await fill(directory)
             let file = directory.appending(component: "hutong.sqlite")
@@ -143,7 +143,7 @@ import Testing
 
     /// In the header and at the start of pages; what is overwritten inside a text cannot be told from a text.
     @Test(arguments: [0, 20, 100, 105, 4096, 8192, 12_288])
-    func garbageInTheStructureIsSetAsideAndKept(offset: Int) async throws {
+    func aDamagedFileIsQuarantined(offset: Int) async throws {
         try await withTemporaryDirectory { directory in
             try await fill(directory)
             let file = directory.appending(component: "hutong.sqlite")
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNoDatabaseIsSetAsideWithItsCompanionsAndOlderOnesStay() async throws {
+    @Test func aFileThatIsNoDatabaseIsQuarantinedWithItsCompanions() async throws {
         try await withTemporaryDirectory { directory in
             for content in ["first", "second"] {
                 for suffix in ["", "-wal", "-shm"] {
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test func aDatabaseThatIsBeingMadeByAnotherProgramIsLockedAndNotSetAside() async throws {
+    @Test func aDatabaseThatAnotherProgramIsCreatingIsLockedAndNotQuarantined() async throws {
         try await withTemporaryDirectory { directory in
             var configuration = Configuration()
             configuration.allowsUnsafeTransactions = true
@@ -231,7 +231,7 @@ import Testing
         }
     }
 
-    @Test func aFullDiskIsSaidAndNothingIsHalfWritten() async throws {
+    @Test func aFullDiskIsReportedAndNothingIsPartiallyWritten() async throws {
         try await withTemporaryDirectory { directory in
             try await fill(directory)
             let database = try await LocalDatabase.open(in: directory)
