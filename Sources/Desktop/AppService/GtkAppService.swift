@@ -64,9 +64,6 @@ public final class GtkAppService: AppService {
         }
     }
 
-    /// Opens a page.
-    public func show(_ page: Page) { window?.show(page) }
-
     /// The window that a dialog goes over: an open editor rather than the main window below it.
     var activeWindow: Window? { window?.window.application?.activeWindow ?? window?.window }
 
