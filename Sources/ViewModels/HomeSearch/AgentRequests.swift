@@ -7,7 +7,10 @@ import Observation
 final class AgentRequests {
     /// An operation that can fail and that the user can retry.
     enum Operation: Equatable {
-        case load, save, catchUp, listen, post(Demand), choose(AgentAnswer.ID), book
+        case load, save, catchUp, listen
+        case post(Demand)
+        case choose(AgentAnswer.ID)
+        case book
 
         /// The name in the log.
         var name: String {
