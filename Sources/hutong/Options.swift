@@ -12,8 +12,8 @@ struct Options: ParsableArguments {
     @Option(name: .long, help: "Keep all data in this folder instead of the user's own.", completion: .directory)
     var dataDir: String?
 
-    @Option(name: .long, help: "Open this page: \(Page.allCases.map(\.rawValue).joined(separator: ", ")).")
-    var page: Page?
+    @Option(name: .long, help: "Open this page.")
+    var page: FeatureID?
 
     @Option(name: .long, help: "What the sandbox's weather, people and listings are made from.")
     var sandboxSeed: UInt64 = 1
@@ -63,7 +63,19 @@ struct Options: ParsableArguments {
     }
 }
 
-extension Page: ExpressibleByArgument {}
+extension FeatureID: ExpressibleByArgument {
+    /// Takes the id of a feature only.
+    public nonisolated init?(argument: String) {
+        guard Self.allValueStrings.contains(argument) else { return nil }
+        self.init(rawValue: argument)
+    }
+
+    /// The ids of all features.
+    public nonisolated static var allValueStrings: [String] {
+        // Options are parsed on the main thread, before the program runs.
+        MainActor.assumeIsolated { features.map(\.id.rawValue) }
+    }
+}
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}
 

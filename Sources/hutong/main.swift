@@ -13,8 +13,8 @@ let recentLog = RecentLog()
 ProgramLog.start(
     level: ProgramLog.level(option: options.logLevel, environment: ProcessInfo.processInfo.environment),
     recent: recentLog)
-let composition = Composition(options: options, assets: AssetFolder.find())
+let appService = GtkAppService()
 let app = DesktopApp(
-    id: options.applicationID, version: Options.version, assets: composition.assets, appService: composition.appService,
-    recentLog: { recentLog.lines }, start: composition.makeModels)
+    id: options.applicationID, version: Options.version, appService: appService, recentLog: { recentLog.lines },
+    load: { try await Program.load(options, assets: AssetFolder.find(), appService: appService) })
 exit(app.run())

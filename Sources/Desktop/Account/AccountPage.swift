@@ -2,11 +2,12 @@ import Gtk
 import ViewModels
 
 /// The account page: the ways to sign in, or the page of the signed-in user.
-final class AccountPage: PageView {
-    let root: Widget
+public final class AccountPage: PageView {
+    public let root: Widget
     private let model: AccountPageViewModel
 
-    init(_ model: AccountPageViewModel, shell: ShellViewModel) {
+    /// Shows `model`, with what every page has around it.
+    public init(_ model: AccountPageViewModel, frame: PageFrame) {
         self.model = model
         let own = Bin().observe(model.userPage) { bin, page in bin.setChild(page.map { Self.ownPage($0, model) }) }
         let states = ScreenStack.make(
@@ -17,12 +18,12 @@ final class AccountPage: PageView {
                 (.user, own),
             ])
         let refresh = Button(icon: "view-refresh-symbolic", name: words("Refresh")).action("win.refresh")
-        root = PageFrame.make(.account, shell: shell, content: states.expand(vertically: true), end: { refresh })
+        root = frame.make(content: states.expand(vertically: true), end: { refresh })
     }
 
-    func appear() { Task { await model.appear() } }
+    public func appear() { Task { await model.appear() } }
 
-    func refresh() { Task { await model.refresh() } }
+    public func refresh() { Task { await model.refresh() } }
 
     private static func ownPage(_ page: UserPageViewModel, _ model: AccountPageViewModel) -> Widget {
         UserPageView.make(page) {

@@ -1,30 +1,30 @@
 import Domain
+import Foundation
 import Gtk
 import ViewModels
 
-/// The windows' side of every feature's `AppService`; each feature's questions stand in an extension of their own.
+/// The windows' side of what every feature asks; each feature's own questions are its presenter's.
 public final class GtkAppService: AppService {
-    /// The window that dialogs and toasts are shown over, while there is one.
+    /// The main window, for as long as it is open.
     weak var window: MainWindow?
-    /// Makes the page of a user, once the program has loaded.
-    var makeUserPage: ((_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel)?
-    /// Where finished personal information is saved.
-    public var personalInfoStore: (any PersonalInfoStore)?
     private var openToasts: [Int: () -> Void] = [:]
     private var nextToast = 0
-    /// What is to be said, one after another; the first is on the screen.
+    /// The problems to report, one after another; the first is on the screen.
     private var problems: [Problem] = []
 
+    /// Makes a service that does nothing until the main window is open.
     public init() {}
 
-    /// Says what is wrong in a dialog; what already waits to be said is not said once more.
+    // MARK: Saying something
+
+    /// Shows a dialog with a problem; one that is pending already is not shown twice.
     public func report(_ problem: Problem) {
         guard window != nil, !problems.contains(problem) else { return }
         problems.append(problem)
-        if problems.count == 1 { sayFirstProblem() }
+        if problems.count == 1 { showFirstProblem() }
     }
 
-    private func sayFirstProblem() {
+    private func showFirstProblem() {
         guard let problem = problems.first else { return }
         let dialog = MessageDialog(over: activeWindow, heading: problem.title, body: problem.advice)
             .answer("close", words("_Close"))
@@ -32,20 +32,17 @@ public final class GtkAppService: AppService {
         dialog.onDestroy { [weak self] in
             MainLoop.whenIdle {
                 self?.problems.removeFirst()
-                self?.sayFirstProblem()
+                self?.showFirstProblem()
             }
         }
         dialog.present()
     }
 
-    /// Shows a page of the main window.
-    public func show(_ page: Page) { window?.show(page) }
-
     public func toast(_ text: String) {
         window?.toasts.show(text)
     }
 
-    /// In seconds: enough to come to the button by keyboard, or with a screen reader that reads the text first.
+    /// In seconds: enough to reach the button by keyboard, or with a screen reader that reads the text first.
     private static let timeToUndo = 10
 
     public func toast(_ text: String, undoTitle: String) async -> ToastOutcome {
@@ -57,17 +54,73 @@ public final class GtkAppService: AppService {
             openToasts[id] = window.toasts.show(
                 text, button: undoTitle, seconds: Self.timeToUndo, onButton: { outcome = .undone },
                 onDismissed: { [weak self] in
-                    // A toast can be taken away while it waits for its turn; either way it answers once.
+                    // A toast can be dismissed while it is queued; either way it answers once.
                     guard self?.openToasts.removeValue(forKey: id) != nil else { return }
                     continuation.resume(returning: outcome)
                 })
         }
     }
 
+    /// Ends every open toast as not undone, so that what it delays is done before the program quits.
+    func closeToasts() {
+        openToasts.values.forEach { $0() }
+    }
+
+    // MARK: The main window
+
+    /// Opens the page of a feature.
+    public func show(_ feature: FeatureID) { window?.show(feature) }
+
+    /// Runs the handler whenever the main window has become the active one, or no longer is.
+    public func onActiveChanged(_ handler: @escaping (_ isActive: Bool) -> Void) { activeHandlers.append(handler) }
+
+    private var activeHandlers: [(Bool) -> Void] = []
+
+    /// Tells whether the main window is the active one.
+    func activeChanged(_ isActive: Bool) {
+        for handler in activeHandlers { handler(isActive) }
+    }
+
+    // MARK: The desktop
+
+    /// The action of the program that opens what a notification names.
+    static let openAction = "open"
+
+    /// Shows a desktop notification instead of an earlier one of the same `id`; a click on it has `feature` open `item`.
+    func notify(id: String, title: String, body: String, opening item: String, of feature: FeatureID) {
+        window?.window.application?.notify(
+            id: id, title: title, body: body, action: Self.openAction, text: "\(feature.rawValue) \(item)")
+    }
+
+    /// Removes a notification.
+    func withdrawNotification(id: String) { window?.window.application?.withdrawNotification(id: id) }
+
+    /// Opens an address in the user's browser; false when there is none.
+    func openInBrowser(_ url: URL) async -> Bool {
+        await DesktopServices.open(address: url.absoluteString, from: activeWindow)
+    }
+
+    /// Lets the user choose a picture; nil when they cancel, or when it cannot be read, which is reported.
+    func choosePicture() async -> Photo? {
+        guard
+            let path = await DesktopServices.chooseFile(
+                over: activeWindow, title: words("Choose a Picture"), accept: words("_Choose"),
+                cancel: words("_Cancel"), filter: words("Pictures"), types: ["image/png", "image/jpeg", "image/gif"])
+        else { return nil }
+        do {
+            return try await PictureFile.read(path)
+        } catch {
+            report(ErrorWords(words).problem(for: error))
+            return nil
+        }
+    }
+
+    // MARK: Dialogs
+
     /// The window that a dialog goes over: an open editor rather than the main window below it.
     var activeWindow: Window? { window?.window.application?.activeWindow ?? window?.window }
 
-    /// Shows a window and returns when it has gone.
+    /// Shows a window and returns when it has been closed.
     func closing(of window: Window) async {
         await withCheckedContinuation { continuation in
             var waiting: CheckedContinuation<Void, Never>? = continuation
@@ -80,12 +133,7 @@ public final class GtkAppService: AppService {
         }
     }
 
-    /// Ends every open toast as not undone, so that what waits for one is done before the program quits.
-    func closeToasts() {
-        openToasts.values.forEach { $0() }
-    }
-
-    /// Shows a dialog and returns the answer, exactly once, also when the window below it goes away.
+    /// Shows a dialog and returns the answer, exactly once, also when the window below it is closed.
     func answer(to dialog: MessageDialog, closing: String) async -> String {
         dialog.closingAnswers(closing)
         return await withCheckedContinuation { continuation in
@@ -95,7 +143,7 @@ public final class GtkAppService: AppService {
                 pending = nil
             }
             dialog.onAnswer(answer)
-            // A pressed button takes the dialog away first and then gives its answer.
+            // A pressed button closes the dialog first and then gives its answer.
             dialog.onDestroy { MainLoop.whenIdle { answer(closing) } }
             dialog.present()
         }

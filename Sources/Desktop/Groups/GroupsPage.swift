@@ -2,8 +2,8 @@ import Gtk
 import ViewModels
 
 /// The groups: the list, and the group that is open beside it, or in its place in a narrow window.
-final class GroupsPage: PageView {
-    let root: Widget
+public final class GroupsPage: PageView {
+    public let root: Widget
     private let model: GroupListViewModel
     private let list: GroupListView
     private let listColumn: Box
@@ -13,7 +13,8 @@ final class GroupsPage: PageView {
     private let pictures: PictureCache
     private var groupPage: GroupPageView?
 
-    init(_ model: GroupListViewModel, shell: ShellViewModel) {
+    /// Shows `model`, with what every page has around it.
+    public init(_ model: GroupListViewModel, frame: PageFrame) {
         self.model = model
         pictures = PictureCache { await model.pictureData(at: $0, size: $1) }
         list = GroupListView(model, pictures: pictures)
@@ -22,7 +23,7 @@ final class GroupsPage: PageView {
         groupColumn = Box(.vertical).minimumSize(width: 340).expand(horizontally: true)
         leaflet = Leaflet(side: listColumn, content: groupColumn)
         root = leaflet
-        listColumn.append(Self.listHeader(model, shell))
+        listColumn.append(Self.listHeader(model, frame))
         listColumn.append(list.root.expand(vertically: true))
         groupColumn.append(group.expand(horizontally: true, vertically: true))
         leaflet.onFoldedChanged { [weak self] in self?.reportFolded() }
@@ -35,11 +36,11 @@ final class GroupsPage: PageView {
         reportFolded()
     }
 
-    func refresh() { Task { await model.refresh() } }
+    public func refresh() { Task { await model.refresh() } }
 
-    func appear() { Task { await model.appear() } }
+    public func appear() { Task { await model.appear() } }
 
-    func disappear() { Task { await model.disappear() } }
+    public func disappear() { Task { await model.disappear() } }
 
     private func show(_ group: GroupViewModel?) {
         groupPage = group.map {
@@ -67,21 +68,16 @@ final class GroupsPage: PageView {
 
     private func reportColumn() { model.columnShown(leaflet.isShowing(groupColumn) ? .group : .list) }
 
-    private static func listHeader(_ model: GroupListViewModel, _ shell: ShellViewModel) -> Widget {
+    private static func listHeader(_ model: GroupListViewModel, _ frame: PageFrame) -> Widget {
         HeaderBar(
-            title: WindowTitle(words("Groups")),
-            start: {
-                Button(icon: "go-previous-symbolic", name: words("Back to the menu"))
-                    .action("win.back")
-                    .bind(\.isVisible, to: shell.showsBackButton)
-            },
+            title: WindowTitle(frame.title), start: { frame.backButton() },
             end: {
                 Button(icon: "list-add-symbolic", name: words("Add a Group"))
                     .bind(\.isVisible, to: model.canAddGroup)
                     .onClick(task: model.addGroup)
             }
         )
-        .observe { $0.windowButtons(start: shell.showsBackButton, end: model.isListAtEnd) }
+        .observe { $0.windowButtons(start: frame.shell.showsBackButton, end: model.isListAtEnd) }
     }
 
     private static func noGroup() -> Widget {

@@ -2,11 +2,12 @@ import Gtk
 import ViewModels
 
 /// The page of the search for a home: it shows the screen of its view-model.
-final class HomeSearchPage: PageView {
-    let root: Widget
+public final class HomeSearchPage: PageView {
+    public let root: Widget
     private let model: HomeSearchViewModel
 
-    init(_ model: HomeSearchViewModel, shell: ShellViewModel) {
+    /// Shows `model`, with what every page has around it.
+    public init(_ model: HomeSearchViewModel, frame: PageFrame) {
         self.model = model
         let screens: [(HomeSearchScreen, Widget)] = [
             (.loading, LoadingView.make(words("Looking for your last search…"))),
@@ -25,8 +26,7 @@ final class HomeSearchPage: PageView {
             .bind(\.isVisible, to: model.canCancel)
             .bind(\.isSensitive, to: !model.isBusy)
             .onClick(task: model.cancel)
-        root = PageFrame.make(
-            .homeSearch, shell: shell,
+        root = frame.make(
             content: Box(.vertical) {
                 Clamp(
                     maximum: 720,
@@ -37,9 +37,9 @@ final class HomeSearchPage: PageView {
             end: { cancel })
     }
 
-    func refresh() { Task { await model.refresh() } }
+    public func refresh() { Task { await model.refresh() } }
 
-    func appear() { Task { await model.appear() } }
+    public func appear() { Task { await model.appear() } }
 
-    func disappear() { Task { await model.disappear() } }
+    public func disappear() { Task { await model.disappear() } }
 }

@@ -2,19 +2,20 @@ import Gtk
 import ViewModels
 
 /// The listings page: search, filters and sort order at the top, the list or its placeholder below.
-final class ListingsPage: PageView {
-    let root: Widget
+public final class ListingsPage: PageView {
+    public let root: Widget
     private let model: ListingsViewModel
     private let searchEntry: SearchEntry
 
-    init(_ model: ListingsViewModel, shell: ShellViewModel) {
+    /// Shows `model`, with what every page has around it.
+    public init(_ model: ListingsViewModel, frame: PageFrame) {
         self.model = model
         let searchEntry = SearchEntry(name: words("Search listings"))
             .onEdit { text in Task { await model.search(for: text) } }
             .onStop { Task { await model.search(for: "") } }
             .bind(\.text, to: model.query.text)
         self.searchEntry = searchEntry
-        let list = Self.list(model, shell: shell)
+        let list = Self.list(model, shell: frame.shell)
         // A list that changes while it fades out is painted before it is laid out, which GTK complains about.
         let screens: [(ListingsViewModel.Screen, Widget)] = [
             (.loading, LoadingView.make(words("Reading your listings…"))),
@@ -26,8 +27,7 @@ final class ListingsPage: PageView {
         for (screen, view) in screens { states.add(view, named: screen.rawValue) }
         states.bind(\.visibleName, to: model.screen.rawValue)
         let add = Button(icon: "list-add-symbolic", name: words("Add Listing")).onClick(task: model.addListing)
-        root = PageFrame.make(
-            .listings, shell: shell,
+        root = frame.make(
             content: Box(.vertical, spacing: 10) {
                 Clamp(maximum: 860, Self.tools(model, searchEntry).margin(top: 12, start: 12, end: 12))
                 states.expand(vertically: true)
@@ -36,9 +36,9 @@ final class ListingsPage: PageView {
             end: { Button(icon: "view-refresh-symbolic", name: words("Refresh")).action("win.refresh") })
     }
 
-    func search() { searchEntry.grabFocus() }
+    public func search() { searchEntry.grabFocus() }
 
-    func refresh() { Task { await model.refresh() } }
+    public func refresh() { Task { await model.refresh() } }
 
     private static func list(_ model: ListingsViewModel, shell: ShellViewModel) -> UniformList {
         let list = UniformList(name: words("Listings")) { ListingRowView(model, shell: shell) }

@@ -2,8 +2,8 @@ import Gtk
 import ViewModels
 
 /// The page of the personal information: it shows the screen of its view-model, and the open step of the wizard.
-final class PersonalInfoPage: PageView {
-    let root: Widget
+public final class PersonalInfoPage: PageView {
+    public let root: Widget
     private let model: PersonalInfoViewModel
     private let states: Stack
     private let steps: Stack
@@ -11,7 +11,8 @@ final class PersonalInfoPage: PageView {
     private let focusTargets: [PersonalInfoViewModel.Screen: Widget]
     private var isVisible = false
 
-    init(_ model: PersonalInfoViewModel, shell: ShellViewModel) {
+    /// Shows `model`, with what every page has around it.
+    public init(_ model: PersonalInfoViewModel, frame: PageFrame) {
         self.model = model
         let begin = Button("").css("pill", "suggested-action")
             .bind(\.title, to: model.beginTitle)
@@ -30,8 +31,7 @@ final class PersonalInfoPage: PageView {
         self.steps = steps
         focusTargets = [.summary: begin, .wizard: steps]
         let later = Button(words("Later")).bind(\.isVisible, to: model.wizard.isOpen).onClick(task: model.leave)
-        root = PageFrame.make(
-            .personalInfo, shell: shell,
+        root = frame.make(
             content: Box(.vertical) {
                 Clamp(
                     maximum: 560,
@@ -50,9 +50,9 @@ final class PersonalInfoPage: PageView {
         }
     }
 
-    func refresh() { Task { await model.refresh() } }
+    public func refresh() { Task { await model.refresh() } }
 
-    func appear() {
+    public func appear() {
         isVisible = true
         Task {
             await model.appear()
@@ -60,7 +60,7 @@ final class PersonalInfoPage: PageView {
         }
     }
 
-    func disappear() {
+    public func disappear() {
         isVisible = false
         Task { await model.disappear() }
     }

@@ -11,15 +11,15 @@ final class MainWindow {
     private let content: Widget
     private let stack: Stack
     private let menu: SideMenu
-    private let makePage: (Page) -> any PageView
-    private var pages: [Page: any PageView] = [:]
+    private let features: [FeatureID: Feature]
+    private var pages: [FeatureID: any PageView] = [:]
 
     init(
-        application: Application, shell: ShellViewModel, menu menuModel: SideMenuViewModel, preferences: Preferences,
-        makePage: @escaping (Page) -> any PageView
+        application: Application, features: [Feature], shell: ShellViewModel, menu menuModel: SideMenuViewModel,
+        preferences: Preferences
     ) {
         self.shell = shell
-        self.makePage = makePage
+        self.features = Dictionary(uniqueKeysWithValues: features.map { ($0.entry.id, $0) })
         let stack = Stack()
         let content = Box(.vertical) { stack.expand(horizontally: true, vertically: true) }
             .minimumSize(width: 340).expand(horizontally: true)
@@ -44,6 +44,7 @@ final class MainWindow {
             shell.windowFolded(self.leaflet.isFolded)
         }
         addActions(in: application)
+        addShortcuts(of: features, in: application)
         // GTK's own F10 finds no menu button where the folded window shows the page only.
         window.onKey(capture: true) { [weak self] key, _ in
             guard key == Key.f10, let self, !self.leaflet.isShowing(self.menu.root), self.leaflet.isFolded else {
@@ -56,9 +57,6 @@ final class MainWindow {
         stack.observe(shell.page) { [weak self] _, page in self?.open(page) }
     }
 
-    /// The view of a page, once that has been opened.
-    func view(of page: Page) -> (any PageView)? { pages[page] }
-
     /// The size to remember.
     func rememberState() {
         let size = window.defaultSize
@@ -66,20 +64,21 @@ final class MainWindow {
     }
 
     /// Goes to a page, also where a narrow window shows the menu.
-    func show(_ page: Page) {
+    func show(_ page: FeatureID) {
         shell.show(page)
         leaflet.show(content)
     }
 
-    private func open(_ page: Page) {
+    private func open(_ page: FeatureID) {
         for (other, view) in pages where other != page && stack.visibleName == other.rawValue { view.disappear() }
-        let view = pages[page] ?? add(page)
+        guard let view = pages[page] ?? add(page) else { return }
         stack.visibleName = page.rawValue
         view.appear()
     }
 
-    private func add(_ page: Page) -> any PageView {
-        let view = makePage(page)
+    private func add(_ page: FeatureID) -> (any PageView)? {
+        guard let feature = features[page] else { return nil }
+        let view = feature.makePage(PageFrame(title: feature.entry.title, shell: shell))
         pages[page] = view
         stack.add(view.root, named: page.rawValue)
         return view
@@ -98,10 +97,20 @@ final class MainWindow {
             leaflet.show(menu.root)
             menu.focus()
         }
-        for (index, entry) in shell.entries.enumerated() {
-            window.addAction("page-\(index + 1)", shortcuts: ["<Control>\(index + 1)"], in: application) {
-                [weak self] in
-                self?.show(entry.page)
+    }
+
+    /// The key that opens the page at a position in the side menu.
+    static func pageKey(_ index: Int) -> String { "<Control>\(index + 1)" }
+
+    private func addShortcuts(of features: [Feature], in application: Application) {
+        for (index, feature) in features.enumerated() {
+            let id = feature.entry.id
+            window.addAction("page-\(id.rawValue)", shortcuts: [Self.pageKey(index)], in: application) { [weak self] in
+                self?.show(id)
+            }
+            for (number, shortcut) in feature.shortcuts.enumerated() {
+                window.addAction(
+                    "\(id.rawValue)-\(number + 1)", shortcuts: [shortcut.key], in: application, shortcut.run)
             }
         }
     }

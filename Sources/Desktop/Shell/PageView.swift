@@ -1,8 +1,8 @@
 import Gtk
 import ViewModels
 
-/// One page of the main window: the part of a feature's `Lifecycle` that its user sees.
-protocol PageView: AnyObject {
+/// One page of the main window: the part of a feature's `Lifecycle` that the user sees.
+public protocol PageView: AnyObject {
     /// The page with its header bar.
     var root: Widget { get }
 
@@ -20,27 +20,37 @@ protocol PageView: AnyObject {
 }
 
 extension PageView {
-    func search() {}
-    func refresh() {}
-    func appear() {}
-    func disappear() {}
+    public func search() {}
+    public func refresh() {}
+    public func appear() {}
+    public func disappear() {}
 }
 
 /// What every page has around its content: a header bar with the way back to the menu in a narrow window.
-enum PageFrame {
-    static func make(
-        _ page: Page, shell: ShellViewModel, content: Widget, @Children start: () -> [Widget] = { [] },
-        @Children end: () -> [Widget] = { [] }
+public struct PageFrame {
+    /// The feature's title.
+    let title: String
+    /// The main window's state.
+    let shell: ShellViewModel
+
+    /// The page with its header bar; `start` and `end` go into the bar.
+    func make(
+        content: Widget, @Children start: () -> [Widget] = { [] }, @Children end: () -> [Widget] = { [] }
     ) -> Widget {
-        let back = Button(icon: "go-previous-symbolic", name: words("Back to the menu"))
-            .action("win.back")
-            .bind(\.isVisible, to: shell.showsBackButton)
+        let back = backButton()
         let startWidgets = start()
-        let header = HeaderBar(title: WindowTitle(page.title(words)), start: { [back] + startWidgets }, end: end)
-            .observe { $0.windowButtons(start: shell.showsBackButton, end: true) }
+        let header = HeaderBar(title: WindowTitle(title), start: { [back] + startWidgets }, end: end)
+            .observe { [shell] in $0.windowButtons(start: shell.showsBackButton, end: true) }
         return Box(.vertical) {
             header
             content
         }
+    }
+
+    /// The way back to the menu, in a narrow window.
+    func backButton() -> Button {
+        Button(icon: "go-previous-symbolic", name: words("Back to the menu"))
+            .action("win.back")
+            .bind(\.isVisible, to: shell.showsBackButton)
     }
 }

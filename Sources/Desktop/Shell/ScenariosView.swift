@@ -11,7 +11,7 @@ final class ScenariosView {
             PreferencesGroup(title: words("Network")) {
                 Choice.row(
                     words("The sandbox’s network"),
-                    [(Scenario.Network.working, words("Working")), (.slow, words("Slow")), (.off, words("Off"))],
+                    [(NetworkState.working, words("Working")), (.slow, words("Slow")), (.off, words("Off"))],
                     current: { model.network }, choose: { state in Task { await model.setNetwork(state) } })
             }
             model.sections.map { section in
@@ -32,7 +32,7 @@ final class ScenariosView {
         window.title = words("Scenarios")
     }
 
-    private static func line(_ row: ScenariosViewModel.Row, _ model: ScenariosViewModel) -> Widget {
+    private static func line(_ row: ScenarioRow, _ model: ScenariosViewModel) -> Widget {
         ActionRow(title: row.title)
             .addSuffix(
                 Box(.horizontal, spacing: 6) {

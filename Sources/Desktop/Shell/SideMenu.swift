@@ -17,9 +17,9 @@ final class SideMenu {
                 around: Box(.horizontal, spacing: 12) {
                     Image(icon: entry.symbol.icon).decorative()
                     Label(entry.title).ellipsized().textAlign(.start).expand(horizontally: true)
-                    if entry.page == .groups { Self.badge(model) }
+                    Self.badge(entry)
                 }.margin(top: 6, bottom: 6, start: 6, end: 6))
-            list.append(row.bind(\.accessibleLabel, to: model.accessibleName(of: entry)))
+            list.append(row.bind(\.accessibleLabel, to: entry.accessibleName))
         }
         self.list = list
         let menu = Menu(sections: [
@@ -42,18 +42,18 @@ final class SideMenu {
         // Said here, or the menu would grow with its rows, which fill theirs.
         .expand(horizontally: false)
         list.onActivate { position in
-            shell.show(shell.entries[position].page)
+            shell.show(shell.entries[position].id)
             onChoose()
         }
         list.observe { list in
-            list.select(shell.entries.firstIndex { $0.page == shell.page })
+            list.select(shell.entries.firstIndex { $0.id == shell.page })
         }
     }
 
-    private static func badge(_ model: SideMenuViewModel) -> Widget {
+    private static func badge(_ entry: SideMenuEntry) -> Widget {
         Label().css("badge", "numeric").align(vertical: .center)
-            .bind(\.text, to: model.groupsBadge)
-            .bind(\.isVisible, to: !model.groupsBadge.isEmpty)
+            .bind(\.text, to: entry.badge)
+            .bind(\.isVisible, to: !entry.badge.isEmpty)
     }
 
     /// Who is signed in, or the way to sign in; a press opens the account page.

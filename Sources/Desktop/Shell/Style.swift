@@ -1,48 +1,17 @@
 import Gtk
 
 extension Style {
-    /// The few rules that libadwaita's own classes do not cover. White on its accent color is too pale for text.
-    static let hutong = """
-        .weather-now { font-size: 56px; font-weight: 200; font-feature-settings: "tnum"; }
+    /// The rules that several features need and libadwaita's own classes do not cover; a feature has its own beside its
+    /// views. White on libadwaita's accent color is too pale for text.
+    static let shared = """
         .tile { padding: 12px 14px; }
-        .tile.count { padding: 12px 6px; }
         flowboxchild { padding: 0; }
         headerbar .title, headerbar .subtitle { padding-left: 4px; padding-right: 4px; }
         .choice > button { padding-left: 6px; padding-right: 6px; }
-        .headline { padding: 18px 22px; }
-        .listings { background: none; }
-        .listings > row { padding: 6px 12px; background: none; }
-        .listing-body { padding: 12px 14px; }
-        .listing-action { padding: 2px 8px; min-height: 26px; font-weight: normal; }
-        .listing-status { border-radius: 0 0 12px 12px; border-top: 1px solid alpha(currentColor, .12); \
-        font-weight: normal; padding: 6px 14px; min-height: 24px; }
         .form-field, .form-field > row { background: none; box-shadow: none; border-radius: 12px; }
+        .listing-action { padding: 2px 8px; min-height: 26px; font-weight: normal; }
         .badge { background: mix(@accent_bg_color, black, .15); color: @accent_fg_color; border-radius: 10px; padding: 0 7px; \
         min-width: 6px; font-size: smaller; font-weight: bold; }
-        .dot { background: @accent_color; border-radius: 5px; }
-        .dot.quiet { background: alpha(currentColor, .55); }
-        .groups { background: none; }
-        .groups > row { padding: 1px 6px; background: none; }
-        .group-row { padding: 6px 8px; font-weight: normal; border-radius: 9px; }
-        .group-row.open { background: alpha(currentColor, .1); }
-        .group-row .unread { font-weight: 800; }
-        .tab-strip > button { padding: 4px 12px; border-radius: 9px; }
-        .offline-note { background: alpha(@warning_bg_color, .25); padding: 5px 12px; }
-        .chat, .cards { background: none; }
-        .chat > row { padding: 1px 12px; background: none; }
-        .cards > row { padding: 6px 12px; background: none; }
-        .chat-row .first { margin-top: 8px; }
-        .day-title { margin: 12px 0 6px 0; }
-        .sender { margin-left: 12px; }
-        .person { padding: 0; min-width: 32px; min-height: 32px; }
-        .person-line { padding: 2px 6px 2px 2px; font-weight: normal; }
-        .person-name { padding: 0 4px; margin: -1px 0 -1px -4px; min-height: 0; font-weight: normal; }
-        .bubble { background: alpha(currentColor, .08); border-radius: 15px; padding: 7px 12px; }
-        .bubble.own { background: mix(@accent_bg_color, black, .15); color: @accent_fg_color; }
-        .bubble.own link { color: @accent_fg_color; text-decoration: underline; }
-        .bubble.own.failed { background: alpha(@error_bg_color, .25); color: inherit; }
-        .composer textview, .composer text { background: none; }
-        .post { padding: 14px; }
         .problem-bar { padding: 10px 14px; }
         """
 }

@@ -2,12 +2,13 @@ import Gtk
 import ViewModels
 
 /// The weather page: search field, saved cities, and the conditions or what is shown in their place.
-final class WeatherPage: PageView {
-    let root: Widget
+public final class WeatherPage: PageView {
+    public let root: Widget
     private let model: WeatherViewModel
     private let searchEntry: SearchEntry
 
-    init(_ model: WeatherViewModel, shell: ShellViewModel) {
+    /// Shows `model`, with what every page has around it.
+    public init(_ model: WeatherViewModel, frame: PageFrame) {
         self.model = model
         let search = model.search
         let searchEntry = SearchEntry(name: words("Search for a city"))
@@ -42,8 +43,7 @@ final class WeatherPage: PageView {
         let refresh = Button(icon: "view-refresh-symbolic", name: words("Refresh"))
             .action("win.refresh")
             .bind(\.isSensitive, to: model.canRefresh)
-        root = PageFrame.make(
-            .weather, shell: shell,
+        root = frame.make(
             content: ScrolledWindow(Clamp(maximum: 720, content.margin(top: 18, bottom: 24, start: 18, end: 18))),
             end: { refresh })
         // Escape ends the search wherever the focus is on the page.
@@ -56,15 +56,15 @@ final class WeatherPage: PageView {
         }
     }
 
-    func search() { searchEntry.grabFocus() }
+    public func search() { searchEntry.grabFocus() }
 
-    func refresh() { Task { await model.refresh() } }
+    public func refresh() { Task { await model.refresh() } }
 
-    func appear() {
+    public func appear() {
         Task { await model.appear() }
     }
 
-    func disappear() { Task { await model.disappear() } }
+    public func disappear() { Task { await model.disappear() } }
 
     private static var noCity: Widget {
         StatusPage(

@@ -1,41 +1,28 @@
 import Foundation
 
-/// Something that a tester brings about by hand in the sandbox's world (spec §8).
-public enum Scenario: Hashable, Sendable {
-    /// How well the sandbox can be reached.
-    public enum Network: Hashable, Sendable, CaseIterable {
-        case working, slow, off
-    }
-
-    /// What is wrong with one answer.
-    public enum AnswerFault: Hashable, Sendable {
-        /// An HTTP status in place of the answer.
-        case status(Int)
-        /// The connection breaks in the middle of the body.
-        case cutOff
-        /// The body is not what it should be.
-        case malformed
-    }
-
-    case expireToken
-    case endSession
-    case newMessages(Int)
-    case newPost
-    case newActivity
-    case muteGroup(Bool)
-    case agentAnswers
-    case approveListing
-    case rejectListing
-    case expireListing
-    case addListings(Int)
-    case network(Network)
-    case nextAnswer(AnswerFault)
-    /// The program's clock goes by so many seconds, which may be negative.
-    case moveClock(TimeInterval)
+/// How well the sandbox can be reached.
+public enum NetworkState: Hashable, Sendable {
+    case working
+    case slow
+    case off
 }
 
-/// Who carries scenarios out.
-public protocol ScenarioStage: Sendable {
-    /// Brings a scenario about; false when there was nothing to do it with, such as a listing to approve.
-    func play(_ scenario: Scenario) async throws -> Bool
+/// What is wrong with an answer.
+public enum FaultyAnswer: Hashable, Sendable {
+    /// An HTTP status, such as 429.
+    case status(Int)
+    case cutOff
+    case malformed
+}
+
+/// Does to the sandbox's answers and to the clock what the testers' window asks for.
+public protocol ServerStage: Sendable {
+    /// Changes how well the sandbox can be reached.
+    func setNetwork(_ state: NetworkState) async
+
+    /// Makes the next answer of each service this one.
+    func failNext(_ answer: FaultyAnswer) async
+
+    /// Moves the program's clock, back when `seconds` is negative.
+    func moveClock(by seconds: TimeInterval) async
 }

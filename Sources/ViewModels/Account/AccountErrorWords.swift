@@ -124,3 +124,11 @@ nonisolated extension ErrorWords {
         Problem(title: title, advice: advice, remedy: .openPreferences, remedyTitle: words("Open Preferences"))
     }
 }
+
+nonisolated extension SignInError: DescribedError {
+    public func problem(in words: ErrorWords) -> Problem { words.problem(for: self) }
+}
+
+nonisolated extension PhotoError: DescribedError {
+    public func problem(in words: ErrorWords) -> Problem { words.problem(for: self) }
+}

@@ -31,14 +31,14 @@ public final class SignInChoiceViewModel {
 
     private let preferences: Preferences
     @ObservationIgnored private let secrets: any SecretStore
-    @ObservationIgnored private let changeServer: PreferencesViewModel.ServerChange
+    @ObservationIgnored private let changeServer: ServerSwitch.Change
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AppService)?
     @ObservationIgnored private var secretIsEdited = false
 
     /// Edits `preferences`, and the client secret in `secrets`; `changeServer` applies a change of provider.
     public init(
-        preferences: Preferences, secrets: any SecretStore, changeServer: @escaping PreferencesViewModel.ServerChange,
+        preferences: Preferences, secrets: any SecretStore, changeServer: @escaping ServerSwitch.Change,
         words: Localizer, appService: (any AppService)?
     ) {
         self.preferences = preferences
@@ -91,9 +91,9 @@ public final class SignInChoiceViewModel {
         var choice = preferences.settings.signIn
         choice.clientID = clientID.trimmed
         let typed = address.trimmed
-        choice.address = PreferencesViewModel.serverAddress(typed)
+        choice.address = ServerAddress.url(typed)
         guard typed.isEmpty || choice.address != nil else {
-            addressProblem = words("Enter an address like https://api.example.org")
+            addressProblem = ServerAddress.problem(words)
             return
         }
         await save(choice)

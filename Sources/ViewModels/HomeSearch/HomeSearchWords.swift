@@ -104,3 +104,7 @@ nonisolated extension ErrorWords {
             advice: words("The damaged file was set aside and kept. Please search again."))
     }
 }
+
+nonisolated extension HomeSearchError: DescribedError {
+    public func problem(in words: ErrorWords) -> Problem { words.problem(for: self) }
+}

@@ -38,3 +38,7 @@ nonisolated extension ErrorWords {
         }
     }
 }
+
+nonisolated extension ListingError: DescribedError {
+    public func problem(in words: ErrorWords) -> Problem { words.problem(for: self) }
+}

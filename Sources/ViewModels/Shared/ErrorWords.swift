@@ -1,5 +1,11 @@
 import Domain
 
+/// An error of a feature with words of its own.
+public nonisolated protocol DescribedError: Error {
+    /// What happened and what the user can do now.
+    func problem(in words: ErrorWords) -> Problem
+}
+
 /// The one place where a thrown error becomes words; a feature adds its own sentences in an extension.
 public nonisolated struct ErrorWords: Sendable {
     let words: Localizer
@@ -12,10 +18,7 @@ public nonisolated struct ErrorWords: Sendable {
         switch error {
         case let error as RemoteError: problem(for: error)
         case let error as StorageError: problem(for: error)
-        case let error as ListingError: problem(for: error)
-        case let error as SignInError: problem(for: error)
-        case let error as PhotoError: problem(for: error)
-        case let error as HomeSearchError: problem(for: error)
+        case let error as any DescribedError: error.problem(in: self)
         default: retry(words("Something went wrong"), words("Try again in a moment."))
         }
     }

@@ -18,21 +18,13 @@ public final class LifecycleRunner {
                 // A sign-out that failed has left something on the disk; the others delete theirs all the same.
                 if case .success(.expired) = event.result { self?.tellOfAccount() } else { self?.tell(.signedOut) }
             },
+            center.addObserver(for: DidChangeServer.self) { [weak self] _ in self?.tellOfServer() },
         ]
     }
 
     /// Starts every member in a task of its own; the main window has appeared.
     public func start() {
         for member in members { member.start() }
-    }
-
-    /// Makes a change after which another server is asked: the user is signed out of the old one first.
-    public func changeServer(_ change: () -> Void) async {
-        // What one server has given must not be shown to another.
-        if account.account != nil { await account.signOut() }
-        change()
-        for member in members { member.enqueue(isFollowing: true) { await $0.serverChanged() } }
-        await settle()
     }
 
     /// Returns when every member has dealt with all changes so far.
@@ -52,6 +44,10 @@ public final class LifecycleRunner {
 
     private func tellOfAccount() {
         tell(account.account.map { .signedIn(userID: $0.id) } ?? .notSignedIn)
+    }
+
+    private func tellOfServer() {
+        for member in members { member.enqueue(isFollowing: true) { await $0.serverChanged() } }
     }
 
     private func tell(_ change: AccountChange) {

@@ -1,62 +1,49 @@
 import Domain
-import Foundation
 import Observation
 
-/// The testers' window: what can be brought about by hand, and what came of it (spec §8).
+/// The scenarios window: what testers can bring about by hand, and what came of it (spec §8).
 @Observable
 public final class ScenariosViewModel {
-    /// One press: what its button says, what it is called in full, and what it brings about.
-    public nonisolated struct Choice: Equatable, Sendable {
-        public let title: String
-        public let name: String
-        public let scenario: Scenario
-    }
-
-    /// One line of the window.
-    public nonisolated struct Row: Equatable, Sendable {
-        public let title: String
-        public let choices: [Choice]
-    }
-
-    /// Lines that belong together.
-    public nonisolated struct Section: Equatable, Sendable {
-        public let title: String
-        public let rows: [Row]
-    }
-
     /// What can be brought about, by feature.
-    public let sections: [Section]
+    public let sections: [ScenarioSection]
     /// How well the sandbox can be reached at the moment.
-    public private(set) var network = Scenario.Network.working
-    /// What the last press came to; empty before the first.
+    public private(set) var network = NetworkState.working
+    /// The result of the last press; empty before the first.
     public private(set) var outcome = ""
     /// True while something is being brought about.
     public private(set) var isPlaying = false
 
-    @ObservationIgnored private let stage: any ScenarioStage
+    @ObservationIgnored private let stage: any ServerStage
+    @ObservationIgnored private let server: ServerScenarios
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AppService)?
     @ObservationIgnored private var running = 0
 
-    /// Plays on `stage`; problems go to `appService`.
-    public init(stage: any ScenarioStage, words: Localizer, appService: (any AppService)?) {
+    /// Shows the `sections` of the features, and what can be done on `stage`; problems go to `appService`.
+    public init(
+        sections: [ScenarioSection], stage: any ServerStage, words: Localizer, appService: (any AppService)?
+    ) {
         self.stage = stage
         self.words = words
         self.appService = appService
-        sections = ScenarioTable(words: words).sections
+        server = ServerScenarios(stage: stage, words: words)
+        self.sections = sections + server.sections
     }
 
     /// Brings about what was chosen; pressed again meanwhile, it happens once more.
-    public func play(_ choice: Choice) async { await play(choice.scenario, name: choice.name) }
+    public func play(_ choice: ScenarioChoice) async { await play(choice.name, choice.play) }
 
     /// Changes how well the sandbox can be reached, until it is changed again.
-    public func setNetwork(_ state: Scenario.Network) async {
+    public func setNetwork(_ state: NetworkState) async {
         guard state != network else { return }
         network = state
-        await play(.network(state), name: ScenarioTable(words: words).name(of: state))
+        await play(server.name(of: state)) { [stage] in
+            await stage.setNetwork(state)
+            return true
+        }
     }
 
-    private func play(_ scenario: Scenario, name: String) async {
+    private func play(_ name: String, _ scenario: @MainActor () async throws -> Bool) async {
         running += 1
         isPlaying = true
         defer {
@@ -65,7 +52,7 @@ public final class ScenariosViewModel {
         }
         do {
             outcome =
-                try await stage.play(scenario)
+                try await scenario()
                 ? words("Done: {scenario}", ["scenario": name])
                 : words("There is nothing to do it with: {scenario}", ["scenario": name])
         } catch is CancellationError {

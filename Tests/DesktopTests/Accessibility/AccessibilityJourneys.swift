@@ -180,7 +180,7 @@ extension DesktopJourneys {
             try await withApp(arguments: ["--page", "account"]) { app in
                 try await app.waitFor("Password")
                 try await app.resize(360, 700)
-                for page in 1...6 {
+                for page in try 1...App.pages().count {
                     try await app.press("ctrl+\(page)")
                     try await app.waitFor("Back to the menu", role: .button)
                     try await check("page \(page)", app)

@@ -72,12 +72,13 @@ extension DesktopJourneys {
             try await withObjectCounter(["--page", "account"]) { app, counter in
                 try await app.waitFor("Password")
                 // Creates every page. Of several keys in quick succession, only the last page is shown.
-                for page in 1...6 {
+                let pages = try 1...App.pages().count
+                for page in pages {
                     try await app.press("ctrl+\(page)")
                     try await settle(app)
                 }
                 try await repeating("the pages", app, counter) {
-                    for page in 1...6 { try await app.press("ctrl+\(page)") }
+                    for page in pages { try await app.press("ctrl+\(page)") }
                 }
                 for (name, key) in [
                     ("preferences", "ctrl+comma"), ("shortcuts", "ctrl+question"), ("scenarios", "ctrl+shift+t"),

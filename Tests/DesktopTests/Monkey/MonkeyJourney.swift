@@ -19,7 +19,7 @@ extension DesktopJourneys {
                 let monkey = try Monkey(app, seed: seed)
                 do {
                     // Every page is shown once, so that the memory is measured with all pages.
-                    for page in 1...6 { try await app.press("ctrl+\(page)") }
+                    for page in try 1...App.pages().count { try await app.press("ctrl+\(page)") }
                     let start = ContinuousClock.now
                     var done = 0
                     var run = Run(pid: app.pid, firstStep: 0)

@@ -35,8 +35,10 @@ import Testing
         let events: [(String, HomeSearch.Event, TimeInterval)] = [
             ("answer", .answersReceived([two]), 1), ("were there", .missedAnswersLoaded([two]), 1),
             ("none there", .missedAnswersLoaded([]), 1), ("a second", .timePassed, 1), ("the end", .timePassed, 180),
-            ("late answer", .answersReceived([two]), 200), ("open", .answersOpened, 1), ("choose", .answerChosen(one.id), 1),
-            ("choose nobody", .answerChosen("$nobody"), 1), ("back", .choiceReverted, 1), ("book", .viewingBooked(start), 1),
+            ("late answer", .answersReceived([two]), 200), ("open", .answersOpened, 1),
+            ("choose", .answerChosen(one.id), 1),
+            ("choose nobody", .answerChosen("$nobody"), 1), ("back", .choiceReverted, 1),
+            ("book", .viewingBooked(start), 1),
             ("declined", .declined, 1),
         ]
         let columns = ["searching", "heard", "answered", "chosen", "booked", "timedOut"]

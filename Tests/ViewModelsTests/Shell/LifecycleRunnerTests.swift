@@ -71,12 +71,13 @@ import ViewModels
     @Test func aMemberThatDoesNothingNeedsNothing() async {
         final class Idle: Lifecycle {}
         let idle = Idle()
-        let runner = runner([idle], people.makeAccount())
+        let account = people.makeAccount()
+        let runner = runner([idle], account)
         runner.start()
         await idle.appear()
         await idle.refresh()
         await idle.disappear()
-        await runner.changeServer {}
+        await ServerSwitch(account: account, center: people.center).change {}
         await runner.stop()
         #expect(log.calls.isEmpty)
     }
@@ -112,15 +113,48 @@ import ViewModels
         #expect(log.calls.suffix(2) == ["slow has @mei:hutong", "slow deletes"])
     }
 
-    @Test func theUserLeavesTheOldServerBeforeTheNewOneIsAsked() async throws {
+    @Test func anotherServerIsToldAfterTheUserHasLeftTheOldOne() async throws {
         let account = people.makeAccount()
         let runner = runner([Recorder("a", log)], account)
         try await account.signIn(name: "mei", password: "hutong-demo")
-        await runner.changeServer { log.calls.append("signed in: \(account.isSignedIn)") }
-        #expect(log.calls.suffix(3).sorted() == ["a changes server", "a deletes", "signed in: false"])
-        #expect(log.calls.last == "a changes server")
-        await runner.changeServer { log.calls.append("again") }
-        #expect(log.calls.suffix(2) == ["again", "a changes server"])
+        await ServerSwitch(account: account, center: people.center).change { log.calls.append("another server") }
+        await runner.settle()
+        #expect(log.calls.suffix(2) == ["a deletes", "a changes server"])
+        #expect(log.calls.contains("another server"))
+    }
+
+    @Test func aFailedSignInTellsOfNobody() async {
+        let account = people.makeAccount()
+        let runner = runner([Recorder("a", log)], account)
+        people.server.set { $0.password = { _, _ in throw RemoteError.offline } }
+        try? await account.signIn(name: "mei", password: "hutong-demo")
+        await runner.settle()
+        #expect(log.calls == ["a has nobody"])
+    }
+
+    @Test func aSignOutThatLeavesSomethingOnTheDiskStillDeletesTheRest() async throws {
+        let account = people.makeAccount()
+        let runner = runner([Recorder("a", log)], account)
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        people.archive.fail(save: .diskFull)
+        await account.signOut()
+        await runner.settle()
+        #expect(log.calls == ["a has @mei:hutong", "a deletes"])
+        #expect(people.events.last?.hasPrefix("DidSignOut failed") == true)
+    }
+
+    @Test func itIsReleasedWithItsOwner() async {
+        let account = people.makeAccount()
+        weak var released: LifecycleRunner?
+        do {
+            let runner = runner([Recorder("a", log)], account)
+            await account.load()
+            await runner.settle()
+            released = runner
+        }
+        #expect(released == nil)
+        await account.signOut()
+        #expect(log.calls == ["a has nobody"])
     }
 
     @Test func whatFollowsIsInterruptedAtTheEnd() async {

@@ -14,31 +14,37 @@ import Testing
         return (preferences, store)
     }
 
+    private func entries(_ ids: String...) -> [SideMenuEntry] {
+        ids.map { SideMenuEntry(id: FeatureID(rawValue: $0), title: $0, symbol: .person, words: .identity) }
+    }
+
     @Test(arguments: [
-        (Page?.none, String?.none, Page.account), (nil, "weather", .weather), (.weather, "account", .weather),
-        (nil, "listings", .account), (.listings, "weather", .weather), (nil, "nonsense", .account),
+        (String?.none, String?.none, "account"), (nil, "weather", "weather"), ("weather", "account", "weather"),
+        (nil, "listings", "account"), ("listings", "weather", "weather"), (nil, "nonsense", "account"),
     ])
-    func thePageAskedForComesBeforeTheLastOneAndTheFirst(requested: Page?, last: String?, expected: Page) async {
+    func thePageRequestedComesBeforeTheLastOneAndTheFirst(
+        requested: String?, last: String?, expected: String
+    ) async {
         let (preferences, _) = await preferences(lastPage: last)
         let shell = ShellViewModel(
-            pages: [.account, .weather], requested: requested, preferences: preferences, words: .identity)
-        #expect(shell.page == expected)
+            entries: entries("account", "weather"), requested: requested.map(FeatureID.init), preferences: preferences)
+        #expect(shell.page.rawValue == expected)
     }
 
     @Test func theLastPageIsRemembered() async {
         let (preferences, store) = await preferences(lastPage: nil)
         let shell = ShellViewModel(
-            pages: [.account, .weather], requested: nil, preferences: preferences, words: .identity)
-        shell.show(.weather)
-        shell.show(.groups)
+            entries: entries("account", "weather"), requested: nil, preferences: preferences)
+        shell.show(FeatureID(rawValue: "weather"))
+        shell.show(FeatureID(rawValue: "groups"))
         await preferences.flush()
-        #expect(shell.page == .weather)
+        #expect(shell.page.rawValue == "weather")
         #expect(await store.saved.map(\.lastPage) == ["weather"])
     }
 
     @Test func aMaximizedWindowKeepsItsSizeOfBefore() async {
         let (preferences, store) = await preferences(lastPage: nil)
-        let shell = ShellViewModel(pages: [.weather], requested: nil, preferences: preferences, words: .identity)
+        let shell = ShellViewModel(entries: entries("weather"), requested: nil, preferences: preferences)
         shell.windowClosing(width: 800, height: 600, isMaximized: false)
         shell.windowClosing(width: 1920, height: 1080, isMaximized: true)
         await preferences.flush()
@@ -46,5 +52,15 @@ import Testing
         #expect(last?.windowWidth == 800)
         #expect(last?.windowHeight == 600)
         #expect(last?.isWindowMaximized == true)
+    }
+
+    @Test func foldingIsShown() async {
+        let (preferences, _) = await preferences(lastPage: nil)
+        let shell = ShellViewModel(entries: entries("weather"), requested: nil, preferences: preferences)
+        #expect(!shell.showsBackButton)
+        shell.windowFolded(true)
+        #expect(shell.showsBackButton)
+        shell.windowFolded(false)
+        #expect(!shell.showsBackButton)
     }
 }

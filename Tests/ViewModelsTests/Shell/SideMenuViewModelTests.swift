@@ -1,23 +1,14 @@
 import Domain
 import Foundation
-import Observation
-import Synchronization
 import TestSupport
 import Testing
 import ViewModels
 
 @Suite struct SideMenuViewModelTests {
-    @Observable final class Unread {
-        var groups = 0
-    }
-
     let fixture = AccountFixture()
-    let unread = Unread()
 
     func menu(_ account: AccountViewModel) -> SideMenuViewModel {
-        SideMenuViewModel(
-            account: account, unreadGroups: { [unread] in unread.groups }, center: fixture.center,
-            words: .identity)
+        SideMenuViewModel(account: account, center: fixture.center, words: .identity)
     }
 
     @Test func beforeAnybodySignsInItSaysSignIn() {
@@ -59,8 +50,7 @@ import ViewModels
     @Test func aRestartThatIsStillSignedInShows() async {
         let fixture = AccountFixture(account: Account(.mei, expiresAt: nil), tokens: .sample)
         let account = fixture.makeAccount()
-        let menu = SideMenuViewModel(
-            account: account, unreadGroups: { 0 }, center: fixture.center, words: .identity)
+        let menu = SideMenuViewModel(account: account, center: fixture.center, words: .identity)
         await account.load()
         #expect(menu.title == "Mei Lin")
     }
@@ -82,30 +72,6 @@ import ViewModels
         let menu = menu(account)
         _ = try? await account.signIn(name: "mei", password: "wrong")
         #expect(menu.title == "Sign in")
-    }
-
-    @Test(arguments: [
-        (0, "", "Groups"), (1, "1", "Groups, 1 unread"), (99, "99", "Groups, 99 unread"),
-        (150, "99+", "Groups, 150 unread"),
-    ])
-    func theGroupsEntryShowsWhatIsUnread(count: Int, badge: String, name: String) {
-        unread.groups = count
-        let menu = menu(fixture.makeAccount())
-        #expect(menu.groupsBadge == badge)
-        #expect(menu.accessibleName(of: SideMenuEntry(page: .groups, title: "Groups", symbol: .people)) == name)
-        #expect(menu.accessibleName(of: SideMenuEntry(page: .weather, title: "Weather", symbol: .weather)) == "Weather")
-    }
-
-    @Test func theBadgeFollowsTheCount() {
-        let menu = menu(fixture.makeAccount())
-        let changed = Mutex(false)
-        withObservationTracking {
-            _ = menu.groupsBadge
-        } onChange: {
-            changed.withLock { $0 = true }
-        }
-        unread.groups = 5
-        #expect(changed.withLock { $0 })
     }
 
     @Test func nothingKeepsItAlive() {

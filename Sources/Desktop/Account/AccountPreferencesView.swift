@@ -1,0 +1,32 @@
+import Gtk
+import ViewModels
+
+/// The account's groups of the preferences window.
+public enum AccountPreferencesView {
+    /// The provider, and the Matrix server.
+    public static func sections(_ model: AccountPreferencesViewModel) -> [PreferencesSection] {
+        [
+            PreferencesSection(.services, load: model.load, save: model.signIn.save) {
+                SignInChoiceView.make(model.signIn)
+                matrixServer(model).bind(\.isVisible, to: !model.signIn.showsForm)
+            }
+        ]
+    }
+
+    private static func matrixServer(_ model: AccountPreferencesViewModel) -> Widget {
+        let connect = Button(words("_Connect")).align(vertical: .center)
+            .bind(\.isSensitive, to: !model.isFindingMatrix)
+            .onClick(task: model.findMatrixServer)
+        return PreferencesGroup(
+            title: words("Account and groups"),
+            text: words("A server’s name, such as matrix.org. Another server means another account.")
+        ) {
+            FormField.make(
+                words("Matrix server"), text: { model.matrixAddress }, warning: { model.matrixProblem },
+                edit: model.editMatrixAddress, submit: model.findMatrixServer)
+            ActionRow(title: words("Look for the server"))
+                .bind(\.subtitle, to: model.matrixFound)
+                .addSuffix(connect, activates: true)
+        }
+    }
+}

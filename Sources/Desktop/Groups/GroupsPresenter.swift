@@ -1,0 +1,74 @@
+import Domain
+import Foundation
+import Gtk
+import ViewModels
+
+/// Shows the windows, dialogs and notifications of the groups.
+public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppService {
+    public let windows: GtkAppService
+    private let feature: FeatureID
+    private let makeUserPage: (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel
+
+    /// Shows dialogs over `windows`; a click on a notification has `feature` open the group, and `makeUserPage` makes
+    /// the page of any member.
+    public init(
+        _ windows: GtkAppService, feature: FeatureID,
+        makeUserPage: @escaping (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel
+    ) {
+        self.windows = windows
+        self.feature = feature
+        self.makeUserPage = makeUserPage
+    }
+
+    public func showMembers(_ members: MembersViewModel) {
+        MembersWindow(members, over: windows.activeWindow).window.present()
+    }
+
+    public func showText(_ text: String, from name: String) {
+        let view = TextView(name: words("Message")).padding(12).with {
+            $0.text = text
+            $0.isEditable = false
+        }
+        let window = DialogWindow(
+            over: windows.activeWindow,
+            content: Box(.vertical) {
+                HeaderBar(title: WindowTitle(name))
+                ScrolledWindow(view)
+            }, width: 520, height: 560)
+        window.title = name
+        window.present()
+    }
+
+    public func showUser(id: String, name: String) {
+        let page = makeUserPage(id, name.isEmpty ? nil : UserProfile(id: id, name: name, handle: id))
+        UserWindow(page, over: windows.activeWindow).window.present()
+    }
+
+    public func openActivityEditor(_ editor: ActivityEditorViewModel) async {
+        await windows.closing(of: ActivityEditorWindow(editor, over: windows.activeWindow).window)
+    }
+
+    public func openGroupForm(_ form: AddGroupViewModel) async {
+        await windows.closing(of: AddGroupWindow(form, over: windows.activeWindow).window)
+    }
+
+    public func choosePicture() async -> ChosenPicture? {
+        guard let photo = await windows.choosePicture() else { return nil }
+        let size = Texture.decoding([UInt8](photo.data))?.size
+        return ChosenPicture(data: photo.data, type: photo.type, width: size?.width ?? 0, height: size?.height ?? 0)
+    }
+
+    public func copy(_ text: String) { windows.activeWindow?.copy(text) }
+
+    public func openLink(_ url: URL) {
+        Task { _ = await windows.openInBrowser(url) }
+    }
+
+    public func notify(_ notification: GroupNotification) {
+        windows.notify(
+            id: notification.groupID, title: notification.title, body: notification.body,
+            opening: notification.groupID, of: feature)
+    }
+
+    public func withdrawNotification(groupID: String) { windows.withdrawNotification(id: groupID) }
+}

@@ -1,0 +1,43 @@
+import Domain
+import Gtk
+import ViewModels
+
+/// Shows the dialogs and windows of the listings.
+public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsAppService {
+    public let windows: GtkAppService
+
+    /// Shows dialogs over `windows`.
+    public init(_ windows: GtkAppService) { self.windows = windows }
+
+    public func askForNewPrice(of listing: Listing, current: Money) async -> Money? {
+        await ask(PriceQuestionViewModel(newPriceOf: listing, current: current, words: words))
+    }
+
+    public func askForFinalPrice(of listing: Listing) async -> Money? {
+        await ask(PriceQuestionViewModel(finalPriceOf: listing, words: words))
+    }
+
+    public func confirmDiscardingChanges() async -> Bool {
+        let dialog = MessageDialog(
+            over: windows.activeWindow, heading: words("Discard your changes?"),
+            body: words("What you have changed since the last save will be lost.")
+        )
+        .answer("keep", words("_Keep Editing"))
+        .answer("discard", words("_Discard"), .destructive)
+        return await windows.answer(to: dialog, closing: "keep") == "discard"
+    }
+
+    public func showDetails(_ details: ListingDetailsViewModel) {
+        ListingDetailsWindow(details, over: windows.activeWindow).window.present()
+    }
+
+    public func openEditor(_ editor: ListingEditorViewModel) async {
+        await windows.closing(of: ListingEditorWindow(editor, over: windows.activeWindow).window)
+    }
+
+    private func ask(_ question: PriceQuestionViewModel) async -> Money? {
+        let dialog = PriceDialog.make(question, over: windows.activeWindow)
+        let answer = await windows.answer(to: dialog, closing: PriceDialog.cancel)
+        return answer == PriceDialog.confirm ? question.answer : nil
+    }
+}

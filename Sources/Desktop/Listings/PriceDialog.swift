@@ -1,0 +1,35 @@
+import Gtk
+import ViewModels
+
+/// Asks for the price of a listing: a field, what is wrong with it, and the price as it will read.
+enum PriceDialog {
+    /// The answer that takes the price.
+    static let confirm = "confirm"
+    /// The answer that takes none.
+    static let cancel = "cancel"
+
+    /// Makes the dialog, which gives one of the answers above.
+    static func make(_ question: PriceQuestionViewModel, over parent: Window?) -> MessageDialog {
+        let warning = Label().css("error", "caption").textAlign(.start).wrapping()
+            .bind(\.text, to: question.warning)
+            .bind(\.isVisible, to: !question.warning.isEmpty)
+        let entry = Entry(name: question.fieldTitle, placeholder: question.fieldTitle)
+            .with { $0.text = question.text }
+            .onEdit { question.text = $0 }
+            .described(by: warning)
+        let content = Box(.vertical, spacing: 8) {
+            entry
+            warning
+            Label().css("title-4", "numeric").wrapping().bind(\.text, to: question.preview)
+        }
+        let dialog = MessageDialog(over: parent, heading: question.title, body: question.subtitle, content: content)
+            .answer(cancel, words("_Cancel"))
+            .answer(confirm, question.confirmTitle, .suggested)
+            .enterAnswers(confirm)
+        dialog.observe { $0.setEnabled(question.canConfirm, answer: confirm) }
+        entry.onSubmit { [weak dialog] in
+            if question.canConfirm { dialog?.give(confirm) }
+        }
+        return dialog
+    }
+}

@@ -1,0 +1,16 @@
+import Domain
+import ViewModels
+
+/// Saves the personal information.
+public final class PersonalInfoPresenter: @MainActor Presenter, @MainActor PersonalInfoAppService {
+    public let windows: GtkAppService
+    private let store: any PersonalInfoStore
+
+    /// Saves to `store`.
+    public init(_ windows: GtkAppService, store: any PersonalInfoStore) {
+        self.windows = windows
+        self.store = store
+    }
+
+    public func save(_ info: PersonalInfoAnswers) async throws { try await store.save(info) }
+}

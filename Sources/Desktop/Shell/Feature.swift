@@ -1,0 +1,59 @@
+import ViewModels
+
+/// A feature as the shell sees it: its line in the side menu, its page, and everything else that belongs to it alone.
+///
+/// The shell, the shortcuts, the preferences and the scenarios go through a list of these and know none of them.
+public struct Feature {
+    /// Its line in the side menu.
+    public let entry: SideMenuEntry
+    /// What is started and stopped with the program, in this order.
+    public let lifecycle: [any Lifecycle]
+    /// What it asks of its windows: kept here, because view-models hold it weakly.
+    public let presenter: any AppService
+    /// Its own shortcuts, beside those that every page has.
+    public let shortcuts: [Shortcut]
+    /// Its groups of the preferences window.
+    public let preferences: [PreferencesSection]
+    /// What testers can bring about in it.
+    public let scenarios: [ScenarioSection]
+    /// Style rules of its own.
+    public let style: String
+    /// Opens what a notification or a link names, such as the id of a group.
+    public let open: (String) -> Void
+    /// Makes its page, once, when that is opened first.
+    public let makePage: (PageFrame) -> any PageView
+
+    /// Puts a feature together.
+    public init(
+        _ entry: SideMenuEntry, lifecycle: [any Lifecycle], presenter: any AppService, shortcuts: [Shortcut] = [],
+        preferences: [PreferencesSection] = [], scenarios: [ScenarioSection] = [], style: String = "",
+        open: @escaping (String) -> Void = { _ in }, makePage: @escaping (PageFrame) -> any PageView
+    ) {
+        self.entry = entry
+        self.lifecycle = lifecycle
+        self.presenter = presenter
+        self.shortcuts = shortcuts
+        self.preferences = preferences
+        self.scenarios = scenarios
+        self.style = style
+        self.open = open
+        self.makePage = makePage
+    }
+}
+
+/// A key that does something in the main window.
+public struct Shortcut {
+    /// What it does, for the window of shortcuts.
+    public let title: String
+    /// The key in GTK's notation, such as `<Control>n`.
+    public let key: String
+    /// Does it.
+    public let run: () -> Void
+
+    /// Describes a shortcut.
+    public init(_ title: String, key: String, run: @escaping () -> Void) {
+        self.title = title
+        self.key = key
+        self.run = run
+    }
+}

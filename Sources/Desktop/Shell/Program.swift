@@ -1,0 +1,34 @@
+import Domain
+import Foundation
+import ViewModels
+
+/// What the windows show and what is stopped at the end, once it has been loaded.
+public struct Program {
+    let features: [Feature]
+    let foundation: any Lifecycle
+    let preferences: Preferences
+    let preferencesModel: PreferencesViewModel
+    let account: AccountViewModel
+    let center: NotificationCenter
+    let stage: any ServerStage
+    let requestedPage: FeatureID?
+    let showsScenarios: Bool
+
+    /// Collects the parts. `features` are in the order of the side menu; `foundation`, which they all use, is started
+    /// first and stopped last; `center` has the events of `account`.
+    public init(
+        features: [Feature], foundation: any Lifecycle, preferences: Preferences,
+        preferencesModel: PreferencesViewModel, account: AccountViewModel, center: NotificationCenter,
+        stage: any ServerStage, requestedPage: FeatureID?, showsScenarios: Bool
+    ) {
+        self.features = features
+        self.foundation = foundation
+        self.preferences = preferences
+        self.preferencesModel = preferencesModel
+        self.account = account
+        self.center = center
+        self.stage = stage
+        self.requestedPage = requestedPage
+        self.showsScenarios = showsScenarios
+    }
+}

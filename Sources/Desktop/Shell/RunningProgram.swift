@@ -1,0 +1,95 @@
+import Gtk
+import ViewModels
+
+/// A loaded program with its windows, from the first frame to the end.
+final class RunningProgram {
+    private let program: Program
+    private let appService: GtkAppService
+    private let main: MainWindow
+    private let shell: ShellViewModel
+    private let lifecycle: LifecycleRunner
+    private var preferencesWindow: PreferencesView?
+    private var scenariosWindow: ScenariosView?
+
+    init(_ program: Program, in application: Application, appService: GtkAppService) {
+        self.program = program
+        self.appService = appService
+        Style.load(css: ([Style.shared] + program.features.map(\.style)).joined(separator: "\n"))
+        shell = ShellViewModel(
+            entries: program.features.map(\.entry), requested: program.requestedPage, preferences: program.preferences)
+        lifecycle = LifecycleRunner(
+            program.features.flatMap(\.lifecycle) + [program.foundation], account: program.account,
+            center: program.center)
+        let menu = SideMenuViewModel(account: program.account, center: program.center, words: words)
+        main = MainWindow(
+            application: application, features: program.features, shell: shell, menu: menu,
+            preferences: program.preferences)
+        appService.window = main
+        main.window.onActiveChanged { [weak appService, weak main] in
+            appService?.activeChanged(main?.window.isActive == true)
+        }
+    }
+
+    /// Shows the main window, or raises it.
+    func present() { main.window.present() }
+
+    /// Runs the handler when the user closes the main window; it returns true to keep it open.
+    func onCloseRequest(_ handler: @escaping () -> Bool) { main.window.onCloseRequest(handler) }
+
+    /// The main window is shown: starts the features.
+    func start() {
+        if program.showsScenarios { showScenarios() }
+        lifecycle.start()
+    }
+
+    /// Hides the window and stops the features; returns when everything is on the disk.
+    func stop() async {
+        main.rememberState()
+        main.window.isVisible = false
+        appService.closeToasts()
+        await lifecycle.stop()
+    }
+
+    /// Has a feature open what `link` names: the feature's id, a space, and the item's id.
+    func open(_ link: String) {
+        let parts = link.split(separator: " ", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { return }
+        program.features.first { $0.entry.id.rawValue == parts[0] }?.open(parts[1])
+    }
+
+    func showPreferences() {
+        let view =
+            preferencesWindow
+            ?? PreferencesView(
+                program.preferencesModel, sections: program.features.flatMap(\.preferences), over: main.window)
+        preferencesWindow = view
+        view.present()
+    }
+
+    func showScenarios() {
+        if let scenariosWindow { return scenariosWindow.window.present() }
+        let model = ScenariosViewModel(
+            sections: program.features.flatMap(\.scenarios), stage: program.stage, words: words,
+            appService: appService)
+        let view = ScenariosView(model, over: main.window)
+        view.window.onDestroy { [weak self] in self?.scenariosWindow = nil }
+        scenariosWindow = view
+        view.window.present()
+    }
+
+    func showShortcuts() {
+        let pages = program.features.enumerated().map { ($1.entry.title, MainWindow.pageKey($0)) }
+        let own = program.features.filter { !$0.shortcuts.isEmpty }.map { feature in
+            (feature.entry.title, feature.shortcuts.map { ($0.title, $0.key) })
+        }
+        let general = [
+            (words("Search"), "<Control>f"), (words("Refresh"), "<Control>r"),
+            (words("Preferences"), "<Control>comma"), (words("Main Menu"), "F10"),
+            (words("Keyboard Shortcuts"), "<Control>question"), (words("Close Window"), "<Control>w"),
+            (words("Quit"), "<Control>q"), (words("Scenarios"), "<Control><Shift>t"),
+        ]
+        ShortcutsWindow.present(
+            over: main.window, title: words("Keyboard Shortcuts"), searchName: words("Search"),
+            groups: [(words("Pages"), pages)] + own + [(words("General"), general)])
+    }
+}

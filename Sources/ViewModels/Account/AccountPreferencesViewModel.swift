@@ -1,0 +1,78 @@
+import Domain
+import Foundation
+import Observation
+
+/// The account's part of the preferences: the provider, and the Matrix server of account and groups.
+@Observable
+public final class AccountPreferencesViewModel {
+    /// The Matrix server as typed: a name, an address, or a user id.
+    public private(set) var matrixAddress = ""
+    /// What is wrong with it; empty when nothing is known to be.
+    public private(set) var matrixProblem = ""
+    /// Where the server was found; empty while that is not known.
+    public private(set) var matrixFound = ""
+    /// True while the server is searched for.
+    public private(set) var isFindingMatrix = false
+    /// Whom people sign in with.
+    public let signIn: SignInChoiceViewModel
+
+    private let preferences: Preferences
+    @ObservationIgnored private let homeservers: any HomeserverFinding
+    @ObservationIgnored private let changeServer: ServerSwitch.Change
+    @ObservationIgnored private let words: Localizer
+
+    /// Edits `preferences`, and the client secret in `secrets`; `changeServer` makes the changes of server.
+    public init(
+        preferences: Preferences, secrets: any SecretStore, homeservers: any HomeserverFinding,
+        changeServer: @escaping ServerSwitch.Change, words: Localizer, appService: (any AppService)?
+    ) {
+        self.preferences = preferences
+        self.homeservers = homeservers
+        self.changeServer = changeServer
+        self.words = words
+        signIn = SignInChoiceViewModel(
+            preferences: preferences, secrets: secrets, changeServer: changeServer, words: words, appService: appService
+        )
+    }
+
+    /// Fills the form with what is in force.
+    public func load() async {
+        matrixAddress = preferences.settings.matrixURL?.absoluteString ?? ""
+        matrixProblem = ""
+        matrixFound = ""
+        await signIn.load()
+    }
+
+    /// Takes another Matrix server into the form; `findMatrixServer()` searches for it.
+    public func editMatrixAddress(_ text: String) {
+        matrixAddress = text
+        matrixProblem = ""
+        matrixFound = ""
+    }
+
+    /// Searches for the server that was typed, and uses it from now on.
+    public func findMatrixServer() async {
+        let typed = matrixAddress.trimmed
+        guard !isFindingMatrix else { return }
+        guard !typed.isEmpty else { return await useMatrixServer(nil) }
+        isFindingMatrix = true
+        defer { isFindingMatrix = false }
+        do {
+            let address = try await homeservers.homeserver(for: typed)
+            // Another one may have been typed meanwhile.
+            guard typed == matrixAddress.trimmed else { return }
+            await useMatrixServer(address)
+            matrixFound = words("Found at {address}", ["address": address.absoluteString])
+        } catch RemoteError.notFound {
+            matrixProblem = words("No Matrix server was found there")
+        } catch is CancellationError {
+        } catch {
+            matrixProblem = ErrorWords(words).problem(for: error).title
+        }
+    }
+
+    private func useMatrixServer(_ address: URL?) async {
+        guard address != preferences.settings.matrixURL else { return }
+        await changeServer { [preferences] in preferences.change { $0.matrixURL = address } }
+    }
+}

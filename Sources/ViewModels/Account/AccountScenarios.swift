@@ -1,0 +1,26 @@
+/// Does to the session of the sandbox's user what testers ask for.
+public protocol AccountStage: Sendable {
+    /// Makes every access token expire; a refresh token still works.
+    func expireTokens() async
+
+    /// Ends every session: refresh tokens are refused, too.
+    func endSessions() async
+}
+
+extension ScenarioSection {
+    /// What testers can bring about in the account.
+    public static func account(_ stage: any AccountStage, words: Localizer) -> ScenarioSection {
+        ScenarioSection(
+            words("Account"),
+            [
+                ScenarioRow(words("The access token expires"), words: words) {
+                    await stage.expireTokens()
+                    return true
+                },
+                ScenarioRow(words("The server ends the session"), words: words) {
+                    await stage.endSessions()
+                    return true
+                },
+            ])
+    }
+}

@@ -1,0 +1,31 @@
+import Desktop
+import Gtk
+import Sandbox
+import Services
+import ViewModels
+
+extension FeatureFactory {
+    /// The account: who is signed in, and the user's own page.
+    static let account = FeatureFactory(id: .account, make: makeAccount)
+
+    private static func makeAccount(_ context: FeatureContext) -> Feature {
+        let (account, words) = (context.account, context.words)
+        let signIn = SignInViewModel(
+            account: account.model, signIns: account.signIns, words: words, appService: account.presenter,
+            sample: { context.endpoints.sampleSignIn })
+        let page = AccountPageViewModel(
+            account: account.model, signIn: signIn, makeUserPage: { account.userPage(id: $0, passedIn: $1) },
+            center: account.center,
+            words: words, appService: account.presenter)
+        let preferences = AccountPreferencesViewModel(
+            preferences: context.preferences, secrets: context.secrets, homeservers: HomeserverDiscovery(),
+            changeServer: context.servers.change, words: words, appService: account.presenter)
+        return Feature(
+            SideMenuEntry(id: .account, title: words("Account"), symbol: .person, words: words),
+            lifecycle: [page], presenter: account.presenter, preferences: AccountPreferencesView.sections(preferences),
+            scenarios: [.account(context.sandbox.accounts, words: words)], style: Style.account,
+            makePage: { AccountPage(page, frame: $0) })
+    }
+}
+
+extension SandboxAccounts: AccountStage {}

@@ -1,0 +1,81 @@
+import Desktop
+import Domain
+import Foundation
+import Sandbox
+import Services
+import ViewModels
+
+/// What features are made from: the settings, the database, the account, the sandbox, the windows. It is closed last.
+final class FeatureContext: Lifecycle {
+    let options: Options
+    let appService: GtkAppService
+    let words = Words.localizer
+    let time: SystemTime
+    let preferences: Preferences
+    let secrets: any SecretStore
+    let database: LocalDatabase
+    let sandbox: Sandbox
+    let endpoints: ServiceEndpoints
+    let account: AccountServices
+    let servers: ServerSwitch
+
+    /// Loads the settings and opens the database. Throws `StorageError`.
+    init(options: Options, assets: URL?, appService: GtkAppService) async throws {
+        let (folder, time, words) = (options.dataFolder, SystemTime(), words)
+        // The database opens on a thread of its own while the settings are read.
+        async let opening = LocalDatabase.open(in: folder, migrations: features.flatMap(\.migrations), now: time.now)
+        self.options = options
+        self.appService = appService
+        self.time = time
+        preferences = Preferences(store: FileSettingsStore(in: folder), words: words, appService: appService)
+        await preferences.load()
+        database = try await opening
+        secrets = Self.secretStore(in: folder, preferences: preferences, appService: appService)
+        let sandbox = Sandbox(
+            assets: assets ?? folder, seed: options.sandboxSeed, storage: folder.appending(path: "sandbox"),
+            now: { time.now })
+        self.sandbox = sandbox
+        endpoints = ServiceEndpoints(
+            preferences: preferences, secrets: secrets,
+            sandbox: SandboxAccess(
+                start: { try await sandbox.start() }, weatherKey: Sandbox.weatherKey,
+                signIn: SampleSignIn(
+                    name: Sandbox.sampleUser, password: Sandbox.samplePassword, code: Sandbox.verificationCode)),
+            matrix: options.server, weather: options.weatherUrl)
+        account = AccountServices(
+            options: options, endpoints: endpoints, secrets: secrets, time: time, words: words, windows: appService)
+        servers = ServerSwitch(account: account.model, center: account.center)
+    }
+
+    /// Reports a database that had to be replaced.
+    func start() async {
+        guard let file = database.quarantinedFile else { return }
+        appService.report(ErrorWords(words).setAside(fileName: file.lastPathComponent))
+    }
+
+    /// Saves the settings, and closes everything that is open.
+    func stop() async {
+        await preferences.flush()
+        await sandbox.stop()
+        do {
+            try await database.close()
+        } catch {
+            Log.program.warning("The database could not be closed", metadata: ["error": "\(type(of: error))"])
+        }
+    }
+
+    /// The desktop's keyring, or a file where there is none; the first time a secret is stored there the user is told.
+    private static func secretStore(
+        in folder: URL, preferences: Preferences, appService: GtkAppService
+    ) -> any SecretStore {
+        let words = Words.localizer
+        return FallbackSecretStore(
+            keyring: SecretServiceStore(folder: folder, label: words("Hutong")),
+            file: FileSecretStore(in: folder),
+            onFallback: { @MainActor [appService] error in
+                guard !preferences.settings.hasToldOfSecretFile else { return }
+                preferences.change { $0.hasToldOfSecretFile = true }
+                appService.toast(ErrorWords(words).secretsInFile(because: error))
+            })
+    }
+}

@@ -1,0 +1,51 @@
+import Desktop
+import Gtk
+import Sandbox
+import Services
+import ViewModels
+
+extension FeatureID {
+    /// The groups.
+    static let groups = FeatureID(rawValue: "groups")
+}
+
+extension FeatureFactory {
+    /// The user's neighborhood groups.
+    static let groups = FeatureFactory(id: .groups, migrations: GroupMigrations.all, make: makeGroups)
+
+    private static func makeGroups(_ context: FeatureContext) -> Feature {
+        let (words, sandbox) = (context.words, context.sandbox)
+        let presenter = GroupsPresenter(
+            context.appService, feature: .groups, makeUserPage: { context.account.userPage(id: $0, passedIn: $1) })
+        let groups = MatrixGroups(client: context.account.matrix, database: context.database, time: context.time)
+        let list = GroupListViewModel(
+            context: GroupsContext(service: groups, time: context.time, words: words, appService: presenter),
+            wantsNotifications: { context.preferences.settings.showsNotifications },
+            showPage: { [weak windows = context.appService] in windows?.show(.groups) })
+        let session = GroupsSession(groups: groups, list: list, words: words, appService: presenter)
+        let neighbors = SandboxPeople(isActive: { context.endpoints.usesSandboxPeople }) {
+            await sandbox.groups.setNeighborsActive($0)
+        }
+        context.appService.onActiveChanged { list.windowBecame(active: $0) }
+        let preferences = GroupsPreferencesViewModel(preferences: context.preferences)
+        return Feature(
+            SideMenuEntry(
+                id: .groups, title: words("Groups"), symbol: .people, unreadCount: { list.unreadGroupCount },
+                words: words),
+            lifecycle: [list, session, neighbors], presenter: presenter,
+            preferences: GroupsPreferencesView.sections(preferences),
+            scenarios: [.groups(SandboxGroupStage(groups: sandbox.groups), words: words)], style: Style.groups,
+            open: { list.open(groupID: $0) },
+            makePage: { GroupsPage(list, frame: $0) })
+    }
+}
+
+/// Makes the sandbox's neighbors do what testers ask for, in its first group.
+nonisolated private struct SandboxGroupStage: GroupStage {
+    let groups: GroupScenarios
+
+    func newMessages(_ count: Int) async { await groups.newMessages(count) }
+    func newPost() async { await groups.newPost() }
+    func newActivity() async { await groups.newActivity() }
+    func setMuted(_ isMuted: Bool) async { await groups.setMuted(isMuted) }
+}

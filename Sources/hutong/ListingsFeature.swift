@@ -1,0 +1,28 @@
+import Desktop
+import Gtk
+import Sandbox
+import Services
+import ViewModels
+
+extension FeatureID {
+    /// The listings.
+    static let listings = FeatureID(rawValue: "listings")
+}
+
+extension FeatureFactory {
+    /// The owner's listings.
+    static let listings = FeatureFactory(id: .listings, migrations: ListingMigrations.all, make: makeListings)
+
+    private static func makeListings(_ context: FeatureContext) -> Feature {
+        let words = context.words
+        let store = SQLiteListingStore(context.database)
+        let presenter = ListingsPresenter(context.appService)
+        let model = ListingsViewModel(store: store, time: context.time, words: words, appService: presenter)
+        let sandbox = SandboxListings(store, context: context)
+        return Feature(
+            SideMenuEntry(id: .listings, title: words("Listings"), symbol: .house, words: words),
+            lifecycle: [model, sandbox], presenter: presenter,
+            scenarios: [.listings(sandbox.stage, words: words)], style: Style.listings,
+            makePage: { ListingsPage(model, frame: $0) })
+    }
+}

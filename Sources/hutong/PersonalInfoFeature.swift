@@ -1,0 +1,26 @@
+import Desktop
+import Services
+import ViewModels
+
+extension FeatureID {
+    /// The personal information.
+    static let personalInfo = FeatureID(rawValue: "personal-info")
+}
+
+extension FeatureFactory {
+    /// The user's personal information.
+    static let personalInfo = FeatureFactory(id: .personalInfo, make: makePersonalInfo)
+
+    private static func makePersonalInfo(_ context: FeatureContext) -> Feature {
+        let words = context.words
+        let store = FilePersonalInfoStore(in: context.options.dataFolder, secrets: context.secrets)
+        let presenter = PersonalInfoPresenter(context.appService, store: store)
+        let model = PersonalInfoViewModel(
+            steps: PersonalInfoStep.standard(words), store: store, time: context.time, words: words,
+            appService: presenter)
+        return Feature(
+            SideMenuEntry(id: .personalInfo, title: words("Personal Info"), symbol: .form, words: words),
+            lifecycle: [model], presenter: presenter,
+            makePage: { PersonalInfoPage(model, frame: $0) })
+    }
+}

@@ -1,0 +1,19 @@
+import Desktop
+import Foundation
+import Sandbox
+import Services
+import ViewModels
+
+extension Program {
+    /// Loads what the window cannot do without, and makes every feature. Throws `StorageError`.
+    static func load(_ options: Options, assets: URL?, appService: GtkAppService) async throws -> Program {
+        let context = try await FeatureContext(options: options, assets: assets, appService: appService)
+        return Program(
+            features: features.map { $0.make(context) }, foundation: context, preferences: context.preferences,
+            preferencesModel: PreferencesViewModel(
+                preferences: context.preferences, changeServer: context.servers.change),
+            account: context.account.model, center: context.account.center,
+            stage: SandboxStage(sandbox: context.sandbox, time: context.time), requestedPage: options.page,
+            showsScenarios: options.scenarios)
+    }
+}

@@ -1,0 +1,34 @@
+import Domain
+import Foundation
+import Sandbox
+import Services
+
+/// Does to the sandbox's answers and to the program's clock what testers ask for.
+nonisolated struct SandboxStage: ServerStage {
+    let sandbox: Sandbox
+    let time: SystemTime
+
+    func setNetwork(_ state: NetworkState) async {
+        switch state {
+        case .working: sandbox.faults.clear()
+        case .slow: sandbox.faults.set(.delay(seconds: 3))
+        case .off:
+            sandbox.faults.set(.refuse)
+            // A pending long poll would fail only at its timeout.
+            await sandbox.stop()
+        }
+    }
+
+    func failNext(_ answer: FaultyAnswer) async {
+        let fault: Fault =
+            switch answer {
+            case .status(let code): .status(code)
+            case .cutOff: .cutOff
+            case .malformed: .malformed
+            }
+        // Groups ask all the time: no other page would ever see a fault that is for the next request of any service.
+        for service in Service.allCases { sandbox.faults.failNext(fault, for: service) }
+    }
+
+    func moveClock(by seconds: TimeInterval) async { time.advance(by: seconds) }
+}

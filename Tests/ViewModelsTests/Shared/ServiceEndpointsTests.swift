@@ -1,0 +1,120 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite struct ServiceEndpointsTests {
+    nonisolated static let sandboxAddress = URL(string: "http://127.0.0.1:4000")!
+    nonisolated static let own = URL(string: "https://example.org")!
+    nonisolated static let typed = URL(string: "http://127.0.0.1:5000")!
+    let secrets = FakeSecretStore()
+    let sample = SampleSignIn(name: "mei", password: "hutong-demo", code: "123456")
+
+    private func endpoints(
+        _ settings: Settings = Settings(), matrix: URL? = nil, weather: URL? = nil
+    ) async -> ServiceEndpoints {
+        let preferences = Preferences(store: FakeSettingsStore(settings), words: .identity, appService: nil)
+        await preferences.load()
+        return ServiceEndpoints(
+            preferences: preferences, secrets: secrets,
+            sandbox: SandboxAccess(start: { Self.sandboxAddress }, weatherKey: "sandbox", signIn: sample),
+            matrix: matrix, weather: weather)
+    }
+
+    private func real(_ edit: (inout Settings) -> Void = { _ in }) -> Settings {
+        var settings = Settings()
+        settings.services = .real
+        edit(&settings)
+        return settings
+    }
+
+    @Test func bothServicesAreTheSandboxesAtFirst() async throws {
+        let endpoints = await endpoints()
+        #expect(try await endpoints.accountProvider() == .matrix(server: Self.sandboxAddress))
+        #expect(try await endpoints.matrixServer() == Self.sandboxAddress)
+        #expect(try await endpoints.weatherServer() == Self.sandboxAddress)
+        #expect(try await endpoints.weatherKey() == "sandbox")
+        #expect(endpoints.usesSandbox && endpoints.usesSandboxPeople)
+        #expect(endpoints.sampleSignIn == sample)
+    }
+
+    @Test func thePreferencesNameTheRealServers() async throws {
+        try await secrets.setSecret("key", for: .weatherKey)
+        let endpoints = await endpoints(
+            real {
+                $0.matrixURL = Self.own
+                $0.weatherURL = Self.own
+            })
+        #expect(try await endpoints.accountProvider() == .matrix(server: Self.own))
+        #expect(try await endpoints.matrixServer() == Self.own)
+        #expect(try await endpoints.weatherServer() == Self.own)
+        #expect(try await endpoints.weatherKey() == "key")
+        #expect(!endpoints.usesSandbox && !endpoints.usesSandboxPeople)
+        #expect(endpoints.sampleSignIn == nil)
+    }
+
+    @Test func withoutAnAddressTheWeatherIsOpenWeatherMapsAndNobodyCanSignIn() async throws {
+        let endpoints = await endpoints(real())
+        #expect(try await endpoints.weatherServer().absoluteString == "https://api.openweathermap.org")
+        #expect(try await endpoints.weatherKey() == "")
+        await #expect(throws: SignInError.noServer) { try await endpoints.accountProvider() }
+        await #expect(throws: SignInError.noServer) { try await endpoints.matrixServer() }
+    }
+
+    @Test func whoSignsInElsewhereHasNoMatrixServer() async throws {
+        let endpoints = await endpoints(
+            real {
+                $0.signIn.dialect = .weibo
+                $0.signIn.clientID = "app"
+            })
+        #expect(try await endpoints.accountProvider() == .weibo(clientID: "app"))
+        await #expect(throws: RemoteError.notSignedIn) { try await endpoints.matrixServer() }
+    }
+
+    @Test(arguments: [false, true])
+    func theCommandLineGoesBeforeThePreferences(isReal: Bool) async throws {
+        let endpoints = await endpoints(isReal ? real { $0.matrixURL = Self.own } : Settings(), matrix: Self.typed)
+        #expect(try await endpoints.accountProvider() == .matrix(server: Self.typed))
+        #expect(try await endpoints.matrixServer() == Self.typed)
+        #expect(endpoints.sampleSignIn == nil && !endpoints.usesSandboxPeople)
+        #expect(endpoints.usesSandbox == !isReal)
+        #expect(try await endpoints.weatherServer() != Self.typed)
+    }
+
+    @Test(arguments: [("", "sandbox"), ("key", "key")])
+    func aWeatherServerOfTheCommandLineTakesTheUsersKeyOrTheSandboxes(stored: String, sent: String) async throws {
+        if !stored.isEmpty { try await secrets.setSecret(stored, for: .weatherKey) }
+        for settings in [Settings(), real()] {
+            let endpoints = await endpoints(settings, weather: Self.typed)
+            #expect(try await endpoints.weatherServer() == Self.typed)
+            #expect(try await endpoints.weatherKey() == sent)
+            #expect(endpoints.usesSandbox == (settings.services == .sandbox))
+        }
+    }
+
+    @Test func theUsersKeyStaysHereWhileTheSandboxIsAsked() async throws {
+        try await secrets.setSecret("key", for: .weatherKey)
+        #expect(try await endpoints().weatherKey() == "sandbox")
+    }
+
+    @Test func aKeyringThatIsLockedIsNoEmptyKey() async {
+        await secrets.fail(with: .locked)
+        await #expect(throws: StorageError.locked) { try await endpoints(real()).weatherKey() }
+    }
+
+    @Test func aChangeCountsAtOnce() async throws {
+        let preferences = Preferences(store: FakeSettingsStore(), words: .identity, appService: nil)
+        let endpoints = ServiceEndpoints(
+            preferences: preferences, secrets: secrets,
+            sandbox: SandboxAccess(start: { Self.sandboxAddress }, weatherKey: "sandbox", signIn: sample), matrix: nil,
+            weather: nil)
+        #expect(try await endpoints.weatherServer() == Self.sandboxAddress)
+        preferences.change {
+            $0.services = .real
+            $0.weatherURL = Self.own
+        }
+        #expect(try await endpoints.weatherServer() == Self.own)
+        await preferences.flush()
+    }
+}
