@@ -28,4 +28,4 @@ extension FeatureFactory {
     }
 }
 
-extension SandboxAccounts: AccountStage {}
+extension AccountScenarios: AccountStage {}

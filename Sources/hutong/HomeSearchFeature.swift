@@ -32,4 +32,4 @@ extension FeatureFactory {
     }
 }
 
-extension AgentDesk: HomeSearchStage {}
+extension SandboxAgents: HomeSearchStage {}
