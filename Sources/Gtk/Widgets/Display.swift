@@ -77,7 +77,10 @@ public final class Label: Widget {
     /// Tab stops at it for the sake of a link only.
     public func show(_ runs: [(text: String, link: String?)]) {
         canFocus = runs.contains { $0.link != nil }
-        guard canFocus else { return text = runs.map(\.text).joined() }
+        guard canFocus else {
+            text = runs.map(\.text).joined()
+            return
+        }
         markup = runs.map { run in
             run.link.map { "<a href=\"\(escaped($0))\">\(escaped(run.text))</a>" } ?? escaped(run.text)
         }.joined()

@@ -108,7 +108,10 @@ public final class GroupListViewModel: Lifecycle {
 
     /// Opens the page of a group; a group that is not known yet is opened when it is.
     public func open(groupID: String) {
-        guard let group = groups.first(where: { $0.id == groupID }) else { return requestedGroupID = groupID }
+        guard let group = groups.first(where: { $0.id == groupID }) else {
+            requestedGroupID = groupID
+            return
+        }
         requestedGroupID = nil
         if openGroup?.groupID != groupID { show(group) }
         column = .group
