@@ -1,5 +1,5 @@
-// Writes to a listing store until it is killed, telling before each write and after it: what it says is done has to be
-// there afterwards. Arguments: the data directory, the seed, and how many of the seed's steps are on the disk already.
+// Writes to a listing store until it is killed, and reports each write before and after it: a write that was reported as
+// done must be there afterwards. Arguments: the data directory, the seed, and how many of the seed's steps are stored.
 import Domain
 import Foundation
 import Services

@@ -1,7 +1,7 @@
 import Domain
 
-/// Creates, joins and leaves groups on the server; the sync brings what comes of it. Throws `GroupMembershipError` and
-/// `RemoteError`.
+/// Creates and joins groups on the server and handles invitations; the next sync brings the result. Throws
+/// `GroupMembershipError` and `RemoteError`.
 struct GroupMembershipClient: Sendable {
     let client: MatrixClient
     /// The name of the user's own server.
@@ -61,7 +61,7 @@ struct GroupMembershipClient: Sendable {
         do {
             try await client.leave(group)
         } catch let error as MatrixError where [403, 404].contains(error.status) {
-            // It has been withdrawn meanwhile.
+            // It has been withdrawn.
             Log.groupsSync.debug("An invitation was gone", metadata: ["error": "\(Log.kind(of: error))"])
         } catch {
             throw error.asRemote

@@ -1,9 +1,9 @@
 import Domain
 import Logging
 
-/// Tells the readers what is kept of the groups, each time it changes.
+/// Publishes the stored groups each time they change.
 actor GroupPublisher {
-    /// Nil until what is kept has been read.
+    /// Nil until the stored groups have been read.
     nonisolated let groups = CurrentValue<[Group]?>(nil)
     nonisolated let invitations = CurrentValue<[GroupInvitation]>([])
     nonisolated let connection = CurrentValue(GroupsConnection.stopped)
@@ -22,7 +22,7 @@ actor GroupPublisher {
         changes.sendToAll()
     }
 
-    /// Publishes that nobody is signed in.
+    /// Publishes that no user is signed in.
     func stop() {
         user = nil
         groups.send(nil)
@@ -30,8 +30,8 @@ actor GroupPublisher {
         connection.send(.stopped)
     }
 
-    /// Publishes the lists of groups and invitations as they are kept now; one call after the other, so that the last
-    /// published is the newest.
+    /// Publishes the stored groups and invitations. Calls run one after the other, so that the last published state is
+    /// the newest.
     func publishLists() async {
         let earlier = lastReading
         let reading = Task {
@@ -42,7 +42,7 @@ actor GroupPublisher {
         await reading.value
     }
 
-    /// Tells that something in these rooms has changed.
+    /// Notifies the readers of the pages that these rooms are.
     func notifyChanged(_ rooms: Set<String>) async {
         guard !rooms.isEmpty else { return }
         do {
@@ -56,7 +56,7 @@ actor GroupPublisher {
         guard let user else { return }
         do {
             let (groups, invitations) = (try await store.groups.groups(user: user), try await store.invitations.all())
-            // Somebody else may have signed in meanwhile.
+            // Another user may have signed in during the reading.
             guard user == self.user else { return }
             if self.groups.value != groups { self.groups.send(groups) }
             if self.invitations.value != invitations { self.invitations.send(invitations) }

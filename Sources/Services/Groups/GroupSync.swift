@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Logging
 
-/// Follows the server by long polls and writes what it says.
+/// Follows the server by long polls and stores its answers.
 struct GroupSync: Sendable {
     /// How long the server may keep a long poll, in seconds.
     static let longPoll: TimeInterval = 30
@@ -19,14 +19,14 @@ struct GroupSync: Sendable {
     /// Called each time the server can be reached again.
     let onOnline: @Sendable () async -> Void
 
-    /// Follows the server from the token `since` until canceled; after a failure it pauses and goes on.
+    /// Follows the server from the token `since` until canceled; retries after a failure.
     func run(since: String?, lastAnswer: Date?) async {
         var (since, lastAnswer) = (since, lastAnswer)
         var backoff = Backoff(random: random)
         var isOnline = false
         while !Task.isCancelled {
             do {
-                // The first answer must come at once: it tells that the server is there.
+                // The first request does not wait for events: its answer shows that the server can be reached.
                 let sync = try await client.sync(since: since, timeout: isOnline ? Self.longPoll : 0)
                 guard try await apply(sync, isFirst: !isOnline) else { return }
                 since = sync.next_batch
@@ -51,7 +51,7 @@ struct GroupSync: Sendable {
         }
     }
 
-    /// Writes an answer and publishes what it changed; false when another user has signed in meanwhile.
+    /// Stores an answer and publishes what it changed; false when another user has signed in.
     private func apply(_ sync: MatrixSync, isFirst: Bool) async throws -> Bool {
         var updates: [RoomUpdate] = []
         for (room, joined) in (sync.rooms?.join ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -70,7 +70,7 @@ struct GroupSync: Sendable {
         return true
     }
 
-    /// Fetches what a limited answer has left out, up to what is kept here or to `maxGapEvents`.
+    /// Fetches the events that a limited answer has left out, back to the stored ones or up to `maxGapEvents`.
     private func closeGap(before update: RoomUpdate) async throws -> RoomUpdate {
         let room = update.room
         guard update.joined.timeline?.limited == true, try await store.history.hasEvents(in: room) else {
@@ -91,7 +91,7 @@ struct GroupSync: Sendable {
                 missing = try await client.messages(
                     in: room, from: token, limit: Self.maxGapEvents - update.events.count)
             } catch let error as MatrixError where [400, 403, 404].contains(error.status) {
-                // The server will not tell; the gap stays, and paging begins after it.
+                // The server refuses; the gap stays, and paging starts after it.
                 Log.groupsSync.notice("A gap stays", metadata: ["error": "\(Log.kind(of: error))"])
                 break
             }

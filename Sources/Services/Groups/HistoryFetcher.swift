@@ -1,9 +1,9 @@
 import Domain
 
-/// Fetches the past of rooms from the server; requests for the same room are one.
+/// Fetches the earlier events of rooms from the server; concurrent requests for one room are one.
 actor HistoryFetcher {
-    /// How many stretches without anything for the page are passed over in one call.
-    private static let maxStretches = 20
+    /// How many answers without an event for the page are skipped in one call.
+    private static let maxRequests = 20
 
     private let client: MatrixClient
     private let store: HistoryStore
@@ -16,7 +16,7 @@ actor HistoryFetcher {
         self.user = user
     }
 
-    /// Fetches some more of a room's past; false when there is none. Throws `RemoteError`, `StorageError`.
+    /// Fetches earlier events of a room; false when there are none. Throws `RemoteError`, `StorageError`.
     func fetchEarlier(in room: String, kind: EventKind) async throws -> Bool {
         if let task = fetching[room] { return try await task.value }
         let task = Task { try await fetch(room, kind: kind) }
@@ -25,7 +25,7 @@ actor HistoryFetcher {
         return try await task.value
     }
 
-    /// Cancels what is being fetched.
+    /// Cancels all requests.
     func stop() {
         fetching.values.forEach { $0.cancel() }
         fetching = [:]
@@ -33,7 +33,7 @@ actor HistoryFetcher {
 
     private func fetch(_ room: String, kind: EventKind) async throws -> Bool {
         do {
-            for _ in 0..<Self.maxStretches {
+            for _ in 0..<Self.maxRequests {
                 guard let token = try await store.earlierToken(of: room) else { return false }
                 let messages = try await client.messages(in: room, from: token, limit: 100)
                 let count = try await store.prepend(messages, to: room, token: token, kind: kind, user: user)

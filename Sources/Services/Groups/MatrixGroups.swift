@@ -2,10 +2,10 @@ import Domain
 import Foundation
 import Logging
 
-/// Groups on a Matrix server: follows it by long polls, keeps everything in SQLite, and sends what was written.
+/// Groups on a Matrix server, stored in SQLite.
 ///
-/// Nothing that a page asks for waits for the network, but history, members and pictures that were never here. The work
-/// is done by parts that live as long as somebody is signed in; this type only hands it to them.
+/// Pages read the stored state and never wait for the network, except for earlier history, members and pictures. The
+/// work is done by the parts of a session, from `start` to `stop`; this type only delegates to them.
 public actor MatrixGroups: GroupsService, GroupsLifecycle {
     /// The parts that work for one user.
     private struct Session {
@@ -16,7 +16,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         let membership: GroupMembershipClient
         let following: Task<Void, Never>
 
-        /// Ends all work; what is kept stays.
+        /// Cancels all work and returns when it has ended. Stored data stays.
         func stop() async {
             following.cancel()
             await history.stop()
@@ -217,7 +217,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         try await current().membership.invite(typed: typed, to: groupID)
     }
 
-    /// Does not wait for the next sync: the list must change with the answer.
+    /// Removes an answered invitation without waiting for the next sync.
     private func removeInvitation(to groupID: String) async throws {
         try await store.invitations.delete(to: groupID)
         await publisher.publishLists()

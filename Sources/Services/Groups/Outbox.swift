@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Logging
 
-/// Sends what is queued on the disk: the rooms side by side, each in the order of writing.
+/// Sends the stored outgoing events: the rooms in parallel, each in the order of writing.
 actor Outbox {
     private let store: OutboxStore
     private let sender: OutboxSender
@@ -11,7 +11,7 @@ actor Outbox {
     private let random: @Sendable () -> Double
 
     private var sending: [String: Task<Void, Never>] = [:]
-    /// Rooms to which something was queued after their queue was last looked at.
+    /// Rooms whose queue has grown since it was last read.
     private var unseen: Set<String> = []
     private var isStopped = false
 
@@ -26,36 +26,36 @@ actor Outbox {
         self.random = random
     }
 
-    /// Queues something; when this returns it is on the disk.
+    /// Stores an event in the queue and starts sending.
     func enqueue(_ outgoing: Outgoing, at time: Date) async throws {
         try await store.enqueue(outgoing, at: time)
         start(outgoing.room)
         await publisher.notifyChanged([outgoing.room])
     }
 
-    /// Puts a refused one at the end of the queue again.
+    /// Moves a rejected event to the end of the queue.
     func retry(_ transaction: String) async throws {
         guard let room = try await store.requeue(transaction) else { return }
         start(room)
         await publisher.notifyChanged([room])
     }
 
-    /// Deletes a refused one.
+    /// Deletes a rejected event.
     func discard(_ transaction: String) async throws {
         if let room = try await store.discard(transaction) { await publisher.notifyChanged([room]) }
     }
 
-    /// Starts sending all that is queued.
+    /// Starts sending all queued events.
     func flush() async {
         do {
             for room in try await store.pendingRooms() { start(room) }
         } catch {
-            // The next answer of the server after a failure, or the next message, tries again.
+            // Retried when the server is online again, or with the next message.
             Log.groupsOutbox.error("The queue could not be read", metadata: ["error": "\(Log.kind(of: error))"])
         }
     }
 
-    /// Stops sending; what is queued stays. Returns when nothing is being sent.
+    /// Stops sending; queued events stay stored. Returns when no request is running.
     func stop() async {
         isStopped = true
         let tasks = sending.values
@@ -71,7 +71,7 @@ actor Outbox {
         sending[room] = Task { await drain(room) }
     }
 
-    /// Sends what is queued for a room. After a failure, of the server or of the disk, it pauses, longer each time.
+    /// Sends the queued events of a room. After each failure, of the server or of the disk, it waits longer.
     private func drain(_ room: String) async {
         var backoff = Backoff(random: random)
         while !Task.isCancelled {

@@ -2,15 +2,15 @@ import Domain
 import Foundation
 import Logging
 
-/// Sends one thing of the outbox and writes down what came of it.
+/// Sends one event of the outbox and stores the outcome.
 struct OutboxSender: Sendable {
-    /// How many times the server may fail on something before it counts as refused.
+    /// How many times the server may fail on an event before it counts as rejected.
     static let maxAttempts = 5
 
     let client: MatrixClient
     let store: OutboxStore
 
-    /// Sends it, or marks it as refused; throws when it is to be tried again.
+    /// Sends the event, or marks it as rejected; throws when it should be retried.
     func deliver(_ outgoing: Outgoing) async throws {
         do {
             let event = try await send(outgoing)
@@ -35,7 +35,7 @@ struct OutboxSender: Sendable {
             OutgoingContent(outgoing), type: outgoing.eventType, to: outgoing.room, transaction: outgoing.transaction)
     }
 
-    /// Why the server will never take it; nil when it is worth trying again.
+    /// Why the server will never accept the event; nil when it should be retried.
     private func refusal(of outgoing: Outgoing, _ error: MatrixError) async throws -> SendFailure? {
         switch (error.status, error.code) {
         case (413, _), (_, "M_TOO_LARGE"): .tooLong

@@ -1,7 +1,7 @@
 import Domain
 import Logging
 
-/// Tells the server how far the user has read, so that the user's other devices learn of it.
+/// Sends the user's read markers to the server, for the user's other devices.
 actor ReadReceipts {
     private let client: MatrixClient
     private let store: ReadMarkerStore
@@ -30,7 +30,7 @@ actor ReadReceipts {
         sending = Task { await drain() }
     }
 
-    /// Stops sending; what is not sent stays. Returns when nothing is being sent.
+    /// Stops sending; unsent markers stay stored. Returns when no request is running.
     func stop() async {
         isStopped = true
         let task = sending

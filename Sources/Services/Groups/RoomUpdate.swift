@@ -1,4 +1,4 @@
-/// What a sync brings of a room, ready to be written: complete, or with a gap that is marked as such.
+/// The changes of a room in a sync: complete, or marked as having a gap.
 struct RoomUpdate: Sendable {
     var room: String
     var joined: MatrixSync.JoinedRoom
@@ -6,7 +6,7 @@ struct RoomUpdate: Sendable {
     var events: [MatrixEvent]
     /// State that came with fetched history.
     var state: [MatrixEvent] = []
-    /// True when something is missing between what is kept and these events.
+    /// True when events are missing between the stored ones and these.
     var hasGap = false
     /// The token for what came before `events`.
     var earlierToken: String?

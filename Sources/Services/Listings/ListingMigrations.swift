@@ -8,7 +8,7 @@ public enum ListingMigrations {
         Migration("listings: one convention for names and times", useOneConvention),
     ]
 
-    /// Listings in the order of their arrival, and what has happened to them. Times are seconds since 2001; amounts are
+    /// Listings in the order of their arrival, and their histories. Times are seconds since 2001; amounts are
     /// in minor units of the listing's currency.
     @Sendable private static func createListings(_ db: GRDB.Database) throws {
         try db.execute(

@@ -102,7 +102,7 @@ public actor SQLiteListingStore: ListingStore {
 
     // MARK: One operation after the other
 
-    /// Changes the database, then the index, and tells of it; another operation begins only after that.
+    /// Changes the database, then the index, and sends the signal; the next operation starts only after that.
     @discardableResult
     private func write<Value: Sendable>(
         _ work: @escaping @Sendable (GRDB.Database) throws -> Value,
@@ -122,7 +122,7 @@ public actor SQLiteListingStore: ListingStore {
     ) async {
         if index != nil {
             apply(&index!, value)
-            // Another process has written too: what is in memory is not all.
+            // Another process has written too: the index is incomplete.
             if version != dataVersion {
                 do { try await readAll() } catch {
                     // The version stays the old one, so that the next write or refresh reads again.
@@ -140,7 +140,7 @@ public actor SQLiteListingStore: ListingStore {
         }
     }
 
-    /// Takes the version first: what is committed in between is read now and, at worst, once more.
+    /// Reads the version first: a commit in between is read now and, at worst, once more.
     private func readAll() async throws {
         let start = ContinuousClock.now
         let version = try await readDataVersion()
@@ -160,7 +160,7 @@ public actor SQLiteListingStore: ListingStore {
         }
     }
 
-    /// Runs operations one after the other, in the order of the calls. One that has begun is finished, canceled or not.
+    /// Runs operations one after the other, in the order of the calls. One that has started is finished even if canceled.
     private func serialized<Value: Sendable>(
         _ operation: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

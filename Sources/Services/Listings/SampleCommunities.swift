@@ -1,4 +1,4 @@
-/// Names of communities that do not exist, put together as such names are.
+/// Invented names of communities.
 enum SampleCommunities {
     private static let beginnings = [
         "阳光", "金色", "碧水", "翠湖", "锦绣", "东方", "紫金", "海棠", "梧桐", "丁香", "香樟", "望江", "听涛", "云栖", "松风", "荷塘",

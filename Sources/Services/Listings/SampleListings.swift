@@ -2,11 +2,10 @@ import Domain
 import Foundation
 import Randomness
 
-/// Listings to try the program with: plausible, and the same for the same seed. Their histories are real: every one of
-/// them went through the actions that led where it is.
+/// Plausible sample listings, the same for the same seed. Each has gone through the actions that lead to its status.
 public enum SampleListings {
-    /// Makes `count` listings as of `now`, the oldest first. Fourteen are enough to meet every status in both purposes.
-    /// `areNumbered` ones tell by their names which is which, the newest being number 1.
+    /// Creates `count` listings as of `now`, the oldest first. Fourteen cover every status in both purposes.
+    /// `areNumbered` adds a number to each name; the newest is number 1.
     public static func records(
         count: Int, seed: UInt64, now: Date, areNumbered: Bool = false
     ) -> [ListingRecord] {
@@ -25,7 +24,7 @@ public enum SampleListings {
         }
     }
 
-    /// Many are on show or sold; a few wait for somebody.
+    /// Mostly live and completed.
     private static let commonStatuses: [ListingStatus.Kind] =
         Array(repeating: .live, count: 24) + Array(repeating: .completed, count: 6)
         + Array(repeating: .expired, count: 4) + Array(repeating: .withdrawn, count: 3) + [.draft, .rejected, .draft]
@@ -85,7 +84,7 @@ public enum SampleListings {
             floorCount: Int16(floorCount), price: rounded(area * rate))
     }
 
-    /// As people ask: tens of thousands of yuan for a home, tens for a month.
+    /// Rounded to tens of thousands of yuan for a sale, to tens for a month's rent.
     private static func rounded(_ minorUnits: Int64) -> Money {
         let step: Int64 = minorUnits > 10_000_000 ? 1_000_000 : 1000
         return Money(minorUnits: max(step, minorUnits / step * step))

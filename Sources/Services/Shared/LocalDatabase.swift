@@ -5,6 +5,9 @@ import Logging
 
 /// The one SQLite file, `hutong.sqlite` in the data directory, shared by every feature's store.
 ///
+/// All tables follow one convention: `STRICT`, names and columns in snake_case, times in seconds since 1970 (`REAL`),
+/// money in minor units, nested values as JSON. `TableRow` is how rows are read and written.
+///
 /// Write-ahead log, foreign keys, and `synchronous=FULL`: what `write` returned from survives a killed process and a
 /// power failure. Nothing here runs on the caller's thread. Throws `StorageError`.
 public struct LocalDatabase: Sendable {
@@ -52,7 +55,7 @@ public struct LocalDatabase: Sendable {
         }
     }
 
-    /// Changes in one transaction: all of it is on the disk when this returns, or nothing when it throws.
+    /// Writes in one transaction: everything is on the disk when this returns, or nothing when it throws.
     public func write<Value: Sendable>(
         _ work: @escaping @Sendable (GRDB.Database) throws -> Value
     ) async throws -> Value {

@@ -4,7 +4,7 @@ import GRDB
 ///
 /// What was released is never edited or renamed: a further change is a further migration.
 public struct Migration: Sendable {
-    /// What tells the databases that have it already from those that do not.
+    /// The identifier that a database records when the migration is done.
     let name: String
     let run: @Sendable (GRDB.Database) throws -> Void
 

@@ -24,7 +24,7 @@ public enum WeatherMigrations {
 
     /// Strict types, JSON as text, and the time of an answer in seconds since 1970.
     ///
-    /// Version 1.0 wrote that time as a text with milliseconds: its last four characters are the fraction.
+    /// Version 1.0 wrote that time as a text with milliseconds: its last four characters are the fraction of a second.
     @Sendable private static func useOneConvention(_ db: GRDB.Database) throws {
         try db.execute(
             sql: """

@@ -2,20 +2,20 @@ import Domain
 import Foundation
 import GRDB
 
-/// What an event is to a group's pages.
+/// The kind of an event on the pages of a group.
 enum EventKind: String, Codable, DatabaseValueConvertible, Sendable {
     /// A message or a post.
     case message
     case activity
     case attendance
-    /// Nothing that is shown; kept because it has a position that can be read up to.
+    /// Not shown; stored because the read marker may be at it.
     case other
 
-    /// What is shown on a page.
+    /// The kind that a page shows.
     init(shownOn page: GroupPage) { self = page == .activities ? .activity : .message }
 }
 
-/// The content of an event as it is kept, also in the outbox, as JSON.
+/// The content of an event as it is stored, also in the outbox, as JSON.
 ///
 /// The types are the database's own, so that a change of the domain's does not change what is stored.
 struct EventContent: Codable, Equatable, Sendable {
@@ -64,7 +64,7 @@ extension EventContent: DatabaseValueConvertible {
 }
 
 extension EventContent {
-    /// The content of something that the user has written, before it is sent.
+    /// The content of a draft.
     init(_ draft: GroupDraft) {
         switch draft {
         case .text(let text): self.text = text
@@ -93,7 +93,7 @@ extension EventContent {
 }
 
 extension MatrixEvent {
-    /// What the event is to a group, and what is kept of it.
+    /// The kind of the event, and the content to be stored.
     var stored: (kind: EventKind, target: String?, content: EventContent) {
         switch type {
         case "m.room.message" where state_key == nil && content.relation?.rel_type != "m.replace":
@@ -104,7 +104,7 @@ extension MatrixEvent {
             let picture = EventContent.Picture(
                 address: address, width: content.info?.w.map { max(0, $0) } ?? 0,
                 height: content.info?.h.map { max(0, $0) } ?? 0)
-            // Without a file name the body is the file's name, not something said (Matrix 1.10, captions).
+            // Without a file name the body is the file's name, not a caption (Matrix 1.10, media captions).
             let caption = content.filename.map { $0 == body ? "" : body } ?? ""
             return (.message, nil, EventContent(text: caption, picture: picture))
         case MatrixType.activity:

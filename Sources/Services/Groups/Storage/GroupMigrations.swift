@@ -10,10 +10,10 @@ public enum GroupMigrations {
         Migration("groups: one convention for names and times", useOneConvention),
     ]
 
-    /// The tables of groups: where the sync stands, rooms, people, events, and what waits to be sent.
+    /// The tables of groups: the progress of the sync, rooms, members, events, and the outbox.
     ///
-    /// `group_event.position` is the server's order within a room. What is kept of a room is one piece without gaps up
-    /// to the newest event; `group_room.earlier` is the token that fetches what came before it, null at the beginning.
+    /// `group_event.position` is the server's order within a room. The stored events of a room have no gaps and end with
+    /// the newest; `group_room.earlier` is the token that fetches those before them, null at the beginning.
     @Sendable private static func createGroups(_ db: GRDB.Database) throws {
         try db.execute(
             sql: """
@@ -50,7 +50,7 @@ public enum GroupMigrations {
         try db.execute(sql: "ALTER TABLE group_sync ADD COLUMN answered REAL")
     }
 
-    /// Who has asked the user into which group, and the address by which a group is joined.
+    /// Invitations to groups, and the address by which a group is joined.
     @Sendable private static func addGroupInvitations(_ db: GRDB.Database) throws {
         try db.execute(
             sql: """

@@ -66,7 +66,7 @@ struct GroupQueries: Sendable {
         return group
     }
 
-    /// How many from others came after the read marker; counted up to `UnreadCounts.maximum`.
+    /// The number of events of others after the read marker, up to `UnreadCounts.maximum`.
     private static func unreadCount(
         in room: RoomRow, kind: EventKind, user: String, _ db: GRDB.Database
     ) throws -> Int {
@@ -103,7 +103,7 @@ extension GroupPage {
 }
 
 extension GroupMember {
-    /// What is shown for a person who may have no name: then the local part of the id.
+    /// The display name of a member; without a name the local part of the id.
     static func shownName(_ name: String?, of user: String) -> String {
         if let name, !name.allSatisfy(\.isWhitespace) { return name }
         return String(user.dropFirst().prefix { $0 != ":" })

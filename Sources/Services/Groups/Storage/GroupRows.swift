@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// How far the sync of one user has come; there is one row.
+/// The progress of the sync of one user; there is one row.
 struct SyncRow: Codable, TableRow {
     static let databaseTableName = "group_sync"
 
@@ -32,7 +32,7 @@ struct RoomRow: Codable, TableRow {
     var alias: String?
     var memberCount = 0
     var isMuted = false
-    /// Fetches what came before the first kept event; nil at the room's beginning.
+    /// The token for the events before the first stored one; nil at the room's beginning.
     var earlierToken: String?
     /// The position up to which everything has been read.
     var readPosition: Int64?
@@ -49,7 +49,7 @@ struct RoomRow: Codable, TableRow {
     }
 }
 
-/// What is known of a person in a room.
+/// A member of a room.
 struct MemberRow: Codable, TableRow {
     static let databaseTableName = "group_member"
 
@@ -75,12 +75,12 @@ struct EventRow: Codable, TableRow {
     var event: String
     /// The server's order within the room.
     var position: Int64
-    /// The id under which it was written here, for the user's own.
+    /// The transaction id of an event that was sent from here.
     var transactionID: String?
     var sender: String
     var time: Date
     var kind: EventKind
-    /// The event it belongs to.
+    /// The event that it relates to.
     var target: String?
     var content: EventContent?
 
@@ -90,7 +90,7 @@ struct EventRow: Codable, TableRow {
     }
 }
 
-/// Something that was written here and has not come back with the sync.
+/// An event that was sent from here and has not come back with the sync.
 struct OutboxRow: Codable, TableRow {
     static let databaseTableName = "group_outbox"
 
@@ -107,7 +107,7 @@ struct OutboxRow: Codable, TableRow {
     var time: Date
     /// The server's id, once it has the event.
     var event: String?
-    /// Why the server refused it.
+    /// Why the server rejected it.
     var failure: SendFailure?
     /// How many times the server has failed on it.
     var attempts = 0

@@ -1,4 +1,4 @@
-/// What is kept of the user's groups on this computer, by subject.
+/// The stored state of the user's groups, by subject.
 ///
 /// Every method of the parts is one transaction, so a crash leaves the state before or after it. All throw
 /// `StorageError`.

@@ -1,15 +1,15 @@
 import GRDB
 
-/// What is kept of a room's past: one piece without gaps up to the newest event.
+/// The stored history of rooms: without gaps up to the newest event.
 struct HistoryStore: Sendable {
     let database: LocalDatabase
 
-    /// Whether anything of a room is kept.
+    /// Whether events of a room are stored.
     func hasEvents(in room: String) async throws -> Bool {
         try await database.read { db in try EventRow.hasAny(in: room, db) }
     }
 
-    /// Which of these events are kept.
+    /// Which of these events are stored.
     func known(_ events: [String], in room: String) async throws -> Set<String> {
         guard !events.isEmpty else { return [] }
         return try await database.read { db in
@@ -21,12 +21,12 @@ struct HistoryStore: Sendable {
         }
     }
 
-    /// The token for what came before a room's first kept event; nil at its beginning, or when the room is not known.
+    /// The token for the events before the first stored one; nil at the room's beginning, or when it is not known.
     func earlierToken(of room: String) async throws -> String? {
         try await database.read { db in try RoomRow.fetchOne(db, key: room)?.earlierToken }
     }
 
-    /// Puts older events in front, unless a gap has made `token` obsolete meanwhile; says how many of `kind` came.
+    /// Inserts earlier events, unless a gap has made `token` obsolete; returns the number of new ones of `kind`.
     func prepend(
         _ messages: MatrixMessages, to room: String, token: String, kind: EventKind, user: String
     ) async throws -> Int {

@@ -2,11 +2,11 @@ import Domain
 import Foundation
 import GRDB
 
-/// Keeps the invitations to groups.
+/// Stores the invitations to groups.
 struct InvitationStore: Sendable {
     let database: LocalDatabase
 
-    /// The invitations that have not been answered, by the group's name.
+    /// The unanswered invitations, sorted by the name of the group.
     func all() async throws -> [GroupInvitation] {
         try await database.read { db in
             try InvitationRow.order(Column("name"), Column("room")).fetchAll(db).map(\.invitation)
@@ -18,7 +18,7 @@ struct InvitationStore: Sendable {
         _ = try await database.write { db in try InvitationRow.deleteOne(db, key: group) }
     }
 
-    /// Writes what a sync says of invitations, in its transaction; returns the rooms that concerns.
+    /// Writes the invitations of a sync, in its transaction; returns the changed rooms.
     static func apply(_ sync: MatrixSync, user: String, _ db: GRDB.Database) throws -> Set<String> {
         var changed: Set<String> = []
         for room in Set((sync.rooms?.join ?? [:]).keys).union((sync.rooms?.leave ?? [:]).keys)
@@ -36,7 +36,7 @@ struct InvitationStore: Sendable {
 }
 
 extension GroupInvitation {
-    /// Reads what a server shows of a room to a person who is invited; nil when the room is no group.
+    /// Reads the state of a room as an invited user sees it; nil when the room is no group.
     init?(room: String, state: [MatrixStrippedEvent], user: String) {
         func content(_ type: String, _ key: String = "") -> MatrixContent? {
             state.last { $0.type == type && ($0.state_key ?? "") == key }?.content

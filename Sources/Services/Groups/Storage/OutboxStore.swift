@@ -2,13 +2,13 @@ import Domain
 import Foundation
 import GRDB
 
-/// Something that is to be sent.
+/// An event to be sent.
 struct Outgoing: Sendable {
-    /// Matrix's transaction id, and the id in the timeline: sent twice under one id is the same once.
+    /// Matrix's transaction id, which makes a repeated request harmless, and the id in the timeline.
     var transaction: String
     var room: String
     var kind = EventKind.message
-    /// The event it belongs to.
+    /// The event that it relates to.
     var target: String?
     var content: EventContent
     /// A picture that is uploaded first.
@@ -16,16 +16,16 @@ struct Outgoing: Sendable {
     var fileType: String?
 }
 
-/// Keeps what was written here until the sync brings it back.
+/// Stores the events that the user sends, until the sync brings them back.
 struct OutboxStore: Sendable {
     let database: LocalDatabase
 
-    /// Puts something at the end of the queue.
+    /// Appends an event to the queue.
     func enqueue(_ outgoing: Outgoing, at time: Date) async throws {
         try await database.write { db in try OutboxRow(outgoing, at: time).insert(db) }
     }
 
-    /// The rooms to which something is to be sent.
+    /// The rooms with queued events.
     func pendingRooms() async throws -> [String] {
         try await database.read { db in
             try String.fetchAll(
@@ -33,7 +33,7 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// What is to be sent next to a room.
+    /// The next event to send to a room.
     func next(in room: String) async throws -> Outgoing? {
         try await database.read { db in
             try OutboxRow.fetchOne(
@@ -45,7 +45,7 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// Keeps the content with its uploaded picture, which need not be uploaded again.
+    /// Stores the content with the address of its uploaded picture, so that it is not uploaded again.
     func setUploaded(_ content: EventContent, of transaction: String) async throws {
         try await database.write { db in
             try db.execute(
@@ -54,7 +54,7 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// The server has it under this id; it stays until the sync brings it, unless it has done so already.
+    /// Stores the id that the server has assigned. The event stays until the sync brings it, unless it has already.
     func setSent(_ transaction: String, event: String) async throws {
         try await database.write { db in
             let isKnown = try Bool.fetchOne(
@@ -75,7 +75,7 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// The server refused it.
+    /// Marks an event as rejected by the server.
     func setFailed(_ transaction: String, _ failure: SendFailure) async throws {
         try await database.write { db in
             try db.execute(
@@ -84,7 +84,7 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// Counts that the server failed on it once more; gives how many times it has.
+    /// Counts a failure of the server on an event; returns the number of failures.
     func countAttempt(_ transaction: String) async throws -> Int {
         try await database.write { db in
             try Int.fetchAll(
@@ -95,7 +95,7 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// Puts a refused one at the end of the queue; gives its room, or nil when it is not refused.
+    /// Moves a rejected event to the end of the queue; returns its room, or nil when it is not rejected.
     func requeue(_ transaction: String) async throws -> String? {
         try await database.write { db in
             try String.fetchAll(
@@ -109,7 +109,7 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// Deletes a refused one; gives its room, or nil when it is not refused.
+    /// Deletes a rejected event; returns its room, or nil when it is not rejected.
     func discard(_ transaction: String) async throws -> String? {
         try await database.write { db in
             try String.fetchAll(

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Keeps how far the user has read each room, and which rooms are muted.
+/// Stores the read markers of the rooms, and which are muted.
 struct ReadMarkerStore: Sendable {
     /// A read marker that the server does not know yet.
     struct Unsent: Decodable, QueryRow {
@@ -10,7 +10,7 @@ struct ReadMarkerStore: Sendable {
 
     let database: LocalDatabase
 
-    /// Marks everything that is kept of a room as read; false when it was already.
+    /// Marks the stored events of a room as read; false when they were already.
     func markRead(_ room: String) async throws -> Bool {
         try await database.write { db in
             let last = try EventRow.fetchOne(
@@ -36,7 +36,7 @@ struct ReadMarkerStore: Sendable {
         }
     }
 
-    /// The server knows this read marker, or never will.
+    /// Marks a read marker as sent, or as refused for good.
     func setSent(_ marker: Unsent) async throws {
         try await database.write { db in
             try db.execute(

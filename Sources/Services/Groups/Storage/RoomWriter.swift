@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// Writes what a server says of rooms, inside one transaction.
+/// Writes the changes of rooms, inside one transaction.
 struct RoomWriter {
     let db: GRDB.Database
     /// The user who is signed in.
     let user: String
 
-    /// Writes what a sync brings of a room.
+    /// Writes the changes of a room.
     func write(_ update: RoomUpdate) throws {
         let room = update.room
         try db.execute(sql: "INSERT OR IGNORE INTO group_room (room) VALUES (?)", arguments: [room])
@@ -18,7 +18,7 @@ struct RoomWriter {
 
         let last =
             try Int64.fetchOne(db, sql: "SELECT max(position) FROM group_event WHERE room = ?", arguments: [room])
-        // Far from where the past will be put; and after a gap later than whatever was read before it.
+        // After a gap the positions go on after the read marker, so that the new events are unread.
         let read = try RoomRow.fetchOne(db, key: room)?.readPosition
         var position = max(last ?? 0, read ?? 0)
         for event in update.events {
@@ -30,7 +30,7 @@ struct RoomWriter {
         try moveReadMarker(update)
     }
 
-    /// Inserts an event unless it is there already, and says whether it did; an own one replaces its echo.
+    /// Inserts an event unless it is stored already, and returns whether it did; the user's own replaces its echo.
     @discardableResult
     func insert(_ event: MatrixEvent, in room: String, at position: Int64) throws -> Bool {
         let (kind, target, content) = event.stored
@@ -42,7 +42,7 @@ struct RoomWriter {
         return db.changesCount > 0
     }
 
-    /// Writes a member as history has it, which is older than what may be known already.
+    /// Writes a member of the history, unless a newer state is stored already.
     func writeEarlierMember(_ event: MatrixEvent, in room: String) throws {
         guard event.type == "m.room.member", let user = event.state_key else { return }
         try MemberRow(event, user: user, in: room).insert(db, onConflict: .ignore)
@@ -51,7 +51,7 @@ struct RoomWriter {
     /// Sets the token for what came before a room's first kept event.
     func setEarlierToken(_ token: String?, of room: String) throws { try set("earlier_token", token, of: room) }
 
-    /// Deletes what is kept of a room that the user has left.
+    /// Deletes a room that the user has left.
     func delete(_ room: String) throws {
         try RoomRow.deleteOne(db, key: room)
         for table in [MemberRow.databaseTableName, EventRow.databaseTableName] {
@@ -64,7 +64,7 @@ struct RoomWriter {
     func setMuted(_ rooms: Set<String>) throws {
         try db.execute(sql: "UPDATE group_room SET is_muted = 0 WHERE is_muted")
         for room in rooms {
-            // The rule may be older than what is known of the room.
+            // The rule may come before the room.
             try db.execute(
                 sql: """
                     INSERT INTO group_room (room, is_muted) VALUES (?, 1) ON CONFLICT (room) DO UPDATE SET is_muted = 1
@@ -96,7 +96,7 @@ struct RoomWriter {
         try db.execute(sql: "UPDATE group_room SET \(column) = ? WHERE room = ?", arguments: [value, room])
     }
 
-    /// Takes the user's own event out of the outbox; gives the id under which it was there.
+    /// Deletes the user's own event from the outbox; returns its transaction id.
     private func takeEcho(of event: MatrixEvent, in room: String) throws -> String? {
         guard event.sender == user else { return nil }
         let transaction = try String.fetchOne(
@@ -108,7 +108,7 @@ struct RoomWriter {
         return transaction
     }
 
-    /// Moves the read marker forward: to what was read on another device, or for a start to where the user joined.
+    /// Moves the read marker forward: to that of another device, or at first to where the user joined.
     private func moveReadMarker(_ update: RoomUpdate) throws {
         let receipts = (update.joined.ephemeral?.value?.events?.elements ?? []).filter { $0.type == "m.receipt" }
             .flatMap { event in
@@ -141,7 +141,7 @@ struct RoomWriter {
 }
 
 extension EventRow {
-    /// Whether anything of a room is kept.
+    /// Whether events of a room are stored.
     static func hasAny(in room: String, _ db: GRDB.Database) throws -> Bool {
         try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM group_event WHERE room = ?)", arguments: [room])
             ?? false

@@ -2,11 +2,11 @@ import Domain
 import Foundation
 import GRDB
 
-/// Keeps how far the sync has come, and writes what it brings.
+/// Stores the answers of the sync, and its token.
 struct SyncStore: Sendable {
     let database: LocalDatabase
 
-    /// The token where the sync of this user goes on; what was kept for another user is deleted.
+    /// The token from which the sync of this user continues; the data of another user is deleted.
     func begin(user: String) async throws -> String? {
         try await database.write { db in
             if let row = try SyncRow.fetchOne(db), row.user == user { return row.since }
@@ -26,7 +26,7 @@ struct SyncStore: Sendable {
         try await database.write(Self.deleteAll)
     }
 
-    /// Writes what a sync has brought together with its token, so neither is ever there without the other.
+    /// Writes an answer together with its token, so that neither is ever stored without the other.
     ///
     /// Returns the rooms that have changed; nil when the user is not the one of the sync any more.
     func apply(_ sync: MatrixSync, updates: [RoomUpdate], user: String, at time: Date) async throws -> Set<String>? {

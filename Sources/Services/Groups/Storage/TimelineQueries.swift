@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// An event with what is known of its sender.
+/// An event with the name and avatar of its sender.
 struct TimelineRow: Decodable, QueryRow {
     static let select = """
         SELECT e.*, m.name AS sender_name, m.avatar AS sender_avatar FROM group_event e
@@ -22,11 +22,11 @@ struct TimelineRow: Decodable, QueryRow {
     var shownName: String { GroupMember.shownName(senderName, of: stored.sender) }
 }
 
-/// Reads pieces of a page: what the server has, and after it what is to be sent.
+/// Reads parts of a page: the events of the server, then those of the outbox.
 struct TimelineQueries: Sendable {
     let database: LocalDatabase
 
-    /// A piece of a page; throws `RemoteError.notFound` when the group is not known.
+    /// A part of a page; throws `RemoteError.notFound` when the group is not known.
     func timeline(
         _ window: TimelineWindow, on page: GroupPage, of group: String, user: String
     ) async throws -> GroupTimeline {
@@ -37,7 +37,7 @@ struct TimelineQueries: Sendable {
         }
     }
 
-    /// The server's id of an event, by its id in the timeline; nil for what the server does not have yet.
+    /// The server's id of an event by its id in the timeline; nil when it has not been sent.
     func serverID(of id: String, in room: String) async throws -> String? {
         try await database.read { db in
             try String.fetchOne(
@@ -49,7 +49,7 @@ struct TimelineQueries: Sendable {
 
 /// The reading of one page, inside one transaction.
 private struct TimelineQuery {
-    /// Something in the outbox, with what is known of the user.
+    /// An event of the outbox, with the user's name and avatar.
     struct EchoRow: Decodable, QueryRow {
         var echo: OutboxRow
         var senderName: String?
@@ -86,7 +86,7 @@ private struct TimelineQuery {
         }
     }
 
-    /// The events as a page shows them, and what is to be sent when they are the newest.
+    /// The events as a page shows them, followed by the outbox when they are the newest.
     func timeline(_ rows: [TimelineRow]) throws -> GroupTimeline {
         var timeline = GroupTimeline(events: try rows.map(event), hasEarlier: room.earlierToken != nil)
         if let first = rows.first, !timeline.hasEarlier {
@@ -137,7 +137,7 @@ private struct TimelineQuery {
             isOwn: event.sender == user)
     }
 
-    /// Who goes to an activity, by the last answer of each; the user's own counts before the server has it.
+    /// The members who go to an activity, by the last answer of each; the user's own counts before it is sent.
     private func going(to activity: String) throws -> Set<String> {
         struct Answer: Decodable, QueryRow {
             var sender: String
@@ -162,7 +162,7 @@ private struct TimelineQuery {
         return people
     }
 
-    /// What the user has written and the sync has not brought back.
+    /// The events of the outbox.
     private func echoes() throws -> [GroupEvent] {
         let rows = try EchoRow.fetchAll(
             db,
