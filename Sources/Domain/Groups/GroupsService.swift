@@ -2,7 +2,7 @@ import Foundation
 
 /// The state of the connection to the groups' server.
 public enum GroupsConnection: Equatable, Sendable {
-    /// There was no request yet, or nobody is signed in.
+    /// There was no request yet, or no user is signed in.
     case stopped
     /// The first response is pending.
     case connecting

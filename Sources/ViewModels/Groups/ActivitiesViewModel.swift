@@ -11,20 +11,13 @@ public final class ActivitiesViewModel {
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private let context: GroupsContext
 
-    /// The number of activities that are loaded at a time.
-    private static let step = 30
-
     /// Activities that are empty until the feed runs.
     public init(groupID: String, context: GroupsContext) {
         self.groupID = groupID
         self.context = context
-        let words = context.words
         feed = GroupFeed(
-            .activities, of: groupID, step: Self.step, placeholder: words.words("No activities yet. Plan one!"),
-            context: context
-        ) { events, now in
-            ActivityRow.rows(of: events, words: words, now: now)
-        }
+            .activities, of: groupID, placeholder: context.words.words("No activities yet. Plan one!"),
+            context: context, makeRows: ActivityRow.rows)
     }
 
     /// Says whether the user is going to an activity.

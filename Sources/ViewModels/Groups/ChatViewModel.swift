@@ -40,7 +40,8 @@ public final class ChatViewModel {
         let maker = ChatItemMaker(context.words)
         feed = GroupFeed(
             .chat, of: groupID, step: Self.step, placeholder: context.words.words("No messages yet. Say hello!"),
-            context: context, makeRows: maker.items)
+            context: context
+        ) { events, _, now in maker.items(of: events, now: now) }
         feed.onUpdate = { [weak self] in self?.updated(from: $0) }
     }
 

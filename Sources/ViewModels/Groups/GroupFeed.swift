@@ -48,12 +48,15 @@ public final class GroupFeed<Row: Equatable & Sendable> {
 
     @ObservationIgnored private let context: GroupsContext
     @ObservationIgnored private let reader: TimelineReader
-    @ObservationIgnored private let makeRows: (_ events: [GroupEvent], _ now: Date) -> [Row]
+    @ObservationIgnored private let makeRows: MakeRows
+
+    /// Makes the rows of events that are sorted by time.
+    typealias MakeRows = (_ events: [GroupEvent], _ words: GroupWords, _ now: Date) -> [Row]
 
     /// A feed that is empty until `run()`; `step` is the number of events that are loaded at a time.
     init(
-        _ page: GroupPage, of groupID: String, step: Int, placeholder: String, context: GroupsContext,
-        makeRows: @escaping (_ events: [GroupEvent], _ now: Date) -> [Row]
+        _ page: GroupPage, of groupID: String, step: Int = 30, placeholder: String, context: GroupsContext,
+        makeRows: @escaping MakeRows
     ) {
         self.placeholder = placeholder
         self.context = context
@@ -123,7 +126,7 @@ public final class GroupFeed<Row: Equatable & Sendable> {
 
     private func update() {
         let (now, old) = (context.time.now, rows)
-        let new = makeRows(reader.timeline.events, now)
+        let new = makeRows(reader.timeline.events, context.words, now)
         hasEarlier = reader.timeline.hasEarlier
         state = .loaded(Loaded(new, time: now))
         onUpdate(old)

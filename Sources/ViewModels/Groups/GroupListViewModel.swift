@@ -12,7 +12,7 @@ public final class GroupListViewModel: Lifecycle {
         case list
         /// The user is in no group.
         case placeholder
-        /// Nobody is signed in, or the server cannot be reached, and no groups are stored.
+        /// No user is signed in, or the server cannot be reached, and no groups are stored.
         case problem
     }
 
@@ -103,7 +103,7 @@ public final class GroupListViewModel: Lifecycle {
         openGroupTask?.cancel()
     }
 
-    /// A user has signed in, or nobody is signed in any more.
+    /// A user has signed in, or the session has ended.
     public func sessionChanged(isSignedIn: Bool) { isSignedOut = !isSignedIn }
 
     /// Opens the page of a group; a group that is not known yet is opened when it is.

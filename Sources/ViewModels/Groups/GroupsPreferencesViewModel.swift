@@ -1,7 +1,7 @@
 import Domain
 import Observation
 
-/// The groups' part of the preferences: what the desktop is told.
+/// The groups' part of the preferences: desktop notifications.
 @Observable
 public final class GroupsPreferencesViewModel {
     /// Whether desktop notifications are shown.

@@ -8,7 +8,7 @@ public final class GroupsSession: Lifecycle {
     private weak var appService: (any AppService)?
     private var startedUser: String?
 
-    /// Starts and stops `groups`; `list` is told whether somebody is signed in.
+    /// Starts and stops `groups`; `list` displays whether a user is signed in.
     public init(
         groups: any GroupsLifecycle, list: GroupListViewModel, words: Localizer, appService: (any AppService)?
     ) {

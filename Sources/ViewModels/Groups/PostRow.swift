@@ -31,7 +31,12 @@ public nonisolated struct PostRow: Identifiable, Equatable, Sendable {
 }
 
 nonisolated extension PostRow {
-    init(_ event: GroupEvent, words: GroupWords, now: Date) {
+    /// The posts among `events`, newest first.
+    static func rows(of events: [GroupEvent], words: GroupWords, now: Date) -> [PostRow] {
+        events.reversed().map { PostRow($0, words: words, now: now) }
+    }
+
+    private init(_ event: GroupEvent, words: GroupWords, now: Date) {
         let time = words.dayAndTime(event.time, now: now)
         self.init(
             id: event.id, senderID: event.senderID, senderName: event.senderName, senderAvatar: event.senderAvatar,

@@ -22,20 +22,13 @@ public final class PostsViewModel {
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private let context: GroupsContext
 
-    /// The number of posts that are loaded at a time.
-    private static let step = 30
-
     /// Posts that are empty until the feed runs.
     public init(groupID: String, context: GroupsContext) {
         self.groupID = groupID
         self.context = context
-        let words = context.words
         feed = GroupFeed(
-            .posts, of: groupID, step: Self.step, placeholder: words.words("No posts yet. Be the first."),
-            context: context
-        ) { events, now in
-            events.reversed().map { PostRow($0, words: words, now: now) }
-        }
+            .posts, of: groupID, placeholder: context.words.words("No posts yet. Be the first."), context: context,
+            makeRows: PostRow.rows)
     }
 
     // MARK: Intents

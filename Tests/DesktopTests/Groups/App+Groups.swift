@@ -1,7 +1,7 @@
 import Foundation
 
 extension App {
-    /// Signs in with a password on the account page, then goes to the groups.
+    /// Signs in with a password on the account page, then opens the page of the groups.
     func signIn(_ name: String, password: String) async throws {
         try await type(name, into: localized("Name"))
         try await type(password, into: localized("Password"))
@@ -10,13 +10,13 @@ extension App {
         try await showGroups()
     }
 
-    /// Goes to the list of groups.
+    /// Opens the list of groups.
     func showGroups() async throws {
         try await press("ctrl+4")
         try await waitFor(localized("Groups"), role: .list)
     }
 
-    /// Puts the window away, as a user does who turns to something else; gives what brings it back.
+    /// Minimizes the window; returns a function that restores it.
     @discardableResult
     func minimize() async throws -> () async throws -> Void {
         let snapshot = snapshot()
@@ -30,14 +30,14 @@ extension App {
         }
     }
 
-    /// Waits until the desktop shows a notification of that title.
+    /// Waits until the desktop shows a notification with this title.
     func waitForNotification(titled title: String) async throws -> NotificationServer.Notification {
         let found = try await poll(seconds: Self.timeout) { session.notifications.shown.last { $0.title == title } }
         guard let found else { throw DriverError("no notification “\(title)”, only \(session.notifications.shown)") }
         return found
     }
 
-    /// How much memory the program has in use, in megabytes.
+    /// The resident memory of the program, in megabytes.
     func residentMegabytes() throws -> Int {
         let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }

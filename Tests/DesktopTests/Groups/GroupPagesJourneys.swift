@@ -3,14 +3,14 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// The three pages of a group: the past of the chat, posts, activities; and all of it in Chinese.
+    /// The three pages of a group: earlier messages, posts, activities; and all of them in Chinese.
     @UIActor @Suite struct GroupPagesJourneys {
         private static let long = GroupScenarios.names[0]
         private static let name = GroupScenarios.names[1]
 
-        /// What is said in the list of messages, and how far below the window's top.
+        /// The messages in the list, with their distance from the top of the window.
         ///
-        /// Sentences only: the title of a day and the name above a message go up to earlier ones when those come.
+        /// Sentences only: the title of a day and the name of a sender move to earlier messages when those are loaded.
         private func places(_ app: App, in list: Element) -> Set<Place> {
             let labels = app.snapshot().descendants(of: list).filter {
                 $0.role == .label && $0.extents?.isEmpty == false
@@ -28,20 +28,20 @@ extension DesktopJourneys {
 
         @Test func thePastComesInFrontWithoutMovingWhatIsRead() async throws {
             try await GroupsDesktop.run { app, server, _ in
-                // Given a chat whose past is on a slow server,
+                // Given a chat whose earlier messages are on a slow server,
                 try await app.openGroup(Self.long)
                 let list = try await app.waitFor("Messages", role: .list)
                 func questions() -> Int { server.log.paths.count { $0.hasSuffix("/messages") } }
                 let earlier = questions()
                 server.faults.set(.delay(seconds: 6), for: .groups)
-                // when the user scrolls up to where what is kept here ends, then more is asked for,
+                // when the user scrolls up to the first stored message, then more are requested,
                 let asked = try await poll(seconds: App.timeout) { () async throws -> Bool? in
                     if questions() > earlier { return true }
                     try await app.scroll(-20, over: list)
                     return nil
                 }
                 #expect(asked == true)
-                // (the wheel may still be turning the list)
+                // (the list may still be scrolling)
                 var before = places(app, in: list)
                 try await app.waitUntil("the list stands still") { _ in
                     let now = places(app, in: list)
@@ -50,7 +50,7 @@ extension DesktopJourneys {
                 }
                 before = before.filter { (list.extents!.y..<list.extents!.y + list.extents!.height).contains($0.y) }
                 #expect(before.count > 3)
-                // and when it has come, then everything in sight is where it was.
+                // and when they have been loaded, then everything in sight is where it was.
                 try await Task.sleep(for: .seconds(8))
                 server.faults.clear()
                 let after = places(app, in: list)
@@ -68,7 +68,7 @@ extension DesktopJourneys {
                 try await app.openGroup(Self.name)
                 try await app.waitFor("Message")
                 let list = try await app.waitFor("Messages", role: .list)
-                // A single line is less high than the way from the end that still counts as being there.
+                // The height of a line is less than the distance from the end at which the list still counts as scrolled to it.
                 for text in ["one", "two", "three"] {
                     try await app.type(text, into: "Message", by: .assistive)
                     try await app.click("Send", role: .button)
@@ -87,18 +87,18 @@ extension DesktopJourneys {
             try await GroupsDesktop.run { app, _, _ in
                 try await app.openGroup(Self.name)
                 try await app.openTab("Activities")
-                // Given a plan without a place, when it is announced, then the form says so and stays.
+                // Given an activity without a place, when it is announced, then the form stays open and shows the error.
                 try await app.click("Plan an Activity", role: .button)
                 try await app.type("Dumplings together", into: "What")
                 try await app.click("Announce", role: .button)
                 try await app.waitFor("Say where to meet", role: .label)
                 #expect(app.audit().map(\.description) == [])
-                // When that is mended, then it is there for everybody.
+                // When the place is entered, then the activity is listed.
                 try await app.type("Under the old tree", into: "Where to meet")
                 try await app.click("Announce", role: .button)
                 try await app.waitFor("Dumplings together", role: .label)
                 try await app.waitFor("Under the old tree", role: .label)
-                // When somebody says that they go, then they are counted, and not after all.
+                // When the user says that they are going, then they are counted, until they take it back.
                 try await app.click("I’m Going", role: .button, in: app.row(saying: "Dumplings together"))
                 try await app.waitFor("1 person is going", role: .label, in: app.row(saying: "Dumplings together"))
                 try await app.click("I’m Going", role: .button, in: app.row(saying: "Dumplings together"))

@@ -2,10 +2,10 @@ import Foundation
 import Sandbox
 import Testing
 
-/// What the journeys in groups have in common.
+/// What the journeys of the groups share.
 @UIActor
 enum GroupsDesktop {
-    /// Runs a journey with the sample user signed in, on a server that the test can disturb, stop and act on.
+    /// Runs a journey with the sample user signed in, on a server that the test controls.
     static func run(
         language: App.Language = .english, style: App.Style = .light, width: Int? = nil,
         sourceLocation: SourceLocation = #_sourceLocation,
@@ -25,19 +25,19 @@ enum GroupsDesktop {
 }
 
 extension App {
-    /// Opens a group; its chat is what shows first.
+    /// Opens a group, which displays its chat.
     func openGroup(_ name: String) async throws {
         try await click(.matching("^\(name)"), role: .button)
         try await waitFor(.matching("^\(translated("Chat"))"), role: .tab)
     }
 
-    /// Turns to a page of the open group.
+    /// Opens a tab of the group.
     func openTab(_ title: String) async throws {
         try await click(.matching("^\(translated(title))"), role: .tab)
         try await waitFor(localized(title), role: .tab, states: .selected)
     }
 
-    /// The one row of a list in which that stands, once it is there.
+    /// The only row of a list that contains this text, once it exists.
     func row(saying text: Name) async throws -> Element {
         var row: Element?
         try await waitUntil("there is a row saying \(text)") { snapshot in

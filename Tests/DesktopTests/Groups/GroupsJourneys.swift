@@ -3,7 +3,7 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// The groups, as a neighbor meets them.
+    /// The chat of a group, its unread marks and its notifications.
     @UIActor @Suite struct GroupsJourneys {
         /// The sample group that journeys write to, and its chat.
         private static let group = 1
@@ -14,32 +14,33 @@ extension DesktopJourneys {
             try await GroupsDesktop.run(journey)
         }
 
-        /// Opens the group; its chat is what shows first.
+        /// Opens the group, which displays its chat.
         private func openGroup(_ app: App) async throws { try await app.openGroup(Self.name) }
 
         @Test func manyNewMessagesAreReadByOpeningAndWhenMutedOnlyADotOverARestart() async throws {
             try await withGroups { app, _, address in
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
-                // Given four groups with something new, and the posts of one of them, when a neighbor writes 150 messages, then the chat has many new ones.
+                // Given four unread groups and the posts of one of them, when a neighbor sends 150 messages, then its chat
+                // has many unread ones.
                 try await openGroup(app)
                 try await app.click(.matching("^Posts"), role: .tab)
                 for number in 1...150 { try await tom.say("Message \(number)", in: Self.chat) }
                 let many = try await app.waitFor("Chat, 150 unread", role: .tab)
                 #expect(app.shows("…", role: .label, in: many))
                 try await app.waitFor("Groups, 4 unread", role: .listItem)
-                // When the chat is opened, then nothing is new any more, and the newest message is in sight.
+                // When the chat is opened, then it is read, and the newest message is in sight.
                 try await app.click(many)
                 try await app.waitFor("Chat", role: .tab)
                 try await app.waitFor("Message 150", role: .label)
                 try await app.waitFor("Groups, 3 unread", role: .listItem)
-                // When the group is muted and one more comes, then there is a dot, and no number.
+                // When the group is muted and another message arrives, then there is a dot and no number.
                 try await app.click("Mute", role: .button)
                 try await app.waitFor("Unmute", role: .button)
                 try await app.click("Posts", role: .tab)
                 try await tom.say("One more", in: Self.chat)
                 let quiet = try await app.waitFor("Chat, something new", role: .tab)
                 #expect(app.findAll(.matching("^(…|[0-9]+)$"), in: quiet).isEmpty)
-                // When the app is ended and started again, then there is still a dot, until the chat is opened.
+                // When the app is restarted, then there is still a dot, until the chat is opened.
                 _ = try await app.quit()
                 try await app.relaunch()
                 try await app.showGroups()
@@ -53,7 +54,7 @@ extension DesktopJourneys {
         @Test func aMessageShowsAtOnceAndEverybodyGetsItOnce() async throws {
             try await withGroups { app, _, _ in
                 try await openGroup(app)
-                // When two lines are typed and Enter pressed, then they are one message, and the field is empty.
+                // When two lines are typed and Enter is pressed, then they are one message, and the field is empty.
                 try await app.type("Is anybody", into: "Message")
                 try await app.press("shift+Return")
                 try await app.typeKeys("at home?")
@@ -68,7 +69,7 @@ extension DesktopJourneys {
             try await withGroups { app, server, _ in
                 try await openGroup(app)
                 try await app.waitFor("Message")
-                // Given the server is gone, when three messages are written, then they wait.
+                // Given the server is stopped, when three messages are sent, then they are queued.
                 await server.stop()
                 try await app.waitFor("Offline. What you write goes out later.", role: .label)
                 for text in ["first", "second", "third"] {
@@ -77,20 +78,20 @@ extension DesktopJourneys {
                     try await app.waitFor(.exactly(text), role: .label)
                 }
                 try await app.waitUntil("all wait") { $0.matches(Query("Sending…", role: .label)).count == 3 }
-                // When the program is killed and started again, then they still wait, in their order;
+                // When the program is killed and restarted, then they are still queued, in their order;
                 app.kill()
                 try await app.relaunch()
                 try await app.showGroups()
                 try await openGroup(app)
                 try await app.waitUntil("all still wait") { $0.matches(Query("Sending…", role: .label)).count == 3 }
-                // and when the server is back, then they go out, once.
+                // and when the server is started, then they are sent once.
                 _ = try await server.start()
                 try await app.waitUntilGone("Sending…", seconds: 120)
                 #expect(try order(of: ["first", "second", "third"], in: app) == ["first", "second", "third"])
             }
         }
 
-        /// What of `texts` is showing, from top to bottom.
+        /// Those of `texts` that are displayed, from top to bottom.
         private func order(of texts: [String], in app: App) throws -> [String] {
             app.snapshot().elements.filter { $0.role == .label && texts.contains($0.name) && $0.extents != nil }
                 .sorted { $0.extents!.y < $1.extents!.y }.map(\.name)
@@ -100,14 +101,14 @@ extension DesktopJourneys {
             try await withGroups { app, server, _ in
                 try await openGroup(app)
                 try await app.waitFor("Message")
-                // Given a server that refuses, when a message is written, then it stays, and says that it was not sent.
+                // Given a server that rejects events, when a message is sent, then it stays and is marked as not sent.
                 server.faults.set(.status(403), for: .groups)
                 try await app.type("May I?", into: "Message")
                 try await app.press("Return")
                 try await app.waitFor("May I?", role: .label)
                 let again = try await app.waitFor("Send Again", role: .button)
-                // When the server is in a better mood and the message sent again, also without a pointer, for Tab comes
-                // to the newest message first, then it has gone out.
+                // When the server accepts events again and the message is resent by keyboard (Tab moves to the newest
+                // message first), then it is sent.
                 server.faults.clear()
                 try await app.activateByKeyboard(again)
                 try await app.waitUntilGone("Send Again")
@@ -118,14 +119,14 @@ extension DesktopJourneys {
         @Test func aNotificationOpensItsGroup() async throws {
             try await withGroups { app, server, _ in
                 try await app.waitFor(.matching("^\(Self.name)"), role: .button)
-                // Given the window is not looked at, when a message comes, then the desktop says so.
+                // Given a window that is not active, when a message arrives, then the desktop shows a notification.
                 try await app.minimize()
                 await server.groups.newMessages(1, in: Self.group)
                 let notification = try await app.waitForNotification(titled: Self.name)
-                // When it is clicked, then the window comes back with that group, which is read by that.
+                // When it is clicked, then the window is restored with that group, which is marked as read.
                 try app.session.notifications.click(notification)
                 try await app.waitFor("Chat", role: .tab)
-                // When another one comes, and the user comes back by themselves, then it has been read, and goes.
+                // When another one arrives and the user restores the window, then it is read and withdrawn.
                 let comeBack = try await app.minimize()
                 await server.groups.newMessages(1, in: Self.group)
                 _ = try await app.waitForNotification(titled: Self.name)
@@ -142,7 +143,7 @@ extension DesktopJourneys {
                 try await app.waitFor("Message")
                 let before = try app.residentMegabytes()
                 async let flood: Void = server.groups.newMessages(10_000, in: Self.group)
-                // A person who changes pages while they come in is answered each time.
+                // The window responds to a user who changes pages while the messages arrive.
                 for _ in 0..<5 {
                     try await app.click(.matching("^Posts"), role: .tab)
                     try await app.waitFor(.matching("^Posts"), role: .tab, states: .selected, seconds: 10)

@@ -3,25 +3,25 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// Ways into a group: its address, and invitations.
+    /// Joining and creating groups, and invitations.
     @UIActor @Suite struct MembershipJourneys {
         @Test func groupsAreJoinedAndBegunByTheirAddress() async throws {
             try await GroupsDesktop.run { app, _, address in
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
                 let rooms = try await tom.makeGroup(named: "Lane 9", alias: "lane-9")
-                // Given a neighbor's group, when somebody mistypes its address, then the form says so and stays.
+                // Given a neighbor's group, when its address is mistyped, then the form stays open and shows the error.
                 try await app.click("Add a Group", role: .button)
                 try await app.type("lane-8", into: "Address (#lane-4:example.org)")
                 try await app.click("Join", role: .button)
                 try await app.waitFor("There is no group of this address", role: .label)
-                // When they type it right, then they are in the group, and read what is said there.
+                // When it is typed correctly, then the user is a member and reads the messages.
                 try await app.type("lane-9", into: "Address (#lane-4:example.org)")
                 try await app.click("Join", role: .button)
                 try await app.waitFor(.matching("^Lane 9"), role: .button)
                 try await app.waitFor(.matching("^Chat"), role: .tab)
                 try await tom.say("Welcome!", in: rooms[1])
                 try await app.waitFor("Welcome!", role: .label)
-                // When they begin a group of their own, then it opens, and waits for the first word.
+                // When the user creates a group, then it is opened with its placeholder.
                 try await app.click("Add a Group", role: .button)
                 try await app.type("Roof beans", into: "Name of the group")
                 try await app.click("Begin the Group", role: .button)
@@ -35,7 +35,7 @@ extension DesktopJourneys {
 
         @Test func theAddressOfANewGroupIsThereToBePassedOn() async throws {
             try await GroupsDesktop.run { app, _, address in
-                // Given a group that was just begun, then its page says by which address neighbors come in.
+                // Given a new group, then its page displays the address.
                 try await app.click("Add a Group", role: .button)
                 try await app.type("Roof beans", into: "Name of the group")
                 try await app.type("roof-beans", into: "Address, such as lane-4 (optional)")
@@ -43,11 +43,11 @@ extension DesktopJourneys {
                 try await app.waitFor("#roof-beans:\(Sandbox.serverName)", role: .label)
                 try await app.click("Copy Address", role: .button)
                 try await app.waitFor("Address copied", role: .label)
-                // When a neighbor uses it, then they are in.
+                // When a neighbor joins by it, then they are a member.
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
                 try await tom.join(["#roof-beans:\(Sandbox.serverName)"])
                 try await app.waitFor("2 members", role: .label)
-                // When somebody else is invited from the list of members, then that is said, or why it was not done.
+                // When users are invited from the window of members, then it is confirmed, or the error is shown.
                 try await app.click("Members", role: .button)
                 let members = try await app.window("Members")
                 try await app.waitFor("#roof-beans:\(Sandbox.serverName)", role: .label, in: members)
@@ -84,7 +84,7 @@ extension DesktopJourneys {
                 app, _, address in
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
                 let mei = "@\(Sandbox.sampleUser):\(Sandbox.serverName)"
-                // Given two invitations, when one is declined, then it goes, and the other one stays.
+                // Given two invitations, when one is declined, then only the other one stays.
                 let roof = try await tom.makeGroup(named: "Roof 9")
                 let yard = try await tom.makeGroup(named: "Yard 9")
                 for group in [roof, yard] { try await tom.invite(mei, to: group[0]) }
@@ -93,7 +93,7 @@ extension DesktopJourneys {
                 #expect(app.audit().map(\.description) == [])
                 try await app.click(app.localized("Decline"), role: .button, in: app.row(saying: "Yard 9"))
                 try await app.waitUntilGone("Yard 9", role: .label)
-                // When the other one is accepted, then its group opens, and what is said there is read.
+                // When the other one is accepted, then its group is opened with its messages.
                 try await app.click(app.localized("Accept"), role: .button)
                 try await app.waitFor(.matching("^\(app.translated("Chat"))"), role: .tab)
                 try await tom.say("Welcome!", in: roof[1])

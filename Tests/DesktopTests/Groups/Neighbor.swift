@@ -1,7 +1,7 @@
 import Foundation
 import FoundationNetworking
 
-/// Somebody else with a Matrix app: the second person that a journey needs, over HTTP as any client is.
+/// A second user with a Matrix client of their own, over HTTP.
 struct Neighbor: Sendable {
     let server: URL
     let id: String
@@ -23,7 +23,7 @@ struct Neighbor: Sendable {
         return Neighbor(server: server, id: grant.user_id, token: grant.access_token)
     }
 
-    /// Makes an account.
+    /// Creates an account.
     static func signUp(_ name: String, password: String, at server: URL) async throws -> Neighbor {
         let grant: Grant = try await call(
             "POST", "_matrix/client/v3/register", at: server,
@@ -31,14 +31,14 @@ struct Neighbor: Sendable {
         return Neighbor(server: server, id: grant.user_id, token: grant.access_token)
     }
 
-    /// Says something in a room.
+    /// Sends a message to a room.
     func say(_ text: String, in room: String) async throws {
         let body = String(decoding: try JSONEncoder().encode(["msgtype": "m.text", "body": text]), as: UTF8.self)
         let _: [String: String] = try await call(
             "PUT", "_matrix/client/v3/rooms/\(Self.escaped(room))/send/m.room.message/\(UUID().uuidString)", body)
     }
 
-    /// Makes a group that anybody may join, by its `alias` too; gives the space and its rooms, the chat first.
+    /// Creates a public group, with an `alias` if that is given; returns its space and its rooms, the chat first.
     func makeGroup(named name: String, alias: String? = nil) async throws -> [String] {
         let space = try await makeRoom(named: name, type: "m.space", alias: alias)
         let host = id.split(separator: ":", maxSplits: 1)[1]
@@ -53,7 +53,7 @@ struct Neighbor: Sendable {
         return rooms
     }
 
-    /// Asks somebody into a room.
+    /// Invites a user to a room.
     func invite(_ user: String, to room: String) async throws {
         let _: [String: String] = try await call(
             "POST", "_matrix/client/v3/rooms/\(Self.escaped(room))/invite", #"{"user_id":"\#(user)"}"#)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A real Matrix server for a journey (`make test-matrix` installs it); it and its data go with the process.
+/// A real Matrix server for a journey (`make test-matrix` installs it); it is ended and deleted with the process.
 @UIActor
 final class Synapse {
     private nonisolated static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(
@@ -9,13 +9,13 @@ final class Synapse {
     .standardizedFileURL
     private nonisolated static let python = root.appending(path: ".build/synapse/bin/python").path
 
-    /// Whether it is to be run: `make test-matrix` installs it, and says so.
+    /// Whether it is required: `make test-matrix` installs it and sets the variable.
     nonisolated static var isWanted: Bool { ProcessInfo.processInfo.environment["HUTONG_SYNAPSE"] == "required" }
 
     let address: URL
     private let process: ChildProcess
 
-    /// Starts a fresh one and returns once it answers.
+    /// Starts a new server and returns once it responds.
     init() async throws {
         let session = try await UISession.shared()
         let name = "synapse-\(UUID().uuidString.prefix(8))"
@@ -39,6 +39,6 @@ final class Synapse {
         self.address = address
     }
 
-    /// Ends it.
+    /// Ends the server.
     func stop() { process.killAndWait() }
 }

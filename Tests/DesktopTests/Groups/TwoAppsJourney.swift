@@ -22,13 +22,13 @@ extension DesktopJourneys {
                 ]
             }
             try await withApp(arguments: arguments("first")) { first in
-                // Given two neighbors, each in an app of their own, in the same group,
+                // Given two users of the same group, each in an app of their own,
                 try await first.signIn("mei", password: password)
                 try await first.click(.matching("^Lane 4"), role: .button)
                 try await withApp(arguments: arguments("second")) { second in
                     try await second.signIn("anna", password: password)
                     try await second.click(.matching("^Lane 4"), role: .button)
-                    // when one writes, then the other reads it, and the other way around.
+                    // when one sends a message, then the other one receives it, in both directions.
                     try await second.type("Dumplings at six?", into: "Message")
                     try await second.press("Return")
                     try await first.waitFor("Dumplings at six?", role: .label, seconds: 60)

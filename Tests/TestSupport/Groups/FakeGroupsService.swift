@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Synchronization
 
-/// Groups in memory: a test sets what is there, and every stream tells.
+/// Groups in memory: a test sets the content, and every stream delivers it.
 public final class FakeGroupsService: GroupsService, GroupsLifecycle {
     private struct State {
         var groups: [Group]?
@@ -29,11 +29,11 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         state.withLock { $0.groups = groups }
     }
 
-    /// What was asked for, in order, as `name argument…`.
+    /// The calls in their order, as `name argument…`.
     public var calls: [String] { state.withLock(\.calls) }
-    /// What was sent, in order.
+    /// The content that was sent, in order.
     public var drafts: [GroupDraft] { state.withLock(\.drafts) }
-    /// How many streams are being read.
+    /// The number of streams that are being read.
     public var readerCount: Int {
         state.withLock {
             $0.groupReaders.count + $0.connectionReaders.count + $0.invitationReaders.count
@@ -57,7 +57,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         set(groups)
     }
 
-    /// Says how the connection is.
+    /// Sets the state of the connection.
     public func set(_ connection: GroupsConnection) {
         state.withLock { state in
             state.connection = connection
@@ -65,7 +65,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         }
     }
 
-    /// Replaces what the user is invited to.
+    /// Replaces all invitations.
     public func set(_ invitations: [GroupInvitation]) {
         state.withLock { state in
             state.invitations = invitations
@@ -73,7 +73,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         }
     }
 
-    /// Replaces what is kept of a page, and what the server has before that.
+    /// Replaces the stored events of a page, and the earlier ones on the server.
     public func set(
         _ events: [GroupEvent], earlier: [GroupEvent] = [], on page: GroupPage = .chat, of groupID: String = "g"
     ) {
@@ -85,23 +85,23 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         pulse(change)
     }
 
-    /// Adds to the end of a page.
+    /// Appends events to a page.
     public func append(_ events: [GroupEvent], on page: GroupPage = .chat, of groupID: String = "g") {
         let change = GroupChange(groupID: groupID, page: page)
         state.withLock { $0.events[change, default: []] += events }
         pulse(change)
     }
 
-    /// Makes every method that throws fail, until set to nil.
+    /// Makes every throwing method fail until it is set to nil.
     public func fail(_ error: (any Error & Sendable)?) { state.withLock { $0.error = error } }
 
-    /// Makes only the fetching of the past fail, until set to nil.
+    /// Makes only `fetchEarlier` fail until it is set to nil.
     public func failEarlier(_ error: (any Error & Sendable)?) { state.withLock { $0.earlierError = error } }
 
-    /// Holds calls back: awaited with the call's text before it does anything.
+    /// Delays calls: `gate` is awaited with the text of each call.
     public func hold(_ gate: (@Sendable (String) async -> Void)?) { state.withLock { $0.gate = gate } }
 
-    /// Sets who is in every group.
+    /// Sets the members of all groups.
     public func setMembers(_ members: [GroupMember]) { state.withLock { $0.members = members } }
 
     // MARK: GroupsLifecycle
@@ -253,25 +253,25 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
     private func pulse(_ change: GroupChange) { state.withLock { $0.pageReaders[change]?.yield(()) } }
 }
 
-/// Whoever is told one kind of news.
-private final class Readers<News: Sendable>: Sendable {
-    private let waiting = Mutex<[UUID: AsyncStream<News>.Continuation]>([:])
+/// The readers of one kind of stream.
+private final class Readers<Element: Sendable>: Sendable {
+    private let continuations = Mutex<[UUID: AsyncStream<Element>.Continuation]>([:])
 
-    var count: Int { waiting.withLock(\.count) }
+    var count: Int { continuations.withLock(\.count) }
 
-    /// A stream that begins with how things are.
+    /// A stream that begins with the current value.
     func stream(
-        first: News, buffering: AsyncStream<News>.Continuation.BufferingPolicy = .unbounded
-    ) -> AsyncStream<News> {
-        let (stream, reader) = AsyncStream<News>.makeStream(bufferingPolicy: buffering)
+        first: Element, buffering: AsyncStream<Element>.Continuation.BufferingPolicy = .unbounded
+    ) -> AsyncStream<Element> {
+        let (stream, reader) = AsyncStream<Element>.makeStream(bufferingPolicy: buffering)
         let id = UUID()
-        waiting.withLock { $0[id] = reader }
-        reader.onTermination = { [weak self] _ in self?.waiting.withLock { $0[id] = nil } }
+        continuations.withLock { $0[id] = reader }
+        reader.onTermination = { [weak self] _ in self?.continuations.withLock { $0[id] = nil } }
         reader.yield(first)
         return stream
     }
 
-    func yield(_ news: News) {
-        for reader in waiting.withLock({ Array($0.values) }) { reader.yield(news) }
+    func yield(_ element: Element) {
+        for reader in continuations.withLock({ Array($0.values) }) { reader.yield(element) }
     }
 }

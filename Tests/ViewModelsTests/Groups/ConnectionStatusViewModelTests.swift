@@ -21,7 +21,7 @@ import Testing
         await running { connection in
             #expect(connection.problem == nil && connection.note == "" && connection.ageText == "")
             fixture.service.set(.offline(.offline, lastAnswer: fixture.time.now.addingTimeInterval(-59)))
-            await eventually("told") { connection.ageText == "Updated just now" }
+            await eventually("shown") { connection.ageText == "Updated just now" }
             #expect(connection.problem?.title == "You are offline")
             #expect(connection.note == "Offline. What you write goes out later.")
             await fixture.time.waitForSleepers(1)
@@ -36,7 +36,7 @@ import Testing
     @Test func withoutAnyAnswerThereIsNoAge() async {
         await running { connection in
             fixture.service.set(.offline(.timedOut, lastAnswer: fixture.time.now))
-            await eventually("told") { connection.ageText == "Updated just now" }
+            await eventually("shown") { connection.ageText == "Updated just now" }
             fixture.service.set(.offline(.offline, lastAnswer: nil))
             await eventually("no age") { connection.ageText == "" }
             #expect(connection.problem?.title == "You are offline")

@@ -67,7 +67,7 @@ import ViewModels
             await eventually("shown") { list.screen == .list }
             #expect(!list.showsOfflineBar && list.canAddGroup && list.hasGroupColumn && !list.isListAtEnd)
             fixture.service.set(.offline(.offline, lastAnswer: nil))
-            await eventually("told") { list.connection.problem?.title == "You are offline" }
+            await eventually("shown") { list.connection.problem?.title == "You are offline" }
             #expect(list.screen == .list && list.showsOfflineBar)
             await list.refresh()
             #expect(fixture.service.calls == ["reconnect"])
@@ -103,7 +103,7 @@ import ViewModels
         await running(list) {
             list.sessionChanged(isSignedIn: false)
             fixture.service.set(.offline(.offline, lastAnswer: nil))
-            await eventually("told") { list.problem?.title == "You are offline" }
+            await eventually("shown") { list.problem?.title == "You are offline" }
         }
     }
 

@@ -124,7 +124,7 @@ import ViewModels
             let muting = Task { await page.toggleMute() }
             await eventually("asked") { await gate.arrivals == 1 }
             fixture.service.change("g") { $0.memberCount = 13 }
-            await eventually("told") { page.membersText == "13 members" }
+            await eventually("shown") { page.membersText == "13 members" }
             #expect(page.isMuted && page.unread.chat == .quiet)
             await gate.open()
             await muting.value

@@ -61,7 +61,7 @@ import ViewModels
             #expect(pages.count == 1)
             list.open(groupID: "g")
             fixture.service.change("new") { $0.unread.chat = 1 }
-            await eventually("told") { list.unreadGroupCount == 1 }
+            await eventually("shown") { list.unreadGroupCount == 1 }
             #expect(list.openGroup?.groupID == "g", "a request is fulfilled once")
         }
     }
