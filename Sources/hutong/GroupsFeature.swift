@@ -23,9 +23,9 @@ extension FeatureFactory {
             wantsNotifications: { context.preferences.settings.showsNotifications },
             showPage: { [weak windows = context.appService] in windows?.show(.groups) })
         let session = GroupsSession(groups: groups, list: list, words: words, appService: presenter)
-        let neighbors = SandboxPeople(isActive: { context.endpoints.usesSandboxPeople }) {
-            await sandbox.groups.setNeighborsActive($0)
-        }
+        let neighbors = SandboxPeople(
+            isActive: { context.endpoints.usesSandboxPeople },
+            setActive: { await sandbox.groups.setNeighborsActive($0) })
         context.appService.onActiveChanged { list.windowBecame(active: $0) }
         let preferences = GroupsPreferencesViewModel(preferences: context.preferences)
         return Feature(

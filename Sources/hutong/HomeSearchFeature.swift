@@ -24,7 +24,8 @@ extension FeatureFactory {
             service: service, store: FileHomeSearchStore(in: context.options.dataFolder), time: context.time,
             user: { account.account?.id }, bringToFront: { [weak windows] in windows?.show(.homeSearch) }, words: words,
             appService: windows)
-        let people = SandboxPeople(isActive: { context.endpoints.usesSandbox }) { await agents.setActive($0) }
+        let people = SandboxPeople(
+            isActive: { context.endpoints.usesSandbox }, setActive: { await agents.setActive($0) })
         return Feature(
             SideMenuEntry(id: .homeSearch, title: words("Find a Home"), symbol: .search, words: words),
             lifecycle: [model, people], presenter: windows, scenarios: [.homeSearch(agents, words: words)],

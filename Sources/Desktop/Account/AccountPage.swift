@@ -3,6 +3,7 @@ import ViewModels
 
 /// The account page: the ways to sign in, or the page of the signed-in user.
 public final class AccountPage: PageView {
+    /// The page with its header bar.
     public let root: Widget
     private let model: AccountPageViewModel
 
@@ -21,8 +22,10 @@ public final class AccountPage: PageView {
         root = frame.make(content: states.expand(vertically: true), end: { refresh })
     }
 
+    /// The page has come into sight.
     public func appear() { Task { await model.appear() } }
 
+    /// Loads fresh content.
     public func refresh() { Task { await model.refresh() } }
 
     private static func ownPage(_ page: UserPageViewModel, _ model: AccountPageViewModel) -> Widget {

@@ -5,12 +5,15 @@ import ViewModels
 
 /// Opens the browser and the file chooser for the account pages.
 public final class AccountPresenter: @MainActor Presenter, @MainActor AccountAppService {
+    /// What all features share.
     public let windows: GtkAppService
 
     /// Shows dialogs over `windows`.
     public init(_ windows: GtkAppService) { self.windows = windows }
 
+    /// Opens an address in the browser; false when there is none.
     public func openInBrowser(_ url: URL) async -> Bool { await windows.openInBrowser(url) }
 
+    /// Lets the user choose a picture; nil when they cancel.
     public func choosePhoto() async -> Photo? { await windows.choosePicture() }
 }

@@ -38,6 +38,7 @@ public final class GtkAppService: AppService {
         dialog.present()
     }
 
+    /// Shows a toast.
     public func toast(_ text: String) {
         window?.toasts.show(text)
     }
@@ -45,6 +46,7 @@ public final class GtkAppService: AppService {
     /// In seconds: enough to reach the button by keyboard, or with a screen reader that reads the text first.
     private static let timeToUndo = 10
 
+    /// Shows a toast with a button; returns when it has gone.
     public func toast(_ text: String, undoTitle: String) async -> ToastOutcome {
         guard let window else { return .dismissed }
         nextToast += 1

@@ -10,10 +10,13 @@ public protocol Presenter: AppService {
 }
 
 extension Presenter {
+    /// Shows a problem in a dialog.
     public func report(_ problem: Problem) { windows.report(problem) }
 
+    /// Shows a toast.
     public func toast(_ text: String) { windows.toast(text) }
 
+    /// Shows a toast with a button; returns when it has gone.
     public func toast(_ text: String, undoTitle: String) async -> ToastOutcome {
         await windows.toast(text, undoTitle: undoTitle)
     }

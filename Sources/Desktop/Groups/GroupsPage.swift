@@ -3,6 +3,7 @@ import ViewModels
 
 /// The groups: the list, and the group that is open beside it, or in its place in a narrow window.
 public final class GroupsPage: PageView {
+    /// The page with its header bar.
     public let root: Widget
     private let model: GroupListViewModel
     private let list: GroupListView
@@ -36,10 +37,13 @@ public final class GroupsPage: PageView {
         reportFolded()
     }
 
+    /// Loads fresh content.
     public func refresh() { Task { await model.refresh() } }
 
+    /// The page has come into sight.
     public func appear() { Task { await model.appear() } }
 
+    /// The page has gone out of sight.
     public func disappear() { Task { await model.disappear() } }
 
     private func show(_ group: GroupViewModel?) {

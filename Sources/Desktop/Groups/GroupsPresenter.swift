@@ -5,6 +5,7 @@ import ViewModels
 
 /// Shows the windows, dialogs and notifications of the groups.
 public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppService {
+    /// What all features share.
     public let windows: GtkAppService
     private let feature: FeatureID
     private let makeUserPage: (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel
@@ -20,10 +21,12 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
         self.makeUserPage = makeUserPage
     }
 
+    /// Shows the members of a group in a window.
     public func showMembers(_ members: MembersViewModel) {
         MembersWindow(members, over: windows.activeWindow).window.present()
     }
 
+    /// Shows a whole message in a window.
     public func showText(_ text: String, from name: String) {
         let view = TextView(name: words("Message")).padding(12).with {
             $0.text = text
@@ -39,36 +42,44 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
         window.present()
     }
 
+    /// Shows the page of a user in a window.
     public func showUser(id: String, name: String) {
         let page = makeUserPage(id, name.isEmpty ? nil : UserProfile(id: id, name: name, handle: id))
         UserWindow(page, over: windows.activeWindow).window.present()
     }
 
+    /// Shows the editor of an activity; returns when it is closed.
     public func openActivityEditor(_ editor: ActivityEditorViewModel) async {
         await windows.closing(of: ActivityEditorWindow(editor, over: windows.activeWindow).window)
     }
 
+    /// Shows the form for another group; returns when it is closed.
     public func openGroupForm(_ form: AddGroupViewModel) async {
         await windows.closing(of: AddGroupWindow(form, over: windows.activeWindow).window)
     }
 
+    /// Lets the user choose a picture; nil when they cancel.
     public func choosePicture() async -> ChosenPicture? {
         guard let photo = await windows.choosePicture() else { return nil }
         let size = Texture.decoding([UInt8](photo.data))?.size
         return ChosenPicture(data: photo.data, type: photo.type, width: size?.width ?? 0, height: size?.height ?? 0)
     }
 
+    /// Puts a text on the clipboard.
     public func copy(_ text: String) { windows.activeWindow?.copy(text) }
 
+    /// Opens an address in the browser.
     public func openLink(_ url: URL) {
         Task { _ = await windows.openInBrowser(url) }
     }
 
+    /// Shows a desktop notification.
     public func notify(_ notification: GroupNotification) {
         windows.notify(
             id: notification.groupID, title: notification.title, body: notification.body,
             opening: notification.groupID, of: feature)
     }
 
+    /// Removes the desktop notification of a group.
     public func withdrawNotification(groupID: String) { windows.withdrawNotification(id: groupID) }
 }

@@ -3,6 +3,7 @@ import ViewModels
 
 /// The page of the search for a home: it shows the screen of its view-model.
 public final class HomeSearchPage: PageView {
+    /// The page with its header bar.
     public let root: Widget
     private let model: HomeSearchViewModel
 
@@ -37,9 +38,12 @@ public final class HomeSearchPage: PageView {
             end: { cancel })
     }
 
+    /// Loads fresh content.
     public func refresh() { Task { await model.refresh() } }
 
+    /// The page has come into sight.
     public func appear() { Task { await model.appear() } }
 
+    /// The page has gone out of sight.
     public func disappear() { Task { await model.disappear() } }
 }

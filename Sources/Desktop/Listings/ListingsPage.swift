@@ -3,6 +3,7 @@ import ViewModels
 
 /// The listings page: search, filters and sort order at the top, the list or its placeholder below.
 public final class ListingsPage: PageView {
+    /// The page with its header bar.
     public let root: Widget
     private let model: ListingsViewModel
     private let searchEntry: SearchEntry
@@ -36,8 +37,10 @@ public final class ListingsPage: PageView {
             end: { Button(icon: "view-refresh-symbolic", name: words("Refresh")).action("win.refresh") })
     }
 
+    /// Moves the keyboard to the search field.
     public func search() { searchEntry.grabFocus() }
 
+    /// Loads fresh content.
     public func refresh() { Task { await model.refresh() } }
 
     private static func list(_ model: ListingsViewModel, shell: ShellViewModel) -> UniformList {

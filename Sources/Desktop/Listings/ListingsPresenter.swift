@@ -4,19 +4,23 @@ import ViewModels
 
 /// Shows the dialogs and windows of the listings.
 public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsAppService {
+    /// What all features share.
     public let windows: GtkAppService
 
     /// Shows dialogs over `windows`.
     public init(_ windows: GtkAppService) { self.windows = windows }
 
+    /// Asks for a new price; nil when the user cancels.
     public func askForNewPrice(of listing: Listing, current: Money) async -> Money? {
         await ask(PriceQuestionViewModel(newPriceOf: listing, current: current, words: words))
     }
 
+    /// Asks for the final price; nil when the user cancels.
     public func askForFinalPrice(of listing: Listing) async -> Money? {
         await ask(PriceQuestionViewModel(finalPriceOf: listing, words: words))
     }
 
+    /// Asks whether to lose the unsaved changes.
     public func confirmDiscardingChanges() async -> Bool {
         let dialog = MessageDialog(
             over: windows.activeWindow, heading: words("Discard your changes?"),
@@ -27,10 +31,12 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
         return await windows.answer(to: dialog, closing: "keep") == "discard"
     }
 
+    /// Shows a listing in a window.
     public func showDetails(_ details: ListingDetailsViewModel) {
         ListingDetailsWindow(details, over: windows.activeWindow).window.present()
     }
 
+    /// Shows the editor of a listing; returns when it is closed.
     public func openEditor(_ editor: ListingEditorViewModel) async {
         await windows.closing(of: ListingEditorWindow(editor, over: windows.activeWindow).window)
     }

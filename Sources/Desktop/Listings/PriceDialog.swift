@@ -27,9 +27,7 @@ enum PriceDialog {
             .answer(confirm, question.confirmTitle, .suggested)
             .enterAnswers(confirm)
         dialog.observe { $0.setEnabled(question.canConfirm, answer: confirm) }
-        entry.onSubmit { [weak dialog] in
-            if question.canConfirm { dialog?.give(confirm) }
-        }
+        entry.onSubmit { [weak dialog] in dialog?.give(confirm) }
         return dialog
     }
 }

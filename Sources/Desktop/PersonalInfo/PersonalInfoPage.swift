@@ -3,6 +3,7 @@ import ViewModels
 
 /// The page of the personal information: it shows the screen of its view-model, and the open step of the wizard.
 public final class PersonalInfoPage: PageView {
+    /// The page with its header bar.
     public let root: Widget
     private let model: PersonalInfoViewModel
     private let states: Stack
@@ -50,8 +51,10 @@ public final class PersonalInfoPage: PageView {
         }
     }
 
+    /// Loads fresh content.
     public func refresh() { Task { await model.refresh() } }
 
+    /// The page has come into sight.
     public func appear() {
         isVisible = true
         Task {
@@ -60,6 +63,7 @@ public final class PersonalInfoPage: PageView {
         }
     }
 
+    /// The page has gone out of sight.
     public func disappear() {
         isVisible = false
         Task { await model.disappear() }

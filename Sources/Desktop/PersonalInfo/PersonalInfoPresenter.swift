@@ -3,6 +3,7 @@ import ViewModels
 
 /// Saves the personal information.
 public final class PersonalInfoPresenter: @MainActor Presenter, @MainActor PersonalInfoAppService {
+    /// What all features share.
     public let windows: GtkAppService
     private let store: any PersonalInfoStore
 
@@ -12,5 +13,6 @@ public final class PersonalInfoPresenter: @MainActor Presenter, @MainActor Perso
         self.store = store
     }
 
+    /// Saves the personal information in the store.
     public func save(_ info: PersonalInfoAnswers) async throws { try await store.save(info) }
 }

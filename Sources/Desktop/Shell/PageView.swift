@@ -20,9 +20,13 @@ public protocol PageView: AnyObject {
 }
 
 extension PageView {
+    /// Moves the keyboard to the search field.
     public func search() {}
+    /// Loads fresh content.
     public func refresh() {}
+    /// The page has come into sight.
     public func appear() {}
+    /// The page has gone out of sight.
     public func disappear() {}
 }
 

@@ -58,10 +58,9 @@ final class SideMenu {
 
     /// Who is signed in, or the way to sign in; a press opens the account page.
     private static func header(_ model: SideMenuViewModel, onPress: @escaping () -> Void) -> Widget {
-        let name = { model.subtitle.isEmpty ? model.title : "\(model.title), \(model.subtitle)" }
-        return Button(
+        Button(
             around: Box(.horizontal, spacing: 12) {
-                AvatarView.make(size: 40, name: { model.isSignedIn ? model.title : "" }, picture: { model.avatar })
+                AvatarView.make(size: 40, name: { model.avatarName }, picture: { model.avatar })
                 Box(.vertical) {
                     Label().css("heading").ellipsized().textAlign(.start).bind(\.text, to: model.title)
                     Label().css("caption", "dim-label").ellipsized().textAlign(.start)
@@ -70,7 +69,7 @@ final class SideMenu {
             }
         )
         .css("flat").margin(top: 6, bottom: 6, start: 6, end: 6)
-        .bind(\.accessibleLabel, to: name())
+        .bind(\.accessibleLabel, to: model.accessibleName)
         .onClick(onPress)
     }
 

@@ -3,6 +3,7 @@ import ViewModels
 
 /// The weather page: search field, saved cities, and the conditions or what is shown in their place.
 public final class WeatherPage: PageView {
+    /// The page with its header bar.
     public let root: Widget
     private let model: WeatherViewModel
     private let searchEntry: SearchEntry
@@ -56,14 +57,18 @@ public final class WeatherPage: PageView {
         }
     }
 
+    /// Moves the keyboard to the search field.
     public func search() { searchEntry.grabFocus() }
 
+    /// Loads fresh content.
     public func refresh() { Task { await model.refresh() } }
 
+    /// The page has come into sight.
     public func appear() {
         Task { await model.appear() }
     }
 
+    /// The page has gone out of sight.
     public func disappear() { Task { await model.disappear() } }
 
     private static var noCity: Widget {

@@ -65,8 +65,10 @@ public final class MessageDialog: Window {
         adw_message_dialog_set_response_enabled(cast(), id, isEnabled ? 1 : 0)
     }
 
-    /// Gives an answer as if its button had been pressed, which also takes the dialog away.
+    /// Gives an answer as if its button had been pressed, which also takes the dialog away; does nothing while that button
+    /// cannot be pressed.
     public func give(_ id: String) {
+        guard adw_message_dialog_get_response_enabled(cast(), id) != 0 else { return }
         adw_message_dialog_response(cast(), id)
         destroy()
     }

@@ -106,5 +106,6 @@ nonisolated extension ErrorWords {
 }
 
 nonisolated extension HomeSearchError: DescribedError {
+    /// The words for this error.
     public func problem(in words: ErrorWords) -> Problem { words.problem(for: self) }
 }

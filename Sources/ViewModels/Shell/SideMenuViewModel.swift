@@ -13,8 +13,10 @@ public final class SideMenuViewModel {
     public private(set) var initials = ""
     /// The picture, as the file it came in.
     public private(set) var avatar: Data?
-    /// Whether somebody is signed in.
-    public private(set) var isSignedIn = false
+    /// The name whose initials stand in for the picture; empty when no user is signed in.
+    public private(set) var avatarName = ""
+    /// Title and subtitle as one name for assistive technology.
+    public var accessibleName: String { subtitle.isEmpty ? title : "\(title), \(subtitle)" }
 
     @ObservationIgnored private let account: AccountViewModel
     @ObservationIgnored private let words: Localizer
@@ -36,7 +38,6 @@ public final class SideMenuViewModel {
     }
 
     private func refresh() {
-        isSignedIn = account.isSignedIn
         avatar = account.account == nil ? nil : account.avatar
         if let signedIn = account.account {
             title = signedIn.screenName
@@ -47,5 +48,6 @@ public final class SideMenuViewModel {
             subtitle = if case .expired(let account) = account.state { account.screenName } else { "" }
             initials = ""
         }
+        avatarName = account.isSignedIn ? title : ""
     }
 }

@@ -59,7 +59,10 @@ public final class WeatherPreferencesViewModel {
         addressProblem = ""
         let typed = text.trimmed
         guard !typed.isEmpty else { return preferences.change { $0.weatherURL = nil } }
-        guard let url = ServerAddress.url(typed) else { return addressProblem = ServerAddress.problem(words) }
+        guard let url = ServerAddress.url(typed) else {
+            addressProblem = ServerAddress.problem(words)
+            return
+        }
         preferences.change { $0.weatherURL = url }
     }
 

@@ -14,7 +14,9 @@ import ViewModels
     @Test func beforeAnybodySignsInItSaysSignIn() {
         let menu = menu(fixture.makeAccount())
         #expect(menu.title == "Sign in")
-        #expect(menu.subtitle == "" && menu.initials == "" && menu.avatar == nil && !menu.isSignedIn)
+        #expect(
+            menu.subtitle == "" && menu.initials == "" && menu.avatar == nil && menu.avatarName.isEmpty
+                && menu.accessibleName == menu.title)
     }
 
     @Test func itChangesByItselfWhenSomebodySignsInAndOut() async throws {
@@ -25,10 +27,11 @@ import ViewModels
         #expect(menu.subtitle == "@mei:hutong")
         #expect(menu.initials == "ML")
         #expect(menu.avatar == Data("mxc://hutong/mei".utf8))
-        #expect(menu.isSignedIn)
+        #expect(menu.avatarName == menu.title)
+        #expect(menu.accessibleName == "\(menu.title), \(menu.subtitle)")
         await account.signOut()
         #expect(menu.title == "Sign in")
-        #expect(menu.avatar == nil && !menu.isSignedIn)
+        #expect(menu.avatar == nil && menu.avatarName.isEmpty)
     }
 
     @Test func aNewAccountShows() async throws {
