@@ -125,6 +125,20 @@ import Testing
         #expect(try decode(Tree(WeatherSamples.full).replacing(["cod"], with: written)).code == code)
     }
 
+    @Test(arguments: [(64_800.0, 64_800), (-64_800, -64_800), (64_801, nil), (-64_801, nil)] as [(Double, Int?)])
+    func aTimeZoneIsAtMostEighteenHoursAway(seconds: Double, expected: Int?) throws {
+        let weather = try decode(Tree(WeatherSamples.full).replacing(["timezone"], with: "\(seconds)"))
+        #expect(weather.timeZone?.secondsFromGMT() == expected)
+    }
+
+    @Test(
+        arguments: [("0", nil), ("1", 1), ("253402300799", 253_402_300_799), ("253402300800", nil)]
+            as [(String, Double?)])
+    func aSunriseIsBeforeTheYearTenThousand(seconds: String, expected: Double?) throws {
+        let weather = try decode(Tree(WeatherSamples.full).replacing(["sys", "sunrise"], with: seconds))
+        #expect(weather.sun?.sunrise == expected.map { Date(timeIntervalSince1970: $0) })
+    }
+
     @Test(arguments: ["", "null", "[]", "3", "{}", #"{"cod":"404","message":"city not found"}"#, "<html></html>"])
     func otherContentIsAnError(text: String) {
         #expect(throws: DecodingError.self) { try decode(text) }
@@ -209,6 +223,15 @@ extension [[String]] {
         other.name = "Peking"
         #expect(other.id == city(39.90421, 116.40738).id)
         #expect(city(39.9042, 116.4074).id != city(39.906, 116.4074).id)
+    }
+
+    @Test(
+        arguments: [
+            (39.9042, 39_904), (39.9046, 39_905), (-0.0004, 0), (1e300, 360_000), (-1e300, -360_000), (.nan, 0),
+        ] as [(Double, Int)])
+    func theIdentityIsInThousandthsOfADegree(degrees: Double, thousandths: Int) {
+        #expect(city(degrees, 0).id.latitude == thousandths)
+        #expect(city(0, degrees).id.longitude == thousandths)
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])

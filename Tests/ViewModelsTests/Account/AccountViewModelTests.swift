@@ -205,6 +205,30 @@ import ViewModels
         #expect(fixture.secrets.values.isEmpty)
     }
 
+    @Test func aSecondSignInIsNotHiddenByTheEndOfTheFirst() async {
+        let (first, second) = (Gate(), Gate())
+        let fixture = AccountFixture()
+        fixture.server.set {
+            $0.password = { name, _ in
+                await (name == "first" ? first : second).pass()
+                return .sample
+            }
+        }
+        let account = fixture.makeAccount()
+        let earlier = Task { try await account.signIn(name: "first", password: "p") }
+        await eventually("asked") { await first.arrivals == 1 }
+        let later = Task { try await account.signIn(name: "second", password: "p") }
+        await eventually("asked") { await second.arrivals == 1 }
+        await first.open()
+        await #expect(throws: CancellationError.self) { try await earlier.value }
+        #expect(account.state == .signingIn)
+        #expect(account.progress == "Signing in…")
+        await second.open()
+        _ = await later.result
+        #expect(account.state == .signedIn(mei))
+        #expect(fixture.events.contains("DidSignIn Mei Lin"))
+    }
+
     @Test func withoutAnAppServiceNoBrowserOpens() async {
         let fixture = AccountFixture()
         let account = fixture.makeAccount()

@@ -18,7 +18,23 @@ import Testing
         #expect(wind.beaufortText == "Gentle breeze, force 3")
         #expect(wind.gustText == "Gusts of 9.3 m/s")
         #expect(wind.locationText == "London")
+        #expect(wind.directionLine == "WSW 240°")
+        #expect(wind.forceLine == "Gentle breeze, force 3 · Gusts of 9.3 m/s")
         #expect(wind.arrowDegrees == 60)
+    }
+
+    @Test func numbersHaveNoMoreDigitsThanTheyNeed() {
+        let json = #"{"wind":{"speed":4.16,"deg":240.6},"coord":{"lat":51.5085,"lon":-0.1257}}"#
+        #expect(wind(json).speedText == "4.2 m/s")
+        #expect(wind(json, unit: .kilometersPerHour).speedText == "15 km/h")
+        #expect(wind(json, unit: .milesPerHour).speedText == "9 mph")
+        #expect(wind(json).directionText == "241°")
+        #expect(wind(#"{"wind":{"speed":50}}"#, unit: .milesPerHour).speedText == "112 mph")
+    }
+
+    @Test(arguments: [(0.0, 180.0), (179, 359), (180, 0), (359, 179), (-90, 90), (720, 180)])
+    func theArrowPointsWhereTheWindBlows(degrees: Double, arrow: Double) {
+        #expect(wind(#"{"wind":{"deg":\#(degrees)}}"#).arrowDegrees == arrow)
     }
 
     @Test(arguments: [#"{"name":""}"#, #"{"name":null}"#])

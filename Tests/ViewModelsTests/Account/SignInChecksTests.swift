@@ -1,0 +1,62 @@
+import Testing
+
+@testable import ViewModels
+
+@Suite struct SignInChecksTests {
+    let checks = SignInChecks(words: .identity)
+
+    @Test(
+        arguments: [("", "Type your name"), (" \t", "Type your name"), ("mei", nil), (" m", nil)] as [(String, String?)]
+    )
+    func aNameMustNotBeBlank(text: String, problem: String?) {
+        #expect(checks.name(text) == problem)
+    }
+
+    @Test func aPasswordMustNotBeEmpty() {
+        #expect(checks.password("") == "Type your password")
+        #expect(checks.password(" ") == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("", "Choose a name"), ("  ", "Choose a name"), (" mei ", nil), ("a-z_0.9=/+", nil),
+            ("_mei", "Use small letters, digits, and . _ - only"), ("Mei", "Use small letters, digits, and . _ - only"),
+            (String(repeating: "x", count: 100), nil),
+            (String(repeating: "x", count: 101), "Use at most 100 characters"),
+        ] as [(String, String?)])
+    func aNewNameIsALocalpart(text: String, problem: String?) {
+        #expect(checks.newName(text) == problem)
+    }
+
+    @Test(
+        arguments: [
+            ("", "Choose a password"), ("1234567", "Use at least 8 characters"), ("12345678", nil),
+        ] as [(String, String?)])
+    func aNewPasswordHasEightCharacters(text: String, problem: String?) {
+        #expect(checks.newPassword(text) == problem)
+    }
+
+    @Test func aDisplayNameHasAHundredCharacters() {
+        #expect(checks.displayName("") == nil)
+        #expect(checks.displayName(String(repeating: "x", count: 100)) == nil)
+        #expect(checks.displayName(String(repeating: "x", count: 101)) == "Use at most 100 characters")
+    }
+
+    @Test(
+        arguments: [
+            ("", nil), (" ", nil), (" mei@hutong.example ", nil), ("mei", "This is not an e-mail address"),
+            ("mei@hutong", "This is not an e-mail address"), ("m ei@hutong.example", "This is not an e-mail address"),
+        ] as [(String, String?)])
+    func anEmailAddressIsOptional(text: String, problem: String?) {
+        #expect(checks.email(text) == problem)
+    }
+
+    @Test(
+        arguments: [
+            ("", ""), (" ", ""), ("mei", "M"), ("Mei Lin", "ML"), ("mei van lin", "ML"), ("王芳", "芳"), ("王 芳", "王芳"),
+            ("王b", "王"),
+        ])
+    func theInitialsOfAName(name: String, initials: String) {
+        #expect(Initials.of(name) == initials)
+    }
+}
