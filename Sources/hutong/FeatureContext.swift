@@ -73,8 +73,8 @@ final class FeatureContext: Lifecycle {
             keyring: SecretServiceStore(folder: folder, label: words("Hutong")),
             file: FileSecretStore(in: folder),
             onFallback: { @MainActor [appService] error in
-                guard !preferences.settings.hasToldOfSecretFile else { return }
-                preferences.change { $0.hasToldOfSecretFile = true }
+                guard !preferences.settings.didWarnPlaintextSecrets else { return }
+                preferences.change { $0.didWarnPlaintextSecrets = true }
                 appService.toast(ErrorWords(words).secretsInFile(because: error))
             })
     }

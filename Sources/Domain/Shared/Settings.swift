@@ -35,10 +35,17 @@ public struct Settings: Codable, Equatable, Sendable {
     public var isWindowMaximized = false
     /// Whether the sandbox's sample listings have been made; deleted ones must not come back.
     public var hasSampleListings = false
-    /// Whether the user was told that secrets are in a file because there is no keyring.
-    public var hasToldOfSecretFile = false
+    /// Whether the user was warned that secrets are stored in a file, because the keyring cannot be used.
+    public var didWarnPlaintextSecrets = false
     /// The raw value of the page that was open last.
     public var lastPage: String?
+
+    enum CodingKeys: String, CodingKey {
+        case services, matrixURL, signIn, weatherURL, temperatureUnit, windUnit, showsNotifications, windowWidth
+        case windowHeight, isWindowMaximized, hasSampleListings, lastPage
+        // The name in the files of version 1.0.
+        case didWarnPlaintextSecrets = "hasToldOfSecretFile"
+    }
 
     /// The defaults.
     public init() {}
@@ -61,7 +68,7 @@ public struct Settings: Codable, Equatable, Sendable {
         windowHeight = value(.windowHeight, or: defaults.windowHeight)
         isWindowMaximized = value(.isWindowMaximized, or: defaults.isWindowMaximized)
         hasSampleListings = value(.hasSampleListings, or: defaults.hasSampleListings)
-        hasToldOfSecretFile = value(.hasToldOfSecretFile, or: defaults.hasToldOfSecretFile)
+        didWarnPlaintextSecrets = value(.didWarnPlaintextSecrets, or: defaults.didWarnPlaintextSecrets)
         lastPage = value(.lastPage, or: defaults.lastPage)
     }
 }

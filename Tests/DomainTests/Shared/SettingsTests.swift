@@ -17,7 +17,7 @@ import Testing
         settings.windowHeight = 500
         settings.isWindowMaximized = true
         settings.hasSampleListings = true
-        settings.hasToldOfSecretFile = true
+        settings.didWarnPlaintextSecrets = true
         settings.lastPage = "groups"
         return settings
     }
@@ -49,6 +49,17 @@ import Testing
                 }
             }
         }
+    }
+
+    @Test func theDefaultsAreThoseOfTheFirstStart() {
+        let settings = Settings()
+        #expect(settings.services == .sandbox && settings.showsNotifications)
+        #expect(settings.windowWidth == 1000 && settings.windowHeight == 700 && !settings.isWindowMaximized)
+        #expect(!settings.hasSampleListings && !settings.didWarnPlaintextSecrets)
+    }
+
+    @Test func theFileOfVersionOneIsRead() throws {
+        #expect(try decode(["hasToldOfSecretFile": true]).didWarnPlaintextSecrets)
     }
 
     @Test func whatANewerVersionWroteIsIgnored() throws {
