@@ -83,7 +83,8 @@ hutong_application_init (HutongApplication *self)
 HutongApplication *
 hutong_application_new (const char *id, GApplicationFlags flags)
 {
-  return g_object_new (HUTONG_TYPE_APPLICATION, "application-id", id, "flags", flags, NULL);
+  /* Registered with the session manager, it is told of the end of the session. */
+  return g_object_new (HUTONG_TYPE_APPLICATION, "application-id", id, "flags", flags, "register-session", TRUE, NULL);
 }
 
 void

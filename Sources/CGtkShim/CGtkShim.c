@@ -1,6 +1,7 @@
 #include "CGtkShim.h"
 
 #include <glib-unix.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/eventfd.h>
 
@@ -25,6 +26,18 @@ hutong_main_queue_attach (void)
 {
   g_unix_fd_add_full (G_PRIORITY_DEFAULT, _dispatch_get_main_queue_handle_4CF (), G_IO_IN, main_queue_ready, NULL,
                       NULL);
+}
+
+void
+hutong_signal_add (int number, GSourceFunc function, gpointer data, GDestroyNotify destroy)
+{
+  struct sigaction action;
+  if (sigaction (number, NULL, &action) == 0 && action.sa_handler == SIG_IGN)
+    {
+      destroy (data);
+      return;
+    }
+  g_unix_signal_add_full (G_PRIORITY_HIGH, number, function, data, destroy);
 }
 
 struct _HutongRow

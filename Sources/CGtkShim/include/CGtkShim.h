@@ -34,6 +34,10 @@ void hutong_application_serve (HutongApplication *self, const char *path, const 
 /* Runs Swift's main queue inside the GLib main loop; call once, before the loop runs. */
 void hutong_main_queue_attach (void);
 
+/* Runs the function in the main loop when the process receives the signal, once: the second one has its default effect.
+ * A signal that the process ignores, as SIGHUP under nohup, stays ignored. */
+void hutong_signal_add (int number, GSourceFunc function, gpointer data, GDestroyNotify destroy);
+
 /* What the headers offer as macros or with variable arguments only. */
 gboolean hutong_is_a (gpointer object, GType type);
 GtkWidget *hutong_widget_new_with_role (GType type, GtkAccessibleRole role);

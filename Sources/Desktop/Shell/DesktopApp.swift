@@ -13,6 +13,7 @@ public final class DesktopApp {
     private var running: RunningProgram?
     private var isStarting = false
     private var isQuitting = false
+    private var hasStopped = false
     /// What was clicked in a notification before the program had loaded.
     private var link: String?
 
@@ -34,6 +35,13 @@ public final class DesktopApp {
         MainLoop.attachMainQueue()
         application.onStartup { [weak self] in self?.setUp() }
         application.onActivate { [weak self] in self?.activate() }
+        application.onShutdown { [weak self] in self?.shutDown() }
+        for signal in [SIGTERM, SIGINT, SIGHUP] {
+            MainLoop.onSignal(signal) { [weak self] in
+                Log.desktop.notice("Ending by a signal", metadata: ["signal": "\(signal)"])
+                self?.quit()
+            }
+        }
         return application.run()
     }
 
@@ -100,13 +108,25 @@ public final class DesktopApp {
         window.present()
     }
 
-    /// Saves what must be saved, then ends the program; asking twice changes nothing.
+    /// Saves what must be saved, then ends the program; a second call changes nothing.
     private func quit() {
         guard !isQuitting else { return }
         isQuitting = true
         Task {
             await running?.stop()
+            hasStopped = true
             application.quit()
+        }
+    }
+
+    /// How long the end of the session waits for the features, in seconds: session managers wait little longer.
+    private static let timeToStop: TimeInterval = 8
+
+    /// Stops what still runs: the session manager ends the main loop without asking.
+    private func shutDown() {
+        quit()
+        guard MainLoop.run(until: Self.timeToStop, { hasStopped }) else {
+            return Log.desktop.error("Not everything could be stopped in time")
         }
     }
 

@@ -38,6 +38,19 @@ public enum MainLoop {
             }, box.toOpaque(), { Unmanaged<OneCall>.fromOpaque($0!).release() })
     }
 
+    /// Runs `work` in the loop when the process receives the signal, once: a second one has its default effect.
+    ///
+    /// A signal that the process ignores, as SIGHUP under nohup, stays ignored.
+    public static func onSignal(_ number: Int32, _ work: @escaping () -> Void) {
+        hutong_signal_add(
+            number,
+            { data in
+                let box = Unmanaged<OneCall>.fromOpaque(data!)
+                MainActor.assumeIsolated { box.takeUnretainedValue().call() }
+                return 0  // G_SOURCE_REMOVE
+            }, Unmanaged.passRetained(OneCall(work)).toOpaque(), { Unmanaged<OneCall>.fromOpaque($0!).release() })
+    }
+
     private final class OneCall {
         let call: () -> Void
         init(_ call: @escaping () -> Void) { self.call = call }

@@ -53,7 +53,7 @@ public final class Application: Object {
     /// Runs the handler once, before the first activation.
     public func onStartup(_ handler: @escaping () -> Void) { on("startup", handler) }
 
-    /// Runs the handler once, after the main loop has been told to end.
+    /// Runs the handler once, when the main loop has ended: by `quit()`, or because the session manager has ended it.
     public func onShutdown(_ handler: @escaping () -> Void) { on("shutdown", handler) }
 
     /// The window that has, or had last, the user's attention.

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+extension DesktopJourneys {
+    /// However the program is ended, it saves what Ctrl+Q saves.
+    @UIActor @Suite struct EndJourneys {
+        /// Resizes the window and deletes a listing, which can still be undone; `end` must keep both.
+        private func check(_ end: @UIActor (App) async throws -> Void) async throws {
+            try await withApp(arguments: ["--page", "listings"]) { app in
+                let name = "锦绣公馆"
+                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
+                try await app.resize(820, 640)
+                try await app.searchListing(name)
+                let row = try await app.listing(name)
+                try await app.click("Not Selling", role: .button, in: row)
+                try await app.wait(for: "Withdrawn. Publish again", in: name)
+                try await app.click("Delete", role: .button, in: app.listing(name))
+                try await app.waitFor("Undo", role: .button)
+                try await end(app)
+                #expect(try await app.waitForEnding() == .exited(0))
+
+                try await app.relaunch()
+                let size = try #require(app.size)
+                #expect((size.width, size.height) == (820, 640))
+                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
+                try await app.type(name, into: "Search listings")
+                try await app.waitUntil("the listing is deleted") { snapshot in
+                    snapshot.matches(Query(.exactly(name), role: .label)).isEmpty
+                }
+            }
+        }
+
+        @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+        func aSignalEndsTheProgramAsCtrlQDoes(signal: Int32) async throws {
+            try await check { app in kill(app.pid, signal) }
+        }
+
+        @Test func theEndOfTheSessionEndsTheProgramAsCtrlQDoes() async throws {
+            let address = try #require(try await UISession.shared().environment["DBUS_SESSION_BUS_ADDRESS"])
+            let manager = try SessionManager(address: address)
+            defer { manager.stop() }
+            try await check { app in
+                try await app.waitUntil("the program is registered with the session") { _ in manager.hasClient }
+                manager.endSession()
+            }
+        }
+    }
+}
