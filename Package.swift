@@ -95,17 +95,22 @@ if !windowless {
         .target(name: "CGtkShim", dependencies: ["CGtk"], cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim", logging], swiftSettings: gtkBinding),
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+        .target(name: "Keyring", dependencies: ["Domain", "CSecret"], swiftSettings: strict),
         .target(
-            name: "Desktop", dependencies: ["Domain", "ViewModels", "Gtk", "CSecret", logging],
+            name: "Desktop", dependencies: ["Domain", "ViewModels", "Gtk", logging],
             swiftSettings: onMainActor),
         .executableTarget(
-            name: "hutong", dependencies: ["Desktop", "Services", "Sandbox", "Randomness", arguments, logging],
+            name: "hutong",
+            dependencies: [
+                "Domain", "ViewModels", "Services", "Keyring", "Sandbox", "Randomness", "Gtk", "Desktop", arguments,
+                logging,
+            ],
             swiftSettings: onMainActor),
 
         .executableTarget(
             name: "fill-listings", dependencies: ["Services"], path: "Tests/FillListings", swiftSettings: strict),
         .executableTarget(
-            name: "keyring-tool", dependencies: ["Desktop", "Services"], path: "Tests/KeyringTool",
+            name: "keyring-tool", dependencies: ["Domain", "Keyring", "Services"], path: "Tests/KeyringTool",
             swiftSettings: onMainActor),
         .executableTarget(
             name: "gtk-checks", dependencies: ["Gtk"], path: "Tests/GtkChecks", swiftSettings: onMainActor),

@@ -1,7 +1,7 @@
 #include "CGtkShim.h"
 
-/* An application that can serve interfaces of its own on the session bus. They are there before its name is: whoever
- * starts it by calling it sends the first call to nobody else. */
+/* An application that can serve interfaces of its own on the session bus. They are there before its name is: a
+ * program that starts it by a call sends that call to no other object. */
 
 typedef struct
 {

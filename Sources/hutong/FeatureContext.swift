@@ -1,6 +1,7 @@
 import Desktop
 import Domain
 import Foundation
+import Keyring
 import Sandbox
 import Services
 import ViewModels
@@ -50,7 +51,7 @@ final class FeatureContext: Lifecycle {
     /// Reports a database that had to be replaced.
     func start() async {
         guard let file = database.quarantinedFile else { return }
-        appService.report(ErrorWords(words).setAside(fileName: file.lastPathComponent))
+        appService.report(ErrorWords(words).quarantined(fileName: file.lastPathComponent))
     }
 
     /// Saves the settings, and closes everything that is open.

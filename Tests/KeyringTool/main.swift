@@ -1,9 +1,9 @@
 // Accesses the app's secrets without the app, in the current session: `keyring-tool FOLDER TIMEOUT`
 //
 // Reads a command per line (`get KEY`, `set KEY VALUE`, `forget KEY`) and prints a result per line.
-import Desktop
 import Domain
 import Foundation
+import Keyring
 import Services
 
 let folder = URL(filePath: CommandLine.arguments[1], directoryHint: .isDirectory)

@@ -9,7 +9,7 @@ G_DECLARE_FINAL_TYPE (HutongRow, hutong_row, HUTONG, ROW, GObject)
 
 guint hutong_row_get_content (HutongRow *self);
 
-/* A list model that holds no content: it knows only how many rows there are. Whoever shows a row asks its owner for the
+/* A list model that holds no content: it knows only how many rows there are. A row's view asks its owner for the
  * content by position, so 100 000 rows cost as much as the thirty on screen. */
 #define HUTONG_TYPE_LIST_MODEL (hutong_list_model_get_type ())
 G_DECLARE_FINAL_TYPE (HutongListModel, hutong_list_model, HUTONG, LIST_MODEL, GObject)

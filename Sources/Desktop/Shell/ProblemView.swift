@@ -3,7 +3,7 @@ import ViewModels
 
 /// How every page shows a problem: as a whole page where there is nothing else, as a bar above old content.
 enum ProblemView {
-    /// A page that says what happened, with the button that mends it.
+    /// A page that says what happened, with a button for what can be done.
     static func page(icon: String, _ problem: @escaping () -> Problem?, retry: @escaping () async -> Void) -> Widget {
         let button = remedyButton(problem, retry: retry).css("pill", "suggested-action").align(.center)
         return StatusPage(icon: icon, button)
@@ -11,8 +11,8 @@ enum ProblemView {
             .bind(\.text, to: problem()?.advice ?? "")
     }
 
-    /// A bar that says what happened, with the button that mends it; away while there is no problem. With `dismiss` it
-    /// can be closed where no button mends it.
+    /// A bar that says what happened, with a button for what can be done; hidden while there is no problem. With
+    /// `dismiss` it can be closed where there is no such button.
     static func bar(
         _ problem: @escaping () -> Problem?, retry: @escaping () async -> Void, dismiss: (() -> Void)? = nil
     ) -> Widget {

@@ -103,9 +103,9 @@ extension Object {
         return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
     }
 
-    /// Connects to a signal without arguments whose handler says whether it has dealt with it.
+    /// Connects to a signal without arguments; the handler returns true if it has handled it.
     @discardableResult
-    func on(question signal: String, _ handler: @escaping () -> Bool) -> SignalHandler {
+    func onHandled(_ signal: String, _ handler: @escaping () -> Bool) -> SignalHandler {
         typealias Callback = @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> gboolean
         let callback: Callback = { _, data in
             MainActor.assumeIsolated { Handler<() -> Bool>.from(data)() ? 1 : 0 }
@@ -113,9 +113,9 @@ extension Object {
         return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
     }
 
-    /// Connects to a signal with one string that asks whether it has been dealt with.
+    /// Connects to a signal with one string; the handler returns true if it has handled it.
     @discardableResult
-    func on(stringQuestion signal: String, _ handler: @escaping (String) -> Bool) -> SignalHandler {
+    func onHandled(string signal: String, _ handler: @escaping (String) -> Bool) -> SignalHandler {
         typealias Callback =
             @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>?, UnsafeMutableRawPointer) -> gboolean
         let callback: Callback = { _, text, data in

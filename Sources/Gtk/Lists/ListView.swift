@@ -28,7 +28,7 @@ public protocol RowView: AnyObject {
     /// Shows the content that is at `position` now; when rows come or go above it, this one is not bound again.
     func bind(position: Int)
 
-    /// Lets go of the content; the row is out of sight.
+    /// Releases the content; the row is out of sight.
     func unbind()
 }
 
@@ -69,7 +69,7 @@ public final class ListView: Widget {
         }
     }
 
-    /// A scroller for this list, with GTK 4.8's jumps mended.
+    /// A scroller for this list, without GTK 4.8's jumps.
     public func scrolling() -> ScrolledWindow {
         let scroller = ScrolledWindow(self)
         WheelSmoother.attach(to: scroller)

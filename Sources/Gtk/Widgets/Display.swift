@@ -88,7 +88,7 @@ public final class Label: Widget {
 
     /// Runs the handler, and nothing else, when a link is chosen.
     public func onLink(_ handler: @escaping (String) -> Void) {
-        on(stringQuestion: "activate-link") { link in
+        onHandled(string: "activate-link") { link in
             handler(link)
             return true
         }

@@ -146,7 +146,7 @@ open class Widget: Object {
     /// Takes the keyboard focus from whatever in it has it, which must happen before that is removed.
     ///
     /// GTK 4.8 forgets to: Tab then starts behind what is not there any more, and never comes to what is around it.
-    func letGoOfFocus() {
+    func releaseFocus() {
         guard gtk_widget_get_focus_child(widget) != nil, let root = gtk_widget_get_root(widget) else { return }
         gtk_root_set_focus(root, nil)
     }

@@ -41,7 +41,7 @@ public enum DesktopServices {
         return gtk_show_uri_full_finish(parent?.assumingMemoryBound(to: GtkWindow.self), result.opaque, &error) != 0
     }
 
-    /// Lets the user choose one file of those types (`image/png`); its path, or nil when they thought better of it.
+    /// Lets the user choose one file of those types (`image/png`); its path, or nil when they cancel.
     ///
     /// `GtkFileChooserNative` is deprecated from GTK 4.10 on; its successor is not in 4.8, so it is used here only.
     public static func chooseFile(

@@ -36,7 +36,7 @@ public final class ToastOverlay: Widget {
 
     /// Shows a toast; the returned function takes it away.
     ///
-    /// One without a button is news, which gives way to the next toast: when it had waited for its turn it would be old.
+    /// One without a button only confirms something, and is replaced by the next toast: queued, it would be out of date.
     /// One with a button shows at once, for it undoes what was done last; the one before it comes back for its whole
     /// time. `seconds` 0 keeps it until it is closed. `onDismissed` runs exactly once, after `onButton` when that was
     /// pressed.
@@ -46,9 +46,9 @@ public final class ToastOverlay: Widget {
         onDismissed: @escaping () -> Void = {}
     ) -> () -> Void {
         let toast = Toast(text: text, button: button, seconds: seconds, onButton: onButton, onDismissed: onDismissed)
-        let old = toasts.first(where: \.isNews)
+        let old = toasts.first(where: \.isConfirmation)
         toasts.removeAll { $0 === old }
-        toasts.insert(toast, at: toast.isNews ? max(toasts.count - 1, 0) : toasts.count)
+        toasts.insert(toast, at: toast.isConfirmation ? max(toasts.count - 1, 0) : toasts.count)
         showLast()
         old?.onDismissed()
         return { [weak self, weak toast] in toast.map { self?.dismiss($0) } }
@@ -72,7 +72,7 @@ public final class ToastOverlay: Widget {
         shown = (toast, view)
         guard toast.seconds > 0 else { return }
         time = Task { [weak self, weak toast] in
-            // Nobody loses what they point at or have the keyboard in.
+            // A toast stays while the pointer or the keyboard focus is in it.
             repeat { try await Task.sleep(for: .seconds(toast?.seconds ?? 0)) } while self?.shown?.view.isInUse == true
             if let toast { self?.dismiss(toast) }
         }
@@ -95,7 +95,7 @@ public final class ToastOverlay: Widget {
         let close = Button(icon: "window-close-symbolic", name: closeName).css("circular", "flat")
             .align(vertical: .center)
         // When the widget that has the focus goes, GTK gives it to the next one, and with the focus in it a toast stays.
-        // It goes by itself, and by Escape, so nobody needs Tab to come here.
+        // It disappears by itself, and by Escape, so Tab need not reach the button.
         close.isFocusable = false
         close.onClick { [weak self, weak toast] in toast.map { self?.dismiss($0) } }
         bar.append(close)
@@ -106,7 +106,7 @@ public final class ToastOverlay: Widget {
         time?.cancel()
         guard let view = shown?.view else { return }
         shown = nil
-        view.letGoOfFocus()
+        view.releaseFocus()
         view.canFocus = false
         view.isPressable = false
         // What has not come in yet need not fade out.
@@ -138,7 +138,7 @@ private final class Toast {
     }
 
     /// Whether it only says something.
-    var isNews: Bool { button.isEmpty }
+    var isConfirmation: Bool { button.isEmpty }
 }
 
 extension Widget {

@@ -50,7 +50,7 @@ public class Window: Widget {
     }
 
     /// Runs the handler when the user wants to close it; it returns true to keep it open.
-    public func onCloseRequest(_ handler: @escaping () -> Bool) { on(question: "close-request", handler) }
+    public func onCloseRequest(_ handler: @escaping () -> Bool) { onHandled("close-request", handler) }
 
     /// Runs the handler once, when it has gone from the screen for good.
     ///

@@ -68,7 +68,7 @@ public final class UserPageViewModel {
     /// How old the page is, after a refresh has failed; empty otherwise.
     public var age: String {
         guard case .failed(_, let previous?) = state else { return "" }
-        return Age(since: previous.time, now: time.now, words: words).text
+        return FreshnessText(since: previous.time, now: time.now, words: words).text
     }
     /// What went wrong with the last refresh.
     public var problem: Problem? { state.problem }

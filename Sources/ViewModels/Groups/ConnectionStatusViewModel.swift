@@ -44,7 +44,7 @@ public final class ConnectionStatusViewModel {
         clock?.cancel()
         clock = Task { [weak self, time = context.time, words = context.words.words] in
             while !Task.isCancelled {
-                let age = Age(since: lastAnswer, now: time.now, words: words)
+                let age = FreshnessText(since: lastAnswer, now: time.now, words: words)
                 self?.ageText = age.text
                 do { try await time.sleep(until: age.nextChange) } catch { return }
             }

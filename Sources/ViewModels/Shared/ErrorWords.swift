@@ -76,7 +76,7 @@ public nonisolated struct ErrorWords: Sendable {
     }
 
     /// The words for a damaged file that was renamed and kept.
-    public func setAside(fileName: String) -> Problem {
+    public func quarantined(fileName: String) -> Problem {
         Problem(
             title: words("Your stored data were damaged"),
             advice: words(

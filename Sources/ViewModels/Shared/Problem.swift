@@ -1,4 +1,4 @@
-/// Something that went wrong, in words for a person: what happened, what now, and the button that mends it.
+/// Something that went wrong, in words for the user: what happened, what to do now, and a button for it.
 public nonisolated struct Problem: Equatable, Sendable {
     /// What a press on the problem's button does.
     public enum Remedy: Equatable, Sendable {
@@ -11,7 +11,7 @@ public nonisolated struct Problem: Equatable, Sendable {
     public var title: String
     /// What the user can do now.
     public var advice: String
-    /// What mends it, when a button can.
+    /// What the button does; nil without one.
     public var remedy: Remedy?
     /// The button's title; empty without a remedy.
     public var remedyTitle: String

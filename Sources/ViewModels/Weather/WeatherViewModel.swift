@@ -225,7 +225,7 @@ public final class WeatherViewModel: Lifecycle {
     }
 
     private func updateAge() {
-        ageText = weather.content.map { Age(since: $0.time, now: time.now, words: words).text } ?? ""
+        ageText = weather.content.map { FreshnessText(since: $0.time, now: time.now, words: words).text } ?? ""
         if clock != nil { startClock() }
     }
 
@@ -238,7 +238,7 @@ public final class WeatherViewModel: Lifecycle {
         }
         clock = Task { [weak self, time, words] in
             while !Task.isCancelled {
-                let age = Age(since: shown, now: time.now, words: words)
+                let age = FreshnessText(since: shown, now: time.now, words: words)
                 if self?.ageText != age.text { self?.ageText = age.text }
                 do { try await time.sleep(until: age.nextChange) } catch { return }
             }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How old something is, in words that keep counting.
-public nonisolated struct Age: Sendable {
+/// How old something is, in words, and until when these words hold.
+public nonisolated struct FreshnessText: Sendable {
     /// "Updated 3 minutes ago".
     public let text: String
     /// When the words change next.

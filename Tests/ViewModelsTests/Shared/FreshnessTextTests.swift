@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ViewModels
 
-@Suite struct AgeTests {
+@Suite struct FreshnessTextTests {
     let now = Date(timeIntervalSince1970: 1_000_000)
 
     @Test(arguments: [
@@ -12,7 +12,7 @@ import ViewModels
         (259_200, "Updated 3 days ago", 86_400),
     ])
     func theWordsCountAndKnowWhenTheyChange(seconds: Double, text: String, next: Double) {
-        let age = Age(since: now.addingTimeInterval(-seconds), now: now, words: .identity)
+        let age = FreshnessText(since: now.addingTimeInterval(-seconds), now: now, words: .identity)
         #expect(age.text == text)
         #expect(age.nextChange == now.addingTimeInterval(next))
     }

@@ -8,7 +8,7 @@ import Foundation
 /// libsecret's blocking calls run on a queue of their own, one at a time, so nothing here needs the main loop and no
 /// thread that runs tasks ever waits. A locked keyring asks its user for the password; after `patience` seconds the
 /// question is withdrawn.
-public nonisolated struct SecretServiceStore: SecretStore {
+public struct SecretServiceStore: SecretStore {
     private let folder: String
     private let label: String
     private let patience: TimeInterval
@@ -42,10 +42,10 @@ public nonisolated struct SecretServiceStore: SecretStore {
         ["application": "io.github.hutong.Hutong", "folder": folder, "key": key.rawValue]
     }
 
-    private func run<Value: Sendable>(_ work: @escaping @Sendable (Keyring) throws -> Value) async throws -> Value {
+    private func run<Value: Sendable>(_ work: @escaping @Sendable (SecretServiceConnection) throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             queue.async {
-                let keyring = Keyring(patience: patience)
+                let keyring = SecretServiceConnection(patience: patience)
                 defer { keyring.finish() }
                 continuation.resume(with: Result { try work(keyring) })
             }
@@ -53,8 +53,8 @@ public nonisolated struct SecretServiceStore: SecretStore {
     }
 }
 
-/// One conversation with the Secret Service, on one thread, which is broken off when it takes too long.
-nonisolated private final class Keyring {
+/// One connection to the Secret Service, used on one thread, which is canceled when it takes too long.
+private final class SecretServiceConnection {
     private let cancellable = g_cancellable_new()!
     private let alarm: DispatchWorkItem
 
@@ -111,12 +111,12 @@ nonisolated private final class Keyring {
     }
 }
 
-nonisolated extension Keyring {
+extension SecretServiceConnection {
     /// What was found; to be released.
     private struct Items {
         let list: UnsafeMutablePointer<GList>?
 
-        /// Of several the first one counts, as it does for everybody who uses libsecret.
+        /// Of several the first one counts, as in libsecret's own look-ups.
         var first: UnsafeMutablePointer<SecretItem>? { list?.pointee.data.assumingMemoryBound(to: SecretItem.self) }
 
         func release() { g_list_free_full(list, g_object_unref) }
