@@ -9,8 +9,6 @@ public final class SideMenuViewModel {
     public private(set) var title = ""
     /// The user's handle, or the name of the user who has to sign in again; empty when neither is known.
     public private(set) var subtitle = ""
-    /// The initials shown without a picture; empty when nobody is signed in.
-    public private(set) var initials = ""
     /// The picture, as the file it came in.
     public private(set) var avatar: Data?
     /// The name whose initials stand in for the picture; empty when no user is signed in.
@@ -42,11 +40,9 @@ public final class SideMenuViewModel {
         if let signedIn = account.account {
             title = signedIn.screenName
             subtitle = signedIn.handle ?? ""
-            initials = Initials.of(signedIn.screenName)
         } else {
             title = words("Sign in")
             subtitle = if case .expired(let account) = account.state { account.screenName } else { "" }
-            initials = ""
         }
         avatarName = account.isSignedIn ? title : ""
     }

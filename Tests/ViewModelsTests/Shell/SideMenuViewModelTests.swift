@@ -15,7 +15,7 @@ import ViewModels
         let menu = menu(fixture.makeAccount())
         #expect(menu.title == "Sign in")
         #expect(
-            menu.subtitle == "" && menu.initials == "" && menu.avatar == nil && menu.avatarName.isEmpty
+            menu.subtitle == "" && menu.avatar == nil && menu.avatarName.isEmpty
                 && menu.accessibleName == menu.title)
     }
 
@@ -25,7 +25,6 @@ import ViewModels
         try await account.signIn(name: "mei", password: "hutong-demo")
         #expect(menu.title == "Mei Lin")
         #expect(menu.subtitle == "@mei:hutong")
-        #expect(menu.initials == "ML")
         #expect(menu.avatar == Data("mxc://hutong/mei".utf8))
         #expect(menu.avatarName == menu.title)
         #expect(menu.accessibleName == "\(menu.title), \(menu.subtitle)")
