@@ -17,7 +17,7 @@ extension DesktopJourneys {
                 try await app.click("Delete", role: .button, in: app.listing(name))
                 try await app.waitFor("Undo", role: .button)
                 try await end(app)
-                #expect(try await app.waitForEnding() == .exited(0))
+                #expect(try await app.waitForExit() == .exited(0))
 
                 try await app.relaunch()
                 let size = try #require(app.size)
