@@ -55,7 +55,7 @@ public final class Box: Widget {
 
     /// Takes all children out.
     public func removeAll() {
-        letGoOfFocus()
+        releaseFocus()
         while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(cast(), child) }
     }
 
@@ -217,7 +217,7 @@ public final class Bin: Widget {
 
     /// Puts another child in, or none.
     public func setChild(_ child: Widget?) {
-        letGoOfFocus()
+        releaseFocus()
         adw_bin_set_child(cast(), child?.widget)
     }
 }
@@ -240,7 +240,7 @@ public final class FlowBox: Widget {
 
     /// Takes all children out.
     public func removeAll() {
-        letGoOfFocus()
+        releaseFocus()
         while let child = gtk_widget_get_first_child(widget) { gtk_flow_box_remove(opaque, child) }
     }
 

@@ -17,7 +17,7 @@ public final class ListBox: Widget {
 
     /// Takes all rows out.
     public func removeAll() {
-        letGoOfFocus()
+        releaseFocus()
         while let row = gtk_widget_get_first_child(widget) { gtk_list_box_remove(opaque, row) }
     }
 
