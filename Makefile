@@ -1,6 +1,6 @@
 # The developer's commands. Longer recipes are scripts in .ci/.
 .DEFAULT_GOAL := help
-.PHONY: help setup release install uninstall deb icons build run test test-headless test-services test-desktop test-matrix test-accessibility test-races test-debian12 test-debian13 monkey leaks lint format bench screenshots clean
+.PHONY: help setup release install uninstall deb icons build run test test-headless test-services test-desktop test-matrix test-accessibility test-races test-debian12 test-debian13 test-feature feature monkey leaks lint format bench screenshots clean
 
 CATALOGS := $(patsubst Assets/locale/%/,Assets/locale/%/LC_MESSAGES/hutong.mo,$(wildcard Assets/locale/*/))
 
@@ -60,6 +60,12 @@ test-debian12: ## Run all tests in a clean Debian 12 as an ordinary user (needs 
 test-debian13: ## Run all tests in a clean Debian 13 as an ordinary user (needs root)
 	@.ci/debian 13
 
+test-feature: setup ## Create a feature in a copy of the tree, then lint, build and test it there
+	@.ci/test-feature
+
+feature: ## Create a feature with one list page (NAME=Repairs, ITEM=Repair, CHINESE=维修)
+	@.ci/new-feature $(NAME) $(ITEM) $(CHINESE)
+
 monkey: setup $(CATALOGS) ## Operate the app at random (STEPS=10000, SEED=7)
 	@HUTONG_MONKEY_STEPS=$(or $(STEPS),10000) $(if $(SEED),HUTONG_MONKEY_SEED=$(SEED)) JOURNEY=Monkey .ci/test desktop
 
@@ -84,7 +90,7 @@ icons: ## Create the PNG icons and the resource in the program from the drawings
 	@.ci/icons
 
 clean: ## Delete all build products
-	rm -rf .build .build-headless .build-mutants .build-races .build-release $(CATALOGS)
+	rm -rf .build .build-headless .build-feature .build-mutants .build-races .build-release $(CATALOGS)
 
 # The catalog of a language consists of one file for each feature.
 Assets/locale/%/LC_MESSAGES/hutong.mo: Assets/locale/%/*.po

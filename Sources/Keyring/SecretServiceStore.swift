@@ -42,7 +42,9 @@ public struct SecretServiceStore: SecretStore {
         ["application": "io.github.hutong.Hutong", "folder": folder, "key": key.rawValue]
     }
 
-    private func run<Value: Sendable>(_ work: @escaping @Sendable (SecretServiceConnection) throws -> Value) async throws -> Value {
+    private func run<Value: Sendable>(_ work: @escaping @Sendable (SecretServiceConnection) throws -> Value)
+        async throws -> Value
+    {
         try await withCheckedThrowingContinuation { continuation in
             queue.async {
                 let keyring = SecretServiceConnection(patience: patience)

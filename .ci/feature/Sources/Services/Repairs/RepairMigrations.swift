@@ -1,0 +1,19 @@
+import GRDB
+
+/// The changes of the table of repairs.
+public enum RepairMigrations {
+    /// All of them, in order. A migration is never edited after a release.
+    public static let all = [Migration("create repairs", createRepairs)]
+
+    @Sendable private static func createRepairs(_ db: GRDB.Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE repair (
+                    id BLOB PRIMARY KEY,
+                    title TEXT NOT NULL,
+                    is_done INTEGER NOT NULL,
+                    added_at REAL NOT NULL
+                ) STRICT;
+                """)
+    }
+}
