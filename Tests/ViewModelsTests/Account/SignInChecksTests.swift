@@ -50,13 +50,4 @@ import Testing
     func anEmailAddressIsOptional(text: String, problem: String?) {
         #expect(checks.email(text) == problem)
     }
-
-    @Test(
-        arguments: [
-            ("", ""), (" ", ""), ("mei", "M"), ("Mei Lin", "ML"), ("mei van lin", "ML"), ("王芳", "芳"), ("王 芳", "王芳"),
-            ("王b", "王"),
-        ])
-    func theInitialsOfAName(name: String, initials: String) {
-        #expect(Initials.of(name) == initials)
-    }
 }
