@@ -53,11 +53,18 @@ private struct StyleRule {
         return rules.first { $0.selector == outer }?.background
     }
 
-    /// Returns the rules of `Style.hutong`.
+    /// Returns the rules that all features share, and those of each feature.
     static func all() throws -> [StyleRule] {
-        let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Sources/Desktop/Shell/Style.swift").standardizedFileURL
-        let source = try String(contentsOf: file, encoding: .utf8)
+        let desktop = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Sources/Desktop").standardizedFileURL
+        let files = try FileManager.default.subpathsOfDirectory(atPath: desktop.path)
+        return try files.filter { $0.hasSuffix("Style.swift") }.flatMap { file in
+            try rules(in: String(contentsOf: desktop.appending(path: file), encoding: .utf8))
+        }
+    }
+
+    /// Returns the rules of the style sheet in a source file.
+    private static func rules(in source: String) throws -> [StyleRule] {
         let sheet = try #require(source.components(separatedBy: "\"\"\"").dropFirst().first)
             .replacingOccurrences(of: "\\\n", with: "")
         return sheet.matches(of: /([^{}]+)\{([^}]*)\}/).flatMap { match in
