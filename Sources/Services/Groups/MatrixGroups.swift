@@ -60,7 +60,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         await publisher.start(as: user)
         if since != nil { await publisher.publishLists() }
         session = makeSession(user: user, since: since, lastAnswer: lastAnswer)
-        Log.groupsSync.info("Started", metadata: ["first": "\(since == nil)"])
+        Log.groupsSync.info("Started", metadata: ["isFirstRun": "\(since == nil)"])
     }
 
     /// See `Lifecycle`.

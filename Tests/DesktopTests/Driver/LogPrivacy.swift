@@ -12,13 +12,28 @@ enum LogPrivacy {
         let forbidden = samples + typed.filter(isPersonal)
         return console.split(separator: "\n").map(String.init).filter { line in
             guard line.contains(#/^\d\d:\d\d:\d\d\.\d{3} [a-z]+ [\w.\-]+: /#) else { return false }
-            return forbidden.contains { line.localizedStandardContains($0) } || looksSecret(line)
+            return forbidden.contains { hasWords($0, in: line) } || looksSecret(line)
         }
     }
 
     /// An address that is typed may be named as a host, and a word of three letters is in many a sentence.
     private static func isPersonal(_ text: String) -> Bool {
         text.count > 3 && !text.contains("127.0.0.1") && !text.contains("localhost")
+    }
+
+    /// Whether the text is in the line as whole words: "second" is not in "milliseconds".
+    private static func hasWords(_ text: String, in line: String) -> Bool {
+        var rest = line[...]
+        while let range = rest.range(of: text, options: [.caseInsensitive, .diacriticInsensitive]) {
+            let (before, after) = (line[..<range.lowerBound].last, line[range.upperBound...].first)
+            if !isASCIILetter(before), !isASCIILetter(after) { return true }
+            rest = rest[range.upperBound...]
+        }
+        return false
+    }
+
+    private static func isASCIILetter(_ character: Character?) -> Bool {
+        character.map { $0.isASCII && $0.isLetter } ?? false
     }
 
     private static func looksSecret(_ line: String) -> Bool {
