@@ -128,6 +128,7 @@ static void
 hutong_list_model_class_init (HutongListModelClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = hutong_list_model_finalize;
+  g_signal_new ("rows-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -168,6 +169,7 @@ hutong_list_model_splice (HutongListModel *self, guint position, guint removed, 
   memset (self->rows + position + changed, 0, (added - changed) * sizeof (HutongRow *));
   self->count = count;
   g_list_model_items_changed (G_LIST_MODEL (self), position, removed, added);
+  g_signal_emit_by_name (self, "rows-changed");
 }
 
 gboolean
@@ -192,6 +194,8 @@ hutong_widget_new_with_role (GType type, GtkAccessibleRole role)
 void
 hutong_accessible_set_label (GtkWidget *widget, const char *label)
 {
+  /* In GTK 4.18 a drop-down is also named by its choice, which would win. */
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
@@ -236,13 +240,6 @@ void
 hutong_accessible_set_described_by (GtkWidget *widget, GtkWidget *text)
 {
   gtk_accessible_update_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, text, NULL, -1);
-}
-
-GtkWidget *
-hutong_message_dialog_new (const char *heading, const char *body)
-{
-  /* As properties, so that a per cent sign in a name stays one. */
-  return g_object_new (ADW_TYPE_MESSAGE_DIALOG, "heading", heading, "body", body, NULL);
 }
 
 /* GtkFlowBox and its children answer in GTK 4.8 that the focus has moved into them also where nothing in them can have

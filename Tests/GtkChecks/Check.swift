@@ -22,7 +22,7 @@ struct Check {
         }
     }
 
-    static var all: [Check] { ownership + observation + writing + loop + lists + uniformLists + focus + toasts }
+    static var all: [Check] { ownership + observation + writing + loop + lists + uniformLists + focus + toasts + texts }
 }
 
 /// The reason of a failed check.

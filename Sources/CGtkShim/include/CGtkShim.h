@@ -1,4 +1,5 @@
 #pragma once
+#include "Newer.h"
 #include "UniformList.h"
 
 G_BEGIN_DECLS
@@ -51,7 +52,13 @@ void hutong_accessible_set_described_by (GtkWidget *widget, GtkWidget *text);
 void hutong_accessible_set_invalid (GtkWidget *widget, gboolean invalid);
 GtkWidget *hutong_flow_box_new (void);
 GtkWidget *hutong_toast_new (void);
-GtkWidget *hutong_message_dialog_new (const char *heading, const char *body);
+
+/* Two widgets side by side; the first is left out where both together are narrower than the threshold, in pixels at a
+ * text scale of 1. */
+#define HUTONG_TYPE_ASIDE_BOX (hutong_aside_box_get_type ())
+G_DECLARE_FINAL_TYPE (HutongAsideBox, hutong_aside_box, HUTONG, ASIDE_BOX, GtkWidget)
+
+GtkWidget *hutong_aside_box_new (GtkWidget *aside, GtkWidget *content, int threshold, int spacing);
 
 /* Makes the icons that are inside the program available by name. */
 void hutong_icons_add (GdkDisplay *display);

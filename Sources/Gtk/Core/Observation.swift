@@ -56,7 +56,7 @@ final class WidgetObservation {
     }
 }
 
-/// Whether the object that an observation belongs to has gone.
+/// Whether the object that an observation belongs to was released.
 @Observable
 private final class Life {
     var isOver = false

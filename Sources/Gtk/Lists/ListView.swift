@@ -30,6 +30,14 @@ public protocol RowView: AnyObject {
 
     /// Releases the content; the row is out of sight.
     func unbind()
+
+    /// Opens the row's menu, by the Menu key or Shift+F10.
+    func openMenu()
+}
+
+extension RowView {
+    /// Most rows have no menu.
+    public func openMenu() {}
 }
 
 /// A list of any length that keeps widgets for what is on screen only.
@@ -38,13 +46,22 @@ public final class ListView: Widget {
     ///
     /// The list owns the row views from set-up to tear-down. Put it into `scrolling()`, not into a plain scroller.
     public convenience init(_ model: ListModel, name: String, makeRow: @escaping () -> any RowView) {
-        let factory = RowFactory(makeRow: makeRow).makeListItemFactory()
+        let rows = RowFactory(makeRow: makeRow)
+        let factory = rows.makeListItemFactory()
+        model.on("rows-changed") { [weak rows] in rows?.bindChanged() }
         g_object_ref(model.raw)
         // The list takes over the references to selection and factory, the selection the one to the model.
         let selection = gtk_no_selection_new(model.opaque)
         self.init(retaining: gtk_list_view_new(selection, factory))
         accessibleLabel = name
+        hutong_list_enter_at_last_focus(widget)
         letTabLeave()
+        onKey(capture: true) { [weak rows, raw] key, modifiers in
+            guard key == Key.menu || key == Key.f10 && modifiers == .shift,
+                let row = gtk_widget_get_focus_child(ListView(retaining: raw).widget)
+            else { return false }
+            return rows?.openMenu(of: row) ?? false
+        }
     }
 
     /// Tab goes through a row and then on to what follows the list; arrow keys go from row to row.
@@ -78,12 +95,7 @@ public final class ListView: Widget {
 
     /// Scrolls to the last of `count` rows; that is also where Tab then comes into the list, and not its first row.
     public func scrollToEnd(count: Int) {
-        guard count > 0 else { return }
-        gtk_widget_activate_action_variant(widget, "list.scroll-to-item", g_variant_new_uint32(guint32(count - 1)))
-        // The list takes down which of its rows had the keyboard last, and lets it in there.
-        guard gtk_widget_get_focus_child(widget) == nil, let row = gtk_widget_get_last_child(widget) else { return }
-        gtk_widget_set_focus_child(widget, row)
-        gtk_widget_set_focus_child(widget, nil)
+        if count > 0 { hutong_list_scroll_to_last(widget, guint(count - 1)) }
     }
 }
 
@@ -122,12 +134,24 @@ private final class RowFactory {
     }
 
     private func bind(_ item: UnsafeMutableRawPointer) {
-        guard let row = rows[item] else { return }
-        let content = hutong_row_get_content(OpaquePointer(gtk_list_item_get_item(OpaquePointer(item))))
+        guard let row = rows[item], let object = gtk_list_item_get_item(OpaquePointer(item)) else { return }
+        let content = hutong_row_get_content(OpaquePointer(object))
         if row.content == content { return }
         if row.content != nil { row.view.unbind() }
         rows[item]!.content = content
         row.view.bind(position: Int(gtk_list_item_get_position(OpaquePointer(item))))
+    }
+
+    /// Binds the rows whose content is another one now, which GTK 4.12 and newer do not do where the item is the same.
+    func bindChanged() {
+        for (item, row) in rows where row.content != nil { bind(item) }
+    }
+
+    /// Opens the menu of the row in this widget of the list; false when there is no such row.
+    func openMenu(of widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+        let row = rows.values.first { $0.content != nil && gtk_widget_get_parent($0.view.root.widget) == widget }
+        row?.view.openMenu()
+        return row != nil
     }
 
     private func tearDown(_ item: UnsafeMutableRawPointer) {

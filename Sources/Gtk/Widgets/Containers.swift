@@ -50,6 +50,11 @@ public final class Box: Widget {
     /// Adds a child at the end.
     public func append(_ child: Widget) { gtk_box_append(cast(), child.widget) }
 
+    /// Puts a widget after one that is in the box.
+    public func insert(_ child: Widget, after other: Widget) {
+        gtk_box_insert_child_after(cast(), child.widget, other.widget)
+    }
+
     /// Takes a child out.
     public func remove(_ child: Widget) { gtk_box_remove(cast(), child.widget) }
 

@@ -40,6 +40,10 @@ public enum Key {
     public static let end: UInt32 = 0xff57
     /// F10.
     public static let f10: UInt32 = 0xffc7
+    /// The key that opens the menu of what has the focus.
+    public static let menu: UInt32 = 0xff67
+    /// The letter z, without Shift.
+    public static let z: UInt32 = 0x7a
 }
 
 extension ObjectProtocol where Self: Widget {
@@ -75,6 +79,22 @@ extension ObjectProtocol where Self: Widget {
         let gesture = gtk_gesture_click_new()!
         gtk_widget_add_controller(widget, gesture)
         Object(retaining: UnsafeMutableRawPointer(gesture)).on(press: "released") { _, x, y in handler(x, y) }
+        return self
+    }
+
+    /// Runs the handler when the pointer's secondary button is pressed on the widget, in place of the menus of its
+    /// children.
+    @discardableResult
+    public func onSecondaryPress(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) -> Self {
+        let gesture = gtk_gesture_click_new()!
+        let raw = UnsafeMutableRawPointer(gesture)
+        gtk_gesture_single_set_button(gesture, guint(GDK_BUTTON_SECONDARY))
+        gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
+        gtk_widget_add_controller(widget, gesture)
+        Object(retaining: raw).on(press: "pressed") { _, x, y in
+            gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+            handler(x, y)
+        }
         return self
     }
 }

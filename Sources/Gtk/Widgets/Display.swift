@@ -55,11 +55,30 @@ public final class Label: Widget {
         return self
     }
 
-    /// Lets the text be marked and copied.
+    /// Lets the text be marked and copied; the zero-width spaces that let long words break are not copied.
     @discardableResult
     public func selectable() -> Label {
         gtk_label_set_selectable(opaque, 1)
+        on("copy-clipboard") { [opaque] in
+            guard let text = Self.selection(in: opaque) else { return }
+            gdk_clipboard_set_text(gtk_widget_get_clipboard(UnsafeMutablePointer(opaque)), text)
+            g_signal_stop_emission_by_name(UnsafeMutableRawPointer(opaque), "copy-clipboard")
+        }
         return self
+    }
+
+    /// What would be copied if everything were marked; for tests.
+    package var copiedText: String {
+        gtk_label_select_region(opaque, 0, -1)
+        return Self.selection(in: opaque) ?? ""
+    }
+
+    private static func selection(in label: OpaquePointer) -> String? {
+        var (start, end): (Int32, Int32) = (0, 0)
+        guard gtk_label_get_selection_bounds(label, &start, &end) != 0 else { return nil }
+        let marked = String(cString: gtk_label_get_text(label)).unicodeScalars
+            .dropFirst(Int(start)).prefix(Int(end - start))
+        return String(String.UnicodeScalarView(marked.filter { $0 != "\u{200B}" }))
     }
 
     /// Puts the text itself at the start, center or end of its room.
@@ -82,7 +101,10 @@ public final class Label: Widget {
             return
         }
         markup = runs.map { run in
-            run.link.map { "<a href=\"\(escaped($0))\">\(escaped(run.text))</a>" } ?? escaped(run.text)
+            // The title is the tooltip, which would otherwise be the whole address.
+            run.link.map { link in
+                "<a href=\"\(escaped(link))\" title=\"\(escaped(String(link.prefix(200))))\">\(escaped(run.text))</a>"
+            } ?? escaped(run.text)
         }.joined()
     }
 
@@ -166,6 +188,8 @@ public final class Avatar: Widget {
     /// A round avatar of that size in pixels.
     public convenience init(size: Int, name: String = "") {
         self.init(retaining: adw_avatar_new(Int32(size), " ", 0))
+        // Inside the program in a form that needs no library for SVG images.
+        adw_avatar_set_icon_name(opaque, "hutong-person-symbolic")
         self.name = name
     }
 
@@ -181,37 +205,6 @@ public final class Avatar: Widget {
 
     /// Shows a picture in place of the initials; nil for the initials.
     public func setTexture(_ texture: Texture?) { adw_avatar_set_custom_image(opaque, texture?.opaque) }
-}
-
-/// A turning wheel for what takes an unknown time; hide it when there is nothing to wait for.
-public final class Spinner: Widget {
-    /// Turns while it is on screen: GTK would also animate one in a hidden page of a stack, sixty frames a second.
-    public convenience init() {
-        self.init(retaining: gtk_spinner_new())
-        onMap { [opaque] in gtk_spinner_set_spinning(opaque, 1) }
-        onUnmap { [opaque] in gtk_spinner_set_spinning(opaque, 0) }
-    }
-}
-
-/// How far something has got.
-public final class ProgressBar: Widget {
-    /// Starts at nothing.
-    public convenience init() { self.init(retaining: gtk_progress_bar_new()) }
-
-    /// From 0 to 1.
-    public var fraction: Double {
-        get { gtk_progress_bar_get_fraction(opaque) }
-        set { gtk_progress_bar_set_fraction(opaque, newValue) }
-    }
-
-    /// Text beside the bar; empty for none.
-    public var text: String {
-        get { gtk_progress_bar_get_text(opaque).map { String(cString: $0) } ?? "" }
-        set {
-            gtk_progress_bar_set_text(opaque, newValue)
-            gtk_progress_bar_set_show_text(opaque, newValue.isEmpty ? 0 : 1)
-        }
-    }
 }
 
 /// A whole page that says one thing: an icon, a title, a sentence, and what to do.

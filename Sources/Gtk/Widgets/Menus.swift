@@ -14,7 +14,28 @@ public final class MenuButton: Widget {
     @discardableResult
     public func menu(_ menu: Menu) -> MenuButton {
         gtk_menu_button_set_menu_model(opaque, menu.cast(to: GMenuModel.self))
+        if let popover = gtk_menu_button_get_popover(opaque) {
+            Widget(retaining: popover).onMap { MenuButton.nameItems(in: Widget(retaining: popover)) }
+        }
         return self
+    }
+
+    /// Names the items of an open menu by their labels.
+    ///
+    /// GTK 4.18 refers to the labels itself, but gives them a role that has no name, again whenever an action changes.
+    /// The type of the items is private.
+    private static func nameItems(in popover: Widget) {
+        let type = g_type_from_name("GtkModelButton")
+        popover.forEachInside { item in
+            guard item.isInstance(of: type) else { return }
+            var title = ""
+            item.forEachInside { part in
+                if title.isEmpty, part.isInstance(of: gtk_label_get_type()) {
+                    title = String(cString: gtk_label_get_text(part.opaque))
+                }
+            }
+            if !title.isEmpty { item.rename(title) }
+        }
     }
 
     /// Opens any content.
@@ -48,6 +69,33 @@ public final class Popover: Widget {
 
     /// Closes it.
     public func close() { gtk_popover_popdown(cast()) }
+
+    /// Opens at a point in `place`, in its coordinates, or beside all of it. `parent`, a box around `place`, holds it
+    /// until it has closed; the keyboard focus then goes back to where it was, unless it has gone elsewhere.
+    public func open(in parent: Box, at place: Widget, x: Double? = nil, y: Double? = nil) {
+        var (left, top) = (0.0, 0.0)
+        gtk_widget_translate_coordinates(place.widget, parent.widget, x ?? 0, y ?? 0, &left, &top)
+        var area = GdkRectangle(
+            x: Int32(left), y: Int32(top), width: x == nil ? Int32(place.width) : 1,
+            height: y == nil ? Int32(place.height) : 1)
+        let focus = parent.window?.focus
+        gtk_widget_set_parent(widget, parent.widget)
+        gtk_popover_set_pointing_to(cast(), &area)
+        var closing: SignalHandler?
+        closing = on("closed") {
+            // It is still closing: its buttons run their handlers after this.
+            MainLoop.whenIdle { [self] in
+                guard let handler = closing else { return }
+                // The handler holds this object and those around it.
+                closing = nil
+                disconnect(handler)
+                if gtk_widget_get_parent(widget) != nil { gtk_widget_unparent(widget) }
+                guard let window = parent.window, window.focus == nil, let focus, focus.window != nil else { return }
+                focus.grabFocus()
+            }
+        }
+        gtk_popover_popup(cast())
+    }
 
     /// Runs the handler when it has closed.
     public func onClosed(_ handler: @escaping () -> Void) { on("closed", handler) }

@@ -25,6 +25,13 @@ public enum Align {
 open class Widget: Object {
     var widget: UnsafeMutablePointer<GtkWidget> { cast() }
 
+    /// The height that it needs at a width, in pixels; for tests.
+    package func measuredHeight(forWidth width: Int) -> Int {
+        var height: Int32 = 0
+        gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, Int32(width), nil, &height, nil, nil)
+        return Int(height)
+    }
+
     /// Whether it is shown at all.
     public var isVisible: Bool {
         get { gtk_widget_get_visible(widget) != 0 }
@@ -159,6 +166,23 @@ open class Widget: Object {
         guard let root = gtk_widget_get_root(widget) else { return nil }
         let object = Object(retaining: UnsafeMutableRawPointer(root))
         return object.isInstance(of: gtk_window_get_type()) ? Window(retaining: object.raw) : nil
+    }
+
+    /// Runs the body with everything inside it, to adjust widgets that GTK makes itself.
+    func forEachInside(_ body: (Widget) -> Void) {
+        var child = gtk_widget_get_first_child(widget)
+        while let current = child {
+            let part = Widget(retaining: current)
+            body(part)
+            part.forEachInside(body)
+            child = gtk_widget_get_next_sibling(current)
+        }
+    }
+
+    /// Names it for assistive technology instead of the label that GTK has assigned to it.
+    func rename(_ name: String) {
+        gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+        accessibleLabel = name
     }
 
     /// Runs an action by name, such as `win.refresh`, as if its menu item had been chosen.

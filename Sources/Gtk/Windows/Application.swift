@@ -10,20 +10,19 @@ public final class Application: Object {
 
     private var application: UnsafeMutablePointer<GApplication> { cast() }
 
-    /// Looks for a program of the same id on the session bus, or becomes that one; false where there is one already.
+    /// Looks for a program of the same id on the session bus, or becomes that one; false where there is one already,
+    /// nil where that failed.
     ///
-    /// Without a session bus it is alone. As a service it ends after some seconds in which nothing was asked of it.
-    public func register(asService isService: Bool = false) -> Bool {
-        if isService { g_application_set_flags(application, flags(adding: G_APPLICATION_IS_SERVICE)) }
-        if g_application_register(application, nil, nil) == 0 {
-            g_application_set_flags(application, flags(adding: G_APPLICATION_NON_UNIQUE))
-            g_application_register(application, nil, nil)
+    /// Without a session bus it is alone. As a service it opens nothing by itself, and ends after some seconds in which
+    /// nothing was asked of it.
+    public func register(asService isService: Bool = false) -> Bool? {
+        if isService {
+            let flags = g_application_get_flags(application).rawValue | G_APPLICATION_IS_SERVICE.rawValue
+            g_application_set_flags(application, GApplicationFlags(rawValue: flags))
+            g_application_set_inactivity_timeout(application, 10_000)
         }
+        guard g_application_register(application, nil, nil) != 0 else { return nil }
         return g_application_get_is_remote(application) == 0
-    }
-
-    private func flags(adding flag: GApplicationFlags) -> GApplicationFlags {
-        GApplicationFlags(rawValue: g_application_get_flags(application).rawValue | flag.rawValue)
     }
 
     /// Opens links, in the program that runs already where there is one; call it after `register`.
@@ -33,15 +32,21 @@ public final class Application: Object {
         for file in files { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
     }
 
-    /// Activates an action `app.<name>`, in the program that runs already where there is one; call it after `register`.
-    public func activate(action: String, text: String? = nil) {
-        g_action_group_activate_action(opaque, action, text.map { g_variant_new_string($0) })
+    /// Brings the program that runs already to the front, then activates its actions `app.<name>`; returns when the
+    /// requests have been sent.
+    public func forward(actions: [(name: String, text: String?)], links: [String]) {
+        g_application_activate(application)
+        for action in actions {
+            g_action_group_activate_action(opaque, action.name, action.text.map { g_variant_new_string($0) })
+        }
+        if !links.isEmpty { open(links) }
+        g_dbus_connection_flush_sync(g_application_get_dbus_connection(application), nil, nil)
     }
 
     /// Runs the handler with links that are to be opened.
     public func onOpen(_ handler: @escaping ([String]) -> Void) { on(files: "open", handler) }
 
-    /// Runs the main loop until the last window has gone or `quit()` is called; returns the exit status.
+    /// Runs the main loop until the last window is closed or `quit()` is called; returns the exit status.
     public func run() -> Int32 { g_application_run(application, 0, nil) }
 
     /// Ends the main loop.

@@ -52,19 +52,6 @@ public class Window: Widget {
     /// Runs the handler when the user wants to close it; it returns true to keep it open.
     public func onCloseRequest(_ handler: @escaping () -> Bool) { onHandled("close-request", handler) }
 
-    /// Runs the handler once, when it has gone from the screen for good.
-    ///
-    /// GTK's "destroy" comes only with the last reference, which may be the one of who waits for this.
-    public func onDestroy(_ handler: @escaping () -> Void) {
-        var waiting: (() -> Void)? = handler
-        for signal in ["unrealize", "destroy"] {
-            on(signal) {
-                waiting?()
-                waiting = nil
-            }
-        }
-    }
-
     /// Runs the handler when it becomes the active window or no longer is.
     public func onActiveChanged(_ handler: @escaping () -> Void) { on(pointer: "notify::is-active") { _ in handler() } }
 
@@ -104,8 +91,29 @@ public class Window: Widget {
         set { gtk_window_set_focus(cast(), newValue?.widget) }
     }
 
+    /// Whether the focus is in a text field, which has its own undo, copy and paste.
+    public var isEditingText: Bool {
+        guard let focus else { return false }
+        return focus.isInstance(of: gtk_editable_get_type()) || focus.isInstance(of: gtk_text_view_get_type())
+    }
+
     /// What Enter presses wherever the focus is.
     public func setDefault(_ button: Widget?) { gtk_window_set_default_widget(cast(), button?.widget) }
+}
+
+extension Widget {
+    /// Runs the handler once, when the widget is removed from the screen for good.
+    ///
+    /// GTK's "destroy" comes only with the last reference, which may be the one of who waits for this.
+    public func onDestroy(_ handler: @escaping () -> Void) {
+        var waiting: (() -> Void)? = handler
+        for signal in ["unrealize", "destroy"] {
+            on(signal) {
+                waiting?()
+                waiting = nil
+            }
+        }
+    }
 }
 
 /// A main window.

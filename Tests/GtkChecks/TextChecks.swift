@@ -1,0 +1,90 @@
+import Domain
+import Foundation
+import Gtk
+
+extension Check {
+    /// No text from outside may take more than a frame to lay out, whatever it contains.
+    static var texts: [Check] {
+        WorstText.all.map { worst in
+            Check("\(worst.name) is laid out within a frame") {
+                for text in [ForeignText(worst.text).text, ForeignText.line(worst.text)] {
+                    // The first layout loads fonts.
+                    let duration = (0..<3).map { _ in layoutTime(of: text) }.min() ?? .zero
+                    try expect(duration < .milliseconds(16), "\(text.utf8.count) bytes took \(duration)")
+                }
+            }
+        } + [
+            Check("what is copied has no places to break") {
+                let word = String(repeating: "w", count: 50)
+                let label = Label().selectable()
+                label.text = ForeignText.breakable(word)
+                try expect(label.text != word && label.copiedText == word, label.copiedText)
+            }
+        ]
+    }
+
+    /// The processor time of the thread, which does not depend on what else the machine does.
+    private static func processorTime() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
+    private static func layoutTime(of text: String) -> Duration {
+        let label = Label().wrapping(maximumCharacters: 46).selectable()
+        let name = Label().ellipsized()
+        label.breaksWords = false
+        let start = processorTime()
+        label.text = ForeignText.breakable(text)
+        name.text = ForeignText.line(text)
+        _ = (label.measuredHeight(forWidth: 260), name.measuredHeight(forWidth: 100))
+        return processorTime() - start
+    }
+}
+
+/// Texts that are as slow as possible to lay out, each as long as a message can be.
+struct WorstText {
+    let name: String
+    let text: String
+
+    init(_ name: String, _ unit: String) {
+        self.name = name
+        text = String(repeating: unit, count: max(65_000 / unit.utf8.count, 1))
+    }
+
+    static let all = named + random
+
+    private static let named = [
+        WorstText("an unbroken word", "w"),
+        WorstText("a letter with marks", "Z\u{310}\u{311}\u{312}\u{313}\u{314}\u{315}"),
+        WorstText("marks alone", "\u{301}"),
+        WorstText("joined emoji", "👩‍👩‍👧‍👦"),
+        WorstText("flags", "🇨🇳"),
+        WorstText("Arabic", "ﷺبِسْمِٱللَّه"),
+        WorstText("Devanagari", "क्ष्म्य्र"),
+        WorstText("Tibetan", "ཧཱུྃ"),
+        WorstText("Thai without spaces", "กรุงเทพมหานคร"),
+        WorstText("Khmer", "ស្រ្តី"),
+        WorstText("Hangul jamo", "\u{1112}\u{1161}\u{11AB}"),
+        WorstText("both directions", "aא"),
+        WorstText("changes of direction", "\u{202E}a\u{202C}\u{2067}ب\u{2069}"),
+        WorstText("variation selectors", "漢\u{E0101}"),
+        WorstText("a word of ideographs", "𠀀"),
+        WorstText("tabs", "\t"),
+        WorstText("empty lines", "\n"),
+        WorstText("soft hyphens", "a\u{AD}"),
+        WorstText("an address", "https://example.org/"),
+        WorstText("wide signs", "﷽𒐫⸻"),
+    ]
+
+    /// Random scalars of all planes, always the same ones.
+    private static let random = (1...4).map { seed in
+        var state = UInt64(seed)
+        let scalars = (0..<5000).compactMap { _ -> Unicode.Scalar? in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Unicode.Scalar(
+                UInt32(truncatingIfNeeded: state >> 33) % (seed.isMultiple(of: 2) ? 0x3000 : 0x2_0000))
+        }
+        return WorstText("random text \(seed)", String(String.UnicodeScalarView(scalars)))
+    }
+}
