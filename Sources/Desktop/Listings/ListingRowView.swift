@@ -15,9 +15,8 @@ final class ListingRowView: RowView {
         let row = list.makeRow()
         self.row = row
         root = Box(.vertical) {
-            Box(.horizontal, spacing: 16) {
-                // A narrow window needs the room for the actions.
-                HousePicture.make(row).bind(\.isVisible, to: !shell.showsBackButton)
+            // A narrow row needs the room for the price and the actions.
+            AsideBox(HousePicture.make(row), from: 400, spacing: 16) {
                 Box(.vertical, spacing: 4) {
                     Self.headline(row)
                     Self.facts(row, shell: shell)
@@ -35,7 +34,8 @@ final class ListingRowView: RowView {
 
     private static func headline(_ row: ListingRowViewModel) -> Widget {
         Box(.horizontal, spacing: 8) {
-            Label().css("title-3", "numeric").ellipsized().bind(\.text, to: row.price)
+            // Never shortened: a part of a price is another price.
+            Label().css("title-3", "numeric").bind(\.text, to: row.price)
             Label().css("heading").textAlign(.start).ellipsized().expand(horizontally: true)
                 .bind(\.text, to: row.communityName)
         }

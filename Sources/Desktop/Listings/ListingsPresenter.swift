@@ -20,15 +20,16 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
         await ask(PriceQuestionViewModel(finalPriceOf: listing, words: words))
     }
 
+    /// Asks whether a price is right that is far from the current one.
+    public func confirmPrice(_ question: PriceConfirmation) async -> Bool {
+        await confirm(question.title, question.text, cancel: words("_Cancel"), confirm: question.confirmTitle)
+    }
+
     /// Asks whether to lose the unsaved changes.
     public func confirmDiscardingChanges() async -> Bool {
-        let dialog = MessageDialog(
-            over: windows.activeWindow, heading: words("Discard your changes?"),
-            body: words("What you have changed since the last save will be lost.")
-        )
-        .answer("keep", words("_Keep Editing"))
-        .answer("discard", words("_Discard"), .destructive)
-        return await windows.answer(to: dialog, closing: "keep") == "discard"
+        await confirm(
+            words("Discard your changes?"), words("What you have changed since the last save will be lost."),
+            cancel: words("_Keep Editing"), confirm: words("_Discard"))
     }
 
     /// Shows a listing in a window.
@@ -39,6 +40,13 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
     /// Shows the editor of a listing; returns when it is closed.
     public func openEditor(_ editor: ListingEditorViewModel) async {
         await windows.closing(of: ListingEditorWindow(editor, over: windows.activeWindow).window)
+    }
+
+    private func confirm(_ heading: String, _ body: String, cancel: String, confirm: String) async -> Bool {
+        let dialog = MessageDialog(over: windows.activeWindow, heading: heading, body: body)
+            .answer("cancel", cancel)
+            .answer("confirm", confirm, .destructive)
+        return await windows.answer(to: dialog, closing: "cancel") == "confirm"
     }
 
     private func ask(_ question: PriceQuestionViewModel) async -> Money? {

@@ -98,6 +98,9 @@ public struct Listing: Identifiable, Equatable, Sendable {
         if case .live = status, count > 0 { views += count }
     }
 
+    /// Sets the number of views, as counted while another version was stored.
+    mutating func setViews(_ count: Int) { views = count }
+
     /// The days until it expires, rounded up; nil unless it is live.
     public func daysLeft(at time: Date) -> Int? {
         guard case .live(let until) = status else { return nil }

@@ -26,4 +26,7 @@ public struct ListingRecord: Equatable, Sendable {
 
     /// Counts views; only live listings have any.
     public mutating func addViews(_ count: Int) { listing.addViews(count) }
+
+    /// Sets the number of views, as counted while another version was stored.
+    mutating func setViews(_ count: Int) { listing.setViews(count) }
 }

@@ -14,15 +14,19 @@ public protocol ListingStore: Sendable {
     /// Stores new listings, all or none of them.
     func add(_ records: [ListingRecord]) async throws
 
-    /// Performs all of `actions`, or none of them, and returns the changed listing.
+    /// Performs all of `actions`, or none of them.
     @discardableResult
-    func perform(_ actions: [ListingAction], on id: Listing.ID, at time: Date) async throws -> Listing
+    func perform(_ actions: [ListingAction], on id: Listing.ID, at time: Date) async throws -> ListingChange
+
+    /// Undoes a change; throws `ListingError` when the listing has changed again.
+    func undo(_ change: ListingChange) async throws
 
     /// Counts views of live listings.
     func addViews(_ views: [Listing.ID: Int]) async throws
 
     /// Deletes a listing with its history; does nothing when it is already deleted.
-    func delete(_ id: Listing.ID) async throws
+    @discardableResult
+    func delete(_ id: Listing.ID) async throws -> ListingChange
 
     /// Checks whether another process has changed the stored listings.
     func refresh() async throws

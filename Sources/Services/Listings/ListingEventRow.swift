@@ -58,6 +58,12 @@ struct ListingEventRow: Codable, TableRow {
         }
     }
 
+    /// Replaces the history of the listing with that number.
+    static func setHistory(_ history: [ListingEvent], of listing: Int64, _ db: GRDB.Database) throws {
+        _ = try filter(Column(CodingKeys.listing) == listing).deleteAll(db)
+        for event in history { try ListingEventRow(event, of: listing).insert(db) }
+    }
+
     private var event: ListingEvent {
         get throws {
             let event: ListingEvent.Kind =

@@ -27,22 +27,13 @@ public actor SQLiteListingStore: ListingStore {
 
     /// See `ListingStore`.
     public func record(of id: Listing.ID) async throws -> ListingRecord? {
-        try await database.read { db in
-            guard let row = try Self.find(id, db), let number = row.number else { return nil }
-            return ListingRecord(stored: try row.listing, history: try ListingEventRow.history(of: number, db))
-        }
+        try await database.read { db in try Self.find(id, db).map { try Self.record($0, db) } }
     }
 
     /// See `ListingStore`.
     public func add(_ records: [ListingRecord]) async throws {
         try await write { db in
-            try records.map { record in
-                let row = ListingRow(record.listing)
-                try row.insert(db)
-                let number = db.lastInsertedRowID
-                for event in record.history { try ListingEventRow(event, of: number).insert(db) }
-                return try row.listing
-            }
+            try records.map { try Self.insert($0, db) }
         } thenInMemory: { index, listings in
             index.put(listings)
         }
@@ -50,17 +41,39 @@ public actor SQLiteListingStore: ListingStore {
 
     /// See `ListingStore`.
     @discardableResult
-    public func perform(_ actions: [ListingAction], on id: Listing.ID, at time: Date) async throws -> Listing {
+    public func perform(_ actions: [ListingAction], on id: Listing.ID, at time: Date) async throws -> ListingChange {
         try await write { db in
             guard let row = try Self.find(id, db), let number = row.number else { throw ListingError.gone }
-            var listing = try row.listing
+            let before = try Self.record(row, db)
+            var listing = before.listing
             let events = try listing.perform(actions, at: time)
             let changed = ListingRow(listing, number: number)
             try changed.update(db)
             for event in events { try ListingEventRow(event, of: number).insert(db) }
-            return try changed.listing
-        } thenInMemory: { index, listing in
-            index.put([listing])
+            let after = ListingRecord(stored: try changed.listing, history: before.history + events)
+            return ListingChange(from: before, to: after)
+        } thenInMemory: { index, change in
+            if let after = change.after { index.put([after.listing]) }
+        }
+    }
+
+    /// See `ListingStore`.
+    public func undo(_ change: ListingChange) async throws {
+        guard let id = change.id else { return }
+        try await write { db in
+            let row = try Self.find(id, db)
+            let restored = try change.undone(from: try row.map { try Self.record($0, db) })
+            guard let restored else {
+                _ = try row?.delete(db)
+                return nil
+            }
+            guard let number = row?.number else { return try Self.insert(restored, db) }
+            let earlier = ListingRow(restored.listing, number: number)
+            try earlier.update(db)
+            try ListingEventRow.setHistory(restored.history, of: number, db)
+            return try earlier.listing
+        } thenInMemory: { (index: inout ListingIndex, listing: Listing?) in
+            if let listing { index.put([listing]) } else { index.remove(id) }
         }
     }
 
@@ -80,9 +93,13 @@ public actor SQLiteListingStore: ListingStore {
     }
 
     /// See `ListingStore`.
-    public func delete(_ id: Listing.ID) async throws {
+    @discardableResult
+    public func delete(_ id: Listing.ID) async throws -> ListingChange {
         try await write { db in
-            _ = try Self.request(id).deleteAll(db)
+            let row = try Self.find(id, db)
+            let before = try row.map { try Self.record($0, db) }
+            _ = try row?.delete(db)
+            return ListingChange(from: before, to: nil)
         } thenInMemory: { index, _ in
             index.remove(id)
         }
@@ -175,12 +192,21 @@ public actor SQLiteListingStore: ListingStore {
 
     // MARK: SQL
 
-    private static func request(_ id: Listing.ID) -> QueryInterfaceRequest<ListingRow> {
-        ListingRow.filter(Column(ListingRow.CodingKeys.id) == id)
+    private static func find(_ id: Listing.ID, _ db: GRDB.Database) throws -> ListingRow? {
+        try ListingRow.filter(Column(ListingRow.CodingKeys.id) == id).fetchOne(db)
     }
 
-    private static func find(_ id: Listing.ID, _ db: GRDB.Database) throws -> ListingRow? {
-        try request(id).fetchOne(db)
+    private static func record(_ row: ListingRow, _ db: GRDB.Database) throws -> ListingRecord {
+        guard let number = row.number else { throw StorageError.corrupt }
+        return ListingRecord(stored: try row.listing, history: try ListingEventRow.history(of: number, db))
+    }
+
+    /// Inserts a listing with its history; returns it as it is stored.
+    private static func insert(_ record: ListingRecord, _ db: GRDB.Database) throws -> Listing {
+        let row = ListingRow(record.listing)
+        try row.insert(db)
+        try ListingEventRow.setHistory(record.history, of: db.lastInsertedRowID, db)
+        return try row.listing
     }
 
     @Sendable private static func dataVersion(_ db: GRDB.Database) throws -> Int {

@@ -10,18 +10,21 @@ public final class ListingActions {
     weak var appService: (any ListingsAppService)?
     /// The deletions that can be undone.
     let deletions: ListingDeletions
+    /// What can be undone.
+    let undoHistory: UndoHistory
 
-    /// Creates actions on `store`; `makeID` creates the ids of new listings.
+    /// Creates actions on `store`, which are remembered in `undoHistory`; `makeID` creates the ids of new listings.
     public init(
         store: any ListingStore, time: any TimeSource, words: Localizer, appService: (any ListingsAppService)?,
-        makeID: @escaping @Sendable () -> UUID = { UUID() }
+        undoHistory: UndoHistory, makeID: @escaping @Sendable () -> UUID = { UUID() }
     ) {
         self.store = store
         self.time = time
         self.words = words
         self.appService = appService
         self.makeID = makeID
-        deletions = ListingDeletions(store: store, words: words, appService: appService)
+        self.undoHistory = undoHistory
+        deletions = ListingDeletions(store: store, words: words, appService: appService, undoHistory: undoHistory)
     }
 
     /// Opens the editor for a new listing.
@@ -33,15 +36,31 @@ public final class ListingActions {
         appService?.showDetails(ListingDetailsViewModel(listing, actions: self))
     }
 
+    func viewDetails(of id: Listing.ID) async {
+        do {
+            if let record = try await store.record(of: id) {
+                viewDetails(of: record.listing)
+            } else {
+                appService?.toast(words("This listing is no longer there."))
+            }
+        } catch is CancellationError {
+        } catch {
+            appService?.report(ErrorWords(words).problem(for: error))
+        }
+    }
+
     func adjustPrice(of listing: Listing) async {
         guard listing.allows(.adjustPrice), let current = listing.facts.price,
-            let price = await appService?.askForNewPrice(of: listing, current: current), price != current
+            let price = await appService?.askForNewPrice(of: listing, current: current), price != current,
+            await confirms(price, insteadOf: current, for: listing)
         else { return }
         await perform(.adjustPrice(from: current, to: price), on: listing, message: words("Price changed"))
     }
 
     func complete(_ listing: Listing) async {
-        guard listing.allows(.complete), let price = await appService?.askForFinalPrice(of: listing) else { return }
+        guard listing.allows(.complete), let price = await appService?.askForFinalPrice(of: listing),
+            await confirms(price, insteadOf: listing.facts.price, for: listing)
+        else { return }
         let name = ListingWords(words).status(.completed, of: listing.facts.purpose.kind)
         await perform(.complete(finalPrice: price), on: listing, message: name)
     }
@@ -64,11 +83,22 @@ public final class ListingActions {
         await deletions.delete(listing)
     }
 
+    /// Asks whether a price is right that is far from the current one.
+    func confirms(_ price: Money, insteadOf current: Money?, for listing: Listing) async -> Bool {
+        guard let current, price.isFar(from: current) else { return true }
+        let question = ListingWords(words).question(about: price, insteadOf: current, for: listing.facts)
+        return await appService?.confirmPrice(question) == true
+    }
+
+    /// Says what was done, and offers to undo it.
+    func offerUndo(of change: ListingChange, _ message: String) {
+        undoHistory.offer(message) { [store] in try await store.undo(change) }
+    }
+
     private func perform(_ action: ListingAction, on listing: Listing, message: String) async {
         guard listing.allows(action.kind) else { return }
         do {
-            try await store.perform([action], on: listing.id, at: time.now)
-            appService?.toast(message)
+            offerUndo(of: try await store.perform([action], on: listing.id, at: time.now), message)
         } catch is CancellationError {
         } catch {
             Log.listings.warning(

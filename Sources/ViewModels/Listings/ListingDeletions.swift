@@ -1,6 +1,7 @@
 import Domain
 
 /// Deletions that can be undone: a listing is hidden at once, and deleted when its toast goes away or the app quits.
+/// Later the history of undo brings it back.
 final class ListingDeletions {
     /// The listings that the list has to hide.
     private(set) var hidden: Set<Listing.ID> = []
@@ -8,15 +9,18 @@ final class ListingDeletions {
     var onHiddenChanged: () async -> Void = {}
 
     private var pending: [Listing.ID] = []
-    private var commits: [Listing.ID: Task<Void, Never>] = [:]
+    /// The deletions that are being or have been performed; nil is the result of one that failed.
+    private var commits: [Listing.ID: Task<ListingChange?, Never>] = [:]
     private let store: any ListingStore
     private let words: Localizer
+    private let undoHistory: UndoHistory
     private weak var appService: (any ListingsAppService)?
 
-    init(store: any ListingStore, words: Localizer, appService: (any ListingsAppService)?) {
+    init(store: any ListingStore, words: Localizer, appService: (any ListingsAppService)?, undoHistory: UndoHistory) {
         self.store = store
         self.words = words
         self.appService = appService
+        self.undoHistory = undoHistory
     }
 
     /// Hides a listing and offers to undo that; deletes it when the offer is gone.
@@ -25,14 +29,28 @@ final class ListingDeletions {
         pending.append(listing.id)
         await onHiddenChanged()
         let text = words("“{name}” deleted", ["name": ListingWords(words).name(of: listing.facts)])
-        let outcome = await appService?.toast(text, undoTitle: words("Undo"))
-        guard let index = pending.firstIndex(of: listing.id) else {
-            if outcome == .undone { appService?.toast(words("It has been deleted already")) }
-            return
-        }
+        let step = undoHistory.offer(text) { [weak self] in try await self?.restore(listing.id) }
+        let outcome = await step.offer.value
+        guard let index = pending.firstIndex(of: listing.id) else { return }
         pending.remove(at: index)
         // Without windows the user cannot have agreed, so nothing is deleted.
-        if outcome == .dismissed { await commit(listing.id) } else { await unhide(listing.id) }
+        if outcome != .dismissed {
+            undoHistory.remove(step)
+            await unhide(listing.id)
+        } else if await !commit(listing.id) {
+            undoHistory.remove(step)
+        }
+    }
+
+    /// Brings a listing back, whether it is only hidden or deleted already. Throws what the store throws.
+    private func restore(_ id: Listing.ID) async throws {
+        if let index = pending.firstIndex(of: id) {
+            pending.remove(at: index)
+            return await unhide(id)
+        }
+        guard let change = await commits[id]?.value else { return }
+        try await store.undo(change)
+        commits[id] = nil
     }
 
     /// Deletes all hidden listings; returns once they are deleted on disk.
@@ -40,22 +58,25 @@ final class ListingDeletions {
         let ids = pending
         pending = []
         for id in ids { await commit(id) }
-        for commit in commits.values { await commit.value }
+        for commit in commits.values { _ = await commit.value }
     }
 
-    private func commit(_ id: Listing.ID) async {
-        let commit = Task {
+    /// Deletes a listing; false when that failed.
+    @discardableResult
+    private func commit(_ id: Listing.ID) async -> Bool {
+        let commit = Task { () -> ListingChange? in
+            var change: ListingChange?
             do {
-                try await store.delete(id)
+                change = try await store.delete(id)
             } catch {
                 Log.listings.warning("The listing could not be deleted", metadata: ["error": "\(error.logDescription)"])
                 appService?.report(ErrorWords(words).problem(for: error))
             }
-            commits[id] = nil
             await unhide(id)
+            return change
         }
         commits[id] = commit
-        await commit.value
+        return await commit.value != nil
     }
 
     private func unhide(_ id: Listing.ID) async {

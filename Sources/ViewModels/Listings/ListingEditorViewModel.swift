@@ -131,11 +131,15 @@ public final class ListingEditorViewModel {
         defer { isSaving = false }
         problem = nil
         let saved = form
+        if let original, original.status != .draft, let price = facts.price {
+            guard await actions.confirms(price, insteadOf: original.facts.price, for: original) else { return }
+        }
         do {
-            try await store(facts, publishing: publishing)
+            let change = try await store(facts, publishing: publishing)
             savedForm = saved
             isDone = true
-            actions.appService?.toast(publishing ? words("Sent for review") : words("Saved"))
+            let message = publishing ? words("Sent for review") : words("Saved")
+            if let change { actions.offerUndo(of: change, message) } else { actions.appService?.toast(message) }
         } catch is CancellationError {
         } catch ListingError.changedElsewhere {
             await adoptChange()
@@ -151,16 +155,19 @@ public final class ListingEditorViewModel {
         problem = ErrorWords(words).problem(for: error)
     }
 
-    private func store(_ facts: ListingFacts, publishing: Bool) async throws {
+    /// Stores the listing; nil when nothing had to be changed.
+    private func store(_ facts: ListingFacts, publishing: Bool) async throws -> ListingChange? {
         let now = actions.time.now
         guard let original else {
             var record = ListingRecord(draft: facts, id: newID, at: now)
             if publishing { try record.perform([.publish], at: now) }
-            return try await actions.store.add([record])
+            try await actions.store.add([record])
+            return ListingChange(from: nil, to: record)
         }
         var steps: [ListingAction] = facts == original.facts ? [] : [.edit(from: original.facts, to: facts)]
         if publishing { steps.append(.publish) }
-        if !steps.isEmpty { try await actions.store.perform(steps, on: original.id, at: now) }
+        if steps.isEmpty { return nil }
+        return try await actions.store.perform(steps, on: original.id, at: now)
     }
 
     /// The listing was changed elsewhere: the next save replaces that version.

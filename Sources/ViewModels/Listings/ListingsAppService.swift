@@ -8,6 +8,9 @@ public protocol ListingsAppService: AppService {
     /// Asks for the final price of a deal; nil when the user cancels.
     func askForFinalPrice(of listing: Listing) async -> Money?
 
+    /// Asks whether a price is right that is far from the current one.
+    func confirmPrice(_ question: PriceConfirmation) async -> Bool
+
     /// Asks whether to close an editor with unsaved changes.
     func confirmDiscardingChanges() async -> Bool
 

@@ -36,8 +36,12 @@ nonisolated extension ListingWords {
     }
 
     /// "3 live · 1 in review": the live listings first, then those that need attention.
-    func counts(of counts: ListingCounts) -> String {
+    func counts(of counts: ListingCounts, shown: Int? = nil) -> String {
+        let shown = shown.map { count in
+            words("{count} of {total} shown", ["count": words.number(count), "total": words.number(counts.total)])
+        }
         let parts = [
+            (counts.total, shown ?? ""),
             (counts[.live], words.plural("{count} live", "{count} live", counts[.live])),
             (counts[.reviewing], words.plural("{count} in review", "{count} in review", counts[.reviewing])),
             (counts[.rejected], words.plural("{count} rejected", "{count} rejected", counts[.rejected])),
@@ -46,6 +50,6 @@ nonisolated extension ListingWords {
             (counts[.withdrawn], words.plural("{count} withdrawn", "{count} withdrawn", counts[.withdrawn])),
             (counts[.completed], words.plural("{count} completed", "{count} completed", counts[.completed])),
         ]
-        return parts.filter { $0.0 > 0 }.map(\.1).joined(separator: " · ")
+        return parts.filter { $0.0 > 0 && !$0.1.isEmpty }.map(\.1).joined(separator: " · ")
     }
 }

@@ -49,7 +49,7 @@ public final class ListingsViewModel: Lifecycle {
     /// Creates an empty list; `start()` loads it. `makeID` creates the ids of new listings.
     public init(
         store: any ListingStore, time: any TimeSource, words: Localizer, appService: (any ListingsAppService)?,
-        makeID: @escaping @Sendable () -> UUID = { UUID() }
+        undoHistory: UndoHistory, makeID: @escaping @Sendable () -> UUID = { UUID() }
     ) {
         self.store = store
         self.time = time
@@ -60,7 +60,8 @@ public final class ListingsViewModel: Lifecycle {
         sorts = listingWords.sorts
         placeholder = listingWords.placeholder(isNarrowed: false)
         now = time.now
-        actions = ListingActions(store: store, time: time, words: words, appService: appService, makeID: makeID)
+        actions = ListingActions(
+            store: store, time: time, words: words, appService: appService, undoHistory: undoHistory, makeID: makeID)
         actions.deletions.onHiddenChanged = { [weak self] in await self?.load() }
     }
 
@@ -100,6 +101,12 @@ public final class ListingsViewModel: Lifecycle {
 
     /// Stops updating a row that is not visible.
     public func unbind(_ row: ListingRowViewModel) { boundRows[ObjectIdentifier(row)] = nil }
+
+    /// Shows the details of one listing; says so where it is not there.
+    public func open(_ id: String) async {
+        guard let id = UUID(uuidString: id) else { return }
+        await actions.viewDetails(of: id)
+    }
 
     // MARK: Lifecycle
 
@@ -187,7 +194,7 @@ public final class ListingsViewModel: Lifecycle {
             onSplice(splice.position, splice.removed, splice.inserted.count)
         }
         showBoundRows()
-        countsText = words.counts(of: new.counts)
+        countsText = words.counts(of: new.counts, shown: query.isNarrowed ? new.slots.count : nil)
         placeholder = words.placeholder(isNarrowed: query.isNarrowed)
         state = .loaded(Loaded(slots.count, time: time.now))
     }

@@ -38,6 +38,47 @@ extension DesktopJourneys {
             }
         }
 
+        @Test func aPriceFarFromTheOldOneIsConfirmed() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                let name = "锦绣公馆"
+                try await app.searchListing(name)
+                for (answer, price) in [("Cancel", "¥9,100,000"), ("Use ¥910", "¥910")] {
+                    // When zeros are missing from the new price, then both prices are there in figures and words.
+                    try await app.clickWithPointer("Adjust Price", in: app.listing(name))
+                    try await app.type("910", into: "Price in all")
+                    try await app.clickWithPointer("Change Price", role: .button)
+                    try await app.waitFor(.containing("¥910 (nine hundred ten Chinese Yuan)"), role: .label)
+                    try await app.clickWithPointer(.exactly(answer), role: .button)
+                    try await app.wait(for: .exactly(price), in: name)
+                }
+            }
+        }
+
+        @Test func controlZUndoesTheNewestActionOnAnyPage() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                let name = "锦绣公馆"
+                try await app.searchListing(name)
+                try await app.clickWithPointer("Not Selling", in: app.listing(name))
+                try await app.wait(for: "Withdrawn. Publish again", in: name)
+                // In a text field the key undoes what was typed, and nothing else.
+                try await app.press("ctrl+f")
+                try await app.press("End")
+                try await app.press("x")
+                try await app.waitFor("No listings found", role: .label)
+                try await app.press("ctrl+z")
+                try await app.wait(for: "Withdrawn. Publish again", in: name)
+                try await app.press("ctrl+6")
+                try await app.waitFor("Fill In", role: .button)
+                try await app.press("ctrl+z")
+                try await app.waitFor("Undone: Withdrawn", role: .label)
+                try await app.press("ctrl+z")
+                try await app.waitFor("There is nothing to undo", role: .label)
+                try await app.press("ctrl+3")
+                try await app.searchListing(name)
+                try await app.wait(for: "Live", in: name)
+            }
+        }
+
         @Test func aHomeIsSoldForItsFinalPriceAndReopened() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 let name = "锦绣公馆"
@@ -138,7 +179,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func deletedThenQuitAtOnceIsGone() async throws {
+        @Test func quittingPerformsPendingDeletions() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 let name = "柳岸国际花城"
                 try await app.searchListing(name)

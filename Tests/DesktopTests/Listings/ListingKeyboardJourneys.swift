@@ -89,7 +89,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func tabGoesThroughTheWholeList() async throws {
+        @Test func tabReachesTheWholeList() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
                 try await app.tab(to: "View")

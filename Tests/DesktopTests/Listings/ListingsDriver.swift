@@ -8,6 +8,18 @@ extension App {
         return snapshot.elements.filter { $0.role == .listItem && !snapshot.matches(Query("View"), in: $0).isEmpty }
     }
 
+    /// Where each price in the list and its row are.
+    func prices() -> [String: (label: Rect, row: Rect)] {
+        let snapshot = snapshot()
+        var places: [String: (label: Rect, row: Rect)] = [:]
+        for row in snapshot.elements where row.role == .listItem {
+            for label in snapshot.matches(Query(.matching("^¥"), role: .label), in: row) {
+                if let own = label.extents, let around = row.extents { places[label.name] = (own, around) }
+            }
+        }
+        return places
+    }
+
     /// The one row of a listing with that name, once it is there.
     @discardableResult
     func listing(_ name: String) async throws -> Element {
@@ -36,7 +48,17 @@ extension App {
             try await clickWithPointer(dropDown, role: .comboBox)
             if (try? await waitFor(item, role: .listItem, seconds: 5)) != nil { break }
         }
-        try await clickWithPointer(item, role: .listItem)
+        if snapshot().usesNewGtk {
+            // The extents that GTK 4.18 reports may lie in the row above.
+            try await press("Home")
+            let isThere = { @UIActor in self.focused.map { Query(item, role: .listItem).matches($0) } ?? false }
+            for _ in 0..<20 where try await poll(seconds: 0.5, { isThere() ? true : nil }) == nil {
+                try await press("Down")
+            }
+            try await press("Return")
+        } else {
+            try await clickWithPointer(item, role: .listItem)
+        }
         try await waitUntilGone(item, role: .listItem)
     }
 

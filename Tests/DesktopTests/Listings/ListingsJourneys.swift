@@ -16,6 +16,25 @@ extension DesktopJourneys {
             }
         }
 
+        @Test func noPriceIsShortenedInAnyWidth() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                // Given the widths of the prices where there is room for all,
+                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
+                try await app.resize(1000, 700)
+                let whole = app.prices()
+                #expect(!whole.isEmpty)
+                // when the window becomes narrower, then they are as wide as before, and inside their rows.
+                for width in [660, 640, 610, 580, 500, 360] {
+                    try await app.resize(width, 700)
+                    for (price, place) in app.prices() where whole[price] != nil {
+                        #expect(place.label.width == whole[price]?.label.width, "\(price) at \(width)")
+                        #expect(
+                            place.label.x + place.label.width <= place.row.x + place.row.width, "\(price) at \(width)")
+                    }
+                }
+            }
+        }
+
         @Test func aSearchWithoutAHitOffersTheWayBack() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)

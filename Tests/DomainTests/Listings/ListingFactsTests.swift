@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ListingFactsTests {
-    @Test func completeFactsAreFit() { #expect(facts { _ in }.invalidFields == []) }
+    @Test func completeFactsAreValid() { #expect(facts { _ in }.invalidFields == []) }
 
     typealias Change = @Sendable (inout ListingFacts) -> Void
     static let unfit: [(ListingFacts.Field, Change)] = [
@@ -23,9 +23,31 @@ import Testing
     ]
 
     @Test(arguments: unfit.indices)
-    func whatMakesNoSenseIsNamed(index: Int) {
+    func invalidFieldsAreNamed(index: Int) {
         let (field, change) = Self.unfit[index]
         #expect(facts(change).invalidFields == [field])
+    }
+
+    static let valid: [Change] = [
+        { $0.communityName = String(repeating: "家", count: 50) },
+        { $0.bedrooms = 0 }, { $0.livingRooms = 20 }, { $0.bathrooms = 0 },
+        { $0.areaInHundredths = 100 }, { $0.areaInHundredths = 10_000_000 },
+        { $0.floor = -5 }, { $0.floor = 18 }, { $0.floor = 1 },
+        { $0.floorCount = 200 },
+        {
+            $0.floor = 1
+            $0.floorCount = 1
+        },
+        { $0.price = Money(minorUnits: 1) }, { $0.price = Money(minorUnits: Money.maximumMinorUnits) },
+    ]
+
+    @Test(arguments: valid.indices)
+    func limitsAreValid(index: Int) { #expect(facts(Self.valid[index]).invalidFields == []) }
+
+    @Test func aFloorCountOutsideTheRangeIsInvalid() {
+        #expect(facts { $0.floorCount = 201 }.invalidFields == [.floorCount])
+        #expect(facts { $0.floorCount = 0 }.invalidFields == [.floor, .floorCount])
+        #expect(facts { $0.floor = nil }.invalidFields == [.floor])
     }
 
     @Test func aBasementIsAFloor() { #expect(facts { $0.floor = -2 }.invalidFields == []) }

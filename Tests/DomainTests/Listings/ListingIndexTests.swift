@@ -27,12 +27,44 @@ import Testing
         ("*", ["Café “Zürich” AND-OR*"]), ("AND", ["Café “Zürich” AND-OR*"]), ("NOT 花", []), ("阳光 OR", []), ("(", []),
         ("\\", []),
         ("湖", ["翠湖"]), ("３室２厅", communities), ("3室 花", ["阳光花园", "花样年华"]), ("", communities), (" \n\t", communities),
-        ("\0", communities),
+        ("\0", communities), ("~zz", []),
     ]
 
     @Test(arguments: searches)
     func searchFindsSubstringsWhateverTheirCaseAndWidth(text: String, expected: [String]) {
         #expect(found(text, in: Self.communities) == expected)
+    }
+
+    @Test func everyWidthAndCaseOfAnAsciiCharacterIsFound() {
+        let ascii = String(String.UnicodeScalarView((0x21...0x7E).compactMap { Unicode.Scalar($0) }))
+        let fullWidth = String(String.UnicodeScalarView((0xFF01...0xFF5E).compactMap { Unicode.Scalar($0) }))
+        for (character, wide) in zip(ascii, fullWidth) {
+            for name in ["x\(character)x", "x\(wide)x"] {
+                // The layout of every sample, "3室2厅1卫", is searched, too.
+                let expected = "123".contains(character) ? [name, "湖"] : [name]
+                #expect(found("\(character)", in: [name, "湖"]) == expected)
+                #expect(found("\(wide)", in: [name, "湖"]) == expected)
+            }
+        }
+        #expect(found("aZ", in: ["AZ", "[`", "@{"]) == ["AZ"])
+        #expect(found("a b", in: ["a\u{7F}b", "a\u{A0}b", "a\u{3000}b", "ab"]).count == 4, "all have both words")
+        #expect(found("\u{2E80}", in: ["\u{2E80}", "\u{9FFF}", "\u{20000}"]) == ["\u{2E80}"])
+    }
+
+    @Test func onlyTheFirstTwentyWordsOfAQueryCount() {
+        let words = Array(repeating: "a", count: 19)
+        #expect(found((words + ["a", "zzz"]).joined(separator: " "), in: ["a"]) == ["a"])
+        #expect(found((words + ["zzz"]).joined(separator: " "), in: ["a"]) == [])
+    }
+
+    @Test func replacingAllKeepsTheRowsThatStay() {
+        let listings = ["a", "b", "c"].map { Listing.sample(name: $0) }
+        var index = ListingIndex(listings)
+        let before = index.result(of: ListingQuery())
+        index.replaceAll(with: [listings[0], listings[2]])
+        let after = index.result(of: ListingQuery())
+        #expect(after.splices(from: before) == [ListingSplice(position: 1, removed: 1, inserted: [])])
+        #expect(index.count == 2 && index[id: listings[1].id] == nil && index[id: listings[2].id] == listings[2])
     }
 
     @Test func aSearchNeverMatchesAcrossTwoListings() {
@@ -86,8 +118,8 @@ import Testing
         #expect(index.result(of: ListingQuery()).slots.isEmpty)
     }
 
-    /// Any change of listings or query: the splices lead from one result to the next, and the orders that the index
-    /// keeps up with changes are those of a fresh one.
+    /// After any change of listings or query the splices turn the earlier result into the new one, and the updated sort
+    /// orders are those of a new index.
     @Test(arguments: 0..<4)
     func splicesLeadFromEachResultToTheNext(seed: UInt64) {
         var random = SeededRandom(seed: seed)

@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct ListingPriceInputTests {
     static let prices: [(String, Int64)] = [
-        ("1", 100), ("3200000", 320_000_000), ("1,234,567.89", 123_456_789), ("1 234 567", 123_456_700),
+        ("1", 100), ("3200000", 320_000_000), ("320,000", 32_000_000), ("1,234,567.89", 123_456_789),
+        ("1 234 567", 123_456_700),
         ("12.5", 1250), (".5", 50), ("12.", 1200), ("0.01", 1), ("1.2300", 123), ("１２，３４５．６７", 1_234_567),
         ("¥6,500", 650_000), ("￥６５００", 650_000), ("6500元", 650_000), ("6500 元/月", 650_000), ("CNY 6500", 650_000),
         ("320万", 320_000_000), ("1.25万元", 1_250_000), ("0.0001万", 100), ("1.2亿", 12_000_000_000), ("+7", 700),
@@ -12,7 +13,7 @@ import Testing
     ]
 
     @Test(arguments: prices)
-    func pricesAreReadAsPeopleWriteThem(text: String, minorUnits: Int64) throws {
+    func typicalSpellingsOfPricesAreParsed(text: String, minorUnits: Int64) throws {
         #expect(try Money(price: text) == Money(minorUnits: minorUnits))
     }
 
@@ -28,7 +29,7 @@ import Testing
     ]
 
     @Test(arguments: faults)
-    func whatIsNoPriceIsRefusedWithItsReason(text: String, error: DecimalInputError) {
+    func invalidPricesHaveTheirOwnErrors(text: String, error: DecimalInputError) {
         #expect(throws: error) { try Money(price: text) }
     }
 
@@ -37,7 +38,7 @@ import Testing
     ]
 
     @Test(arguments: wholeNumbers)
-    func wholeNumbersAreReadStrictly(text: String, number: Int?) {
+    func wholeNumbersAreParsedStrictly(text: String, number: Int?) {
         #expect(DecimalInput.wholeNumber(text) == number)
     }
 

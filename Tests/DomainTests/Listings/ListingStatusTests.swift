@@ -7,13 +7,15 @@ import Testing
     static let now = Date.sampleStart.addingTimeInterval(86_400)
     static let later = now.addingTimeInterval(Listing.showPeriod)
 
+    @Test func anApprovedListingIsLiveForNinetyDays() { #expect(Listing.showPeriod == 7_776_000) }
+
     static let actions: [ListingAction] = [
         .edit(from: .sample(), to: .sample(name: "碧水湾")), .publish, .approve(until: later), .reject(reason: "No"),
         .adjustPrice(from: Money(3_200_000), to: Money(3_100_000)), .withdraw, .complete(finalPrice: Money(3_000_000)),
         .reopen, .expire,
     ]
 
-    /// The whole machine, written out: what each status becomes by each action; what is not here is refused.
+    /// The complete state machine: the new status for each status and action. All other actions are rejected.
     static let table: [ListingStatus.Kind: [ListingAction.Kind: ListingStatus]] = [
         .draft: [.edit: .draft, .publish: .reviewing(since: now)],
         .reviewing: [
@@ -48,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func onlyWhatIsNotOnTheMarketOrInReviewCanBeDeleted() {
+    @Test func onlyListingsThatAreNeitherLiveNorInReviewCanBeDeleted() {
         let deletable = ListingStatus.Kind.allCases.filter { Listing.sample($0).allows(.delete) }
         #expect(deletable == [.draft, .rejected, .expired, .withdrawn, .completed])
     }
@@ -88,6 +90,23 @@ import Testing
             try listing.perform(.adjustPrice(from: Money(3_200_000), to: Money(0)), at: Self.now)
         }
         #expect(listing.facts.price == Money(3_200_000))
+    }
+
+    @Test func aPriceInAnotherCurrencyIsRefused() {
+        var listing = Listing.sample(.live)
+        let price = Money(3_000_000, currency: .usd)
+        #expect(throws: ListingError.invalid([.price])) {
+            try listing.perform(.adjustPrice(from: Money(3_200_000), to: price), at: Self.now)
+        }
+        #expect(throws: ListingError.invalid([.price])) {
+            try listing.perform(.complete(finalPrice: price), at: Self.now)
+        }
+    }
+
+    @Test func aListingThatExpiresLateExpiredAtItsEnd() throws {
+        var listing = Listing.sample(.live)
+        _ = try listing.perform(.expire, at: .sampleEnd.addingTimeInterval(3600))
+        #expect(listing.status == .expired(on: .sampleEnd))
     }
 
     @Test func anEditIsRefusedWhenTheFactsAreNotTheOnesThatWereSeen() {

@@ -48,7 +48,8 @@ import Testing
                 var record = ListingRecord(draft: .sample(), id: UUID(), at: time)
                 try await store.add([record])
                 try await store.perform([.publish], on: record.listing.id, at: time + 0.1)
-                let listing = try await store.perform([.approve(until: time + 9.9)], on: record.listing.id, at: time)
+                let change = try await store.perform([.approve(until: time + 9.9)], on: record.listing.id, at: time)
+                let listing = try #require(change.after).listing
                 try record.perform([.publish], at: time + 0.1)
                 try record.perform([.approve(until: time + 9.9)], at: time)
                 let stored = try #require(try await store.record(of: listing.id))
@@ -62,6 +63,36 @@ import Testing
             let expected = try await listings(fresh)
             #expect(try await listings(store) == expected)
             #expect(expected.count == 50)
+        }
+    }
+
+    @Test func changesAreUndoneOnDiskAndInMemory() async throws {
+        try await withStore { store, directory in
+            let record = ListingRecord(draft: .sample(), id: UUID(), at: now)
+            try await store.add([record])
+            let id = record.listing.id
+            let added = try #require(try await store.record(of: id))
+            let published = try await store.perform([.publish], on: id, at: now)
+            let withdrawn = try await store.perform([.withdraw], on: id, at: now + 1)
+            await #expect(throws: ListingError.changedElsewhere) { try await store.undo(published) }
+            try await store.undo(withdrawn)
+            #expect(try await store.record(of: id) == published.after)
+            #expect(try await listings(store) == [try #require(published.after).listing])
+            try await store.undo(published)
+            #expect(try await store.record(of: id) == added)
+
+            let deleted = try await store.delete(id)
+            #expect(try await listings(store).isEmpty)
+            await #expect(throws: ListingError.gone) { try await store.undo(published) }
+            try await store.undo(deleted)
+            #expect(try await listings(store) == [added.listing])
+            await #expect(throws: ListingError.changedElsewhere) { try await store.undo(deleted) }
+            let fresh = SQLiteListingStore(try await LocalDatabase.open(in: directory))
+            #expect(try await fresh.record(of: id) == added)
+
+            try await store.undo(ListingChange(from: nil, to: added))
+            #expect(try await listings(store).isEmpty)
+            #expect(try await store.record(of: id) == nil)
         }
     }
 

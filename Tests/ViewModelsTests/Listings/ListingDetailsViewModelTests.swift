@@ -12,7 +12,9 @@ import Testing
 
     private func make(_ record: ListingRecord) async throws -> ListingDetailsViewModel {
         try await store.add([record])
-        let actions = ListingActions(store: store, time: time, words: .identity, appService: appService)
+        let actions = ListingActions(
+            store: store, time: time, words: .identity, appService: appService,
+            undoHistory: UndoHistory(words: .identity, appService: appService))
         return ListingDetailsViewModel(record.listing, actions: actions)
     }
 
@@ -23,7 +25,7 @@ import Testing
         return record
     }
 
-    @Test func theHistoryIsToldNewestFirst() async throws {
+    @Test func theHistoryIsNewestFirst() async throws {
         let details = try await make(published())
         #expect(details.history.isEmpty)
         await details.refresh()
@@ -38,7 +40,7 @@ import Testing
         #expect(details.pricePerSquareMeter == "¥67.04 per m²")
     }
 
-    @Test func thePageFollowsTheListingUntilItIsGone() async throws {
+    @Test func theDetailsFollowTheListingUntilItIsDeleted() async throws {
         let record = try published()
         let details = try await make(record)
         await details.refresh()

@@ -13,7 +13,9 @@ import Testing
     let id = UUID()
 
     private var actions: ListingActions {
-        ListingActions(store: store, time: time, words: .identity, appService: appService, makeID: { [id] in id })
+        ListingActions(
+            store: store, time: time, words: .identity, appService: appService,
+            undoHistory: UndoHistory(words: .identity, appService: appService), makeID: { [id] in id })
     }
 
     private func edit(_ listing: Listing) async throws -> ListingEditorViewModel {
@@ -50,7 +52,17 @@ import Testing
                 == ListingFacts(
                     purpose: .rent(.shared), communityName: "翠湖", bedrooms: 2, livingRooms: 1, bathrooms: 1,
                     areaInHundredths: 7550, floor: -1, floorCount: 6, price: Money(6500)))
-        #expect(appService.calls == ["toast: Sent for review"])
+        await eventually("the toast") { appService.calls == ["toast: Sent for review [Undo]"] }
+    }
+
+    @Test func theTitlesSayWhatTheButtonsDo() async throws {
+        let new = ListingEditorViewModel(new: .sale, actions: actions)
+        #expect([new.title, new.saveTitle, new.publishTitle] == ["New Listing", "Save Draft", "Publish"])
+        let draft = try await edit(.sample(.draft))
+        #expect([draft.title, draft.saveTitle, draft.publishTitle] == ["Edit Listing", "Save Draft", "Publish"])
+        let expired = try await edit(.sample(.expired))
+        #expect([expired.saveTitle, expired.publishTitle] == ["Save", "Publish Again"])
+        #expect(new.purposes.titles == ["Sale", "Rent"] && new.rentTypes.titles == ["Whole home", "Shared home"])
     }
 
     @Test func anEmptyDraftCanBeKept() async {
@@ -59,10 +71,10 @@ import Testing
         await editor.save()
         #expect(editor.isDone)
         #expect(await store.listing(id)?.facts == ListingFacts(purpose: .sale))
-        #expect(appService.calls == ["toast: Saved"])
+        await eventually("the toast") { appService.calls == ["toast: Saved [Undo]"] }
     }
 
-    @Test func publishingMarksWhatIsMissing() async {
+    @Test func publishingMarksMissingFields() async {
         let editor = ListingEditorViewModel(new: .sale, actions: actions)
         #expect(ListingFacts.Field.allCases.allSatisfy { editor.warning(for: $0) == "" })
         await editor.publish()
@@ -92,7 +104,7 @@ import Testing
         ]
 
     @Test(arguments: mistakes.indices)
-    func aMistakeIsSaidBesideItsFieldAndNothingIsSaved(index: Int) async {
+    func anInvalidFieldIsMarkedAndNothingIsSaved(index: Int) async {
         let (field, text, marked, warning) = Self.mistakes[index]
         let editor = ListingEditorViewModel(new: .sale, actions: actions)
         fill(editor)
@@ -105,7 +117,7 @@ import Testing
         #expect(await store.ids.isEmpty)
     }
 
-    @Test func whatTheEditorAcceptsTheDomainAccepts() {
+    @Test func theEditorAndTheDomainAcceptTheSameForms() {
         var random = SeededRandom(seed: 5)
         let texts = ["", "0", "1", "2", "-3", "7", "50", "150", "200", "201", "1000000", "12,5", "翠湖", "99.99", "320万"]
         for _ in 0..<3000 {
@@ -145,7 +157,7 @@ import Testing
         #expect(!editor.hasUnsavedChanges)
     }
 
-    @Test func aFailedSaveKeepsEverythingAndCanBeTriedAgain() async throws {
+    @Test func aFailedSaveKeepsTheFormAndCanBeRetried() async throws {
         let editor = try await edit(.sample(.draft, id: id))
         editor.form.communityName = "翠湖"
         await store.failNext(StorageError.diskFull)
@@ -202,7 +214,9 @@ import Testing
     }
 
     @Test func withoutWindowsClosingLosesNothing() async {
-        let actions = ListingActions(store: store, time: time, words: .identity, appService: nil)
+        let actions = ListingActions(
+            store: store, time: time, words: .identity, appService: nil,
+            undoHistory: UndoHistory(words: .identity, appService: nil))
         let editor = ListingEditorViewModel(new: .sale, actions: actions)
         editor.form.price = "1"
         await editor.close()

@@ -12,7 +12,9 @@ import Testing
     let store = FakeListingStore()
 
     private func row(_ listing: Listing) -> ListingRowViewModel {
-        let actions = ListingActions(store: store, time: time, words: .identity, appService: appService)
+        let actions = ListingActions(
+            store: store, time: time, words: .identity, appService: appService,
+            undoHistory: UndoHistory(words: .identity, appService: appService))
         return ListingRowViewModel(listing, now: time.now, actions: actions)
     }
 
@@ -79,6 +81,17 @@ import Testing
         #expect(row.price == (isRent ? "¥3,200,000 / month" : "¥3,200,000"))
         #expect(row.rentTypeText == (isRent ? "Shared home" : ""))
         #expect(row.rentTypeIcon == (isRent ? .people : nil))
+        #expect(row.showsRentType == isRent)
+        #expect(row.showsDaysLeft == !expected.daysLeft.isEmpty)
+        #expect(row.showsViews == !expected.views.isEmpty)
+        #expect(row.statusBarText == row.statusBarGrayText + row.statusBarRedText)
+        #expect(row.factsLine(isNarrow: false) == row.houseFacts && row.factsLine(isNarrow: true) == row.sizeFacts)
+    }
+
+    @Test func viewsAreShownOnceTheListingWasLive() {
+        #expect(row(.sample(.reviewing, views: 0)).viewsText == "" && row(.sample(.rejected, views: 0)).viewsText == "")
+        #expect(row(.sample(.reviewing, views: 1)).viewsText == "1 view")
+        #expect(row(.sample(.live, views: 0)).viewsText == "0 views")
     }
 
     @Test func everyStatusHasAPictureOfItsOwn() {
@@ -86,7 +99,7 @@ import Testing
         #expect(Set(pictures).count == pictures.count)
     }
 
-    @Test func aWholeHomeToLetHasItsOwnPictureAndWords() {
+    @Test func aWholeHomeForRentHasItsOwnSymbolAndText() {
         let row = row(.sample(.live, .rent(.whole)))
         #expect(row.rentTypeText == "Whole home")
         #expect(row.rentTypeIcon == .house)
@@ -103,6 +116,7 @@ import Testing
         let soon = time.now.addingTimeInterval(3 * 86_400)
         #expect(row(.sample(until: soon)).daysLeftIcon == .warning)
         #expect(row(.sample(until: soon)).daysLeftText == "3 days left")
+        #expect(row(.sample(until: soon.addingTimeInterval(1))).daysLeftIcon == .calendar)
         #expect(row(.sample(until: time.now)).daysLeftText == "0 days left")
     }
 
@@ -128,7 +142,7 @@ import Testing
         appService.answer("newPrice", with: Money(3_000_000) as Money?)
         await row.adjustPrice()
         #expect(await store.listing(row.listing.id)?.facts.price == Money(3_000_000))
-        #expect(appService.calls == ["newPrice: 阳光花园", "toast: Price changed"])
+        await eventually("the toast") { appService.calls == ["newPrice: 阳光花园", "toast: Price changed [Undo]"] }
         #expect(!row.isBusy)
     }
 
@@ -150,7 +164,7 @@ import Testing
         #expect(
             await store.listing(row.listing.id)?.status
                 == .completed(finalPrice: Money(2_900_000), until: .sampleStart))
-        #expect(appService.calls.last == "toast: \(said)")
+        await eventually("the toast") { appService.calls.last == "toast: \(said) [Undo]" }
     }
 
     @Test func withdrawingAndReopeningGoStraightToTheStore() async throws {
@@ -170,7 +184,7 @@ import Testing
     }
 
     @Test(arguments: ListingStatus.Kind.allCases)
-    func whatTheRowDoesNotOfferDoesNothing(status: ListingStatus.Kind) async throws {
+    func actionsThatAreNotOfferedDoNothing(status: ListingStatus.Kind) async throws {
         let row = try await stored(.sample(status))
         if !row.canAdjustPrice { await row.adjustPrice() }
         if !row.showsSoldOrRentedOut { await row.markSoldOrRentedOut() }
@@ -214,7 +228,7 @@ import Testing
         #expect(!row.isBusy)
     }
 
-    @Test func aSecondPressWhileTheFirstIsAskedIsIgnored() async throws {
+    @Test func aSecondPressDuringAnActionIsIgnored() async throws {
         let row = try await stored(.sample(.live))
         appService.answer("finalPrice") {
             await row.markSoldOrRentedOut()
@@ -228,7 +242,9 @@ import Testing
     @Test func withoutWindowsNothingHappens() async throws {
         let listing = Listing.sample(.live)
         try await store.add([ListingRecord(stored: listing, history: [])])
-        let actions = ListingActions(store: store, time: time, words: .identity, appService: nil)
+        let actions = ListingActions(
+            store: store, time: time, words: .identity, appService: nil,
+            undoHistory: UndoHistory(words: .identity, appService: nil))
         let row = ListingRowViewModel(listing, now: time.now, actions: actions)
         row.viewDetails()
         await row.adjustPrice()

@@ -9,7 +9,7 @@ import ViewModels
             newPriceOf: .sample(.live, purpose), current: Money(3_200_000), words: .identity)
     }
 
-    @Test func theOldPriceBecomesTheNewOneAsItIsTyped() {
+    @Test func thePreviewFollowsTheTypedPrice() {
         let question = question()
         #expect(question.title == "Adjust Price")
         #expect(question.subtitle == "阳光花园")
@@ -40,7 +40,7 @@ import ViewModels
     ]
 
     @Test(arguments: warnings)
-    func whatIsWrongIsSaidBesideTheField(text: String, warning: String) {
+    func invalidPricesAreExplained(text: String, warning: String) {
         let question = question()
         question.text = text
         #expect(question.warning == warning)
@@ -48,7 +48,7 @@ import ViewModels
         #expect(question.preview == "¥3,200,000")
     }
 
-    @Test func theFinalPriceStartsWithWhatWasAsked() {
+    @Test func theFinalPriceStartsWithTheAskingPrice() {
         let question = PriceQuestionViewModel(
             finalPriceOf: .sample(.live, price: Money(minorUnits: 123_405)), words: .identity)
         #expect(question.title == "Sold")

@@ -1,0 +1,41 @@
+import Domain
+import Foundation
+
+/// The question whether a price is right that is far from the current one: both in figures and in words.
+public nonisolated struct PriceConfirmation: Equatable, Sendable {
+    /// The title of the dialog.
+    public let title: String
+    /// The listing, and the two prices.
+    public let text: String
+    /// The title of the button that takes the new price.
+    public let confirmTitle: String
+}
+
+nonisolated extension ListingWords {
+    /// Asks whether `price` is right in place of `current`.
+    func question(about price: Money, insteadOf current: Money, for facts: ListingFacts) -> PriceConfirmation {
+        let purpose = facts.purpose.kind
+        let lines = [
+            name(of: facts),
+            words(
+                "Until now: {price} ({spelled})",
+                ["price": self.price(current, for: purpose), "spelled": spelledOut(current)]),
+            words(
+                "From now on: {price} ({spelled})",
+                ["price": self.price(price, for: purpose), "spelled": spelledOut(price)]),
+        ]
+        return PriceConfirmation(
+            title: words("Is this price right?"), text: lines.joined(separator: "\n\n"),
+            confirmTitle: words("_Use {price}", ["price": amount(price)]))
+    }
+
+    /// "three million two hundred thousand Chinese Yuan".
+    private func spelledOut(_ money: Money) -> String {
+        let formatter = NumberFormatter()
+        formatter.locale = words.locale
+        formatter.numberStyle = .spellOut
+        let number = formatter.string(from: NSDecimalNumber(decimal: Decimal(money.minorUnits) / 100)) ?? ""
+        let currency = words.locale.localizedString(forCurrencyCode: money.currency.rawValue) ?? ""
+        return words("{number} {currency}", ["number": number, "currency": currency])
+    }
+}

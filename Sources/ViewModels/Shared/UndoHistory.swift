@@ -1,0 +1,75 @@
+import Domain
+
+/// The actions that can be undone, newest last, until the program ends.
+///
+/// An action is undone by the button of its toast, or by Ctrl+Z once it is the newest one, on any page.
+public final class UndoHistory {
+    /// How many actions are remembered.
+    public static let maximumCount = 100
+
+    /// An action that can be undone.
+    struct Step {
+        fileprivate let id: Int
+        fileprivate let name: String
+        fileprivate let undo: () async throws -> Void
+        /// What became of the toast that offers to undo the action; nil where there are no windows.
+        let offer: Task<ToastOutcome?, Never>
+    }
+
+    private var steps: [Step] = []
+    private var count = 0
+    private let words: Localizer
+    private weak var appService: (any AppService)?
+
+    /// Creates an empty history that reports to `appService`.
+    public init(words: Localizer, appService: (any AppService)?) {
+        self.words = words
+        self.appService = appService
+    }
+
+    /// Remembers how to undo an action, which `name` describes, and offers that in a toast.
+    @discardableResult
+    func offer(_ name: String, undo: @escaping () async throws -> Void) -> Step {
+        count += 1
+        let id = count
+        let offer = Task { [weak self, weak appService, words] () -> ToastOutcome? in
+            let outcome = await appService?.toast(name, undoTitle: words("Undo"))
+            if outcome == .undone { await self?.undo(id) }
+            return outcome
+        }
+        let step = Step(id: id, name: name, undo: undo, offer: offer)
+        steps.append(step)
+        if steps.count > Self.maximumCount { steps.removeFirst() }
+        return step
+    }
+
+    /// Forgets an action that was not performed.
+    func remove(_ step: Step) { steps.removeAll { $0.id == step.id } }
+
+    /// Undoes the newest action.
+    public func undo() async {
+        guard let newest = steps.last else {
+            appService?.toast(words("There is nothing to undo"))
+            return
+        }
+        newest.offer.cancel()
+        if await undo(newest.id) { appService?.toast(words("Undone: {action}", ["action": newest.name])) }
+    }
+
+    /// Undoes an action; false when that failed or it is not in the history anymore.
+    @discardableResult
+    private func undo(_ id: Int) async -> Bool {
+        guard let index = steps.firstIndex(where: { $0.id == id }) else { return false }
+        let step = steps.remove(at: index)
+        do {
+            try await step.undo()
+            return true
+        } catch {
+            Log.viewModels.warning("An action could not be undone", metadata: ["error": "\(error.logDescription)"])
+            appService?.report(ErrorWords(words).problem(for: error))
+            // A full disk may have room later; a listing that has changed stays changed.
+            if error is StorageError { steps.insert(step, at: min(index, steps.count)) }
+            return false
+        }
+    }
+}

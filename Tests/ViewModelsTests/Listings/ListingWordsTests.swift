@@ -1,0 +1,63 @@
+import Domain
+import Testing
+
+@testable import ViewModels
+
+@Suite struct ListingWordsTests {
+    private let words = ListingWords(.identity)
+
+    @Test func theFiltersBeginWithAll() {
+        #expect(words.purposes.titles == ["Sale and rent", "Sale", "Rent"])
+        #expect(
+            words.statuses.titles == [
+                "Every status", "Draft", "In review", "Rejected", "Live", "Expired", "Withdrawn", "Sold or rented out",
+            ])
+        #expect(
+            words.sorts.titles == [
+                "Newest first", "Lowest price first", "Highest price first", "Fewest days left first",
+                "Most views first",
+            ])
+    }
+
+    @Test func choicesHaveAnIndexAndAValue() {
+        #expect(words.purposes.index(of: nil) == 0 && words.purposes.index(of: .rent) == 2)
+        #expect(words.statuses[4] == .live && words.sorts.index(of: .mostViews) == 4)
+        #expect(Choices([1, 2]) { "\($0)" }.index(of: 3) == 0)
+    }
+
+    @Test func countsSkipWhatThereIsNone() {
+        var counts = ListingCounts()
+        #expect(words.counts(of: counts) == "")
+        for status in ListingStatus.Kind.allCases { counts[status] = 2 }
+        #expect(
+            words.counts(of: counts)
+                == "2 live · 2 in review · 2 rejected · 2 expired · 2 drafts · 2 withdrawn · 2 completed")
+    }
+
+    @Test func aSearchSaysHowManyAreShown() {
+        var counts = ListingCounts()
+        #expect(words.counts(of: counts, shown: 0) == "")
+        counts[.live] = 59_982
+        #expect(words.counts(of: counts, shown: 12) == "12 of 59,982 shown · 59,982 live")
+    }
+
+    @Test(arguments: [
+        (0, "0"), (5, "0.05"), (50, "0.5"), (100, "1"), (110, "1.1"), (101, "1.01"), (123_405, "1234.05"),
+    ])
+    func amountsInAFieldAreShort(hundredths: Int64, text: String) {
+        #expect(AmountText.hundredths(hundredths) == text)
+    }
+
+    @Test func thePriceFieldHasALabelForEachPurpose() {
+        #expect(
+            [(.sale, false), (.rent, false), (.sale, true), (.rent, true)].map(words.priceField) == [
+                "Price in all", "Rent per month", "Final price in all", "Final rent per month",
+            ])
+    }
+
+    @Test func sizesOmitWhatADraftOmits() {
+        #expect(words.sizeFacts(ListingFacts(purpose: .sale, floorCount: 6)) == "")
+        #expect(words.sizeFacts(ListingFacts(purpose: .sale, floor: 2, floorCount: 6)) == "floor 2 of 6")
+        #expect(words.houseFacts(ListingFacts(purpose: .sale, areaInHundredths: 8950)) == "89.5 m²")
+    }
+}

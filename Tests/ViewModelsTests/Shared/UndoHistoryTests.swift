@@ -1,0 +1,99 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+@Suite struct UndoHistoryTests {
+    let app = FakeAppService()
+
+    /// What was done and not undone, in order.
+    private final class Document {
+        var text = ""
+    }
+
+    private func make() -> (UndoHistory, Document) { (UndoHistory(words: .identity, appService: app), Document()) }
+
+    private func type(_ letter: String, _ document: Document, _ history: UndoHistory) {
+        document.text += letter
+        history.offer("Typed \(letter)") { document.text.removeLast() }
+    }
+
+    @Test func theNewestActionIsUndoneFirst() async {
+        let (history, document) = make()
+        for letter in ["a", "b", "c"] { type(letter, document, history) }
+        await history.undo()
+        #expect(document.text == "ab")
+        await history.undo()
+        #expect(document.text == "a")
+        #expect(app.calls.filter { $0.contains("Undone") } == ["toast: Undone: Typed c", "toast: Undone: Typed b"])
+    }
+
+    @Test func withNothingLeftThatIsSaid() async {
+        let (history, document) = make()
+        type("a", document, history)
+        await history.undo()
+        await history.undo()
+        #expect(document.text.isEmpty && app.calls.last == "toast: There is nothing to undo")
+    }
+
+    @Test func theToastUndoesItsOwnAction() async {
+        let (history, document) = make()
+        app.answer("toast", with: ToastOutcome.undone)
+        document.text = "ab"
+        history.offer("First") { document.text = "b" }
+        await eventually("undone") { document.text == "b" }
+        await history.undo()
+        #expect(app.calls == ["toast: First [Undo]", "toast: There is nothing to undo"])
+    }
+
+    @Test func anActionIsUndoneOnlyOnce() async {
+        let (history, document) = make()
+        let gate = Gate()
+        app.answer("toast") {
+            await gate.pass()
+            return ToastOutcome.undone
+        }
+        type("a", document, history)
+        type("b", document, history)
+        await eventually("the toast is shown") { await gate.arrivals == 1 }
+        await history.undo()
+        await history.undo()
+        await gate.open()
+        await history.undo()
+        #expect(document.text.isEmpty && app.problems.isEmpty)
+    }
+
+    @Test(arguments: [(StorageError.diskFull as any Error, true), (ListingError.changedElsewhere, false)])
+    func aFailureIsReportedAndAFullDiskMayBeTriedAgain(error: any Error, isRepeatable: Bool) async {
+        let (history, document) = make()
+        var failures = [error]
+        document.text = "a"
+        history.offer("Typed") {
+            if let failure = failures.popLast() { throw failure }
+            document.text = ""
+        }
+        await history.undo()
+        #expect(app.problems.count == 1 && document.text == "a")
+        await history.undo()
+        #expect(document.text.isEmpty == isRepeatable)
+    }
+
+    @Test func theOldestActionsAreForgotten() async {
+        let (history, document) = make()
+        for _ in 0...UndoHistory.maximumCount { type("x", document, history) }
+        for _ in 0...UndoHistory.maximumCount { await history.undo() }
+        #expect(document.text == "x")
+    }
+
+    @Test func nothingIsLeaked() async {
+        weak var leaked: UndoHistory?
+        do {
+            let (history, document) = make()
+            leaked = history
+            type("a", document, history)
+            await history.undo()
+        }
+        await eventually("freed") { leaked == nil }
+    }
+}
