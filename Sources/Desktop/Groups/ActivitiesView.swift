@@ -10,12 +10,14 @@ enum ActivitiesView {
             .css("cards")
         list.observe(feed.rows) { rows.show($1) }
         return Box(.vertical) {
+            PageNoticeView.make(activities.notice)
             Button(icon: "list-add-symbolic", title: words("Plan an Activity")).css("pill")
                 .align(.center).margin(top: 6, bottom: 6)
+                .bind(\.isVisible, to: activities.notice.canWrite)
                 .onClick(task: activities.planActivity)
             FeedView.make(
                 feed, loading: words("Reading the activities…"), list: list.scrolling(),
-                placeholder: StatusPage(icon: Symbol.calendar.icon, title: feed.placeholder))
+                placeholder: StatusPage(icon: Symbol.calendar.icon).bind(\.title, to: feed.placeholder))
             HistoryLoadingView.make(feed)
             Button(words("Show Older Activities")).css("flat").align(.center).margin(6)
                 .bind(\.isVisible, to: feed.hasEarlier)

@@ -57,7 +57,7 @@ final class ActivityRowView: RowView {
         title.text = activity.title
         when.text = activity.whenText
         place.text = activity.place
-        about.optionalText = activity.about
+        about.show(foreign: activity.about)
         organizer.title = activity.organizerName
         going.text = activity.goingText
         join.isVisible = activity.canJoin

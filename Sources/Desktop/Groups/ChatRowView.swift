@@ -10,6 +10,8 @@ final class ChatRowView: RowView {
     private let rows: DisplayedRows<ChatItem>
     private let avatarLoader: PictureLoader
     private let pictureLoader: PictureLoader
+    /// Holds the menu while it is open.
+    private let menuParent: Box
     private var message: ChatMessage?
 
     private let day = Label().css("caption-heading", "dim-label", "day-title").align(.center)
@@ -18,7 +20,9 @@ final class ChatRowView: RowView {
     private let person: Button
     private let column: Box
     private let sender = Label().css("caption-heading", "sender").ellipsized().textAlign(.start).align(.start)
+    private let messageLine = Box(.horizontal, spacing: 6)
     private let bubble: Box
+    private let quote = Label().css("caption", "quote").ellipsized().textAlign(.start)
     private let text = Label().wrapping(maximumCharacters: 46).textAlign(.start).selectable()
     private let picture = Picture().shrinking().align(.start)
     private let readAll = Button(words("Read All")).css("flat").align(.start)
@@ -30,10 +34,13 @@ final class ChatRowView: RowView {
     private let sent = Image(icon: "object-select-symbolic", pixels: 12).css("dim-label").align(vertical: .end)
     private let failure: Box
     private let failureText = Label().css("caption", "error").wrapping().textAlign(.end)
+    private lazy var reactions = addReactions()
+    private var hasReactions = false
     private let sending = Label().css("caption", "dim-label").align(.end)
 
-    init(_ chat: ChatViewModel, rows: DisplayedRows<ChatItem>, pictures: PictureCache) {
+    init(_ chat: ChatViewModel, rows: DisplayedRows<ChatItem>, pictures: PictureCache, menuParent: Box) {
         self.chat = chat
+        self.menuParent = menuParent
         self.rows = rows
         avatarLoader = PictureLoader(pictures)
         pictureLoader = PictureLoader(pictures)
@@ -45,17 +52,11 @@ final class ChatRowView: RowView {
         column = Box(.vertical, spacing: 2)
         line = Box(.horizontal, spacing: 8)
         root = Box(.vertical).css("chat-row")
-        for widget in [picture, text, readAll] as [Widget] { bubble.append(widget) }
+        for widget in [quote, picture, text, readAll] as [Widget] { bubble.append(widget) }
         for widget in [failureText, resend, discard] as [Widget] { failure.append(widget) }
         column.append(sender)
-        column.append(
-            Box(.horizontal, spacing: 6) {
-                leading
-                timeBefore
-                sent
-                bubble
-                timeAfter
-            })
+        for widget in [leading, timeBefore, sent, bubble, timeAfter] as [Widget] { messageLine.append(widget) }
+        column.append(messageLine)
         column.append(sending)
         column.append(failure)
         line.append(person)
@@ -67,6 +68,7 @@ final class ChatRowView: RowView {
         readAll.onClick { [weak self] in self?.withMessage(chat.showWhole) }
         resend.onClick { [weak self] in self?.withMessage { message in Task { await chat.feed.resend(message.id) } } }
         discard.onClick { [weak self] in self?.withMessage { message in Task { await chat.feed.discard(message.id) } } }
+        line.onSecondaryPress { [weak self] x, y in self?.openMenu(x: x, y: y) }
         text.onLink { if let address = URL(string: $0) { chat.open(address) } }
     }
 
@@ -82,6 +84,23 @@ final class ChatRowView: RowView {
         message = nil
         avatarLoader.cancel()
         pictureLoader.cancel()
+    }
+
+    func openMenu() { openMenu(x: nil, y: nil) }
+
+    private func openMenu(x: Double?, y: Double?) {
+        guard let message else { return }
+        MessageMenuView.open(
+            of: message, in: chat, parent: menuParent, at: x == nil ? bubble : line, x: x, y: y)
+    }
+
+    private func addReactions() -> ReactionsView {
+        hasReactions = true
+        let view = ReactionsView { [weak self, chat] key in
+            self?.withMessage { message in Task { await chat.toggleReaction(key, to: message) } }
+        }
+        column.insert(view.root, after: messageLine)
+        return view
     }
 
     private func withMessage(_ act: (ChatMessage) -> Void) {
@@ -102,10 +121,12 @@ final class ChatRowView: RowView {
         leading.isVisible = message.isOwn
         line.css("first", when: message.showsSender)
         showSender(of: message)
-        text.breaksWords = message.hasLongWord
         text.show(message.pieces)
+        text.css("remark", when: message.isRemark)
         text.isVisible = message.showsText
         readAll.isVisible = message.isShortened
+        quote.text = message.quote
+        quote.isVisible = message.showsQuote
         bubble.css("own", when: message.isOwn).css("failed", when: message.status == .failed)
         showPicture(of: message)
         timeBefore.isVisible = message.isOwn
@@ -118,6 +139,10 @@ final class ChatRowView: RowView {
         sending.text = message.statusText
         failure.isVisible = message.status == .failed
         failureText.text = message.statusText
+        if message.showsReactions || hasReactions {
+            reactions.show(message)
+            reactions.root.align(message.isOwn ? .end : .start)
+        }
     }
 
     private func showSender(of message: ChatMessage) {

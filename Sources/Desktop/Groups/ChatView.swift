@@ -10,8 +10,11 @@ final class ChatView {
     init(_ chat: ChatViewModel, invite: InviteViewModel, pictures: PictureCache) {
         let rows = DisplayedRows<ChatItem>()
         rows.show(chat.items)
-        let list = ListView(rows.model, name: words("Messages")) { ChatRowView(chat, rows: rows, pictures: pictures) }
-            .css("chat")
+        let content = Box(.vertical)
+        let list = ListView(rows.model, name: words("Messages")) { [unowned content] in
+            ChatRowView(chat, rows: rows, pictures: pictures, menuParent: content)
+        }
+        .css("chat")
         let scroller = list.scrolling()
         let scroll = ChatScroll(chat, rows: rows, list: list, in: scroller)
         self.scroll = scroll
@@ -29,15 +32,17 @@ final class ChatView {
                 .onClick(task: chat.scrollToNewest)
         }
         let placeholder = StatusPage(
-            icon: "user-available-symbolic", title: chat.feed.placeholder,
-            text: words("Neighbors come in by the group’s address."), InviteView.address(invite).align(.center))
+            icon: "user-available-symbolic", text: words("Neighbors come in by the group’s address."),
+            InviteView.address(invite).align(.center)
+        ).bind(\.title, to: chat.feed.placeholder)
         let composer = Composer(chat)
         self.composer = composer
-        root = Box(.vertical) {
+        content.append(
             FeedView.make(
-                chat.feed, loading: words("Reading the messages…"), list: messages, placeholder: placeholder)
-            composer.root
-        }
+                chat.feed, loading: words("Reading the messages…"), list: messages, placeholder: placeholder))
+        content.append(composer.root.bind(\.isVisible, to: chat.notice.canWrite))
+        content.append(PageNoticeView.make(chat.notice))
+        root = content
     }
 
     /// Moves the keyboard focus to the field.

@@ -1,36 +1,62 @@
 import Gtk
 import ViewModels
 
-/// The field to write a message in: Enter sends it, Shift+Enter begins a new line.
+/// The field to write a message in: Enter sends it, Shift+Enter begins a new line, Up in an empty field edits the newest
+/// message, and Escape cancels a reply or an edit.
 final class Composer {
     let root: Widget
     private let view: TextView
 
     init(_ chat: ChatViewModel) {
+        let composer = chat.composer
         let view = TextView(name: words("Message"))
             .padding(8)
-            .onEdit { chat.text = $0 }
+            .onEdit { composer.text = $0 }
             .onEnter { modifiers in
                 guard modifiers.isEmpty else { return false }
-                Task { await chat.send() }
+                Task { await composer.send() }
                 return true
             }
-            .bind(\.text, to: chat.text)
+            .bind(\.text, to: composer.text)
+            .onKey(capture: true) { key, modifiers in
+                switch key {
+                case Key.up where modifiers.isEmpty: return chat.editNewest()
+                case Key.escape where composer.showsTitle:
+                    composer.cancel()
+                    return true
+                default: return false
+                }
+            }
         self.view = view
         let hint = Label(words("Write a message…")).css("dim-label").textAlign(.start).ellipsized()
             .align(.start, vertical: .start).margin(top: 8, start: 9).decorative()
-            .bind(\.isVisible, to: chat.showsHint)
+            .bind(\.isVisible, to: composer.showsHint)
         hint.isPressable = false
         let field = Overlay(ScrolledWindow(view).maximumContentHeight(140).expand(vertically: false)) { hint }
             .css("card", "composer").expand(horizontally: true)
         let send = Button(icon: "mail-send-symbolic", name: words("Send"))
             .css("suggested-action", "circular").align(vertical: .end)
-            .bind(\.isSensitive, to: chat.canSend)
-            .onClick(task: chat.send)
-        root = Box(.horizontal, spacing: 8) {
-            field
-            send
+            .bind(\.isSensitive, to: composer.canSend)
+            .onClick(task: composer.send)
+        root = Box(.vertical, spacing: 4) {
+            Box(.horizontal, spacing: 8) {
+                Label().css("caption", "quote").ellipsized().textAlign(.start).expand(horizontally: true)
+                    .bind(\.text, to: composer.title)
+                Button(icon: "window-close-symbolic", name: "").css("flat", "circular")
+                    .bind(\.tooltip, to: composer.cancelTitle)
+                    .bind(\.accessibleLabel, to: composer.cancelTitle)
+                    .onClick {
+                        composer.cancel()
+                        view.grabFocus()
+                    }
+            }
+            .bind(\.isVisible, to: composer.showsTitle)
+            Box(.horizontal, spacing: 8) {
+                field
+                send
+            }
         }.margin(top: 6, bottom: 10, start: 12, end: 12)
+        composer.onBegin = { [weak view] in view?.grabFocus() }
     }
 
     /// Moves the keyboard focus to the field.

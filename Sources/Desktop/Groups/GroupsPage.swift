@@ -33,6 +33,7 @@ public final class GroupsPage: PageView {
         listColumn.observe(model.hasGroupColumn) { $0.expand(horizontally: !$1) }
         list.onOpen = { [weak self] in self?.groupPage?.focus() }
         root.observe(model.openGroup) { [weak self] _, group in self?.show(group) }
+        root.observe(model.openCount) { [weak self] _, _ in self?.groupPage?.focus() }
         root.observe(model.column) { [weak self] _, column in self?.show(column) }
         reportFolded()
     }
@@ -40,10 +41,10 @@ public final class GroupsPage: PageView {
     /// Loads fresh content.
     public func refresh() { Task { await model.refresh() } }
 
-    /// The page has come into sight.
+    /// The page became visible.
     public func appear() { Task { await model.appear() } }
 
-    /// The page has gone out of sight.
+    /// The page is no longer visible.
     public func disappear() { Task { await model.disappear() } }
 
     private func show(_ group: GroupViewModel?) {

@@ -28,15 +28,15 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
 
     /// Shows a whole message in a window.
     public func showText(_ text: String, from name: String) {
-        let view = TextView(name: words("Message")).padding(12).with {
-            $0.text = text
-            $0.isEditable = false
+        let parts = Box(.vertical).margin(12).named(words("Message"))
+        for part in ForeignText.parts(of: text) {
+            parts.append(Label().wrapping().textAlign(.start).selectable().with { $0.show([.text(part)]) })
         }
         let window = DialogWindow(
             over: windows.activeWindow,
             content: Box(.vertical) {
                 HeaderBar(title: WindowTitle(name))
-                ScrolledWindow(view)
+                ScrolledWindow(parts)
             }, width: 520, height: 560)
         window.title = name
         window.present()
@@ -63,6 +63,17 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
         guard let photo = await windows.choosePicture() else { return nil }
         let size = Texture.decoding([UInt8](photo.data))?.size
         return ChosenPicture(data: photo.data, type: photo.type, width: size?.width ?? 0, height: size?.height ?? 0)
+    }
+
+    /// Asks whether to delete a message for everyone.
+    public func confirmDeletingMessage() async -> Bool {
+        let dialog = MessageDialog(
+            over: windows.activeWindow, heading: words("Delete this message?"),
+            body: words("It is deleted for everyone in the group. This cannot be undone.")
+        )
+        .answer("cancel", words("_Cancel"))
+        .answer("delete", words("_Delete"), .destructive)
+        return await windows.answer(to: dialog, closing: "cancel") == "delete"
     }
 
     /// Puts a text on the clipboard.

@@ -26,6 +26,12 @@ extension Style {
         .bubble.own link { color: @accent_fg_color; text-decoration: underline; }
         .bubble.own.failed { background: alpha(@error_bg_color, .25); color: inherit; }
         .composer textview, .composer text { background: none; }
-        .post { padding: 14px; }
+        .post, .page-notice { padding: 14px; }
+        .quote { border-left: 3px solid alpha(currentColor, .4); padding-left: 8px; opacity: .8; }
+        .reaction { padding: 0 8px; min-height: 24px; border-radius: 12px; font-weight: normal; font-size: smaller; }
+        .reaction.own, .reaction-choice.own { background: alpha(@accent_color, .25); }
+        .reaction-choice { padding: 0; min-width: 36px; min-height: 36px; font-size: larger; }
+        .menu-item { font-weight: normal; padding: 4px 12px; }
+        .remark { font-style: italic; opacity: .8; }
         """
 }

@@ -56,6 +56,7 @@ final class PostRowView: RowView {
         time.text = post.timeText
         person.accessibleLabel = post.accessibleByline
         text.show(post.pieces)
+        text.css("remark", when: post.isRemark)
         text.isVisible = post.showsText
         status.text = post.statusText
         resend.isVisible = post.canResend

@@ -13,9 +13,11 @@ enum PostsView {
         list.observe(feed.rows) { rows.show($1) }
         return Box(.vertical) {
             Clamp(maximum: 640, editor(posts).margin(top: 6, bottom: 6, start: 12, end: 12))
+                .bind(\.isVisible, to: posts.notice.canWrite)
+            PageNoticeView.make(posts.notice)
             FeedView.make(
                 feed, loading: words("Reading the posts…"), list: scroller,
-                placeholder: StatusPage(icon: "emblem-photos-symbolic", title: feed.placeholder))
+                placeholder: StatusPage(icon: "emblem-photos-symbolic").bind(\.title, to: feed.placeholder))
             HistoryLoadingView.make(feed)
         }
     }

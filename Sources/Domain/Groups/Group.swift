@@ -7,6 +7,20 @@ public enum GroupPage: String, CaseIterable, Codable, Sendable {
     case activities
 }
 
+/// What the user can do on a page of a group.
+public enum GroupPageState: Equatable, Sendable {
+    /// Read and write.
+    case open
+    /// The room is encrypted: the app can neither read it nor must it send anything there.
+    case encrypted
+    /// The user is not in the room.
+    case notJoined
+    /// A moderator has removed the user from the room.
+    case removed
+    /// The group has no such room.
+    case absent
+}
+
 /// The number of unread events from other members on each page.
 public struct UnreadCounts: Codable, Equatable, Sendable {
     /// Counting stops here; a larger number is displayed the same way.
@@ -57,16 +71,25 @@ public struct Group: Identifiable, Equatable, Sendable {
         public var senderName: String
         /// The text.
         public var text: String
+        /// What kind of message it is.
+        public var form: EventForm
         /// The time of the event.
         public var time: Date
+        /// Whether the user is the sender.
+        public var isOwn: Bool
 
         /// Describes a message.
-        public init(id: String, senderID: String, senderName: String, text: String, time: Date) {
+        public init(
+            id: String, senderID: String, senderName: String, text: String, form: EventForm = .text, time: Date,
+            isOwn: Bool = false
+        ) {
             self.id = id
             self.senderID = senderID
             self.senderName = senderName
             self.text = text
+            self.form = form
             self.time = time
+            self.isOwn = isOwn
         }
     }
 
@@ -88,6 +111,8 @@ public struct Group: Identifiable, Equatable, Sendable {
     public var isMuted: Bool
     /// The address to join the group: its alias, such as `#lane-4:example.org`, or its id when it has no alias.
     public var address: String
+    /// The pages that are not `GroupPageState.open`.
+    public var pageStates: [GroupPage: GroupPageState] = [:]
 
     /// Describes a group; its address is its id unless one is given.
     public init(

@@ -25,7 +25,17 @@ public struct GroupAddress: Equatable, Sendable {
 }
 
 /// A `matrix.to` link (Matrix specification, appendix "matrix.to navigation").
-enum MatrixLink {
+public enum MatrixLink {
+    /// The link to a room, by its id or alias, that other apps and browsers can open; `servers` know the room.
+    public static func link(to address: String, via servers: [String] = []) -> URL? {
+        let query = servers.prefix(3).map { "via=" + escaped($0) }.joined(separator: "&")
+        return URL(string: "https://matrix.to/#/\(escaped(address))" + (query.isEmpty ? "" : "?" + query))
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "-._~!"))) ?? ""
+    }
+
     /// The address that a link leads to; text that is no link is returned without surrounding white space.
     static func target(of text: String) -> String {
         let text = text.trimmed

@@ -4,6 +4,8 @@ import Foundation
 public enum GroupDraft: Equatable, Sendable {
     /// A chat message, or a post without a picture.
     case text(String)
+    /// A chat message that replies to the one with this id.
+    case reply(String, to: String)
     /// A picture with a text, which may be empty. `type` is the MIME type, the size is in pixels.
     case picture(Data, type: String, width: Int, height: Int, text: String)
     case activity(GroupActivity)

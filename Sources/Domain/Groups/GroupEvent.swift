@@ -21,6 +21,8 @@ public enum SendFailure: String, Codable, Equatable, Sendable {
     case tooLong
     /// The user has no permission to write in the room.
     case notAllowed
+    /// The room is encrypted; nothing was sent.
+    case encrypted
     /// Any other rejection.
     case refused
 }
@@ -70,6 +72,72 @@ public struct GroupActivity: Codable, Equatable, Sendable {
     }
 }
 
+/// The kind of a message, which decides how its text is presented.
+public enum EventForm: String, Codable, Equatable, Sendable {
+    case text
+    /// What the sender does, in the third person.
+    case emote
+    /// Written by a program.
+    case notice
+    /// The app cannot read it.
+    case encrypted
+    /// The sender or a moderator has deleted it; nothing of it is left.
+    case deleted
+    /// A file; the text is its name, as in the following kinds.
+    case file
+    case audio
+    case video
+    case location
+    case sticker
+    /// A poll; the text is its question.
+    case poll
+}
+
+/// The message that another one replies to, as far as it is known.
+public struct QuotedMessage: Equatable, Sendable {
+    /// The display name of its sender.
+    public var senderName: String
+    /// Its text.
+    public var text: String
+    /// What kind of message it is.
+    public var form: EventForm
+
+    /// Describes a message.
+    public init(senderName: String, text: String, form: EventForm = .text) {
+        self.senderName = senderName
+        self.text = text
+        self.form = form
+    }
+}
+
+/// How a message relates to an earlier one.
+public enum Reply: Equatable, Sendable {
+    case none
+    /// To a message that is not stored here.
+    case unknown
+    case quoting(QuotedMessage)
+}
+
+/// The same reaction of one or more members to a message.
+public struct GroupReaction: Equatable, Sendable {
+    /// The emoji, or a short text, as it was sent.
+    public var key: String
+    /// The display names of the other members who gave it, the first one first.
+    public var otherNames: [String]
+    /// Whether the user gave it, too.
+    public var isOwn: Bool
+
+    /// The number of members who gave it.
+    public var count: Int { otherNames.count + (isOwn ? 1 : 0) }
+
+    /// Describes a reaction.
+    public init(key: String, otherNames: [String] = [], isOwn: Bool = false) {
+        self.key = key
+        self.otherNames = otherNames
+        self.isOwn = isOwn
+    }
+}
+
 /// An event on a group's page: a message, a post or an activity.
 public struct GroupEvent: Identifiable, Equatable, Sendable {
     /// Stays the same from the local echo on, also when the server has assigned an event id.
@@ -84,6 +152,14 @@ public struct GroupEvent: Identifiable, Equatable, Sendable {
     public var time: Date
     /// Plain text as it was sent; never markup.
     public var text: String
+    /// What kind of message it is.
+    public var form: EventForm
+    /// Whether the sender has replaced the text by this one.
+    public var isEdited = false
+    /// The message that this one replies to.
+    public var reply = Reply.none
+    /// The reactions to it, in the order in which they were first given.
+    public var reactions: [GroupReaction] = []
     /// The picture, if there is one.
     public var picture: GroupPicture?
     /// The activity, if it is one.
@@ -96,7 +172,8 @@ public struct GroupEvent: Identifiable, Equatable, Sendable {
     /// Describes an event.
     public init(
         id: String, senderID: String, senderName: String, senderAvatar: URL? = nil, time: Date, text: String,
-        picture: GroupPicture? = nil, activity: GroupActivity? = nil, isOwn: Bool = false, delivery: Delivery = .sent
+        form: EventForm = .text, picture: GroupPicture? = nil, activity: GroupActivity? = nil, isOwn: Bool = false,
+        delivery: Delivery = .sent
     ) {
         self.id = id
         self.senderID = senderID
@@ -104,6 +181,7 @@ public struct GroupEvent: Identifiable, Equatable, Sendable {
         self.senderAvatar = senderAvatar
         self.time = time
         self.text = text
+        self.form = form
         self.picture = picture
         self.activity = activity
         self.isOwn = isOwn

@@ -13,6 +13,9 @@ public protocol GroupMembership: Sendable {
     /// Throws `GroupMembershipError`, `RemoteError`.
     func joinGroup(typed: String) async throws -> String
 
+    /// Joins the rooms of the group that the user is not in. Throws `GroupMembershipError`, `RemoteError`.
+    func joinMissingPages(of groupID: String) async throws
+
     /// The unanswered invitations, sorted by group name: the current ones at once, then each change.
     func invitations() -> AsyncStream<[GroupInvitation]>
 

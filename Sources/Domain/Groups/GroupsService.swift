@@ -25,6 +25,12 @@ public struct GroupChange: Hashable, Sendable {
     }
 }
 
+/// Why the app writes nothing on a page of a group.
+public enum GroupWritingError: Error, Equatable, Sendable {
+    /// The room is encrypted: what is sent could be read by the server.
+    case encrypted
+}
+
 /// Starts and stops the groups with the session of their user.
 public protocol GroupsLifecycle: Sendable {
     /// Loads the stored groups of this user, then follows the server and sends queued events until `stop()`.
@@ -41,8 +47,8 @@ public protocol GroupsLifecycle: Sendable {
 
 /// The user's groups, stored on this computer and synchronized with the server.
 ///
-/// Methods throw `RemoteError` or `StorageError`. Streams begin with the current value; a slow reader receives the
-/// newest value only.
+/// Methods throw `RemoteError`, `StorageError` or `GroupWritingError`. Streams begin with the current value; a slow
+/// reader receives the newest value only.
 public protocol GroupsService: GroupMembership {
     /// All groups, the one with the latest message first; nil until the stored groups have been loaded.
     func groups() -> AsyncStream<[Group]?>
@@ -64,10 +70,22 @@ public protocol GroupsService: GroupMembership {
     /// It is sent once and in order, as soon as the server can be reached, also after a restart.
     func send(_ draft: GroupDraft, on page: GroupPage, of groupID: String) async throws -> String
 
-    /// Appends a rejected event to the queue again.
+    /// Replaces the text of one of the user's own messages. The change is queued like any event.
+    func edit(_ eventID: String, to text: String, on page: GroupPage, of groupID: String) async throws
+
+    /// Deletes one of the user's own messages for everyone. The deletion is queued like any event; a message that is
+    /// still queued never reaches the server with its content.
+    func delete(_ eventID: String, on page: GroupPage, of groupID: String) async throws
+
+    /// Gives a reaction to a message, or takes the user's own back. The change is queued like any event.
+    func setReaction(
+        _ key: String, isOn: Bool, to eventID: String, on page: GroupPage, of groupID: String
+    ) async throws
+
+    /// Appends a rejected event, or the rejected change of an event, to the queue again.
     func resend(_ eventID: String) async throws
 
-    /// Deletes a rejected event.
+    /// Deletes a rejected event, or the rejected change of an event.
     func discard(_ eventID: String) async throws
 
     /// Marks the events of the page as read, on all devices of the user.

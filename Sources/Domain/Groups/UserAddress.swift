@@ -11,6 +11,9 @@ public struct UserAddress: Equatable, Sendable {
     /// The name of the user's homeserver.
     public var server: String { text.split(separator: ":", maxSplits: 1).dropFirst().first.map(String.init) ?? "" }
 
+    /// The part of the id before the server.
+    public var localpart: String { String(text.dropFirst().prefix { $0 != ":" }) }
+
     /// Wraps an id that a server has sent.
     public init(_ text: String) { self.text = text }
 

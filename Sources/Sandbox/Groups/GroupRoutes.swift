@@ -23,6 +23,7 @@ extension RouteGroup {
                 let timeout = min(max(Int(request.query["timeout"] ?? "") ?? 0, 0), 120_000)
                 return await server.sync(
                     for: caller, since: since, filter: SyncFilter(request.query["filter"]),
+                    isFull: request.query["full_state"] == "true",
                     until: .now + .milliseconds(timeout))
             },
             route("GET", "rooms/{room}/messages") { request, caller in
@@ -35,6 +36,8 @@ extension RouteGroup {
                 return .array(
                     room.state.values.sorted { $0.position < $1.position }.map { $0.json(for: caller) })
             },
+            route("GET", "rooms/{room}/state/{type}") { try await server.stateContent($0, by: $1) },
+            route("GET", "rooms/{room}/state/{type}/{key}") { try await server.stateContent($0, by: $1) },
             route("GET", "rooms/{room}/joined_members") { request, caller in
                 let room = try await server.room(request.room, joinedBy: caller.user)
                 var joined: [String: JSON] = [:]
@@ -58,6 +61,13 @@ extension RouteGroup {
             route("PUT", "rooms/{room}/send/{type}/{transaction}") { request, caller in
                 let id = try await server.send(
                     try request.json(), type: request.parameters["type"] ?? "", to: request.room,
+                    transaction: request.parameters["transaction"] ?? "", by: caller)
+                return ["event_id": .string(id)]
+            },
+            route("PUT", "rooms/{room}/redact/{event}/{transaction}") { request, caller in
+                let json: JSON = try request.json()
+                let id = try await server.redact(
+                    request.parameters["event"] ?? "", in: request.room, reason: json["reason"]?.string,
                     transaction: request.parameters["transaction"] ?? "", by: caller)
                 return ["event_id": .string(id)]
             },
@@ -102,6 +112,8 @@ extension RouteGroup {
                 await server.setMembership("invite", of: user, by: caller.user, in: request.room)
                 return [:]
             },
+            route("POST", "rooms/{room}/kick") { try await server.expel($0, to: "leave", by: $1) },
+            route("POST", "rooms/{room}/ban") { try await server.expel($0, to: "ban", by: $1) },
             route("POST", "rooms/{room}/leave") { request, caller in
                 guard ["join", "invite"].contains(try await server.room(request.room).membership(of: caller.user))
                 else { throw MatrixError.notInRoom }
@@ -119,6 +131,27 @@ extension Request {
 }
 
 extension RoomServer {
+    fileprivate func stateContent(_ request: Request, by caller: MatrixCaller) throws -> JSON {
+        let room = try room(request.room, joinedBy: caller.user)
+        guard let content = room.stateContent(request.parameters["type"] ?? "", request.parameters["key"] ?? "") else {
+            throw MatrixError.response(404, "M_NOT_FOUND", "State event not found")
+        }
+        return content
+    }
+
+    /// Removes or bans a member; the caller needs more power than they have.
+    fileprivate func expel(_ request: Request, to membership: String, by caller: MatrixCaller) async throws -> JSON {
+        let (room, json) = (try room(request.room, joinedBy: caller.user), try request.json(as: JSON.self))
+        guard let user = json["user_id"]?.string else { throw MatrixError.standard(400) }
+        let needed = room.stateContent("m.room.power_levels")?[membership == "ban" ? "ban" : "kick"]?.int ?? 50
+        let power = room.power(of: caller.user)
+        guard power >= needed, power > room.power(of: user) else {
+            throw MatrixError.response(403, "M_FORBIDDEN", "You cannot remove this user")
+        }
+        await setMembership(membership, of: user, by: caller.user, in: room.id)
+        return [:]
+    }
+
     fileprivate func putState(_ request: Request, by caller: MatrixCaller) throws -> JSON {
         let room = try room(request.parameters["room"] ?? "", joinedBy: caller.user)
         let id = append(

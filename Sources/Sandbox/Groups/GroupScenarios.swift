@@ -37,6 +37,25 @@ public actor GroupScenarios {
         await samples.setMuted(isMuted, SampleGroups.samples[group])
     }
 
+    /// Deletes the newest message of a group's chat.
+    public func deleteLastMessage(in group: Int = 0) async {
+        await samples.createIfNeeded()
+        let (server, chat) = (samples.server, samples.room(SampleGroups.samples[group], "chat"))
+        let last = await server.rooms[chat]?.events.last { $0.type == "m.room.message" && $0.redaction == nil }
+        guard let last else { return }
+        await server.append("m.room.redaction", ["redacts": .string(last.id)], by: last.sender, to: chat)
+    }
+
+    /// Turns on the encryption of a group's chat, for good, and sends an encrypted message.
+    public func encryptChat(of group: Int = 0) async {
+        await samples.createIfNeeded()
+        let (server, chat) = (samples.server, samples.room(SampleGroups.samples[group], "chat"))
+        let (neighbor, algorithm) = (samples.id(Neighbor.all[0]), JSON.string("m.megolm.v1.aes-sha2"))
+        await server.append("m.room.encryption", ["algorithm": algorithm], by: neighbor, to: chat, stateKey: "")
+        let content: JSON = ["algorithm": algorithm, "ciphertext": "AwgAEpAB", "session_id": "sandbox"]
+        await server.append("m.room.encrypted", content, by: neighbor, to: chat)
+    }
+
     /// Makes neighbors write every 25 to 90 seconds of the sandbox's time, or stop writing.
     public func setNeighborsActive(_ areActive: Bool) {
         simulation?.cancel()

@@ -18,6 +18,19 @@ struct RoomEvent: Codable, Sendable {
     var position: Int
     /// The client that sent it; nil for events of the sandbox itself.
     var transaction: Transaction?
+    /// The event that removed the content of this one.
+    var redaction: String?
+
+    /// Removes the content, except for what the rooms are governed by (Matrix specification, "Redactions").
+    mutating func redact(by event: String) {
+        redaction = event
+        guard !Self.governing.contains(type) else { return }
+        content = type == "m.room.member" ? ["membership": content["membership"] ?? .null] : [:]
+    }
+
+    private static let governing: Set = [
+        "m.room.create", "m.room.join_rules", "m.room.power_levels", "m.room.history_visibility",
+    ]
 
     /// Returns the event as the caller sees it: only the device that sent it sees the transaction id.
     func json(for caller: MatrixCaller) -> JSON {
@@ -26,9 +39,14 @@ struct RoomEvent: Codable, Sendable {
             "origin_server_ts": .int(Int64(time.timeIntervalSince1970 * 1000)),
         ]
         if let stateKey { json["state_key"] = .string(stateKey) }
-        if let transaction, transaction.caller == caller {
-            json["unsigned"] = ["transaction_id": .string(transaction.id)]
+        // At the top up to room version 10.
+        if let target = content["redacts"] { json["redacts"] = target }
+        var unsigned: [String: JSON] = [:]
+        if let transaction, transaction.caller == caller { unsigned["transaction_id"] = .string(transaction.id) }
+        if let redaction {
+            unsigned["redacted_because"] = ["event_id": .string(redaction), "type": "m.room.redaction"]
         }
+        if !unsigned.isEmpty { json["unsigned"] = .object(unsigned) }
         return .object(json)
     }
 }
@@ -60,6 +78,21 @@ struct Room: Sendable {
     mutating func append(_ event: RoomEvent) {
         events.append(event)
         if let key = event.stateKey { state[StateKey(type: event.type, key: key)] = event }
+        guard event.type == "m.room.redaction", let target = event.content["redacts"]?.string,
+            let index = events.firstIndex(where: { $0.id == target })
+        else { return }
+        events[index].redact(by: event.id)
+        if let key = events[index].stateKey.map({ StateKey(type: events[index].type, key: $0) }),
+            state[key]?.id == target
+        {
+            state[key] = events[index]
+        }
+    }
+
+    /// The number that the power levels of the room give a user.
+    func power(of user: String) -> Int {
+        let levels = stateContent("m.room.power_levels")
+        return levels?["users"]?[user]?.int ?? levels?["users_default"]?.int ?? 0
     }
 
     func stateContent(_ type: String, _ key: String = "") -> JSON? { state[StateKey(type: type, key: key)]?.content }

@@ -55,6 +55,7 @@ struct RoomDirectory: Sendable {
     /// Whether the user may join the room by its join rule.
     func canJoin(_ room: Room, as user: String) -> Bool {
         let isInvited = room.membership(of: user) == "invite"
+        if room.membership(of: user) == "ban" { return false }
         return switch room.joinRule {
         case "public": true
         case "restricted": isInvited || room.allowedRooms.contains { rooms[$0]?.isJoined(user) == true }

@@ -48,6 +48,22 @@ final class RoomJournal {
         }
     }
 
+    /// Rewrites the journal with this event in place of the one with the same id, so that a deleted text is gone from it.
+    func replace(_ event: RoomEvent) {
+        let changes = read().map { change in
+            guard case .event(let old, let room) = change, old.id == event.id else { return change }
+            return .event(event, room: room)
+        }
+        do {
+            let lines = try changes.map { try JSONEncoder().encode($0) }
+            try handle?.close()
+            handle = nil
+            try Data(lines.joined(separator: Data("\n".utf8))).write(to: file, options: .atomic)
+        } catch {
+            Log.groups.warning("cannot rewrite the journal", metadata: ["error": "\(type(of: error))"])
+        }
+    }
+
     private func open() throws -> FileHandle {
         if let handle { return handle }
         let files = FileManager.default

@@ -34,6 +34,11 @@ actor RoomServer {
     private func record(_ change: RoomChange) {
         directory.apply(change)
         journal?.append(change)
+        if case .event(let event, let room) = change, let target = event.content["redacts"]?.string,
+            let redacted = directory.rooms[room]?.events.first(where: { $0.id == target })
+        {
+            journal?.replace(redacted)
+        }
         waiters.resumeAll()
     }
 
@@ -130,11 +135,44 @@ actor RoomServer {
         if type == "m.room.message", content["body"]?.string == nil || content["msgtype"]?.string == nil {
             throw MatrixError.response(400, "M_UNKNOWN", "'msgtype' not in content")
         }
+        if type == "m.reaction", try isRepeated(content, by: caller.user, in: room) {
+            throw MatrixError.response(400, "M_DUPLICATE_ANNOTATION", "Can't send same reaction twice")
+        }
         let size = (try? JSONEncoder().encode(content).count) ?? .max - Self.addedSize
         guard size + Self.addedSize <= Self.maxEventSize else { throw MatrixError.eventTooLarge }
         return append(
             type, content, by: caller.user, to: room,
             transaction: RoomEvent.Transaction(caller: caller, id: transaction))
+    }
+
+    /// Whether the user has given the same reaction to the same event already.
+    private func isRepeated(_ content: JSON, by user: String, in room: String) throws -> Bool {
+        try self.room(room).events.contains { event in
+            event.type == "m.reaction" && event.sender == user
+                && event.content["m.relates_to"].map { $0 == content["m.relates_to"] } == true
+        }
+    }
+
+    /// Removes the content of an event: the user's own, or any with the power of a moderator.
+    func redact(
+        _ event: String, in room: String, reason: String?, transaction: String, by caller: MatrixCaller
+    ) throws -> String {
+        let joined = try self.room(room, joinedBy: caller.user)
+        let key = RoomDirectory.Transaction(caller: caller, room: room, id: transaction)
+        if let id = directory.events[key] { return id }
+        guard let target = joined.events.first(where: { $0.id == event }) else {
+            throw MatrixError.response(404, "M_NOT_FOUND", "Event not found")
+        }
+        let needed = joined.stateContent("m.room.power_levels")?["redact"]?.int ?? 50
+        guard target.sender == caller.user || joined.power(of: caller.user) >= needed else {
+            throw MatrixError.response(403, "M_FORBIDDEN", "You don't have permission to redact this event")
+        }
+        var content: [String: JSON] = ["redacts": .string(event)]
+        if let reason { content["reason"] = .string(reason) }
+        let id = append(
+            "m.room.redaction", .object(content), by: caller.user, to: room,
+            transaction: RoomEvent.Transaction(caller: caller, id: transaction))
+        return id
     }
 
     func setReadMarkers(in room: String, fully: String?, read: String?, by user: String) throws {
@@ -167,13 +205,14 @@ actor RoomServer {
 
     /// Returns what has changed for the caller after position `since`; waits until `deadline` if nothing has.
     func sync(
-        for caller: MatrixCaller, since: Int?, filter: SyncFilter, until deadline: ContinuousClock.Instant
+        for caller: MatrixCaller, since: Int?, filter: SyncFilter, isFull: Bool = false,
+        until deadline: ContinuousClock.Instant
     ) async -> JSON {
         // A position in the future was issued before a crash; the client starts anew.
         let since = since.flatMap { $0 > position ? nil : $0 }
         while true {
             let sync = SyncResponse(
-                directory, for: caller, since: since, filter: filter, now: environment.now())
+                directory, for: caller, since: since, filter: filter, isFull: isFull, now: environment.now())
             if sync.hasChanges || since == nil || deadline <= .now || Task.isCancelled { return sync.json }
             await waitForChange(until: deadline)
         }

@@ -21,7 +21,7 @@ actor SampleGroups {
         Sample(key: "market", name: "胡同闲置交换", topic: "用不着的东西换给需要的人", isChinese: true, messages: 35),
     ]
 
-    private let server: RoomServer
+    let server: RoomServer
     private let environment: SandboxEnvironment
     private let agents: SandboxAgents?
     private var random: SeededRandom

@@ -10,12 +10,18 @@ struct SyncResponse {
     private let caller: MatrixCaller
     private let since: Int?
     private let filter: SyncFilter
+    private let isFull: Bool
     private let now: Date
 
-    init(_ directory: RoomDirectory, for caller: MatrixCaller, since: Int?, filter: SyncFilter, now: Date) {
+    /// `isFull` asks for the complete state of all rooms.
+    init(
+        _ directory: RoomDirectory, for caller: MatrixCaller, since: Int?, filter: SyncFilter, isFull: Bool = false,
+        now: Date
+    ) {
         self.caller = caller
         self.since = since
         self.filter = filter
+        self.isFull = isFull
         self.now = now
         var joined: [String: JSON] = [:]
         var left: [String: JSON] = [:]
@@ -30,7 +36,9 @@ struct SyncResponse {
                     invited[room.id] = Self.invitation(to: room, membership)
                 }
             case "leave", "ban":
-                if since != nil, let membership, isNew(membership.position) { left[room.id] = [:] }
+                if since != nil, let membership, isNew(membership.position) {
+                    left[room.id] = ["timeline": ["events": [membership.json(for: caller)]]]
+                }
             default: break
             }
         }
@@ -82,10 +90,10 @@ struct SyncResponse {
         let fullyRead = room.fullyRead[caller.user].flatMap { mark in
             start.map { mark.position > $0 } ?? true ? mark.event : nil
         }
-        guard !timeline.isEmpty || !receipts.isEmpty || fullyRead != nil else { return nil }
+        guard !timeline.isEmpty || !receipts.isEmpty || fullyRead != nil || isFull else { return nil }
 
         let senders = Set(timeline.map(\.sender) + [caller.user])
-        var state = room.state(before: begin, since: from)
+        var state = room.state(before: begin, since: isFull ? 0 : from)
         if start != nil, filter.isLazy {
             // Lazy loading includes the members who sent the timeline's events, whenever they joined.
             let known = Set(state.map(\.id))

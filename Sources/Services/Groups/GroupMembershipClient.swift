@@ -49,11 +49,35 @@ struct GroupMembershipClient: Sendable {
     func join(_ address: String) async throws -> String {
         do {
             let space = try await client.join(address)
-            for child in try await client.children(of: space) { _ = try await client.join(child.room, via: child.via) }
+            _ = try await joinRooms(of: space)
             return space
         } catch {
             throw error.asRemote
         }
+    }
+
+    /// Joins the rooms of a group that the user is not in; throws when there are some and none can be joined.
+    func joinMissingRooms(of space: String) async throws {
+        do {
+            if let refusal = try await joinRooms(of: space) { throw refusal }
+        } catch {
+            let error = error.asRemote
+            throw error as? RemoteError == .forbidden ? GroupMembershipError.notAllowed : error
+        }
+    }
+
+    /// Joins the rooms of a space; one that cannot be joined is left out. Returns the last refusal.
+    private func joinRooms(of space: String) async throws -> MatrixError? {
+        var refusal: MatrixError?
+        for child in try await client.children(of: space) {
+            do {
+                _ = try await client.join(child.room, via: child.via)
+            } catch let error as MatrixError where [400, 403, 404].contains(error.status) {
+                Log.groupsSync.notice("A room could not be joined", metadata: ["error": "\(Log.kind(of: error))"])
+                refusal = error
+            }
+        }
+        return refusal
     }
 
     /// Declines the invitation to a group.

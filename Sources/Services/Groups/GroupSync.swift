@@ -24,12 +24,16 @@ struct GroupSync: Sendable {
         var (since, lastAnswer) = (since, lastAnswer)
         var backoff = Backoff(random: random)
         var isOnline = false
+        var needsFullState = true
         while !Task.isCancelled {
             do {
                 // The first request does not wait for events: its answer shows that the server can be reached.
-                let sync = try await client.sync(since: since, timeout: isOnline ? Self.longPoll : 0)
+                if needsFullState { needsFullState = try await store.sync.needsFullState() }
+                let sync = try await client.sync(
+                    since: since, timeout: isOnline ? Self.longPoll : 0, fullState: needsFullState)
                 guard try await apply(sync, isFirst: !isOnline) else { return }
                 since = sync.next_batch
+                needsFullState = false
                 lastAnswer = time.now
                 backoff.reset()
                 if !isOnline {

@@ -137,12 +137,45 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         let (session, room) = try await room(for: page, of: groupID)
         var outgoing = Outgoing(transaction: makeID().uuidString, room: room, content: EventContent(draft))
         switch draft {
-        case .text: break
+        case .text, .reply: break
         case .picture(let data, let type, _, _, _): (outgoing.file, outgoing.fileType) = (data, type)
         case .activity: outgoing.kind = .activity
         }
         try await session.outbox.enqueue(outgoing, at: time.now)
         return outgoing.transaction
+    }
+
+    /// See `GroupsService`.
+    public func edit(_ eventID: String, to text: String, on page: GroupPage, of groupID: String) async throws {
+        let (session, room) = try await room(for: page, of: groupID)
+        let change = Outgoing(
+            transaction: makeID().uuidString, room: room, kind: .edit, target: eventID,
+            content: EventContent(text: text))
+        let now = time.now
+        try await session.outbox.enqueue(in: room) { try await $0.edit(change, by: session.user, at: now) }
+    }
+
+    /// See `GroupsService`.
+    public func delete(_ eventID: String, on page: GroupPage, of groupID: String) async throws {
+        let (session, room) = try await room(for: page, of: groupID)
+        let change = Outgoing(
+            transaction: makeID().uuidString, room: room, kind: .redaction, target: eventID, content: EventContent())
+        let now = time.now
+        try await session.outbox.enqueue(in: room) { try await $0.delete(change, by: session.user, at: now) }
+    }
+
+    /// See `GroupsService`.
+    public func setReaction(
+        _ key: String, isOn: Bool, to eventID: String, on page: GroupPage, of groupID: String
+    ) async throws {
+        let (session, room) = try await room(for: page, of: groupID)
+        let change = Outgoing(
+            transaction: makeID().uuidString, room: room, kind: .reaction, target: eventID,
+            content: EventContent(reaction: key))
+        let now = time.now
+        try await session.outbox.enqueue(in: room) {
+            try await $0.react(change, isOn: isOn, by: session.user, at: now)
+        }
     }
 
     /// See `GroupsService`.
@@ -198,6 +231,11 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
 
     /// See `GroupMembership`.
     public func joinGroup(typed: String) async throws -> String { try await current().membership.join(typed: typed) }
+
+    /// See `GroupMembership`.
+    public func joinMissingPages(of groupID: String) async throws {
+        try await current().membership.joinMissingRooms(of: groupID)
+    }
 
     /// See `GroupMembership`.
     public func acceptInvitation(to groupID: String) async throws -> String {

@@ -33,14 +33,21 @@ actor Outbox {
         await publisher.notifyChanged([outgoing.room])
     }
 
-    /// Moves a rejected event to the end of the queue.
+    /// Queues a change of an earlier event, as `change` stores it, and starts sending.
+    func enqueue(in room: String, _ change: @Sendable (OutboxChanges) async throws -> Void) async throws {
+        try await change(OutboxChanges(database: store.database))
+        start(room)
+        await publisher.notifyChanged([room])
+    }
+
+    /// Moves a rejected event, or a rejected change of it, to the end of the queue; nothing happens when its room is encrypted.
     func retry(_ transaction: String) async throws {
         guard let room = try await store.requeue(transaction) else { return }
         start(room)
         await publisher.notifyChanged([room])
     }
 
-    /// Deletes a rejected event.
+    /// Deletes a rejected event, or a rejected change of it.
     func discard(_ transaction: String) async throws {
         if let room = try await store.discard(transaction) { await publisher.notifyChanged([room]) }
     }
@@ -82,7 +89,9 @@ actor Outbox {
                     sending[room] = nil
                     return
                 }
-                try await sender.deliver(outgoing)
+                // Only while the sync answers, what is stored of the room is what the server has.
+                let isOnline = publisher.connection.value == .online
+                try await sender.deliver(outgoing, asksServer: !isOnline || backoff.failures > 0)
                 backoff.reset()
                 await publisher.notifyChanged([room])
             } catch {

@@ -11,9 +11,16 @@ struct OutboxSender: Sendable {
     let store: OutboxStore
 
     /// Sends the event, or marks it as rejected; throws when it should be retried.
-    func deliver(_ outgoing: Outgoing) async throws {
+    ///
+    /// `asksServer` is true when the stored state of the room may be outdated: then the server is asked first whether
+    /// the room is encrypted.
+    func deliver(_ outgoing: Outgoing, asksServer: Bool) async throws {
         do {
-            let event = try await send(outgoing)
+            if asksServer, try await client.isEncrypted(outgoing.room) { try await store.setEncrypted(outgoing.room) }
+            guard let event = try await send(outgoing) else {
+                Log.groupsOutbox.notice("Refused, because the room is encrypted")
+                return try await store.setFailed(outgoing.transaction, .encrypted)
+            }
             try await store.setSent(outgoing.transaction, event: event)
             Log.groupsOutbox.debug("Sent", metadata: ["kind": "\(outgoing.kind)"])
         } catch let error as MatrixError {
@@ -24,12 +31,19 @@ struct OutboxSender: Sendable {
         }
     }
 
-    private func send(_ outgoing: Outgoing) async throws -> String {
+    /// Returns nil, and sends nothing, when the room is encrypted.
+    private func send(_ outgoing: Outgoing) async throws -> String? {
         var outgoing = outgoing
+        guard try await !store.isEncrypted(outgoing.room) else { return nil }
         if outgoing.content.picture != nil, outgoing.content.picture?.address == nil, let file = outgoing.file {
             outgoing.content.picture?.address = try await client.upload(
                 file, type: outgoing.fileType ?? "application/octet-stream")
             try await store.setUploaded(outgoing.content, of: outgoing.transaction)
+        }
+        // It may have been turned on during the upload.
+        guard try await !store.isEncrypted(outgoing.room) else { return nil }
+        if outgoing.kind == .redaction, let target = outgoing.target {
+            return try await client.redact(target, in: outgoing.room, transaction: outgoing.transaction)
         }
         return try await client.send(
             OutgoingContent(outgoing), type: outgoing.eventType, to: outgoing.room, transaction: outgoing.transaction)

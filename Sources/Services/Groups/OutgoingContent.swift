@@ -5,7 +5,9 @@ extension Outgoing {
     /// The type of the event that goes to the server.
     var eventType: String {
         switch kind {
-        case .message, .other: "m.room.message"
+        case .message, .edit, .other: "m.room.message"
+        case .reaction: "m.reaction"
+        case .redaction: "m.room.redaction"
         case .activity: MatrixType.activity
         case .attendance: MatrixType.attendance
         }
@@ -21,8 +23,23 @@ struct OutgoingContent: Encodable, Sendable {
     }
 
     struct Relation: Encodable, Sendable {
-        var rel_type = "m.reference"
-        var event_id: String
+        struct Reply: Encodable, Sendable { var event_id: String }
+
+        var rel_type: String?
+        var event_id: String?
+        var key: String?
+        var inReplyTo: Reply?
+
+        enum CodingKeys: String, CodingKey {
+            case rel_type, event_id, key
+            case inReplyTo = "m.in_reply_to"
+        }
+    }
+
+    /// What replaces the text of an earlier message.
+    struct NewContent: Encodable, Sendable {
+        var msgtype: String
+        var body: String
     }
 
     var msgtype: String?
@@ -36,10 +53,12 @@ struct OutgoingContent: Encodable, Sendable {
     var place: String?
     var about: String?
     var going: Bool?
+    var newContent: NewContent?
     var relation: Relation?
 
     enum CodingKeys: String, CodingKey {
         case msgtype, body, filename, url, info, title, starts, place, about, going
+        case newContent = "m.new_content"
         case relation = "m.relates_to"
     }
 
@@ -60,10 +79,20 @@ struct OutgoingContent: Encodable, Sendable {
             body = "\(activity.title), \(activity.place)"
         } else if let isGoing = content.going {
             going = isGoing
-            relation = outgoing.target.map { Relation(event_id: $0) }
+            relation = outgoing.target.map { Relation(rel_type: "m.reference", event_id: $0) }
+        } else if let key = content.reaction {
+            relation = outgoing.target.map { Relation(rel_type: "m.annotation", event_id: $0, key: key) }
         } else {
-            msgtype = "m.text"
+            let type = content.form == .emote ? "m.emote" : "m.text"
+            msgtype = type
             body = content.text
+            relation = content.replyTo.map { Relation(inReplyTo: Relation.Reply(event_id: $0)) }
+            if outgoing.kind == .edit {
+                // For apps that do not know edits.
+                body = "* " + content.text
+                newContent = NewContent(msgtype: type, body: content.text)
+                relation = outgoing.target.map { Relation(rel_type: "m.replace", event_id: $0) }
+            }
         }
     }
 }

@@ -7,6 +7,8 @@ import Observation
 public final class ActivitiesViewModel {
     /// The activities: upcoming ones, the next one first, then past ones.
     public let feed: GroupFeed<ActivityRow>
+    /// Why no activity can be planned.
+    public var notice: PageNotice { feed.notice }
 
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private let context: GroupsContext

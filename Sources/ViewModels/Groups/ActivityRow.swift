@@ -42,8 +42,10 @@ nonisolated extension ActivityRow {
 
     private init(_ event: GroupEvent, _ activity: GroupActivity, words: GroupWords, now: Date) {
         self.init(
-            id: event.id, title: activity.title, whenText: words.dayAndTime(activity.starts, now: now),
-            place: activity.place, about: activity.about, organizerID: event.senderID,
+            id: event.id, title: ForeignText.line(activity.title),
+            whenText: words.dayAndTime(activity.starts, now: now),
+            place: ForeignText.line(activity.place), about: ForeignText(activity.about).text,
+            organizerID: event.senderID,
             organizerName: event.senderName, goingText: words.going(activity.goingCount), isGoing: activity.isGoing,
             canJoin: activity.starts > now && event.delivery == .sent, statusText: words.status(event.delivery),
             canResend: event.delivery.isFailed)

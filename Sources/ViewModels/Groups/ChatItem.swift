@@ -1,6 +1,21 @@
 import Domain
 import Foundation
 
+/// The same reaction of some members to a message, as it is displayed.
+public nonisolated struct ChatReaction: Equatable, Sendable {
+    /// The most that are displayed below a message.
+    public static let maximumShown = 5
+
+    /// The reaction as it was sent.
+    public var key: String
+    /// "👍 2".
+    public var title: String
+    /// "👍: Tom, Wang Fang, You", for the tooltip and assistive technology.
+    public var names: String
+    /// Whether the user gave it, too.
+    public var isOwn: Bool
+}
+
 /// A message of a chat as it is displayed.
 public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
     /// The delivery state of an own message.
@@ -27,12 +42,18 @@ public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
     public var isOwn: Bool
     /// Text and links without markup; only the beginning of a very long message.
     public var pieces: [TextPiece]
-    /// Whether a word of it may have to be broken.
-    public var hasLongWord: Bool
+    /// Whether `pieces` are the app's words about the message, or those of a program, and not what a person wrote.
+    public var isRemark: Bool
+    /// The message that this one replies to, on one line; empty when it is no reply.
+    public var quote: String
     /// Whether `pieces` is only the beginning of the message.
     public var isShortened: Bool
     /// The picture, if there is one.
     public var picture: GroupPicture?
+    /// The reactions that are displayed.
+    public var reactions: [ChatReaction] = []
+    /// "+3" when there are more reactions than are displayed; otherwise empty.
+    public var moreReactions = ""
     /// The time, formatted for the list.
     public var timeText: String
     /// The state of sending.
@@ -42,6 +63,12 @@ public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
     /// Sender, text, time and status for assistive technology.
     public var accessibleName: String
 
+    /// Whether it is a reply.
+    public var showsQuote: Bool { !quote.isEmpty }
+    /// Whether there are reactions.
+    public var showsReactions: Bool { !reactions.isEmpty }
+    /// Whether there are more reactions than are displayed.
+    public var showsMoreReactions: Bool { !moreReactions.isEmpty }
     /// Whether there is a text, and not only a picture.
     public var showsText: Bool { !pieces.isEmpty }
     /// Whether the message is aligned with the one above, whose sender is displayed.

@@ -9,11 +9,6 @@ final class ChatItemMaker {
         var message: ChatMessage
     }
 
-    /// The maximum length of a message in the list, in characters.
-    private static let maximumCharacters = 2000
-    /// The maximum length of a message in the list, in lines.
-    private static let maximumLines = 40
-
     private let words: GroupWords
     private var cache: [String: Entry] = [:]
 
@@ -51,7 +46,7 @@ final class ChatItemMaker {
     }
 
     private func makeMessage(_ event: GroupEvent, showsSender: Bool) -> ChatMessage {
-        let time = words.time(event.time)
+        let time = words.edited(words.time(event.time), isEdited: event.isEdited)
         let status = status(of: event)
         let statusText =
             switch status {
@@ -59,13 +54,17 @@ final class ChatItemMaker {
             case .sent: words.words("Sent")
             case .sending, .failed: words.status(event.delivery)
             }
-        let shown = Self.beginning(of: event.text)
-        let preview = words.preview(of: event.text, from: event.senderName)
+        let description = words.description(of: event.form, text: event.text, hasPicture: event.picture != nil)
+        let text = description ?? (event.form == .emote ? "\(event.senderName) \(event.text)" : event.text)
+        let shown = ForeignText(text)
+        let preview = words.preview(of: event.text, form: event.form, from: event.senderName)
         return ChatMessage(
             id: event.id, senderID: event.senderID, senderName: event.senderName,
             senderAvatar: showsSender ? event.senderAvatar : nil, showsSender: showsSender, isOwn: event.isOwn,
-            pieces: TextPiece.pieces(of: shown), hasLongWord: TextPiece.hasLongWord(shown),
-            isShortened: shown.utf8.count < event.text.utf8.count, picture: event.picture, timeText: time,
+            pieces: TextPiece.pieces(of: shown.text), isRemark: description != nil || event.form == .notice,
+            quote: words.quote(event.reply), isShortened: shown.isShortened, picture: event.picture,
+            reactions: event.reactions.prefix(ChatReaction.maximumShown).map(words.reaction),
+            moreReactions: words.more(event.reactions.count - ChatReaction.maximumShown), timeText: time,
             status: status, statusText: statusText,
             accessibleName: [preview, time, statusText].filter { !$0.isEmpty }.joined(separator: ", "))
     }
@@ -77,17 +76,5 @@ final class ChatItemMaker {
         case .sent: .sent
         case .failed: .failed
         }
-    }
-
-    /// The part of a text that the list displays: a message may have 64 KB, and as many lines.
-    private static func beginning(of text: String) -> String {
-        var lines = 0
-        var end = text.startIndex
-        for index in text.indices.prefix(maximumCharacters) {
-            if text[index].isNewline { lines += 1 }
-            if lines == maximumLines { break }
-            end = text.index(after: index)
-        }
-        return String(text[..<end])
     }
 }

@@ -7,15 +7,13 @@ import Observation
 public final class ChatViewModel {
     /// The messages by day.
     public let feed: GroupFeed<ChatItem>
+    /// Why nothing can be written.
+    public var notice: PageNotice { feed.notice }
     /// Whether the newest message is out of sight: the view displays a button that scrolls to it.
     public private(set) var canScrollToNewest = false
 
     /// The message being written.
-    public var text = ""
-    /// Whether there is something to send.
-    public var canSend: Bool { text.contains { !$0.isWhitespace } }
-    /// Whether the empty field displays its hint.
-    public var showsHint: Bool { text.isEmpty }
+    public let composer: ChatComposer
 
     /// Called for each change of the rows, in order: the position, and how many rows were removed and added there.
     ///
@@ -42,25 +40,12 @@ public final class ChatViewModel {
             .chat, of: groupID, step: Self.step, placeholder: context.words.words("No messages yet. Say hello!"),
             context: context
         ) { events, _, now in maker.items(of: events, now: now) }
+        composer = ChatComposer(groupID: groupID, notice: feed.notice, context: context)
         feed.onUpdate = { [weak self] in self?.updated(from: $0) }
+        composer.onSent = { [weak self] in await self?.scrollToNewest() }
     }
 
     // MARK: Intents
-
-    /// Sends the message. It appears at once and is delivered when the server can be reached.
-    public func send() async {
-        guard canSend else { return }
-        let draft = text
-        text = ""
-        do {
-            _ = try await context.service.send(.text(draft), on: .chat, of: groupID)
-            await scrollToNewest()
-        } catch {
-            // The message must not get lost; what has been typed since comes after it.
-            text = text.isEmpty ? draft : draft + "\n" + text
-            context.report(error)
-        }
-    }
 
     /// The view has scrolled; `showsNewest` says whether its last row is in sight.
     public func scrolled(showsNewest: Bool) async {
@@ -81,8 +66,9 @@ public final class ChatViewModel {
 
     /// Shows the complete text of a very long message.
     public func showWhole(of message: ChatMessage) {
-        guard let event = feed.timeline.events.first(where: { $0.id == message.id }) else { return }
-        context.appService?.showText(event.text, from: event.senderName)
+        guard let event = event(of: message.id) else { return }
+        let whole = ForeignText(event.text, limits: .whole)
+        context.appService?.showText(whole.text, from: event.senderName)
     }
 
     /// Opens a link in a message.
@@ -93,7 +79,57 @@ public final class ChatViewModel {
         context.appService?.showUser(id: message.senderID, name: message.senderName)
     }
 
+    /// The menu of a message; nil when the message is gone, or nothing can be done with it.
+    public func menu(of message: ChatMessage) -> MessageMenu? {
+        guard let event = event(of: message.id) else { return nil }
+        let menu = MessageMenu(of: event, canWrite: notice.canWrite, words: context.words)
+        return menu.isEmpty ? nil : menu
+    }
+
+    /// Does what the user has chosen in the menu of a message.
+    public func perform(_ action: MessageAction, on message: ChatMessage) async {
+        guard let event = event(of: message.id) else { return }
+        switch action {
+        case .reply: composer.reply(to: event)
+        case .copy: context.appService?.copy(event.text)
+        case .edit: composer.edit(event)
+        case .delete: await delete(event)
+        }
+    }
+
+    /// Edits the user's newest message; false when there is none that can be edited, or something is being written.
+    public func editNewest() -> Bool {
+        guard notice.canWrite, composer.text.isEmpty, !composer.showsTitle,
+            let event = feed.timeline.events.last(where: MessageMenu.canEdit)
+        else { return false }
+        composer.edit(event)
+        return true
+    }
+
+    /// Gives a reaction to a message, or takes the user's own back.
+    public func toggleReaction(_ key: String, to message: ChatMessage) async {
+        guard notice.canWrite, let event = event(of: message.id) else { return }
+        let isOwn = event.reactions.contains { $0.key == key && $0.isOwn }
+        do {
+            try await context.service.setReaction(key, isOn: !isOwn, to: event.id, on: .chat, of: groupID)
+        } catch {
+            context.report(error)
+        }
+    }
+
     // MARK: Helpers
+
+    private func event(of id: String) -> GroupEvent? { feed.timeline.events.first { $0.id == id } }
+
+    private func delete(_ event: GroupEvent) async {
+        guard await context.appService?.confirmDeletingMessage() == true else { return }
+        do {
+            try await context.service.delete(event.id, on: .chat, of: groupID)
+            composer.deleted(event.id)
+        } catch {
+            context.report(error)
+        }
+    }
 
     private func updated(from old: [ChatItem]) {
         for splice in items.splices(from: old) { onSplice(splice.position, splice.removed, splice.added) }

@@ -27,7 +27,9 @@ public final class GroupFeed<Row: Equatable & Sendable> {
     /// Why earlier events could not be loaded.
     public private(set) var earlierProblem: Problem?
     /// The title of `FeedScreen.placeholder`.
-    public let placeholder: String
+    public var placeholder: String {
+        notice.canWrite ? invitation : context.words.words("There is nothing to read here")
+    }
 
     /// What the page displays.
     public var screen: FeedScreen {
@@ -46,6 +48,9 @@ public final class GroupFeed<Row: Equatable & Sendable> {
     /// Called with the old rows after each update.
     @ObservationIgnored var onUpdate: (_ old: [Row]) -> Void = { _ in }
 
+    /// Why the user cannot write on the page.
+    @ObservationIgnored let notice: PageNotice
+    @ObservationIgnored private let invitation: String
     @ObservationIgnored private let context: GroupsContext
     @ObservationIgnored private let reader: TimelineReader
     @ObservationIgnored private let makeRows: MakeRows
@@ -58,7 +63,8 @@ public final class GroupFeed<Row: Equatable & Sendable> {
         _ page: GroupPage, of groupID: String, step: Int = 30, placeholder: String, context: GroupsContext,
         makeRows: @escaping MakeRows
     ) {
-        self.placeholder = placeholder
+        invitation = placeholder
+        notice = PageNotice(page, context: context)
         self.context = context
         self.makeRows = makeRows
         reader = TimelineReader(service: context.service, page: page, groupID: groupID, step: step)

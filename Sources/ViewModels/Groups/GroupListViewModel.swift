@@ -47,6 +47,8 @@ public final class GroupListViewModel: Lifecycle {
 
     /// The group whose page is open.
     public private(set) var openGroup: GroupViewModel?
+    /// How often a group was opened, also the one that is open: the page focuses its message field each time.
+    public private(set) var openCount = 0
     /// The column that a narrow window displays.
     public private(set) var column = Column.list
     /// Whether the window is so narrow that it displays one column.
@@ -106,6 +108,16 @@ public final class GroupListViewModel: Lifecycle {
     /// A user has signed in, or the session has ended.
     public func sessionChanged(isSignedIn: Bool) { isSignedOut = !isSignedIn }
 
+    /// Opens the group that a link or a notification names, by its id or its alias; says so where the user is not in it.
+    public func open(link address: String) {
+        let group = groups.first { $0.id == address || $0.address == address }
+        guard group != nil || connection.state != .online else {
+            context.appService?.toast(context.words.words("You are not in this group."))
+            return showPage()
+        }
+        open(groupID: group?.id ?? address)
+    }
+
     /// Opens the page of a group; a group that is not known yet is opened when it is.
     public func open(groupID: String) {
         guard let group = groups.first(where: { $0.id == groupID }) else {
@@ -115,6 +127,7 @@ public final class GroupListViewModel: Lifecycle {
         requestedGroupID = nil
         if openGroup?.groupID != groupID { show(group) }
         column = .group
+        openCount += 1
         showPage()
         visibilityChanged()
     }
@@ -145,13 +158,13 @@ public final class GroupListViewModel: Lifecycle {
         visibilityChanged()
     }
 
-    /// The page has come into sight.
+    /// The page became visible.
     public func appear() async {
         isPageVisible = true
         visibilityChanged()
     }
 
-    /// The page has gone out of sight.
+    /// The page is no longer visible.
     public func disappear() async {
         isPageVisible = false
         visibilityChanged()

@@ -28,7 +28,7 @@ nonisolated extension GroupRow {
         let unread = GroupUnread(group.unread, isMuted: group.isMuted)
         self.init(
             id: group.id, name: group.name, avatar: group.avatar,
-            lastMessage: group.lastMessage.map(words.lastMessage) ?? group.about,
+            lastMessage: group.lastMessage.map(words.lastMessage) ?? ForeignText.line(group.about),
             timeText: group.lastMessage.map { words.timeOrDay($0.time, now: now) } ?? "", isMuted: group.isMuted,
             isOpen: isOpen, unread: unread, accessibleName: words.summary(of: group, unread: unread))
     }

@@ -11,6 +11,12 @@ public protocol GroupStage: Sendable {
 
     /// Mutes the sample group's chat, or unmutes it.
     func setMuted(_ isMuted: Bool) async
+
+    /// Deletes the newest message of the sample group's chat.
+    func deleteLastMessage() async
+
+    /// Turns on the encryption of the sample group's chat, for good, and sends an encrypted message.
+    func encryptChat() async
 }
 
 extension ScenarioSection {
@@ -36,6 +42,14 @@ extension ScenarioSection {
                 },
                 ScenarioRow(words("A new activity"), words: words) {
                     await stage.newActivity()
+                    return true
+                },
+                ScenarioRow(words("The newest message is deleted"), words: words) {
+                    await stage.deleteLastMessage()
+                    return true
+                },
+                ScenarioRow(words("The group’s chat is encrypted"), words: words) {
+                    await stage.encryptChat()
                     return true
                 },
                 ScenarioRow(

@@ -52,6 +52,7 @@ public final class GroupViewModel {
         posts = PostsViewModel(groupID: group.id, context: context)
         activities = ActivitiesViewModel(groupID: group.id, context: context)
         invite = InviteViewModel(groupID: group.id, address: group.address, context: context)
+        updateNotices()
     }
 
     // MARK: Intents
@@ -71,8 +72,10 @@ public final class GroupViewModel {
         await markVisiblePageRead()
     }
 
-    /// The page has come into sight of the user, or gone out of it.
+    /// The page became visible, or is no longer visible.
     public func visibilityChanged(to isVisible: Bool) async {
+        // The page that opens is already marked as read by `followGroup()`.
+        guard isVisible != self.isVisible else { return }
         self.isVisible = isVisible
         await markVisiblePageRead()
     }
@@ -108,8 +111,13 @@ public final class GroupViewModel {
             guard let group = groups?.first(where: { $0.id == groupID }) else { continue }
             self.group = group
             invite.addressChanged(to: group.address)
+            updateNotices()
             await markVisiblePageRead()
         }
+    }
+
+    private func updateNotices() {
+        for notice in [chat.notice, posts.notice, activities.notice] { notice.update(group) }
     }
 
     private func tab(of page: GroupPage) -> GroupTab {

@@ -40,13 +40,73 @@ nonisolated struct GroupWords: Sendable {
 
     /// "Name: text" on one line, in which a right-to-left name or text does not reorder the rest.
     func lastMessage(_ message: Group.LastMessage) -> String {
-        preview(of: message.text, from: message.senderName)
+        // "You wave" would need another verb in most languages.
+        let isYou = message.isOwn && message.form != .emote
+        return preview(of: message.text, form: message.form, from: isYou ? words("You") : message.senderName)
     }
 
-    /// "Name: text" on one line.
-    func preview(of text: String, from sender: String) -> String {
-        words("{name}: {text}", ["name": isolated(sender), "text": isolated(oneLine(text))])
+    /// "Name: text" on one line; what the sender does is "Name text".
+    func preview(of text: String, form: EventForm, from sender: String) -> String {
+        let text = description(of: form, text: text) ?? text
+        let values: KeyValuePairs = ["name": sender, "text": ForeignText.line(text)]
+        return form == .emote ? words("{name} {text}", values) : words("{name}: {text}", values)
     }
+
+    /// What is displayed in place of a message that is no text; nil for one that is.
+    func description(of form: EventForm, text: String, hasPicture: Bool = false) -> String? {
+        let name: KeyValuePairs = ["name": ForeignText.line(text)]
+        return switch form {
+        case .text, .emote, .notice: hasPicture || !ForeignText(text).isBlank ? nil : words("Empty message")
+        case .encrypted: words("Encrypted message: Hutong can't read it yet")
+        case .deleted: words("Message deleted")
+        case .file: words("File “{name}”: Hutong can’t open it yet", name)
+        case .audio: words("Audio “{name}”: Hutong can’t play it yet", name)
+        case .video: words("Video “{name}”: Hutong can’t play it yet", name)
+        case .location: words("Location: {name}", name)
+        case .sticker: words("Sticker: {name}", name)
+        case .poll: words("Poll: {name}. Hutong can’t take part in it yet", name)
+        }
+    }
+
+    /// The time of a message, with a mark when its text has been replaced.
+    func edited(_ time: String, isEdited: Bool) -> String {
+        isEdited ? words("{time}, edited", ["time": time]) : time
+    }
+
+    /// The message that another one replies to, on one line; empty when it is no reply.
+    func quote(_ reply: Reply) -> String {
+        switch reply {
+        case .none: ""
+        case .unknown: words("Reply to an earlier message")
+        case .quoting(let message): preview(of: message.text, form: message.form, from: message.senderName)
+        }
+    }
+
+    /// The reactions to choose from, with their names.
+    var reactions: [(key: String, name: String)] {
+        [
+            ("👍", words("Thumbs Up")), ("❤️", words("Heart")), ("😂", words("Laughing")), ("🎉", words("Celebration")),
+            ("😮", words("Surprised")), ("🙏", words("Thank You")),
+        ]
+    }
+
+    /// The same reaction of some members: "👍 2", and their names.
+    func reaction(_ reaction: GroupReaction) -> ChatReaction {
+        let key = ForeignText(reaction.key, limits: ForeignText.Limits(bytes: 40, lines: 1)).text
+        var names = reaction.otherNames.prefix(Self.maximumNames).map(ForeignText.isolated)
+        if reaction.isOwn { names.append(words("You")) }
+        let others = more(reaction.otherNames.count - Self.maximumNames)
+        if !others.isEmpty { names.append(others) }
+        return ChatReaction(
+            key: reaction.key, title: "\(key) \(words.number(reaction.count))",
+            names: words("{name}: {text}", ["name": key, "text": list(names)]), isOwn: reaction.isOwn)
+    }
+
+    /// How many names of members are displayed with a reaction.
+    private static let maximumNames = 10
+
+    /// "+3"; empty for none.
+    func more(_ count: Int) -> String { count > 0 ? "+" + words.number(count) : "" }
 
     /// "3 new messages".
     func newMessages(_ count: Int) -> String {
@@ -78,7 +138,7 @@ nonisolated struct GroupWords: Sendable {
     func summary(of group: Group, unread: GroupUnread) -> String {
         let pages = GroupPage.allCases.filter { unread.mark(of: $0) != .none }
         let parts = pages.map { tab($0, unread: unread, count: group.unread[$0]) }
-        return ([isolated(group.name)] + parts).joined(separator: ". ")
+        return ([ForeignText.isolated(group.name)] + parts).joined(separator: ". ")
     }
 
     /// "12 members"; empty while the number is not known.
@@ -93,6 +153,7 @@ nonisolated struct GroupWords: Sendable {
         case .sent: ""
         case .failed(.tooLong): words("Too long to be sent")
         case .failed(.notAllowed): words("You may not write here")
+        case .failed(.encrypted): words("Not sent, because the group is encrypted")
         case .failed(.refused): words("Not sent")
         }
     }
@@ -106,17 +167,6 @@ nonisolated struct GroupWords: Sendable {
 
     /// Several texts as one, for assistive technology.
     func list(_ texts: [String]) -> String { texts.joined(separator: words(", ")) }
-
-    /// The text on one line, with white space collapsed, and cut to what a preview can display.
-    func oneLine(_ text: String) -> String {
-        text.prefix(400).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
-
-    /// The text in a direction of its own (first strong isolate, Unicode UAX #9).
-    func isolated(_ text: String) -> String {
-        let hasRightToLeft = text.unicodeScalars.contains { (0x0590...0x08FF).contains($0.value) }
-        return hasRightToLeft ? "\u{2068}\(text)\u{2069}" : text
-    }
 
     private var style: Date.FormatStyle {
         Date.FormatStyle(locale: words.locale, calendar: calendar, timeZone: calendar.timeZone)

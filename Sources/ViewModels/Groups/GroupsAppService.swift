@@ -58,6 +58,9 @@ public protocol GroupsAppService: AppService {
     /// Lets the user choose a picture; nil when they cancel.
     func choosePicture() async -> ChosenPicture?
 
+    /// Asks whether to delete a message for everyone.
+    func confirmDeletingMessage() async -> Bool
+
     /// Copies a text to the clipboard.
     func copy(_ text: String)
 

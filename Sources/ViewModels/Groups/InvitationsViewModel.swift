@@ -71,8 +71,8 @@ public final class InvitationsViewModel {
     private func makeRow(_ invitation: GroupInvitation) -> InvitationRow {
         let words = context.words
         return InvitationRow(
-            id: invitation.id, name: words.isolated(invitation.name), avatar: invitation.avatar,
-            text: words.words("{name} invites you", ["name": words.isolated(invitation.inviterName)]),
+            id: invitation.id, name: ForeignText.isolated(invitation.name), avatar: invitation.avatar,
+            text: words.words("{name} invites you", ["name": invitation.inviterName]),
             canAnswer: !pendingAnswers.contains(invitation.id))
     }
 }

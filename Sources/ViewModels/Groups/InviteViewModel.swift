@@ -32,7 +32,7 @@ public final class InviteViewModel {
 
     /// Copies the address to the clipboard.
     public func copyAddress() {
-        context.appService?.copy(address)
+        context.appService?.copy(link)
         context.appService?.toast(words("Address copied"))
     }
 
@@ -60,6 +60,12 @@ public final class InviteViewModel {
         } catch {
             context.report(error)
         }
+    }
+
+    /// A link that browsers and other apps open. An id says nothing about where the group is; its link does.
+    private var link: String {
+        let server = address.first == "!" ? UserAddress(address).server : ""
+        return MatrixLink.link(to: address, via: server.isEmpty ? [] : [server])?.absoluteString ?? address
     }
 
     private var words: Localizer { context.words.words }

@@ -103,9 +103,10 @@ public final class MembersViewModel {
     private func show(_ members: [GroupMember]) {
         let words = context.words
         let rows = members.map { member in
-            MemberRow(
-                id: member.id, name: member.name, handle: member.id, avatar: member.avatar,
-                accessibleName: words.list([member.name, member.id]))
+            let handle = ForeignText.line(member.id)
+            return MemberRow(
+                id: member.id, name: member.name, handle: handle, avatar: member.avatar,
+                accessibleName: words.list([member.name, handle]))
         }
         title = words.members(rows.count)
         state = .loaded(

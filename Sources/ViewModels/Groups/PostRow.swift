@@ -17,6 +17,8 @@ public nonisolated struct PostRow: Identifiable, Equatable, Sendable {
     public var accessibleByline: String
     /// The text with its links.
     public var pieces: [TextPiece]
+    /// Whether `pieces` are the app's words about the post, and not what a person wrote.
+    public var isRemark: Bool
     /// The picture, if there is one.
     public var picture: GroupPicture?
     /// The delivery state of an own post; empty once the server has accepted it.
@@ -37,11 +39,13 @@ nonisolated extension PostRow {
     }
 
     private init(_ event: GroupEvent, words: GroupWords, now: Date) {
-        let time = words.dayAndTime(event.time, now: now)
+        let time = words.edited(words.dayAndTime(event.time, now: now), isEdited: event.isEdited)
+        let description = words.description(of: event.form, text: event.text, hasPicture: event.picture != nil)
         self.init(
             id: event.id, senderID: event.senderID, senderName: event.senderName, senderAvatar: event.senderAvatar,
             timeText: time, accessibleByline: words.list([event.senderName, time]),
-            pieces: TextPiece.pieces(of: event.text), picture: event.picture,
+            pieces: TextPiece.pieces(of: ForeignText(description ?? event.text).text),
+            isRemark: description != nil || event.form == .notice, picture: event.picture,
             statusText: words.status(event.delivery), canResend: event.delivery.isFailed)
     }
 }

@@ -7,13 +7,15 @@ import Observation
 public final class PostsViewModel {
     /// The posts, newest first.
     public let feed: GroupFeed<PostRow>
+    /// Why nothing can be posted.
+    public var notice: PageNotice { feed.notice }
     /// The picture of the post being written.
     public private(set) var picture: ChosenPicture?
 
     /// The text of the post being written.
     public var text = ""
     /// Whether there is something to post.
-    public var canPost: Bool { picture != nil || text.contains { !$0.isWhitespace } }
+    public var canPost: Bool { notice.canWrite && (picture != nil || text.contains { !$0.isWhitespace }) }
     /// Whether the empty field displays its hint.
     public var showsHint: Bool { text.isEmpty }
     /// Whether the post being written has a picture.

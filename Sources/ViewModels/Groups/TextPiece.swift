@@ -12,12 +12,22 @@ public nonisolated enum TextPiece: Equatable, Sendable {
         }
     }
 
-    /// Finds the `http` and `https` links in a text; the texts of the pieces joined are the whole text.
+    /// Finds the addresses in a text, of web pages with `http://`, `https://` or `www.`, and of mail; the texts of the
+    /// pieces joined are the whole text.
     public static func pieces(of text: String) -> [TextPiece] {
         var pieces: [TextPiece] = []
         var rest = text[...]
         var plain = rest.startIndex
-        while let range = rest.firstRange(of: /https?:\/\//.ignoresCase()) {
+        while let range = rest.firstRange(of: /https?:\/\/|www\.|@/.ignoresCase()) {
+            if rest[range] == "@" {
+                if let (address, url) = mail(around: range, in: text[plain...]) {
+                    if plain < address.startIndex { pieces.append(.text(String(text[plain..<address.startIndex]))) }
+                    pieces.append(.link(String(address), url))
+                    plain = address.endIndex
+                }
+                rest = text[Swift.max(plain, range.upperBound)...]
+                continue
+            }
             let tail = rest[range.lowerBound...]
             var end = tail.firstIndex { $0.isWhitespace || "<>\"“”「」，。；！？、（）".contains($0) } ?? tail.endIndex
             // The end of a sentence and a bracket that was opened before the link are not part of it.
@@ -26,8 +36,7 @@ public nonisolated enum TextPiece: Equatable, Sendable {
             }
             let address = text[range.lowerBound..<end]
             let startsWord = range.lowerBound == text.startIndex || !isWord(text[text.index(before: range.lowerBound)])
-            if end > range.upperBound, startsWord, let url = URL(string: String(address)), url.host()?.isEmpty == false
-            {
+            if end > range.upperBound, startsWord, let url = webPage(String(address)) {
                 if plain < range.lowerBound { pieces.append(.text(String(text[plain..<range.lowerBound]))) }
                 pieces.append(.link(String(address), url))
                 plain = end
@@ -38,18 +47,42 @@ public nonisolated enum TextPiece: Equatable, Sendable {
         return pieces
     }
 
-    /// Whether a text has a word that a narrow line may have to break.
-    public static func hasLongWord(_ text: String) -> Bool {
-        var length = 0
-        return text.unicodeScalars.contains { scalar in
-            // A line may break between any two ideographs.
-            length = scalar.properties.isWhitespace || scalar.properties.isIdeographic ? 0 : length + 1
-            return length > maximumUnbroken
+    /// The address of a web page; one without a scheme needs a complete name of a server.
+    private static func webPage(_ address: String) -> URL? {
+        if address.contains("://") {
+            guard let url = URL(string: address), url.host()?.isEmpty == false else { return nil }
+            return url
         }
+        guard let url = URL(string: "https://" + address), let host = url.host(),
+            host.split(separator: ".", omittingEmptySubsequences: false).count > 2, !host.contains("..")
+        else { return nil }
+        return url
     }
 
-    /// The length of a word that fits a chat in the narrowest window, in scalars.
-    private static let maximumUnbroken = 20
+    /// The longest name before the @ of a mail address (RFC 5321, section 4.5.3.1.1).
+    private static let maximumNameLength = 64
+
+    /// The mail address around an @; nil where there is none.
+    private static func mail(
+        around at: Range<String.Index>, in text: Substring
+    ) -> (address: Substring, url: URL)? {
+        var start = at.lowerBound
+        for _ in 0..<maximumNameLength where start > text.startIndex {
+            let before = text.index(before: start)
+            guard isWord(text[before]) || "._%+-".contains(text[before]) else { break }
+            start = before
+        }
+        let tail = text[at.upperBound...]
+        var end = tail.firstIndex { !isWord($0) && !".-".contains($0) } ?? tail.endIndex
+        while end > at.upperBound, !isWord(text[text.index(before: end)]) { end = text.index(before: end) }
+        let (name, server) = (text[start..<at.lowerBound], text[at.upperBound..<end])
+        let parts = server.split(separator: ".", omittingEmptySubsequences: false)
+        guard let first = name.first, isWord(first), parts.count > 1, parts.allSatisfy({ !$0.isEmpty }),
+            let last = parts.last, last.count > 1, last.allSatisfy(\.isLetter),
+            let url = URL(string: "mailto:\(text[start..<end])")
+        else { return nil }
+        return (text[start..<end], url)
+    }
 
     private static func isWord(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber)

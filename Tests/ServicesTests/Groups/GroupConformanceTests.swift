@@ -39,6 +39,7 @@ import Testing
                 #expect(joined == group)
                 for device in [alice, bob] {
                     try await comes("the group") { await device.group(group)?.memberCount == 2 }
+                    try await comes("its pages") { await device.group(group)?.pageStates == [:] }
                 }
                 try await body(
                     Neighborhood(server: server, directory: directory, alice: alice, bob: bob, group: group))
@@ -62,6 +63,7 @@ import Testing
                 #expect(try await device.texts(of: group) == ["one", "two", "three"])
                 #expect(await device.group(group)?.lastMessage?.text == "three")
                 #expect(await device.group(group)?.lastMessage?.senderName == alice.user.name)
+                #expect(await device.group(group)?.lastMessage?.isOwn == (device === alice))
             }
             try await comes("sent") { try await alice.events(of: group).map(\.delivery) == [.sent, .sent, .sent] }
             #expect(await alice.unread(group) == UnreadCounts())
@@ -97,7 +99,7 @@ import Testing
             let address = try #require(posts[0].picture?.address)
             #expect(try await bob.groups.picture(at: address, size: nil) == picture)
             #expect(try await bob.groups.picture(at: address, size: 32).isEmpty == false)
-            #expect(await bob.unread(group) == UnreadCounts(posts: 2))
+            try await comes("two unread") { await bob.unread(group) == UnreadCounts(posts: 2) }
 
             let starts = Date(timeIntervalSince1970: 1_900_000_000)
             _ = try await bob.groups.send(

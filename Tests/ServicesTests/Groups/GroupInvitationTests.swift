@@ -35,6 +35,7 @@ import Testing
             #expect(try await again.groups.acceptInvitation(to: closed) == closed)
             #expect(await Self.invitations(again).isEmpty)
             try await comes("the group") { await again.group(closed)?.memberCount == 2 }
+            try await comes("its pages") { await again.group(closed)?.pageStates == [:] }
             #expect(await again.group(closed)?.address == closed)
             _ = try await again.groups.send(.text("Here I am"), on: .chat, of: closed)
             try await comes("said") { try await alice.texts(of: closed) == ["Here I am"] }

@@ -88,6 +88,24 @@ import Testing
         }
     }
 
+    @Test func twoMembersOfOneNameAreToldApart() async throws {
+        try await Self.withStore { store in
+            func member(_ user: String, _ name: String) -> String {
+                #"{"event_id":"$m\#(user)","type":"m.room.member","sender":"\#(user)","origin_server_ts":1,"state_key":"\#(user)","content":{"membership":"join","displayname":"\#(name)"}}"#
+            }
+            let members = [
+                member("@fang:evil", "王芳"), member("@li:here", " \\u200b "), member("@long:here", "Zoe\\nx"),
+            ]
+            let events = ["@wang:here", "@fang:evil", "@li:here", "@long:here"].map {
+                Self.message("$\($0)", "hi", from: $0)
+            }
+            try await Self.apply(members + events, to: store)
+            let names = try await store.timelines.timeline(.newest(count: 9), on: .chat, of: "!space", user: Self.me)
+                .events.map(\.senderName)
+            #expect(names == ["王芳 (@wang:here)", "王芳 (@fang:evil)", "li", "Zoe x"])
+        }
+    }
+
     @Test func theSameEventTwiceIsOne() async throws {
         try await Self.withStore { store in
             let one = Self.message("$1", "one")
@@ -113,7 +131,7 @@ import Testing
                 #"{"nonsense":true}"#, "17", #"{"event_id":"$x","type":"m.room.message","sender":"@w:here"}"#,
                 #"{"event_id":"$y","type":"m.room.message","sender":"@w:here","origin_server_ts":1,"content":{"body":7}}"#,
                 #"{"event_id":"$z","type":"org.hutong.activity","sender":"@w:here","origin_server_ts":1,"content":{"title":"a","starts":"soon"}}"#,
-                #"{"event_id":"$v","type":"m.room.encrypted","sender":"@w:here","origin_server_ts":1,"content":{"algorithm":"x"}}"#,
+                // An edit without its new content.
                 Self.message("$e", "* edited").replacing(
                     #""body""#, with: #""m.relates_to":{"rel_type":"m.replace","event_id":"$1"},"body""#),
             ]

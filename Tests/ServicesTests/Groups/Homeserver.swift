@@ -115,6 +115,8 @@ final class TestUser: RequestAuthorizer {
 
     /// How many times a refused token was replaced.
     var renewalCount: Int { state.withLock(\.renewals) }
+    /// The base address of the server.
+    var serverURL: @Sendable () async throws -> URL { { [server] in try await server.url } }
     var token: String { state.withLock(\.access) }
 
     private init(_ answer: Tokens, name: String, server: any Homeserver) {

@@ -54,6 +54,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (200, #"{"algorithm":"m.megolm.v1.aes-sha2"}"#, true), (200, "{}", true),
+        (404, #"{"errcode":"M_NOT_FOUND"}"#, false),
+        (403, #"{"errcode":"M_FORBIDDEN"}"#, false), (200, "<html>", nil), (200, #"{"errcode":"M_NOT_"#, nil),
+        (500, "", nil),
+    ])
+    func onlyAnAnswerOfTheServerTellsWhetherARoomIsEncrypted(status: Int, body: String, expected: Bool?) async throws {
+        let server = FixtureServer(status, body: Data(body.utf8))
+        defer { server.stop() }
+        let client = MatrixClient(baseURL: { server.url }, authorizer: Stranger())
+        let isEncrypted = try? await client.isEncrypted("!room")
+        #expect(isEncrypted == expected)
+    }
+
     @Test func nobodySignedInTouchesNoNetwork() async throws {
         struct Nobody: RequestAuthorizer {
             func authorization() async throws -> String { throw RemoteError.notSignedIn }

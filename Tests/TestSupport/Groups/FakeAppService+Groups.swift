@@ -23,6 +23,8 @@ extension FakeAppService: GroupsAppService {
 
     public func choosePicture() async -> ChosenPicture? { await ask("choosePicture", fallback: nil) }
 
+    public func confirmDeletingMessage() async -> Bool { await ask("confirmDeletingMessage", fallback: false) }
+
     public func copy(_ text: String) { note("copy", text) }
 
     public func openLink(_ url: URL) { note("openLink", url.absoluteString) }

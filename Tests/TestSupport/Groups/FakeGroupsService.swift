@@ -181,6 +181,18 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         return id
     }
 
+    public func edit(_ eventID: String, to text: String, on page: GroupPage, of groupID: String) async throws {
+        try await begin("edit \(page) \(eventID) \(text)")
+    }
+
+    public func delete(_ eventID: String, on page: GroupPage, of groupID: String) async throws {
+        try await begin("delete \(page) \(eventID)")
+    }
+
+    public func setReaction(
+        _ key: String, isOn: Bool, to eventID: String, on page: GroupPage, of groupID: String
+    ) async throws { try await begin("setReaction \(key) \(isOn) \(eventID)") }
+
     public func resend(_ eventID: String) async throws { try await begin("resend \(eventID)") }
 
     public func discard(_ eventID: String) async throws { try await begin("discard \(eventID)") }
@@ -208,6 +220,8 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         try await begin("joinGroup \(typed)")
         return "joined"
     }
+
+    public func joinMissingPages(of groupID: String) async throws { try await begin("joinMissingPages \(groupID)") }
 
     public func invitations() -> AsyncStream<[GroupInvitation]> {
         state.withLock { $0.invitationReaders.stream(first: $0.invitations) }

@@ -90,8 +90,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (String(repeating: "x", count: 65_000), 2000), (String(repeating: "line\n", count: 900), 40 * 5 - 1),
-        (String(repeating: "长", count: 2000), 6000), (String(repeating: "x", count: 2001), 2000),
+        (String(repeating: "x", count: 65_000), 3000), (String(repeating: "line\n", count: 900), 40 * 5 - 1),
+        (String(repeating: "长", count: 2000), 3000), (String(repeating: "x", count: 3001), 3000),
+        (String(repeating: "x", count: 3000), 3000),
         (String(repeating: "a\n", count: 39) + "b", 79),
     ])
     func aVeryLongMessageIsShortened(text: String, shown: Int) {
@@ -100,8 +101,27 @@ import Testing
         #expect(message.isShortened == (shown < text.utf8.count))
     }
 
-    @Test func aLongWordMayBeBroken() {
-        #expect(messages(GroupFixture.event("a", String(repeating: "x", count: 21)))[0].hasLongWord)
-        #expect(!messages(GroupFixture.event("b", "short words"))[0].hasLongWord)
+    @Test(arguments: ["", "  \n", "\0", "\u{200B}\u{2060}", "\u{2800}", "\u{3164}"])
+    func anEmptyMessageSaysSo(text: String) {
+        let message = messages(GroupFixture.event("a", text))[0]
+        #expect(message.text == "Empty message" && message.isRemark)
+    }
+
+    @Test func editsAndRepliesAreMarked() {
+        var event = GroupFixture.event("a", "Yes")
+        #expect(messages(event)[0].quote == "" && !messages(event)[0].showsQuote)
+        event.isEdited = true
+        event.reply = .quoting(QuotedMessage(senderName: "Tom", text: "Tea\nor coffee?"))
+        #expect(messages(event)[0].timeText.hasSuffix(", edited") && messages(event)[0].quote == "Tom: Tea or coffee?")
+        event.reply = .quoting(QuotedMessage(senderName: "Tom", text: "", form: .deleted))
+        #expect(messages(event)[0].quote == "Tom: Message deleted")
+        event.reply = .unknown
+        #expect(messages(event)[0].quote == "Reply to an earlier message" && messages(event)[0].showsQuote)
+    }
+
+    @Test func aLetterWithTooManyMarksKeepsFew() {
+        let message = messages(GroupFixture.event("a", "e" + String(repeating: "\u{301}", count: 28_000) + " end"))[0]
+        #expect(message.text.unicodeScalars.count == 1 + 5 + 4 && !message.isShortened)
+        #expect(message.accessibleName.utf8.count < 400)
     }
 }

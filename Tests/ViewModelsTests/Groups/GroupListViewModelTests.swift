@@ -98,6 +98,36 @@ import ViewModels
         }
     }
 
+    @Test func openingTheOpenGroupAgainFocusesItsMessageField() async {
+        let list = fixture.list()
+        await running(list) {
+            fixture.service.set([GroupFixture.group()])
+            await eventually("shown") { list.screen == .list }
+            list.open(groupID: "g")
+            let group = list.openGroup
+            let count = list.openCount
+            list.open(groupID: "g")
+            #expect(list.openGroup === group && list.openCount == count + 1)
+        }
+    }
+
+    @Test func aLinkToAGroupTheUserIsNotInIsRejected() async {
+        let list = fixture.list()
+        await running(list) {
+            fixture.service.set([GroupFixture.group()])
+            await eventually("shown") { list.screen == .list }
+            fixture.service.set(.online)
+            list.open(link: "g")
+            #expect(list.openGroup?.groupID == "g")
+            await eventually("rejected once the server has answered") {
+                list.open(link: "!elsewhere:example.org")
+                return !fixture.app.calls.isEmpty
+            }
+            #expect(list.openGroup?.groupID == "g")
+            #expect(fixture.app.calls == ["toast: You are not in this group."])
+        }
+    }
+
     @Test func aServerErrorOutweighsAMissingSession() async {
         let list = fixture.list()
         await running(list) {

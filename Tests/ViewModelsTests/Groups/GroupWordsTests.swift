@@ -30,17 +30,18 @@ import Testing
     }
 
     @Test func aPreviewIsOneLineOfLimitedLength() {
-        #expect(words.oneLine(" a \n\t b\u{2028}c ") == "a b c")
-        #expect(words.oneLine(String(repeating: "x", count: 500)).count == 400)
-        #expect(words.preview(of: "hi", from: "Tom") == "Tom: hi")
+        #expect(words.preview(of: "hi", form: .text, from: "Tom") == "Tom: hi")
+        #expect(words.preview(of: " a \n\t b\u{2028}c ", form: .text, from: "Tom") == "Tom: a b c")
+        let long = words.preview(of: String(repeating: "x", count: 500), form: .text, from: "Tom")
+        #expect(long.utf8.count == "Tom: ".utf8.count + 300)
+        #expect(words.preview(of: " \0\u{200B}", form: .text, from: "Tom") == "Tom: Empty message")
     }
 
     @Test func onlyRightToLeftTextIsIsolated() {
-        #expect(words.isolated("Tom 王芳") == "Tom 王芳")
-        for text in ["\u{0590}", "שלום", "مريم", "\u{08FF}"] {
-            #expect(words.isolated(text) == "\u{2068}\(text)\u{2069}")
+        #expect(words.preview(of: "Tom 王芳", form: .text, from: "Tom") == "Tom: Tom 王芳")
+        for text in ["\u{05D0}", "שלום", "مريم"] {
+            #expect(words.preview(of: "hi", form: .text, from: text) == "\u{2068}\(text)\u{2069}: hi")
         }
-        #expect(words.isolated("\u{058F}\u{0900}") == "\u{058F}\u{0900}")
     }
 
     @Test func theCountInATabHasALimit() {

@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 @Suite struct InviteViewModelTests {
     let fixture = GroupFixture()
@@ -14,7 +15,13 @@ import ViewModels
     @Test func theAddressIsCopied() {
         let invite = invite()
         invite.copyAddress()
-        #expect(fixture.app.calls == ["copy: #lane:here", "toast: Address copied"])
+        invite.addressChanged(to: "!abc:here.example:8448")
+        invite.copyAddress()
+        #expect(
+            fixture.app.calls == [
+                "copy: https://matrix.to/#/%23lane%3Ahere", "toast: Address copied",
+                "copy: https://matrix.to/#/!abc%3Ahere.example%3A8448?via=here.example%3A8448", "toast: Address copied",
+            ])
     }
 
     @Test func aUserIsInvited() async {

@@ -21,13 +21,15 @@ import ViewModels
             [
                 GroupFixture.event("a", "", minutesAgo: 60 * 24),
                 GroupFixture.event("b", "new https://example.org", picture: picture),
+                GroupFixture.event("c", "", picture: picture),
             ], on: .posts)
         let posts = fixture.posts()
         await running(posts) {
-            let rows = posts.feed.rows
+            #expect(posts.feed.rows.map(\.showsText) == [false, true, true])
+            let rows = Array(posts.feed.rows.dropFirst())
             #expect(rows.map(\.id) == ["b", "a"])
             #expect(rows[0].picture == picture && rows[1].picture == nil)
-            #expect(rows[0].pieces.count == 2 && rows.map(\.showsText) == [true, false])
+            #expect(rows[0].pieces.count == 2 && rows[1].pieces == [.text("Empty message")])
             #expect(rows[0].timeText.hasPrefix("Today, ") && rows[1].timeText.hasPrefix("Yesterday, "))
             #expect(rows[0].accessibleByline == "Wang Fang, \(rows[0].timeText)")
         }

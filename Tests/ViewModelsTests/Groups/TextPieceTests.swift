@@ -3,15 +3,6 @@ import Testing
 import ViewModels
 
 @Suite struct TextPieceTests {
-    @Test(arguments: [
-        ("", false), ("short words only, as most people write them", false), (String(repeating: "字", count: 60), false),
-        ("twenty_letters_at_all", true), ("see https://example.org/a-long-address", true),
-        (String(repeating: "ab ", count: 60), false),
-    ])
-    func longWordsAreFound(_ text: String, _ isLong: Bool) {
-        #expect(TextPiece.hasLongWord(text) == isLong)
-    }
-
     static func links(_ text: String) -> [String] {
         TextPiece.pieces(of: text).compactMap { if case .link(let text, _) = $0 { text } else { nil } }
     }
@@ -27,6 +18,12 @@ import ViewModels
         ("javascript:alert(1) file:///etc/passwd", []),
         ("<a href=\"https://example.org\">click</a>", ["https://example.org"]),
         ("", []),
+        ("www.example.org/x, WWW.b.example!", ["www.example.org/x", "WWW.b.example"]),
+        ("www.example www. www..x.org xwww.example.org", []),
+        ("write to li.na+tea@mail.example.org.", ["li.na+tea@mail.example.org"]),
+        ("写信给li@example.org，谢谢", ["li@example.org"]),
+        ("@tom:example.org a@b @ a@b.c .@x.org a@x..org a@1.22 @@@@", []),
+        ("https://a.example/@tom a@b.org,c@d.org", ["https://a.example/@tom", "a@b.org", "c@d.org"]),
     ])
     func linksAreFound(text: String, links: [String]) {
         #expect(Self.links(text) == links)
@@ -41,6 +38,15 @@ import ViewModels
         #expect(joined.unicodeScalars.elementsEqual(text.unicodeScalars))
     }
 
+    @Test func addressesWithoutASchemeGetOne() {
+        let pieces = TextPiece.pieces(of: "www.example.org li@example.org")
+        #expect(
+            pieces == [
+                .link("www.example.org", URL(string: "https://www.example.org")!), .text(" "),
+                .link("li@example.org", URL(string: "mailto:li@example.org")!),
+            ])
+    }
+
     @Test func markupIsNotInterpreted() {
         #expect(TextPiece.pieces(of: "<b>bold</b> &lt;") == [.text("<b>bold</b> &lt;")])
     }
@@ -49,5 +55,6 @@ import ViewModels
         let text = String(repeating: "https://example.org/path ", count: 2600)
         #expect(text.utf8.count > 64_000)
         #expect(Self.links(text).count == 2600)
+        #expect(Self.links(String(repeating: "a", count: 30_000) + String(repeating: "@", count: 30_000)) == [])
     }
 }

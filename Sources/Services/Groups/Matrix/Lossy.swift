@@ -11,6 +11,12 @@ struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
     var elements: [Element]
 
     init(from decoder: any Decoder) throws {
-        elements = try [Lossy<Element>](from: decoder).compactMap(\.value)
+        let values = try [Lossy<Element>](from: decoder)
+        elements = values.compactMap(\.value)
+        if elements.count < values.count {
+            Log.groupsSync.debug(
+                "Invalid elements were skipped",
+                metadata: ["type": "\(Element.self)", "count": "\(values.count - elements.count)"])
+        }
     }
 }

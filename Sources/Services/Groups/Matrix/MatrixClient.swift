@@ -21,14 +21,16 @@ public actor MatrixClient {
     // MARK: Sync and history
 
     /// Everything after `since`; the server waits up to `timeout` seconds for something to come. `filter` is Matrix's.
+    ///
+    /// With `fullState` the answer has the complete state of all rooms, and not only what has changed of it.
     public func sync(
-        since: String?, timeout: TimeInterval, filter: String = MatrixClient.syncFilter
+        since: String?, timeout: TimeInterval, filter: String = MatrixClient.syncFilter, fullState: Bool = false
     ) async throws -> MatrixSync {
         var request = HTTPRequest.get(
             "_matrix/client/v3/sync",
             query: [
                 "filter": filter, "since": since, "timeout": String(Int(timeout * 1000)),
-                "set_presence": "offline",
+                "set_presence": "offline", "full_state": fullState ? "true" : nil,
             ])
         // Soon after the server should have answered, so that a connection that broke silently is noticed.
         request.timeout = timeout + (since == nil ? 120 : 20)
@@ -58,6 +60,26 @@ public actor MatrixClient {
             "_matrix/client/v3/rooms/\(room)/send/\(type)/\(transaction)", .json(content))
         request.timeout = 60
         return try await send(request).decode(SentEvent.self).event_id
+    }
+
+    /// Removes the content of an event, for everyone; returns the id of the event that says so.
+    @discardableResult
+    public func redact(_ event: String, in room: String, transaction: String) async throws -> String {
+        let response = try await send(
+            .put("_matrix/client/v3/rooms/\(room)/redact/\(event)/\(transaction)", .json([String: String]())))
+        return try response.decode(SentEvent.self).event_id
+    }
+
+    /// Whether a room is encrypted, as the server has it now; false also when the user may not know.
+    public func isEncrypted(_ room: String) async throws -> Bool {
+        struct Wire: Decodable { var algorithm: String? }
+        do {
+            // The page of a proxy in place of the answer must not count as one.
+            _ = try await send(.get("_matrix/client/v3/rooms/\(room)/state/m.room.encryption")).decode(Wire.self)
+            return true
+        } catch let error as MatrixError where [403, 404].contains(error.status) {
+            return false
+        }
     }
 
     /// Marks everything up to this event as read, privately and by a receipt that others see.
@@ -98,9 +120,11 @@ public actor MatrixClient {
     /// Joins a room by its id or alias; returns its id.
     public func join(_ room: String, via servers: [String] = []) async throws -> String {
         struct Wire: Decodable { var room_id: String }
-        let server = servers.first
+        // Servers before v1.12 know `server_name`, and newer ones `via`.
+        let (first, second) = (servers.first, servers.dropFirst().first)
         let request = HTTPRequest(
-            .post, .path("_matrix/client/v3/join/\(room)"), query: ["server_name": server],
+            .post, .path("_matrix/client/v3/join/\(room)"),
+            query: ["via": first, "via": second, "server_name": first, "server_name": second],
             body: .json([String: String]()))
         return try await send(request).decode(Wire.self).room_id
     }
@@ -138,7 +162,7 @@ public actor MatrixClient {
         request.maximumBytes = Self.maxSyncBytes
         return try await send(request).decode(Wire.self).joined.map { id, member in
             GroupMember(
-                id: id, name: member.value?.display_name.flatMap { $0.isEmpty ? nil : $0 } ?? id,
+                id: id, name: GroupMember.shownName(member.value?.display_name, of: id),
                 avatar: member.value?.avatar_url.flatMap(URL.init(matrix:)))
         }
     }
@@ -187,7 +211,8 @@ public actor MatrixClient {
     public static let syncFilter = """
         {"presence":{"types":[]},"account_data":{"types":["m.push_rules"]},"room":{"timeline":{"limit":100,\
         "lazy_load_members":true},"state":{"lazy_load_members":true,"types":["m.room.create","m.room.name",\
-        "m.room.topic","m.room.avatar","m.room.member","m.room.canonical_alias","m.space.child"]},"ephemeral":{"types":["m.receipt"]},\
+        "m.room.topic","m.room.avatar","m.room.member","m.room.canonical_alias","m.room.encryption","m.space.child"]},\
+        "ephemeral":{"types":["m.receipt"]},\
         "account_data":{"types":["m.fully_read"]}}}
         """
 }

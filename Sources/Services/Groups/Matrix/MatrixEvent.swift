@@ -23,14 +23,36 @@ public struct MatrixContent: Decodable, Sendable {
 
         var rel_type: String?
         var event_id: String?
+        var key: String?
         var inReplyTo: Reply?
 
         enum CodingKeys: String, CodingKey {
-            case rel_type, event_id
+            case rel_type, event_id, key
             case inReplyTo = "m.in_reply_to"
         }
     }
 
+    /// What replaces the text of an earlier message.
+    public struct NewContent: Decodable, Sendable {
+        var body: String
+        var msgtype: String?
+    }
+
+    /// The start of a poll, in the form that apps send today (MSC 3381).
+    public struct Poll: Decodable, Sendable {
+        struct Question: Decodable, Sendable {
+            var text: String?
+
+            enum CodingKeys: String, CodingKey { case text = "org.matrix.msc1767.text" }
+        }
+
+        var question: Question
+    }
+
+    /// `m.new_content`: what replaces the text of an earlier message.
+    public var newContent: NewContent?
+    /// `org.matrix.msc3381.poll.start`: a poll.
+    public var poll: Poll?
     /// `body`: the plain text.
     public var body: String?
     /// `msgtype`: the type of a message.
@@ -71,12 +93,16 @@ public struct MatrixContent: Decodable, Sendable {
     public var about: String?
     /// `going`: whether the sender participates.
     public var going: Bool?
+    /// `redacts`: the event that a redaction removes, from room version 11.
+    public var redacts: String?
 
     enum CodingKeys: String, CodingKey {
         case body, msgtype, url, filename, info, membership, displayname, name, topic, alias, type, via, title, starts,
             place
-        case about, going
+        case about, going, redacts
         case relation = "m.relates_to"
+        case newContent = "m.new_content"
+        case poll = "org.matrix.msc3381.poll.start"
         case avatarURL = "avatar_url"
         case eventID = "event_id"
     }
@@ -93,6 +119,8 @@ public struct MatrixContent: Decodable, Sendable {
         filename = read(.filename)
         info = read(.info)
         relation = read(.relation)
+        newContent = read(.newContent)
+        poll = read(.poll)
         membership = read(.membership)
         displayname = read(.displayname)
         avatarURL = read(.avatarURL)
@@ -107,6 +135,7 @@ public struct MatrixContent: Decodable, Sendable {
         place = read(.place)
         about = read(.about)
         going = read(.going)
+        redacts = read(.redacts)
     }
 }
 
@@ -114,7 +143,10 @@ public struct MatrixContent: Decodable, Sendable {
 public struct MatrixEvent: Decodable, Sendable {
     /// What the server adds for this client only.
     public struct Unsigned: Decodable, Sendable {
+        struct Redaction: Decodable, Sendable {}
+
         var transaction_id: String?
+        var redacted_because: Lossy<Redaction>?
     }
 
     /// `event_id`: the id of the event.
@@ -129,9 +161,15 @@ public struct MatrixEvent: Decodable, Sendable {
     public var state_key: String?
     /// `content`: the content of the event.
     public var content: MatrixContent
+    /// `redacts`: the event that a redaction removes, up to room version 10.
+    public var redacts: String?
     var unsigned: Lossy<Unsigned>?
 
-    var time: Date { Date(timeIntervalSince1970: origin_server_ts / 1000) }
+    /// Whether the server has removed the content.
+    var isRedacted: Bool { unsigned?.value?.redacted_because != nil }
+    /// The event that this one removes, if it is a redaction.
+    var redactedEvent: String? { type == "m.room.redaction" ? redacts ?? content.redacts : nil }
+    var time: Date { Date(matrixTime: origin_server_ts) }
     var transactionID: String? { unsigned?.value?.transaction_id }
 }
 
@@ -141,4 +179,12 @@ public struct MatrixStrippedEvent: Decodable, Sendable {
     var sender: String
     var state_key: String?
     var content: MatrixContent
+}
+
+extension Date {
+    /// A time in milliseconds since 1970; one beyond the years 1 to 9999 is moved there, because calendars take their time
+    /// with such dates, or trap.
+    init(matrixTime milliseconds: Double) {
+        self.init(timeIntervalSince1970: min(max(milliseconds / 1000, -62_135_596_800), 253_402_300_799))
+    }
 }

@@ -12,7 +12,17 @@ public struct MatrixSync: Decodable, Sendable {
         var invite_state: State?
     }
 
-    struct LeftRoom: Decodable, Sendable {}
+    struct LeftRoom: Decodable, Sendable {
+        var state: JoinedRoom.Events?
+        var timeline: JoinedRoom.Timeline?
+
+        /// Whether a moderator has removed the user.
+        func isRemoval(of user: String) -> Bool {
+            let events = (state?.events?.elements ?? []) + (timeline?.events?.elements ?? [])
+            let left = events.last { $0.type == "m.room.member" && $0.state_key == user }
+            return left.map { $0.sender != user } ?? false
+        }
+    }
 
     struct JoinedRoom: Decodable, Sendable {
         struct Summary: Decodable, Sendable {

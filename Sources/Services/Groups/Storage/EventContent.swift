@@ -8,6 +8,12 @@ enum EventKind: String, Codable, DatabaseValueConvertible, Sendable {
     case message
     case activity
     case attendance
+    /// A new text of an earlier message.
+    case edit
+    /// A reaction to an earlier message.
+    case reaction
+    /// The deletion of an earlier event; in the outbox only.
+    case redaction
     /// Not shown; stored because the read marker may be at it.
     case other
 
@@ -35,9 +41,15 @@ struct EventContent: Codable, Equatable, Sendable {
     }
 
     var text = ""
+    /// Nil for a text.
+    var form: EventForm?
     var picture: Picture?
     var activity: Activity?
     var going: Bool?
+    /// The message that this one replies to.
+    var replyTo: String?
+    /// The emoji of a reaction, and of the deletion of one.
+    var reaction: String?
 }
 
 extension EventContent: DatabaseValueConvertible {
@@ -68,6 +80,9 @@ extension EventContent {
     init(_ draft: GroupDraft) {
         switch draft {
         case .text(let text): self.text = text
+        case .reply(let text, let target):
+            self.text = text
+            replyTo = target
         case .picture(_, _, let width, let height, let text):
             self.text = text
             picture = Picture(address: nil, width: width, height: height)
@@ -95,11 +110,22 @@ extension EventContent {
 extension MatrixEvent {
     /// The kind of the event, and the content to be stored.
     var stored: (kind: EventKind, target: String?, content: EventContent) {
+        let isMessage = state_key == nil && content.relation?.rel_type != "m.replace"
         switch type {
-        case "m.room.message" where state_key == nil && content.relation?.rel_type != "m.replace":
+        case "m.room.message" where isMessage && isRedacted, "m.room.encrypted" where isMessage && isRedacted:
+            return (.message, nil, EventContent(form: .deleted))
+        case "m.room.encrypted" where isMessage && content.relation?.rel_type != "m.annotation":
+            return (.message, nil, EventContent(form: .encrypted))
+        case "m.room.message" where isMessage:
             guard let body = content.body else { break }
+            let reply = content.relation?.inReplyTo?.event_id
             guard content.msgtype == "m.image", let address = content.url.flatMap(URL.init(matrix:)) else {
-                return (.message, nil, EventContent(text: body))
+                return (
+                    .message, nil,
+                    EventContent(
+                        text: reply == nil ? body : body.withoutReplyFallback, form: content.messageForm, replyTo: reply
+                    )
+                )
             }
             let picture = EventContent.Picture(
                 address: address, width: content.info?.w.map { max(0, $0) } ?? 0,
@@ -107,10 +133,20 @@ extension MatrixEvent {
             // Without a file name the body is the file's name, not a caption (Matrix 1.10, media captions).
             let caption = content.filename.map { $0 == body ? "" : body } ?? ""
             return (.message, nil, EventContent(text: caption, picture: picture))
+        case "m.room.message" where content.relation?.rel_type == "m.replace" && !isRedacted:
+            guard let target = content.relation?.event_id, let new = content.newContent else { break }
+            return (.edit, target, EventContent(text: new.body, form: MatrixContent.form(of: new.msgtype)))
+        case "m.reaction" where !isRedacted && content.relation?.rel_type == "m.annotation":
+            guard let target = content.relation?.event_id, let key = content.relation?.reaction else { break }
+            return (.reaction, target, EventContent(reaction: key))
+        case "m.sticker" where isMessage && !isRedacted:
+            return (.message, nil, EventContent(text: content.body ?? "", form: .sticker))
+        case "org.matrix.msc3381.poll.start" where isMessage && !isRedacted:
+            return (.message, nil, EventContent(text: content.poll?.question.text ?? "", form: .poll))
         case MatrixType.activity:
             guard let title = content.title, let starts = content.starts, starts.isFinite else { break }
             let activity = EventContent.Activity(
-                title: title, starts: Date(timeIntervalSince1970: starts / 1000), place: content.place ?? "",
+                title: title, starts: Date(matrixTime: starts), place: content.place ?? "",
                 about: content.about ?? "")
             return (.activity, nil, EventContent(activity: activity))
         case MatrixType.attendance:
@@ -121,5 +157,42 @@ extension MatrixEvent {
         default: break
         }
         return (.other, nil, EventContent())
+    }
+}
+
+extension MatrixContent.Relation {
+    /// The longest reaction that is kept, in bytes. Most are one emoji.
+    private static let maximumReactionLength = 100
+
+    /// What a reaction says; nil when it says nothing, or too much to be one.
+    fileprivate var reaction: String? {
+        key.flatMap { $0.utf8.count > Self.maximumReactionLength || ForeignText.line($0).isEmpty ? nil : $0 }
+    }
+}
+
+extension MatrixContent {
+    /// The kind of a message by its `msgtype`; nil for a text, and for kinds that the specification does not know.
+    fileprivate var messageForm: EventForm? { Self.form(of: msgtype) }
+
+    fileprivate static func form(of type: String?) -> EventForm? {
+        switch type {
+        case "m.emote": .emote
+        case "m.notice": .notice
+        case "m.file", "m.image": .file
+        case "m.audio": .audio
+        case "m.video": .video
+        case "m.location": .location
+        default: nil
+        }
+    }
+}
+
+extension String {
+    /// The text without the quotation that apps put before a reply (Matrix specification, "Fallbacks for rich replies").
+    fileprivate var withoutReplyFallback: String {
+        guard hasPrefix("> ") else { return self }
+        let lines = split(separator: "\n", omittingEmptySubsequences: false)
+        let rest = lines.drop { $0.hasPrefix("> ") || $0 == ">" }
+        return (rest.first?.isEmpty == true ? rest.dropFirst() : rest).joined(separator: "\n")
     }
 }

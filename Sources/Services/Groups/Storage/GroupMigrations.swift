@@ -8,6 +8,26 @@ public enum GroupMigrations {
         Migration("keep the time of the groups' last answer", addGroupAnswerTime),
         Migration("keep invitations to groups and their addresses", addGroupInvitations),
         Migration("groups: one convention for names and times", useOneConvention),
+        Migration("groups: remember which rooms are encrypted", addEncryption),
+        Migration("groups: keep why a page is missing") { db in
+            // The type of a room that the user was in, and whether a moderator has removed the user.
+            try db.execute(
+                sql: """
+                    ALTER TABLE group_child ADD COLUMN former_type TEXT;
+                    ALTER TABLE group_child ADD COLUMN is_removed INTEGER NOT NULL DEFAULT 0;
+                    """)
+        },
+        Migration("groups: find members by name") { db in
+            try db.execute(sql: "CREATE INDEX group_member_name ON group_member (room, name)")
+        },
+        Migration("groups: mark deleted messages") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE group_event ADD COLUMN is_deleted INTEGER NOT NULL DEFAULT 0;
+                    UPDATE group_event SET is_deleted = 1
+                    WHERE kind = 'message' AND json_valid(content) AND json_extract(content, '$.form') = 'deleted';
+                    """)
+        },
     ]
 
     /// The tables of groups: the progress of the sync, rooms, members, events, and the outbox.
@@ -58,6 +78,16 @@ public enum GroupMigrations {
                     room TEXT PRIMARY KEY, name TEXT NOT NULL, topic TEXT NOT NULL, avatar TEXT,
                     inviter TEXT NOT NULL, inviter_name TEXT NOT NULL) WITHOUT ROWID;
                 ALTER TABLE group_room ADD COLUMN alias TEXT;
+                """)
+    }
+
+    /// Whether a room is encrypted. The server is asked for the complete state once, because the sync so far left it out.
+    @Sendable private static func addEncryption(_ db: GRDB.Database) throws {
+        try db.execute(
+            sql: """
+                ALTER TABLE group_room ADD COLUMN is_encrypted INTEGER NOT NULL DEFAULT 0;
+                ALTER TABLE group_sync ADD COLUMN needs_full_state INTEGER NOT NULL DEFAULT 0;
+                UPDATE group_sync SET needs_full_state = 1;
                 """)
     }
 

@@ -6,7 +6,7 @@ import GRDB
 struct GroupQueries: Sendable {
     let database: LocalDatabase
 
-    /// All groups that have their three rooms, the one with the latest message first.
+    /// All groups, the one with the latest message first: the spaces that have, or had, one of the three rooms.
     func groups(user: String) async throws -> [Group] {
         try await database.read { db in
             let spaces = try RoomRow.filter(Column("type") == MatrixType.space).fetchAll(db)
@@ -30,7 +30,11 @@ struct GroupQueries: Sendable {
         }
         return try await database.read { db in
             let children = try Child.fetchAll(
-                db, sql: "SELECT c.space, r.room, r.type FROM group_child c JOIN group_room r ON r.room = c.room")
+                db,
+                sql: """
+                    SELECT c.space, c.room, ifnull(nullif(r.type, ''), ifnull(c.former_type, '')) AS type
+                    FROM group_child c LEFT JOIN group_room r ON r.room = c.room
+                    """)
             return Set(
                 children.compactMap { child -> GroupChange? in
                     guard rooms.contains(child.room),
@@ -53,20 +57,46 @@ struct GroupQueries: Sendable {
 
     private static func group(_ space: RoomRow, user: String, _ db: GRDB.Database) throws -> Group? {
         var group = Group(
-            id: space.room, name: space.name, about: space.topic, avatar: space.avatar.flatMap(URL.init(matrix:)),
+            id: space.room, name: space.shownName, about: ForeignText(space.topic).text,
+            avatar: space.avatar.flatMap(URL.init(matrix:)),
             memberCount: space.memberCount, address: space.alias)
         for page in GroupPage.allCases {
-            guard let room = try room(for: page, of: space.room, db) else { return nil }
+            guard let room = try room(for: page, of: space.room, db) else {
+                group.pageStates[page] = try missingState(of: page, in: space.room, db)
+                continue
+            }
             group.unread[page] = try unreadCount(in: room, kind: EventKind(shownOn: page), user: user, db)
+            if room.isEncrypted { group.pageStates[page] = .encrypted }
             if page == .chat {
                 group.isMuted = room.isMuted
-                group.lastMessage = try lastMessage(in: room.room, db)
+                group.lastMessage = try lastMessage(in: room.room, user: user, db)
             }
         }
-        return group
+        let isGroup = GroupPage.allCases.contains { ![.notJoined, .absent].contains(group.pageStates[$0]) }
+        return isGroup ? group : nil
     }
 
-    /// The number of events of others after the read marker, up to `UnreadCounts.maximum`.
+    /// Why the user has no room for a page.
+    private static func missingState(
+        of page: GroupPage, in space: String, _ db: GRDB.Database
+    ) throws -> GroupPageState {
+        struct Child: Decodable, QueryRow {
+            var former_type: String?
+            var is_removed: Bool
+        }
+        let children = try Child.fetchAll(
+            db,
+            sql: """
+                SELECT former_type, is_removed FROM group_child
+                WHERE space = ? AND room NOT IN (SELECT room FROM group_room WHERE type <> '')
+                """, arguments: [space])
+        if let former = children.first(where: { $0.former_type == page.roomType }) {
+            return former.is_removed ? .removed : .notJoined
+        }
+        return children.contains { $0.former_type == nil } ? .notJoined : .absent
+    }
+
+    /// The number of events of others after the read marker that have not been deleted, up to `UnreadCounts.maximum`.
     private static func unreadCount(
         in room: RoomRow, kind: EventKind, user: String, _ db: GRDB.Database
     ) throws -> Int {
@@ -74,11 +104,12 @@ struct GroupQueries: Sendable {
             db,
             sql: """
                 SELECT count(*) FROM (SELECT 1 FROM group_event
-                WHERE room = ? AND kind = ? AND sender <> ? AND position > ifnull(?, -9e18) LIMIT ?)
+                WHERE room = ? AND kind = ? AND sender <> ? AND position > ifnull(?, -9e18)
+                AND NOT is_deleted LIMIT ?)
                 """, arguments: [room.room, kind, user, room.readPosition, UnreadCounts.maximum]) ?? 0
     }
 
-    private static func lastMessage(in room: String, _ db: GRDB.Database) throws -> Group.LastMessage? {
+    private static func lastMessage(in room: String, user: String, _ db: GRDB.Database) throws -> Group.LastMessage? {
         let row = try TimelineRow.fetchOne(
             db,
             sql: TimelineRow.select + " WHERE e.room = ? AND e.kind = ? ORDER BY e.position DESC LIMIT 1",
@@ -86,7 +117,8 @@ struct GroupQueries: Sendable {
         return row.map { row in
             Group.LastMessage(
                 id: row.stored.event, senderID: row.stored.sender, senderName: row.shownName,
-                text: row.stored.content?.text ?? "", time: row.stored.time)
+                text: row.content.text, form: row.content.form ?? .text, time: row.stored.time,
+                isOwn: row.stored.sender == user)
         }
     }
 }
@@ -102,10 +134,18 @@ extension GroupPage {
     }
 }
 
+extension RoomRow {
+    /// The name; without one the address.
+    fileprivate var shownName: String {
+        let shown = ForeignText(name, limits: .line)
+        return shown.isBlank ? ForeignText.line(alias ?? room) : shown.text
+    }
+}
+
 extension GroupMember {
     /// The display name of a member; without a name the local part of the id.
     static func shownName(_ name: String?, of user: String) -> String {
-        if let name, !name.allSatisfy(\.isWhitespace) { return name }
-        return String(user.dropFirst().prefix { $0 != ":" })
+        let shown = ForeignText(name ?? "", limits: .line)
+        return shown.isBlank ? ForeignText.line(UserAddress(user).localpart) : shown.text
     }
 }

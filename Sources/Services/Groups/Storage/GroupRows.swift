@@ -12,10 +12,13 @@ struct SyncRow: Codable, TableRow {
     var since: String?
     /// When the server last answered.
     var answeredAt: Date?
+    /// Whether the next sync has to ask for the complete state of all rooms.
+    var needsFullState = false
 
     enum CodingKeys: String, CodingKey {
         case id, user, since
         case answeredAt = "answered_at"
+        case needsFullState = "needs_full_state"
     }
 }
 
@@ -32,6 +35,8 @@ struct RoomRow: Codable, TableRow {
     var alias: String?
     var memberCount = 0
     var isMuted = false
+    /// Encryption is never turned off again.
+    var isEncrypted = false
     /// The token for the events before the first stored one; nil at the room's beginning.
     var earlierToken: String?
     /// The position up to which everything has been read.
@@ -43,6 +48,7 @@ struct RoomRow: Codable, TableRow {
         case room, type, name, topic, avatar, alias
         case memberCount = "member_count"
         case isMuted = "is_muted"
+        case isEncrypted = "is_encrypted"
         case earlierToken = "earlier_token"
         case readPosition = "read_position"
         case unsentReadEvent = "unsent_read_event"
@@ -83,10 +89,13 @@ struct EventRow: Codable, TableRow {
     /// The event that it relates to.
     var target: String?
     var content: EventContent?
+    /// Whether it is a message of which nothing is left.
+    var isDeleted = false
 
     enum CodingKeys: String, CodingKey {
         case room, event, position, sender, time, kind, target, content
         case transactionID = "transaction_id"
+        case isDeleted = "is_deleted"
     }
 }
 

@@ -45,7 +45,8 @@ extension GroupInvitation {
         let invitation = state.last { $0.type == "m.room.member" && $0.state_key == user }
         let inviter = invitation?.sender ?? ""
         self.init(
-            id: room, name: content("m.room.name")?.name ?? room, about: content("m.room.topic")?.topic ?? "",
+            id: room, name: ForeignText.line(content("m.room.name")?.name ?? room),
+            about: ForeignText(content("m.room.topic")?.topic ?? "").text,
             avatar: content("m.room.avatar")?.url.flatMap(URL.init(matrix:)), inviterID: inviter,
             inviterName: GroupMember.shownName(content("m.room.member", inviter)?.displayname, of: inviter))
     }

@@ -20,9 +20,22 @@ struct Outgoing: Sendable {
 struct OutboxStore: Sendable {
     let database: LocalDatabase
 
-    /// Appends an event to the queue.
+    /// Appends an event to the queue; throws `GroupWritingError` when the room is encrypted.
     func enqueue(_ outgoing: Outgoing, at time: Date) async throws {
-        try await database.write { db in try OutboxRow(outgoing, at: time).insert(db) }
+        try await database.write { db in
+            guard try !RoomRow.isEncrypted(outgoing.room, db) else { throw GroupWritingError.encrypted }
+            try OutboxRow(outgoing, at: time).insert(db)
+        }
+    }
+
+    /// Whether a room is known to be encrypted.
+    func isEncrypted(_ room: String) async throws -> Bool {
+        try await database.read { db in try RoomRow.isEncrypted(room, db) }
+    }
+
+    /// Remembers that a room is encrypted, and rejects what is queued for it.
+    func setEncrypted(_ room: String) async throws {
+        try await database.write { db in try RoomRow.setEncrypted(room, db) }
     }
 
     /// The rooms with queued events.
@@ -36,12 +49,19 @@ struct OutboxStore: Sendable {
     /// The next event to send to a room.
     func next(in room: String) async throws -> Outgoing? {
         try await database.read { db in
-            try OutboxRow.fetchOne(
+            let row = try OutboxRow.fetchOne(
                 db,
                 sql: """
                     SELECT * FROM group_outbox WHERE room = ? AND event IS NULL AND failure IS NULL
                     ORDER BY sequence LIMIT 1
-                    """, arguments: [room])?.outgoing
+                    """, arguments: [room])
+            guard var outgoing = row?.outgoing else { return nil }
+            // What they relate to was queued before them, and has its id by now.
+            outgoing.target = try outgoing.target.map { try EventRow.serverID(of: $0, in: room, db) ?? $0 }
+            outgoing.content.replyTo = try outgoing.content.replyTo.map {
+                try EventRow.serverID(of: $0, in: room, db) ?? $0
+            }
+            return outgoing
         }
     }
 
@@ -49,8 +69,10 @@ struct OutboxStore: Sendable {
     func setUploaded(_ content: EventContent, of transaction: String) async throws {
         try await database.write { db in
             try db.execute(
-                sql: "UPDATE group_outbox SET content = ?, file = NULL WHERE transaction_id = ?",
-                arguments: [content, transaction])
+                sql: """
+                    UPDATE group_outbox SET content = ?, file = NULL
+                    WHERE transaction_id = ? AND json_extract(content, '$.form') IS NOT 'deleted'
+                    """, arguments: [content, transaction])
         }
     }
 
@@ -75,12 +97,20 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// Marks an event as rejected by the server.
+    /// Marks an event as rejected by the server. The changes that are queued for it are made here instead; a reaction
+    /// is dropped.
     func setFailed(_ transaction: String, _ failure: SendFailure) async throws {
         try await database.write { db in
-            try db.execute(
-                sql: "UPDATE group_outbox SET failure = ? WHERE transaction_id = ?",
-                arguments: [failure.rawValue, transaction])
+            guard var row = try OutboxRow.filter(Column("transaction_id") == transaction).fetchOne(db) else { return }
+            let changes = try OutboxRow.changes(of: transaction, in: row.room, db)
+            for change in changes { try change.delete(db) }
+            if row.content.reaction != nil || changes.contains(where: { $0.kind == .redaction }) {
+                try row.delete(db)
+                return
+            }
+            if let edit = changes.last(where: { $0.kind == .edit }) { row.content.text = edit.content.text }
+            row.failure = failure
+            try row.update(db)
         }
     }
 
@@ -95,27 +125,53 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// Moves a rejected event to the end of the queue; returns its room, or nil when it is not rejected.
-    func requeue(_ transaction: String) async throws -> String? {
+    /// Moves a rejected event, or the rejected changes of one, to the end of the queue; returns its room, or nil when
+    /// nothing is rejected or the room is encrypted.
+    func requeue(_ id: String) async throws -> String? {
+        try await database.write { db in
+            let rejected = try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT sequence FROM group_outbox
+                    WHERE (transaction_id = ?1 OR target = ?1) AND failure IS NOT NULL
+                    AND room NOT IN (SELECT room FROM group_room WHERE is_encrypted) ORDER BY sequence
+                    """, arguments: [id])
+            return try rejected.compactMap { sequence in
+                try String.fetchAll(
+                    db,
+                    sql: """
+                        UPDATE group_outbox SET failure = NULL, attempts = 0,
+                        sequence = (SELECT max(sequence) + 1 FROM group_outbox) WHERE sequence = ? RETURNING room
+                        """, arguments: [sequence]
+                ).first
+            }.first
+        }
+    }
+
+    /// Deletes a rejected event, or the rejected changes of one; returns its room, or nil when nothing is rejected.
+    func discard(_ id: String) async throws -> String? {
         try await database.write { db in
             try String.fetchAll(
                 db,
                 sql: """
-                    UPDATE group_outbox SET failure = NULL, attempts = 0,
-                    sequence = (SELECT max(sequence) + 1 FROM group_outbox)
-                    WHERE transaction_id = ? AND failure IS NOT NULL RETURNING room
-                    """, arguments: [transaction]
+                    DELETE FROM group_outbox WHERE (transaction_id = ?1 OR target = ?1) AND failure IS NOT NULL
+                    RETURNING room
+                    """, arguments: [id]
             ).first
         }
     }
+}
 
-    /// Deletes a rejected event; returns its room, or nil when it is not rejected.
-    func discard(_ transaction: String) async throws -> String? {
-        try await database.write { db in
-            try String.fetchAll(
-                db, sql: "DELETE FROM group_outbox WHERE transaction_id = ? AND failure IS NOT NULL RETURNING room",
-                arguments: [transaction]
-            ).first
-        }
+extension RoomRow {
+    static func isEncrypted(_ room: String, _ db: GRDB.Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT is_encrypted FROM group_room WHERE room = ?", arguments: [room]) ?? false
+    }
+
+    /// Remembers that a room is encrypted, and rejects what is queued for it.
+    static func setEncrypted(_ room: String, _ db: GRDB.Database) throws {
+        try db.execute(sql: "UPDATE group_room SET is_encrypted = 1 WHERE room = ?", arguments: [room])
+        try db.execute(
+            sql: "UPDATE group_outbox SET failure = ? WHERE room = ? AND event IS NULL",
+            arguments: [SendFailure.encrypted.rawValue, room])
     }
 }

@@ -15,6 +15,11 @@ struct RoomWriter {
         if update.hasGap { try db.execute(sql: "DELETE FROM group_event WHERE room = ?", arguments: [room]) }
         if update.hasGap || isFirst { try setEarlierToken(update.earlierToken, of: room) }
         for event in update.state + (update.joined.state?.events?.elements ?? []) { try writeState(event, in: room) }
+        if try isEncryptedWithoutMessages(room) {
+            // The messages of an earlier version were not stored as such; they are fetched as earlier ones.
+            try db.execute(sql: "DELETE FROM group_event WHERE room = ?", arguments: [room])
+            try setEarlierToken(update.earlierToken, of: room)
+        }
 
         let last =
             try Int64.fetchOne(db, sql: "SELECT max(position) FROM group_event WHERE room = ?", arguments: [room])
@@ -37,9 +42,41 @@ struct RoomWriter {
         let row = EventRow(
             room: room, event: event.event_id, position: position, transactionID: try takeEcho(of: event, in: room),
             sender: event.sender, time: event.time, kind: kind, target: target,
-            content: kind == .other ? nil : content)
+            content: kind == .other ? nil : content, isDeleted: content.form == .deleted)
         try row.insert(db, onConflict: .ignore)
-        return db.changesCount > 0
+        let isNew = db.changesCount > 0
+        if let target = event.redactedEvent { try redact(target, in: room) }
+        return isNew
+    }
+
+    /// Deletes the content of an event. A message stays as a deleted one; anything else is not shown any more.
+    private func redact(_ event: String, in room: String) throws {
+        try db.execute(
+            sql: """
+                UPDATE group_event SET target = NULL, kind = iif(kind = ?1, kind, ?2), content = iif(kind = ?1, ?3, NULL),
+                is_deleted = kind = ?1 WHERE room = ?4 AND event = ?5
+                """,
+            arguments: [EventKind.message, EventKind.other, EventContent(form: .deleted), room, event])
+        try db.execute(
+            sql:
+                "UPDATE group_event SET kind = ?, target = NULL, content = NULL WHERE room = ? AND target = ? AND kind = ?",
+            arguments: [EventKind.other, room, event, EventKind.edit])
+        // With the changes of it that are queued.
+        try db.execute(
+            sql: """
+                DELETE FROM group_outbox WHERE room = ?1 AND (event = ?2 OR target = ?2
+                OR target = (SELECT transaction_id FROM group_event WHERE room = ?1 AND event = ?2))
+                """, arguments: [room, event])
+    }
+
+    /// Whether a room is encrypted and nothing of it can be shown, although events are stored.
+    private func isEncryptedWithoutMessages(_ room: String) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT is_encrypted AND EXISTS (SELECT 1 FROM group_event WHERE room = ?1)
+                AND NOT EXISTS (SELECT 1 FROM group_event WHERE room = ?1 AND kind <> ?2) FROM group_room WHERE room = ?1
+                """, arguments: [room, EventKind.other]) ?? false
     }
 
     /// Writes a member of the history, unless a newer state is stored already.
@@ -51,8 +88,15 @@ struct RoomWriter {
     /// Sets the token for what came before a room's first kept event.
     func setEarlierToken(_ token: String?, of room: String) throws { try set("earlier_token", token, of: room) }
 
-    /// Deletes a room that the user has left.
-    func delete(_ room: String) throws {
+    /// Deletes a room that the user has left, or that a moderator has removed the user from; the groups that it belongs
+    /// to remember what it was.
+    func delete(_ room: String, isRemoved: Bool) throws {
+        try db.execute(
+            sql: """
+                UPDATE group_child SET is_removed = ?1,
+                former_type = ifnull((SELECT nullif(type, '') FROM group_room WHERE room = ?2), former_type)
+                WHERE room = ?2
+                """, arguments: [isRemoved, room])
         try RoomRow.deleteOne(db, key: room)
         for table in [MemberRow.databaseTableName, EventRow.databaseTableName] {
             try db.execute(sql: "DELETE FROM \(table) WHERE room = ?", arguments: [room])
@@ -80,6 +124,7 @@ struct RoomWriter {
         case "m.room.topic": try set("topic", event.content.topic ?? "", of: room)
         case "m.room.avatar": try set("avatar", event.content.url, of: room)
         case "m.room.canonical_alias": try set("alias", event.content.alias, of: room)
+        case "m.room.encryption" where key.isEmpty: try RoomRow.setEncrypted(room, db)
         case "m.space.child":
             let sql =
                 event.content.via?.isEmpty == false

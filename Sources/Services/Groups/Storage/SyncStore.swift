@@ -16,6 +16,11 @@ struct SyncStore: Sendable {
         }
     }
 
+    /// Whether the next sync has to ask for the complete state of all rooms.
+    func needsFullState() async throws -> Bool {
+        try await database.read { db in try SyncRow.fetchOne(db)?.needsFullState ?? false }
+    }
+
     /// When the server last answered.
     func lastAnswer() async throws -> Date? {
         try await database.read { db in try SyncRow.fetchOne(db)?.answeredAt }
@@ -30,7 +35,7 @@ struct SyncStore: Sendable {
     ///
     /// Returns the rooms that have changed; nil when the user is not the one of the sync any more.
     func apply(_ sync: MatrixSync, updates: [RoomUpdate], user: String, at time: Date) async throws -> Set<String>? {
-        try await database.write { db in
+        let changed: Set<String>? = try await database.write { db in
             guard var row = try SyncRow.fetchOne(db), row.user == user else { return nil }
             let writer = RoomWriter(db: db, user: user)
             var changed = try InvitationStore.apply(sync, user: user, db)
@@ -38,8 +43,8 @@ struct SyncStore: Sendable {
                 try writer.write(update)
                 changed.insert(update.room)
             }
-            for room in (sync.rooms?.leave ?? [:]).keys {
-                try writer.delete(room)
+            for (room, left) in sync.rooms?.leave ?? [:] {
+                try writer.delete(room, isRemoved: left.isRemoval(of: user))
                 changed.insert(room)
             }
             for event in sync.account_data?.events?.elements ?? [] where event.type == "m.push_rules" {
@@ -48,9 +53,14 @@ struct SyncStore: Sendable {
             }
             row.since = sync.next_batch
             row.answeredAt = time
+            row.needsFullState = false
             try row.update(db)
             return changed
         }
+        if updates.contains(where: { $0.events.contains { $0.redactedEvent != nil } }) {
+            await database.truncateLog()
+        }
+        return changed
     }
 
     @Sendable private static func deleteAll(_ db: GRDB.Database) throws {

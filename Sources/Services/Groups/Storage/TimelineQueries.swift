@@ -5,21 +5,43 @@ import GRDB
 /// An event with the name and avatar of its sender.
 struct TimelineRow: Decodable, QueryRow {
     static let select = """
-        SELECT e.*, m.name AS sender_name, m.avatar AS sender_avatar FROM group_event e
+        SELECT e.*, m.name AS sender_name, m.avatar AS sender_avatar,
+        (SELECT count(*) FROM group_member d WHERE d.room = e.room AND d.name = m.name) > 1 AS is_ambiguous,
+        (SELECT d.content FROM group_event d WHERE d.room = e.room AND d.target = e.event AND d.kind = 'edit'
+            AND d.sender = e.sender ORDER BY d.position DESC LIMIT 1) AS edit
+        FROM group_event e
         LEFT JOIN group_member m ON m.room = e.room AND m.user = e.sender
         """
 
     var stored: EventRow
     var senderName: String?
     var senderAvatar: String?
+    /// Whether another member has the same name.
+    var isAmbiguous: Bool
+    /// The last text that the sender has replaced the first one by.
+    var edit: EventContent?
 
     enum CodingKeys: String, CodingKey {
         case stored
         case senderName = "sender_name"
         case senderAvatar = "sender_avatar"
+        case isAmbiguous = "is_ambiguous"
+        case edit
     }
 
-    var shownName: String { GroupMember.shownName(senderName, of: stored.sender) }
+    /// The content as it is now.
+    var content: EventContent {
+        var content = stored.content ?? EventContent()
+        guard let edit, content.form != .deleted else { return content }
+        (content.text, content.form) = (edit.text, edit.form)
+        return content
+    }
+
+    /// The name of the sender, followed by the id where the name alone could be another member.
+    var shownName: String {
+        let name = GroupMember.shownName(senderName, of: stored.sender)
+        return isAmbiguous ? "\(name) (\(ForeignText.line(stored.sender)))" : name
+    }
 }
 
 /// Reads parts of a page: the events of the server, then those of the outbox.
@@ -31,7 +53,11 @@ struct TimelineQueries: Sendable {
         _ window: TimelineWindow, on page: GroupPage, of group: String, user: String
     ) async throws -> GroupTimeline {
         try await database.read { db in
-            guard let room = try GroupQueries.room(for: page, of: group, db) else { throw RemoteError.notFound }
+            guard let room = try GroupQueries.room(for: page, of: group, db) else {
+                // The page of a group may be missing; the group may not.
+                guard try RoomRow.exists(db, key: group) else { throw RemoteError.notFound }
+                return GroupTimeline(events: [])
+            }
             let query = TimelineQuery(db: db, room: room, kind: EventKind(shownOn: page), user: user)
             return try query.timeline(query.rows(window))
         }
@@ -39,11 +65,7 @@ struct TimelineQueries: Sendable {
 
     /// The server's id of an event by its id in the timeline; nil when it has not been sent.
     func serverID(of id: String, in room: String) async throws -> String? {
-        try await database.read { db in
-            try String.fetchOne(
-                db, sql: "SELECT event FROM group_event WHERE room = ? AND (event = ? OR transaction_id = ?)",
-                arguments: [room, id, id])
-        }
+        try await database.read { db in try EventRow.serverID(of: id, in: room, db) }
     }
 }
 
@@ -88,12 +110,18 @@ private struct TimelineQuery {
 
     /// The events as a page shows them, followed by the outbox when they are the newest.
     func timeline(_ rows: [TimelineRow]) throws -> GroupTimeline {
-        var timeline = GroupTimeline(events: try rows.map(event), hasEarlier: room.earlierToken != nil)
+        let changes = try TimelineChanges(of: rows.map(\.stored.event), in: room.room, user: user, db)
+        var timeline = GroupTimeline(
+            events: try rows.map { row in
+                var event = try event(row)
+                changes.apply(to: &event, serverID: row.stored.event)
+                return event
+            }, hasEarlier: room.earlierToken != nil)
         if let first = rows.first, !timeline.hasEarlier {
             timeline.hasEarlier = try hasEvent("<", first.stored.position)
         }
         if let last = rows.last { timeline.hasLater = try hasEvent(">", last.stored.position) }
-        if !timeline.hasLater { timeline.events += try echoes() }
+        if !timeline.hasLater { timeline.events += try echoes(changes) }
         return timeline
     }
 
@@ -126,15 +154,36 @@ private struct TimelineQuery {
     }
 
     private func event(_ row: TimelineRow) throws -> GroupEvent {
-        let event = row.stored
-        let content = event.content ?? EventContent()
+        let (event, content) = (row.stored, row.content)
         let going = try content.activity == nil ? [] : going(to: event.event)
-        return GroupEvent(
+        var shown = GroupEvent(
             id: event.transactionID ?? event.event, senderID: event.sender, senderName: row.shownName,
             senderAvatar: row.senderAvatar.flatMap(URL.init(matrix:)), time: event.time, text: content.text,
-            picture: content.shownPicture,
+            form: content.form ?? .text, picture: content.shownPicture,
             activity: content.shownActivity(goingCount: going.count, isGoing: going.contains(user)),
             isOwn: event.sender == user)
+        shown.isEdited = row.edit != nil && content.form != .deleted
+        if let target = content.replyTo { shown.reply = try reply(to: target) }
+        return shown
+    }
+
+    private func reply(to event: String) throws -> Reply {
+        let row = try TimelineRow.fetchOne(
+            db, sql: TimelineRow.select + " WHERE e.room = ? AND (e.event = ? OR e.transaction_id = ?) AND e.kind = ?",
+            arguments: [room.room, event, event, EventKind.message])
+        guard let row else { return try replyToQueued(event) }
+        return .quoting(
+            QuotedMessage(senderName: row.shownName, text: row.content.text, form: row.content.form ?? .text))
+    }
+
+    private func replyToQueued(_ id: String) throws -> Reply {
+        guard let row = try OutboxRow.filter(Column("transaction_id") == id).fetchOne(db) else { return .unknown }
+        let name = try String.fetchOne(
+            db, sql: "SELECT name FROM group_member WHERE room = ? AND user = ?", arguments: [room.room, user])
+        return .quoting(
+            QuotedMessage(
+                senderName: GroupMember.shownName(name, of: user), text: row.content.text,
+                form: row.content.form ?? .text))
     }
 
     /// The members who go to an activity, by the last answer of each; the user's own counts before it is sent.
@@ -163,7 +212,7 @@ private struct TimelineQuery {
     }
 
     /// The events of the outbox.
-    private func echoes() throws -> [GroupEvent] {
+    private func echoes(_ changes: TimelineChanges) throws -> [GroupEvent] {
         let rows = try EchoRow.fetchAll(
             db,
             sql: """
@@ -172,13 +221,17 @@ private struct TimelineQuery {
                 LEFT JOIN group_member m ON m.room = o.room AND m.user = ?
                 WHERE o.room = ? AND o.kind = ? ORDER BY o.sequence
                 """, arguments: [user, room.room, kind])
-        return rows.map { row in
-            GroupEvent(
+        return try rows.map { row in
+            var event = GroupEvent(
                 id: row.echo.transactionID, senderID: user,
                 senderName: GroupMember.shownName(row.senderName, of: user),
                 senderAvatar: row.senderAvatar.flatMap(URL.init(matrix:)), time: row.echo.time,
-                text: row.echo.content.text, picture: row.echo.content.shownPicture,
-                activity: row.echo.content.shownActivity(), isOwn: true, delivery: row.echo.delivery)
+                text: row.echo.content.text, form: row.echo.content.form ?? .text,
+                picture: row.echo.content.shownPicture, activity: row.echo.content.shownActivity(), isOwn: true,
+                delivery: row.echo.delivery)
+            if let target = row.echo.content.replyTo { event.reply = try reply(to: target) }
+            changes.apply(to: &event, serverID: row.echo.event)
+            return event
         }
     }
 }

@@ -1,0 +1,37 @@
+import Gtk
+import ViewModels
+
+/// The menu of a message: reactions to choose from, and what can be done with it.
+enum MessageMenuView {
+    /// Opens the menu at a point of `place`, or beside it; `parent` holds it while it is open.
+    static func open(
+        of message: ChatMessage, in chat: ChatViewModel, parent: Box, at place: Widget, x: Double? = nil,
+        y: Double? = nil
+    ) {
+        guard let menu = chat.menu(of: message) else { return }
+        let content = Box(.vertical).css("message-menu").named(words("Message Menu"))
+        let popover = Popover(content).css("menu")
+        let reactions = Box(.horizontal, spacing: 2).align(.center).named(words("Reactions"))
+        for reaction in menu.reactions {
+            let button = Button(reaction.key).css("flat", "reaction-choice").css("own", when: reaction.isOwn)
+            button.tooltip = reaction.name
+            button.accessibleLabel = reaction.name
+            button.onClick { [weak popover] in
+                popover?.close()
+                Task { await chat.toggleReaction(reaction.key, to: message) }
+            }
+            reactions.append(button)
+        }
+        if !menu.reactions.isEmpty { content.append(reactions) }
+        for item in menu.items {
+            let button = Button(around: Label(item.title).textAlign(.start)).css("flat", "menu-item")
+            button.accessibleLabel = item.title
+            button.onClick { [weak popover] in
+                popover?.close()
+                Task { await chat.perform(item.action, on: message) }
+            }
+            content.append(button)
+        }
+        popover.open(in: parent, at: place, x: x, y: y)
+    }
+}

@@ -1,0 +1,48 @@
+import Gtk
+import ViewModels
+
+/// The reactions to a message, as buttons that give or take back the user's own. Buttons are made when they are needed.
+final class ReactionsView {
+    let root = Box(.horizontal, spacing: 4).named(words("Reactions"))
+    private let toggle: (String) -> Void
+    private var buttons: [Button] = []
+    private var shown: [ChatReaction] = []
+    private let more = Label().css("caption", "dim-label")
+
+    /// `toggle` gives a reaction or takes it back.
+    init(toggle: @escaping (String) -> Void) {
+        self.toggle = toggle
+        root.append(more)
+    }
+
+    func show(_ message: ChatMessage) {
+        root.isVisible = message.showsReactions
+        shown = message.reactions
+        while buttons.count < shown.count { addButton() }
+        for (index, button) in buttons.enumerated() {
+            button.isVisible = shown.indices.contains(index)
+            guard button.isVisible else { continue }
+            let reaction = shown[index]
+            button.title = reaction.title
+            button.tooltip = reaction.names
+            button.accessibleLabel = reaction.names
+            button.css("own", when: reaction.isOwn)
+        }
+        more.text = message.moreReactions
+        more.isVisible = message.showsMoreReactions
+    }
+
+    private func addButton() {
+        let index = buttons.count
+        let button = Button("").css("reaction")
+        button.onClick { [weak self] in
+            guard let self, shown.indices.contains(index) else { return }
+            toggle(shown[index].key)
+        }
+        buttons.append(button)
+        // The number of those that are not displayed stays last.
+        root.remove(more)
+        root.append(button)
+        root.append(more)
+    }
+}

@@ -1,0 +1,139 @@
+import Domain
+import Foundation
+import GRDB
+
+/// Queues the changes of earlier events: edits, deletions and reactions. What they change may be queued itself.
+///
+/// A change has the id in the timeline as its target, which is the transaction id of an event that was sent from here.
+struct OutboxChanges: Sendable {
+    let database: LocalDatabase
+
+    /// Queues another text for one of the user's messages. A rejected message is queued again with that text.
+    ///
+    /// Throws `RemoteError.notFound`, `GroupWritingError`, `StorageError`.
+    func edit(_ change: Outgoing, by user: String, at time: Date) async throws {
+        try await database.write { db in
+            let (id, content) = try Self.ownMessage(of: change, by: user, db)
+            try Self.deleteRejectedChanges(of: id, in: change.room, db)
+            if var queued = try OutboxRow.queued(id, in: change.room, db), queued.failure != nil {
+                try queued.delete(db)
+                queued.content.text = change.content.text
+                (queued.sequence, queued.failure, queued.attempts) = (nil, nil, 0)
+                return try queued.insert(db)
+            }
+            var change = change
+            change.content.form = content.form == .emote ? .emote : nil
+            try OutboxRow(change, at: time).insert(db)
+        }
+    }
+
+    /// Queues the deletion of one of the user's messages. A rejected message is deleted at once. One that is queued
+    /// loses its content: it is sent without it, because an earlier attempt may have reached the server.
+    ///
+    /// Throws `RemoteError.notFound`, `GroupWritingError`, `StorageError`.
+    func delete(_ change: Outgoing, by user: String, at time: Date) async throws {
+        try await database.write { db in
+            let (id, _) = try Self.ownMessage(of: change, by: user, db)
+            try Self.deleteRejectedChanges(of: id, in: change.room, db)
+            if var queued = try OutboxRow.queued(id, in: change.room, db) {
+                if queued.failure != nil {
+                    try queued.delete(db)
+                    return
+                }
+                queued.content = EventContent(form: .deleted)
+                queued.file = nil
+                try queued.update(db)
+            }
+            for edit in try OutboxRow.changes(of: id, in: change.room, db)
+            where edit.kind == .edit && edit.event == nil {
+                try edit.delete(db)
+            }
+            try OutboxRow(change, at: time).insert(db)
+        }
+        await database.truncateLog()
+    }
+
+    /// Queues a reaction, or the deletion of the user's own one; nothing happens when it is already as it should be.
+    ///
+    /// Throws `GroupWritingError`, `StorageError`.
+    func react(_ change: Outgoing, isOn: Bool, by user: String, at time: Date) async throws {
+        try await database.write { db in
+            guard try !RoomRow.isEncrypted(change.room, db) else { throw GroupWritingError.encrypted }
+            let own = try Self.ownReactions(change, by: user, db)
+            if isOn, own.isEmpty { try OutboxRow(change, at: time).insert(db) }
+            guard !isOn else { return }
+            for reaction in own {
+                var deletion = change
+                (deletion.kind, deletion.target) = (.redaction, reaction)
+                try OutboxRow(deletion, at: time).insert(db)
+            }
+        }
+    }
+
+    /// The id and the content of the user's message that a change is about.
+    private static func ownMessage(
+        of change: Outgoing, by user: String, _ db: GRDB.Database
+    ) throws -> (id: String, content: EventContent) {
+        guard try !RoomRow.isEncrypted(change.room, db) else { throw GroupWritingError.encrypted }
+        guard let id = change.target else { throw RemoteError.notFound }
+        if let queued = try OutboxRow.queued(id, in: change.room, db) { return (id, queued.content) }
+        let stored = try EventRow.fetchOne(
+            db,
+            sql: """
+                SELECT * FROM group_event WHERE room = ?1 AND (event = ?2 OR transaction_id = ?2)
+                AND sender = ?3 AND kind = ?4 AND NOT is_deleted
+                """, arguments: [change.room, id, user, EventKind.message])
+        guard let stored else { throw RemoteError.notFound }
+        return (id, stored.content ?? EventContent())
+    }
+
+    private static func deleteRejectedChanges(of id: String, in room: String, _ db: GRDB.Database) throws {
+        for change in try OutboxRow.changes(of: id, in: room, db) where change.failure != nil { try change.delete(db) }
+    }
+
+    /// The ids of the user's reactions of one kind to a message, stored or queued, without those that are being deleted.
+    private static func ownReactions(
+        _ change: Outgoing, by user: String, _ db: GRDB.Database
+    ) throws -> Set<String> {
+        guard let id = change.target else { return [] }
+        let event = try EventRow.serverID(of: id, in: change.room, db) ?? id
+        let stored = try EventRow.fetchAll(
+            db, sql: "SELECT * FROM group_event WHERE room = ? AND target = ? AND +kind = ? AND sender = ?",
+            arguments: [change.room, event, EventKind.reaction, user])
+        let queued = try OutboxRow.changes(of: id, in: change.room, db)
+        let own =
+            stored.filter { $0.content?.reaction == change.content.reaction }.map { $0.transactionID ?? $0.event }
+            + queued.filter { $0.kind == .reaction && $0.content.reaction == change.content.reaction }
+            .map(\.transactionID)
+        return try Set(own.filter { try OutboxRow.changes(of: $0, in: change.room, db).isEmpty })
+    }
+}
+
+extension OutboxRow {
+    /// The event of the outbox with this id; nil when the server has accepted it.
+    static func queued(_ id: String, in room: String, _ db: GRDB.Database) throws -> OutboxRow? {
+        try fetchOne(
+            db, sql: "SELECT * FROM group_outbox WHERE room = ? AND transaction_id = ? AND event IS NULL",
+            arguments: [room, id])
+    }
+
+    /// The changes in the outbox of the event with this id, in the order of sending.
+    static func changes(of id: String, in room: String, _ db: GRDB.Database) throws -> [OutboxRow] {
+        try fetchAll(
+            db, sql: "SELECT * FROM group_outbox WHERE room = ? AND target = ? ORDER BY sequence",
+            arguments: [room, id])
+    }
+}
+
+extension EventRow {
+    /// The server's id of an event by its id in the timeline; nil when the server has not accepted it.
+    static func serverID(of id: String, in room: String, _ db: GRDB.Database) throws -> String? {
+        try String.fetchOne(
+            db,
+            sql: """
+                SELECT event FROM group_event WHERE room = ?1 AND (event = ?2 OR transaction_id = ?2)
+                UNION ALL
+                SELECT event FROM group_outbox WHERE room = ?1 AND transaction_id = ?2 AND event IS NOT NULL LIMIT 1
+                """, arguments: [room, id])
+    }
+}

@@ -1,0 +1,115 @@
+import Domain
+import Foundation
+import Observation
+
+/// The message being written in a chat: a new one, a reply, or another text for an earlier one.
+@Observable
+public final class ChatComposer {
+    /// What happens to the text when it is sent.
+    private enum Purpose: Equatable {
+        case new
+        case reply(to: String)
+        case edit(String)
+    }
+
+    /// The text being written.
+    public var text = ""
+    /// What the text is for, on one line; empty for a new message.
+    public private(set) var title = ""
+    /// Whether there is a title.
+    public var showsTitle: Bool { !title.isEmpty }
+    /// The title of the button that cancels the reply or the edit.
+    public var cancelTitle: String {
+        if case .edit = purpose { words.words("Cancel Editing") } else { words.words("Cancel Reply") }
+    }
+    /// Whether there is something to send.
+    public var canSend: Bool { notice.canWrite && text.contains { !$0.isWhitespace } }
+    /// Whether the empty field displays its hint.
+    public var showsHint: Bool { text.isEmpty }
+
+    private var purpose = Purpose.new
+    /// What had been typed before the edit of an earlier message.
+    private var draft = ""
+    @ObservationIgnored private let groupID: String
+    @ObservationIgnored private let notice: PageNotice
+    @ObservationIgnored private let context: GroupsContext
+    private var words: GroupWords { context.words }
+
+    /// Called when a new message has been queued.
+    @ObservationIgnored var onSent: () async -> Void = {}
+    /// Called when the view has to move the keyboard focus to the field.
+    @ObservationIgnored public var onBegin: () -> Void = {}
+
+    init(groupID: String, notice: PageNotice, context: GroupsContext) {
+        self.groupID = groupID
+        self.notice = notice
+        self.context = context
+    }
+
+    // MARK: Intents
+
+    /// Sends the message. It appears at once and is delivered when the server can be reached.
+    public func send() async {
+        guard canSend else { return }
+        let (sent, title, purpose) = (text, title, purpose)
+        text = ""
+        cancel()
+        do {
+            switch purpose {
+            case .new: _ = try await context.service.send(.text(sent), on: .chat, of: groupID)
+            case .reply(let id): _ = try await context.service.send(.reply(sent, to: id), on: .chat, of: groupID)
+            case .edit(let id): return try await context.service.edit(id, to: sent, on: .chat, of: groupID)
+            }
+            await onSent()
+        } catch {
+            restore(sent, title, purpose)
+            context.report(error)
+        }
+    }
+
+    /// Cancels the reply, whose text stays, or the edit, after which the text typed before it comes back.
+    public func cancel() {
+        if case .edit = purpose { text = draft }
+        draft = ""
+        title = ""
+        purpose = .new
+    }
+
+    /// Replies to a message.
+    func reply(to event: GroupEvent) {
+        cancel()
+        let preview = words.preview(of: event.text, form: event.form, from: event.senderName)
+        title = words.words("Reply to {message}", ["message": preview])
+        purpose = .reply(to: event.id)
+        onBegin()
+    }
+
+    /// Writes another text for a message.
+    func edit(_ event: GroupEvent) {
+        cancel()
+        draft = text
+        text = event.text
+        title = words.words("Edit the message")
+        purpose = .edit(event.id)
+        onBegin()
+    }
+
+    /// The message that is replied to or edited has been deleted.
+    func deleted(_ id: String) {
+        if purpose == .reply(to: id) || purpose == .edit(id) { cancel() }
+    }
+
+    /// The message must not get lost; what has been typed since comes after it.
+    private func restore(_ sent: String, _ title: String, _ purpose: Purpose) {
+        guard self.purpose == .new else {
+            draft = draft.isEmpty ? sent : sent + "\n" + draft
+            return
+        }
+        if case .edit = purpose {
+            (draft, text) = (text, sent)
+        } else {
+            text = text.isEmpty ? sent : sent + "\n" + text
+        }
+        (self.title, self.purpose) = (title, purpose)
+    }
+}

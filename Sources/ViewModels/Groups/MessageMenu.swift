@@ -1,0 +1,59 @@
+import Domain
+
+/// What the user can do with a message.
+public nonisolated enum MessageAction: Equatable, Sendable {
+    case reply
+    case copy
+    case edit
+    case delete
+}
+
+/// The menu of a message, as it is displayed.
+public nonisolated struct MessageMenu: Equatable, Sendable {
+    /// An action with its title.
+    public struct Item: Equatable, Sendable {
+        /// The action.
+        public var action: MessageAction
+        /// The title of its button.
+        public var title: String
+    }
+
+    /// A reaction that can be given or taken back.
+    public struct Reaction: Equatable, Sendable {
+        /// The emoji.
+        public var key: String
+        /// What it says, for assistive technology.
+        public var name: String
+        /// Whether the user has given it.
+        public var isOwn: Bool
+    }
+
+    /// The actions that are possible.
+    public var items: [Item]
+    /// The reactions to choose from; none where nothing can be written.
+    public var reactions: [Reaction]
+
+    /// Whether there is nothing to choose.
+    public var isEmpty: Bool { items.isEmpty && reactions.isEmpty }
+}
+
+nonisolated extension MessageMenu {
+    init(of event: GroupEvent, canWrite: Bool, words: GroupWords) {
+        let isWritten = [.text, .emote, .notice].contains(event.form)
+        let isThere = event.form != .deleted && !event.delivery.isFailed
+        items = []
+        if canWrite, isThere { items.append(Item(action: .reply, title: words.words("Reply"))) }
+        if isWritten, !event.text.isEmpty { items.append(Item(action: .copy, title: words.words("Copy"))) }
+        if canWrite, Self.canEdit(event) { items.append(Item(action: .edit, title: words.words("Edit"))) }
+        if canWrite, isThere, event.isOwn { items.append(Item(action: .delete, title: words.words("Delete"))) }
+        let own = Set(event.reactions.filter(\.isOwn).map(\.key))
+        reactions =
+            canWrite && isThere
+            ? words.reactions.map { Reaction(key: $0.key, name: $0.name, isOwn: own.contains($0.key)) } : []
+    }
+
+    /// Whether the user can replace the text of a message.
+    static func canEdit(_ event: GroupEvent) -> Bool {
+        event.isOwn && event.picture == nil && [.text, .emote].contains(event.form)
+    }
+}

@@ -1,0 +1,94 @@
+import Domain
+import Foundation
+import Observation
+
+/// Why the user cannot write on a page of a group, and what they can do about it.
+@Observable
+public final class PageNotice {
+    /// Whether the user can write on the page; the notice is displayed otherwise.
+    public var canWrite: Bool { state == .open }
+    /// What is the matter; empty when the user can write.
+    public var text: String {
+        switch state {
+        case .open: ""
+        case .encrypted: words("This page is encrypted. Hutong can’t read or write it yet.")
+        case .notJoined: words("You are not in the room of this page.")
+        case .removed: words("A moderator has removed you from the room of this page.")
+        case .absent: words("This group has no room for this page.")
+        }
+    }
+    /// The title of the button; empty when there is nothing to be done.
+    public var actionTitle: String {
+        switch state {
+        case .open, .absent: ""
+        case .encrypted: words("Open in Another App")
+        case .notJoined: words("Join")
+        case .removed: words("Join Again")
+        }
+    }
+    /// Whether there is a button.
+    public var canAct: Bool { !actionTitle.isEmpty && !isBusy }
+    /// True while a request is pending.
+    public private(set) var isBusy = false
+
+    private var state = GroupPageState.open
+    private var address = ""
+    @ObservationIgnored private var groupID = ""
+    @ObservationIgnored private let page: GroupPage
+    @ObservationIgnored private let context: GroupsContext
+
+    init(_ page: GroupPage, context: GroupsContext) {
+        self.page = page
+        self.context = context
+    }
+
+    /// Does what can be done: joins the room, or opens the group in another app that can read it.
+    public func act() async {
+        switch state {
+        case .open, .absent: break
+        case .encrypted: openElsewhere()
+        case .notJoined, .removed: await join()
+        }
+    }
+
+    private func join() async {
+        guard !isBusy else { return }
+        isBusy = true
+        defer { isBusy = false }
+        do {
+            try await context.service.joinMissingPages(of: groupID)
+        } catch GroupMembershipError.notAllowed {
+            context.appService?.report(
+                Problem(
+                    title: words("You may not join this room"), advice: words("Ask a moderator to invite you.")))
+        } catch {
+            context.report(error)
+        }
+    }
+
+    private func openElsewhere() {
+        let server = address.split(separator: ":", maxSplits: 1).last.map(String.init)
+        let servers = address.hasPrefix("!") ? [server].compactMap(\.self) : []
+        if let link = MatrixLink.link(to: address, via: servers) { context.appService?.openLink(link) }
+    }
+
+    func update(_ group: Group) {
+        address = group.address
+        groupID = group.id
+        state = group.pageStates[page] ?? .open
+    }
+
+    private var words: Localizer { context.words.words }
+}
+
+nonisolated extension GroupWritingError: DescribedError {
+    /// What happened and what the user can do now.
+    public func problem(in words: ErrorWords) -> Problem {
+        switch self {
+        case .encrypted:
+            Problem(
+                title: words.words("Nothing was sent, because the group is encrypted"),
+                advice: words.words("Hutong can’t write there yet. Open the group in another app."))
+        }
+    }
+}

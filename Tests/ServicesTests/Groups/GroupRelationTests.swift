@@ -1,0 +1,94 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Services
+
+/// Edits, replies and other kinds of messages, as other apps send them.
+@Suite struct GroupRelationTests {
+    static func event(
+        _ id: String, _ content: String, type: String = "m.room.message", from sender: String = "@wang:here"
+    )
+        -> String
+    {
+        #"{"event_id":"\#(id)","type":"\#(type)","sender":"\#(sender)","origin_server_ts":1772366400000,"content":\#(content)}"#
+    }
+
+    static func edit(_ id: String, of target: String, _ text: String, from sender: String = "@wang:here") -> String {
+        event(
+            id,
+            #"{"msgtype":"m.text","body":"* \#(text)","m.new_content":{"msgtype":"m.text","body":"\#(text)"},"m.relates_to":{"rel_type":"m.replace","event_id":"\#(target)"}}"#,
+            from: sender)
+    }
+
+    @Test func theLastEditOfTheSenderIsShown() async throws {
+        try await GroupStoreTests.withStore { store in
+            let events = [
+                GroupStoreTests.message("$1", "one"), GroupStoreTests.message("$2", "two"),
+                Self.edit("$e1", of: "$1", "once"), Self.edit("$e2", of: "$1", "twice"),
+                Self.edit("$e3", of: "$1", "forged", from: "@li:here"), Self.edit("$e4", of: "$unknown", "lost"),
+            ]
+            try await GroupStoreTests.apply(events, to: store)
+            var shown = try await GroupRedactionTests.shown(store)
+            #expect(shown.map(\.text) == ["twice", "two"] && shown.map(\.isEdited) == [true, false])
+            #expect(try await GroupStoreTests.unread(store) == 2)
+            // A deleted edit is taken back; a deleted message takes its edits with it.
+            try await GroupStoreTests.apply([GroupRedactionTests.redaction("$r1", of: "$e2")], to: store, next: "s2")
+            shown = try await GroupRedactionTests.shown(store)
+            #expect(shown.map(\.text) == ["once", "two"])
+            try await GroupStoreTests.apply([GroupRedactionTests.redaction("$r2", of: "$1")], to: store, next: "s3")
+            shown = try await GroupRedactionTests.shown(store)
+            #expect(shown.map(\.form) == [.deleted, .text] && shown[0].text == "" && !shown[0].isEdited)
+            let left = try await store.groups.database.read { db in
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM group_event WHERE content LIKE '%once%'")
+            }
+            #expect(left == 0)
+        }
+    }
+
+    @Test func aReplyQuotesWithoutItsFallback() async throws {
+        try await GroupStoreTests.withStore { store in
+            func reply(_ id: String, _ body: String, to target: String) -> String {
+                Self.event(
+                    id,
+                    #"{"msgtype":"m.text","body":"\#(body)","m.relates_to":{"m.in_reply_to":{"event_id":"\#(target)"}}}"#
+                )
+            }
+            let events = [
+                GroupStoreTests.message("$1", "Tea?"),
+                reply("$2", #"> <@wang:here> Tea?\n> or not\n\nYes > no\n> maybe"#, to: "$1"),
+                reply("$3", "I do", to: "$gone"), reply("$4", "> ", to: "$1"),
+                Self.edit("$e", of: "$1", "Coffee?"),
+            ]
+            try await GroupStoreTests.apply(events, to: store)
+            let shown = try await GroupRedactionTests.shown(store)
+            #expect(shown.map(\.text) == ["Coffee?", "Yes > no\n> maybe", "I do", ""])
+            let quote = Reply.quoting(QuotedMessage(senderName: "王芳", text: "Coffee?"))
+            #expect(shown.map(\.reply) == [.none, quote, .unknown, quote])
+        }
+    }
+
+    @Test func otherKindsAreShownAsWhatTheyAre() async throws {
+        try await GroupStoreTests.withStore { store in
+            let kinds: [(String, EventForm)] = [
+                ("m.emote", .emote), ("m.notice", .notice), ("m.file", .file), ("m.audio", .audio), ("m.video", .video),
+                ("m.location", .location), ("org.example.new", .text),
+            ]
+            let messages = kinds.map { Self.event("$\($0.0)", #"{"msgtype":"\#($0.0)","body":"b"}"#) }
+            let others = [
+                Self.event("$s", #"{"body":"wave"}"#, type: "m.sticker"),
+                Self.event(
+                    "$p", #"{"org.matrix.msc3381.poll.start":{"question":{"org.matrix.msc1767.text":"When?"}}}"#,
+                    type: "org.matrix.msc3381.poll.start"),
+                Self.event(
+                    "$r", #"{"m.relates_to":{"rel_type":"m.annotation","event_id":"$s","key":"👍"}}"#, type: "m.reaction"
+                ),
+            ]
+            try await GroupStoreTests.apply(messages + others, to: store)
+            let shown = try await GroupRedactionTests.shown(store)
+            #expect(shown.map(\.form) == kinds.map(\.1) + [.sticker, .poll])
+            #expect(shown.suffix(2).map(\.text) == ["wave", "When?"])
+        }
+    }
+}
