@@ -25,7 +25,7 @@ public actor Sandbox {
     /// The agents who answer demands.
     public nonisolated let agents: SandboxAgents
 
-    private let handler: RequestHandler
+    nonisolated let handler: RequestHandler
     private var running: Task<Listener, any Error>?
     private var stopping: Task<Void, Never>?
     private var port: UInt16 = 0

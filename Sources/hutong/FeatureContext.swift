@@ -19,6 +19,7 @@ final class FeatureContext: Lifecycle {
     let endpoints: ServiceEndpoints
     let account: AccountServices
     let servers: ServerSwitch
+    let undoHistory: UndoHistory
 
     /// Loads the settings and opens the database. Throws `StorageError`.
     init(options: Options, assets: URL?, appService: GtkAppService) async throws {
@@ -28,6 +29,7 @@ final class FeatureContext: Lifecycle {
         self.options = options
         self.appService = appService
         self.time = time
+        undoHistory = UndoHistory(words: words, appService: appService)
         preferences = Preferences(store: FileSettingsStore(in: folder), words: words, appService: appService)
         await preferences.load()
         database = try await opening

@@ -35,7 +35,7 @@ extension FeatureFactory {
             lifecycle: [list, session, neighbors], presenter: presenter,
             preferences: GroupsPreferencesView.sections(preferences),
             scenarios: [.groups(SandboxGroupStage(groups: sandbox.groups), words: words)], style: Style.groups,
-            open: { list.open(groupID: $0) },
+            search: DesktopSearch(groups: { list.rows }, words: words), open: { list.open(link: $0) },
             makePage: { GroupsPage(list, frame: $0) })
     }
 }
@@ -48,4 +48,6 @@ nonisolated private struct SandboxGroupStage: GroupStage {
     func newPost() async { await groups.newPost() }
     func newActivity() async { await groups.newActivity() }
     func setMuted(_ isMuted: Bool) async { await groups.setMuted(isMuted) }
+    func deleteLastMessage() async { await groups.deleteLastMessage() }
+    func encryptChat() async { await groups.encryptChat() }
 }

@@ -17,12 +17,18 @@ extension FeatureFactory {
         let words = context.words
         let store = SQLiteListingStore(context.database)
         let presenter = ListingsPresenter(context.appService)
-        let model = ListingsViewModel(store: store, time: context.time, words: words, appService: presenter)
+        let model = ListingsViewModel(
+            store: store, time: context.time, words: words, appService: presenter, undoHistory: context.undoHistory)
         let sandbox = SandboxListings(store, context: context)
         return Feature(
             SideMenuEntry(id: .listings, title: words("Listings"), symbol: .house, words: words),
             lifecycle: [model, sandbox], presenter: presenter,
             scenarios: [.listings(sandbox.stage, words: words)], style: Style.listings,
+            search: DesktopSearch(listings: store, words: words),
+            open: { [weak windows = context.appService] id in
+                windows?.show(.listings)
+                Task { await model.open(id) }
+            },
             makePage: { ListingsPage(model, frame: $0) })
     }
 }

@@ -6,8 +6,17 @@ import Services
 import ViewModels
 
 /// The command line.
-struct Options: ParsableArguments {
+struct Options: ParsableCommand {
     static let version = "1.0.0"
+    static let configuration = CommandConfiguration(
+        commandName: "hutong", abstract: "For people who own or look for a home.",
+        discussion: """
+            A link is hutong://group/ID, hutong://listing/ID, or the matrix: link of a group. Where Hutong runs already, \
+            its window comes to the front and opens the page and the link.
+            """)
+
+    @Argument(help: "Open this link.")
+    var link: String?
 
     @Option(name: .long, help: "Keep all data in this folder instead of the user's own.", completion: .directory)
     var dataDir: String?
@@ -34,30 +43,62 @@ struct Options: ParsableArguments {
     @Flag(name: .long, help: "Print the version and end.")
     var version = false
 
-    /// Where the data are kept.
-    var dataFolder: URL {
-        if let dataDir { return URL(filePath: dataDir, directoryHint: .isDirectory).absoluteURL }
-        let environment = ProcessInfo.processInfo.environment
-        if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") {
-            return URL(filePath: base, directoryHint: .isDirectory).appending(path: "hutong")
-        }
-        return FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/share/hutong")
+    /// Set by the message bus, which starts the program without a window when another program calls it.
+    @Flag(name: .customLong("gapplication-service"), help: .hidden)
+    var isService = false
+
+    func validate() throws {
+        if dataDir?.isEmpty == true { throw ValidationError("--data-dir needs the name of a folder.") }
     }
+
+    /// Where the data are kept; a symbolic link to a folder is that folder.
+    var dataFolder: URL {
+        guard let dataDir else { return Self.ownFolder }
+        return Self.resolved(URL(filePath: dataDir, directoryHint: .isDirectory).absoluteURL)
+    }
+
+    /// The folder without symbolic links on the way to it, also where its last parts are still to be made.
+    private static func resolved(_ folder: URL) -> URL {
+        var existing = folder.standardizedFileURL
+        var missing: [String] = []
+        while existing.path != "/" {
+            if let path = realpath(existing.path, nil) {
+                existing = URL(filePath: String(cString: path), directoryHint: .isDirectory)
+                free(path)
+                break
+            }
+            missing.append(existing.lastPathComponent)
+            existing.deleteLastPathComponent()
+        }
+        return missing.reversed().reduce(existing) { $0.appending(path: $1, directoryHint: .isDirectory) }
+    }
+
+    /// The user's own data, where no other folder is named.
+    private static var ownFolder: URL { folder("XDG_DATA_HOME", or: ".local/share").appending(path: "hutong") }
 
     /// Where what may go at any time is kept.
     var cacheFolder: URL {
         if dataDir != nil { return dataFolder.appending(path: "cache") }
+        return Self.folder("XDG_CACHE_HOME", or: ".cache").appending(path: "hutong")
+    }
+
+    /// The folder that a variable names (XDG Base Directory Specification), or that one in the user's home.
+    private static func folder(_ variable: String, or path: String) -> URL {
         let environment = ProcessInfo.processInfo.environment
-        if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") {
-            return URL(filePath: base, directoryHint: .isDirectory).appending(path: "hutong")
+        if let base = environment[variable], base.hasPrefix("/") {
+            return URL(filePath: base, directoryHint: .isDirectory)
         }
-        return FileManager.default.homeDirectoryForCurrentUser.appending(path: ".cache/hutong")
+        // Foundation asks the system's list of users only; a program is isolated by HOME.
+        if let home = environment["HOME"], home.hasPrefix("/") {
+            return URL(filePath: home, directoryHint: .isDirectory).appending(path: path)
+        }
+        return FileManager.default.homeDirectoryForCurrentUser.appending(path: path)
     }
 
     /// The name on the session bus: two programs on the same data are one, two on different data are two.
     var applicationID: String {
         let id = "io.github.hutong.hutong"
-        guard dataDir != nil else { return id }
+        guard dataDir != nil, dataFolder.path != Self.resolved(Self.ownFolder).path else { return id }
         let hash = StableHash.hash(dataFolder.standardizedFileURL.path)
         return "\(id).data\(String(hash, radix: 16))"
     }

@@ -12,7 +12,7 @@ extension Program {
             features: features.map { $0.make(context) }, foundation: context, preferences: context.preferences,
             preferencesModel: PreferencesViewModel(
                 preferences: context.preferences, changeServer: context.servers.change),
-            account: context.account.model, center: context.account.center,
+            undoHistory: context.undoHistory, account: context.account.model, center: context.account.center,
             stage: SandboxStage(sandbox: context.sandbox, time: context.time), requestedPage: options.page,
             showsScenarios: options.scenarios)
     }

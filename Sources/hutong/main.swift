@@ -17,4 +17,8 @@ let appService = GtkAppService()
 let app = DesktopApp(
     id: options.applicationID, version: Options.version, appService: appService, recentLog: { recentLog.lines },
     load: { try await Program.load(options, assets: AssetFolder.find(), appService: appService) })
-exit(app.run())
+exit(
+    app.run(
+        Launch(
+            page: options.page, link: options.link, showsScenarios: options.scenarios, isService: options.isService,
+            dataFolder: options.dataFolder.path)))

@@ -22,7 +22,7 @@ public final class AccountPage: PageView {
         root = frame.make(content: states.expand(vertically: true), end: { refresh })
     }
 
-    /// The page has come into sight.
+    /// The page became visible.
     public func appear() { Task { await model.appear() } }
 
     /// Loads fresh content.

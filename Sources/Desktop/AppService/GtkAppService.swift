@@ -46,20 +46,24 @@ public final class GtkAppService: AppService {
     /// In seconds: enough to reach the button by keyboard, or with a screen reader that reads the text first.
     private static let timeToUndo = 10
 
-    /// Shows a toast with a button; returns when it has gone.
+    /// Shows a toast with a button; returns when it is dismissed.
     public func toast(_ text: String, undoTitle: String) async -> ToastOutcome {
         guard let window else { return .dismissed }
         nextToast += 1
         let id = nextToast
         var outcome = ToastOutcome.dismissed
-        return await withCheckedContinuation { continuation in
-            openToasts[id] = window.toasts.show(
-                text, button: undoTitle, seconds: Self.timeToUndo, onButton: { outcome = .undone },
-                onDismissed: { [weak self] in
-                    // A toast can be dismissed while it is queued; either way it answers once.
-                    guard self?.openToasts.removeValue(forKey: id) != nil else { return }
-                    continuation.resume(returning: outcome)
-                })
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                openToasts[id] = window.toasts.show(
+                    text, button: undoTitle, seconds: Self.timeToUndo, onButton: { outcome = .undone },
+                    onDismissed: { [weak self] in
+                        // A toast can be dismissed while it is queued; either way it answers once.
+                        guard self?.openToasts.removeValue(forKey: id) != nil else { return }
+                        continuation.resume(returning: outcome)
+                    })
+            }
+        } onCancel: {
+            Task { @MainActor [weak self] in self?.openToasts[id]?() }
         }
     }
 

@@ -16,7 +16,7 @@ extension Presenter {
     /// Shows a toast.
     public func toast(_ text: String) { windows.toast(text) }
 
-    /// Shows a toast with a button; returns when it has gone.
+    /// Shows a toast with a button; returns when it is dismissed.
     public func toast(_ text: String, undoTitle: String) async -> ToastOutcome {
         await windows.toast(text, undoTitle: undoTitle)
     }

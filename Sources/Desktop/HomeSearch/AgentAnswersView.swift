@@ -29,7 +29,7 @@ enum AgentAnswersView {
                 Avatar(size: 40, name: answer.name).decorative().align(vertical: .start)
                 Box(.vertical, spacing: 4) {
                     Label(answer.name).css("heading").textAlign(.start).wrapping()
-                    Label(answer.text).textAlign(.start).wrapping()
+                    Label().textAlign(.start).wrapping().with { $0.show(foreign: answer.text) }
                     Label(answer.time).css("caption", "dim-label", "numeric").textAlign(.start)
                 }.expand(horizontally: true)
                 choose

@@ -41,9 +41,9 @@ public final class HomeSearchPage: PageView {
     /// Loads fresh content.
     public func refresh() { Task { await model.refresh() } }
 
-    /// The page has come into sight.
+    /// The page became visible.
     public func appear() { Task { await model.appear() } }
 
-    /// The page has gone out of sight.
+    /// The page is no longer visible.
     public func disappear() { Task { await model.disappear() } }
 }

@@ -54,7 +54,7 @@ public final class PersonalInfoPage: PageView {
     /// Loads fresh content.
     public func refresh() { Task { await model.refresh() } }
 
-    /// The page has come into sight.
+    /// The page became visible.
     public func appear() {
         isVisible = true
         Task {
@@ -63,7 +63,7 @@ public final class PersonalInfoPage: PageView {
         }
     }
 
-    /// The page has gone out of sight.
+    /// The page is no longer visible.
     public func disappear() {
         isVisible = false
         Task { await model.disappear() }

@@ -24,6 +24,6 @@ enum PersonalInfoStepView {
             warning: { model.wizard.row(field).problem },
             // In GTK 4.8 the cursor of an insensitive field with the focus keeps blinking.
             isEditable: { !model.isSaving }, edit: { model.fill(field.id, $0) },
-            focus: { $0 ? model.beginEditing(field.id) : model.endEditing(field.id) }, submit: model.next)
+            focus: { model.setEditing(field.id, $0) }, submit: model.next)
     }
 }

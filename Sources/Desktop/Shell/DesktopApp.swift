@@ -11,11 +11,13 @@ public final class DesktopApp {
     private let recentLog: () -> [String]
     private let load: () async throws -> Program
     private var running: RunningProgram?
-    private var isStarting = false
+    private var loading: Task<Program, any Error>?
+    private var isOpening = false
     private var isQuitting = false
     private var hasStopped = false
-    /// What was clicked in a notification before the program had loaded.
-    private var link: String?
+    /// What was asked for before the program had loaded.
+    private var requests: [(RunningProgram) -> Void] = []
+    private var dataFolder = ""
 
     /// Prepares a program named `id` on the session bus; `load` loads what the window cannot do without.
     public init(
@@ -30,9 +32,11 @@ public final class DesktopApp {
         self.load = load
     }
 
-    /// Runs until the user quits; returns the exit status.
-    public func run() -> Int32 {
+    /// Runs until the user quits, or, where the program runs already, tells that one what to open; returns the exit
+    /// status.
+    public func run(_ launch: Launch) -> Int32 {
         MainLoop.attachMainQueue()
+        dataFolder = launch.dataFolder
         application.onStartup { [weak self] in self?.setUp() }
         application.onActivate { [weak self] in self?.activate() }
         application.onShutdown { [weak self] in self?.shutDown() }
@@ -42,7 +46,44 @@ public final class DesktopApp {
                 self?.quit()
             }
         }
+        application.onOpen { [weak self] links in
+            self?.request { program in for link in links { program.open(address: link) } }
+        }
+        application.serveSearch(searchAnswers)
+        guard let isFirst = application.register(asService: launch.isService) else { return 1 }
+        let links = launch.link.map { [$0] } ?? []
+        guard isFirst else {
+            // run() would bring the main window to the front last, over the testers' window.
+            let page = launch.page.map { [("show-page", $0.rawValue as String?)] } ?? []
+            application.forward(actions: page + (launch.showsScenarios ? [("scenarios", nil)] : []), links: links)
+            return 0
+        }
+        if !links.isEmpty { application.open(links) }
         return application.run()
+    }
+
+    private var searchAnswers: SearchAnswers {
+        SearchAnswers(
+            find: { [weak self] terms in await self?.search { await $0.results(for: terms) } ?? [] },
+            describe: { [weak self] ids in await self?.search { await $0.results(of: ids) } ?? [] },
+            open: { [weak self] ids in
+                self?.request { program in for id in ids { program.open(address: id) } }
+            })
+    }
+
+    /// Asks every feature's search, once the data are loaded; nothing where they cannot be.
+    private func search(_ find: (DesktopSearch) async -> [DesktopSearchResult]) async -> [SearchHit] {
+        var hits: [SearchHit] = []
+        do {
+            for search in try await program().features.compactMap(\.search) {
+                hits += await find(search).map {
+                    SearchHit(id: $0.id, title: $0.title, text: $0.text, icon: $0.symbol.icon)
+                }
+            }
+        } catch {
+            Log.desktop.warning("Cannot search without the data", metadata: ["error": "\(error.logDescription)"])
+        }
+        return hits
     }
 
     private func setUp() {
@@ -59,23 +100,32 @@ public final class DesktopApp {
         }
         application.addAction("about") { [weak self] in Task { await self?.showAbout() } }
         application.addAction("sign-in") { [weak self] in self?.appService.show(.account) }
-        application.addAction(GtkAppService.openAction, withText: { [weak self] in self?.open($0) })
+        application.addAction(
+            GtkAppService.openAction, withText: { [weak self] link in self?.request { $0.open(link) } })
+        application.addAction("show-page", withText: { [weak self] page in self?.request { $0.showPage(page) } })
     }
 
     private func activate() {
         if let running { return running.present() }
         // A second activation while the first one still loads must not make a second window.
-        guard !isStarting else { return }
-        isStarting = true
+        guard !isOpening else { return }
+        isOpening = true
         let release = application.hold()
         Task {
             defer { release() }
             do {
-                start(try await load())
+                start(try await program())
             } catch {
                 showFailure(ErrorWords(words).problem(for: error))
             }
         }
+    }
+
+    /// The loaded program: loaded once, with the window or before it.
+    private func program() async throws -> Program {
+        let loading = loading ?? Task { [load] in try await load() }
+        self.loading = loading
+        return try await loading.value
     }
 
     private func start(_ program: Program) {
@@ -87,15 +137,16 @@ public final class DesktopApp {
             return true
         }
         running.present()
-        if let link { running.open(link) }
-        link = nil
+        for request in requests { request(running) }
+        requests = []
         running.start()
     }
 
     /// Without its data the program cannot go on; it says why and ends with the window.
     private func showFailure(_ problem: Problem) {
+        let place = words("The data are in {folder}.", ["folder": dataFolder])
         let page = StatusPage(
-            icon: "dialog-error-symbolic", title: problem.title, text: problem.advice,
+            icon: "dialog-error-symbolic", title: problem.title, text: "\(problem.advice)\n\(place)",
             Button(words("_Quit")).css("pill").align(.center).action("app.quit"))
         let window = ApplicationWindow(
             application,
@@ -130,10 +181,11 @@ public final class DesktopApp {
         }
     }
 
-    /// Opens what a clicked notification names, also when the click starts the program.
-    private func open(_ link: String) {
+    /// Shows the window and has it do what a notification, a search, a link or another launch asks for, also where that
+    /// starts the program.
+    private func request(_ request: @escaping (RunningProgram) -> Void) {
         activate()
-        if let running { running.open(link) } else { self.link = link }
+        if let running { request(running) } else { requests.append(request) }
     }
 
     private func showAbout() async {

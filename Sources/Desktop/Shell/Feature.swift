@@ -18,6 +18,8 @@ public struct Feature {
     public let scenarios: [ScenarioSection]
     /// Style rules of its own.
     public let style: String
+    /// What the desktop's search finds in it; nil for nothing.
+    public let search: DesktopSearch?
     /// Opens what a notification or a link names, such as the id of a group.
     public let open: (String) -> Void
     /// Makes its page, once, when that is opened first.
@@ -27,7 +29,8 @@ public struct Feature {
     public init(
         _ entry: SideMenuEntry, lifecycle: [any Lifecycle], presenter: any AppService, shortcuts: [Shortcut] = [],
         preferences: [PreferencesSection] = [], scenarios: [ScenarioSection] = [], style: String = "",
-        open: @escaping (String) -> Void = { _ in }, makePage: @escaping (PageFrame) -> any PageView
+        search: DesktopSearch? = nil, open: @escaping (String) -> Void = { _ in },
+        makePage: @escaping (PageFrame) -> any PageView
     ) {
         self.entry = entry
         self.lifecycle = lifecycle
@@ -36,6 +39,7 @@ public struct Feature {
         self.preferences = preferences
         self.scenarios = scenarios
         self.style = style
+        self.search = search
         self.open = open
         self.makePage = makePage
     }

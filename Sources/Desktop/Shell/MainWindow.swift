@@ -57,6 +57,16 @@ final class MainWindow {
         stack.observe(shell.page) { [weak self] _, page in self?.open(page) }
     }
 
+    /// Runs the handler at Ctrl+Z, which a text field keeps for itself.
+    func onUndo(_ undo: @escaping () -> Void) {
+        // No shortcut of an action: GTK gives those the key before a text field sees it.
+        window.onKey { [weak window] key, modifiers in
+            guard key == Key.z, modifiers == .control, window?.isEditingText == false else { return false }
+            undo()
+            return true
+        }
+    }
+
     /// The size to remember.
     func rememberState() {
         let size = window.defaultSize

@@ -12,10 +12,10 @@ public protocol PageView: AnyObject {
     /// The user wants fresh content (Ctrl+R).
     func refresh()
 
-    /// The page has come into sight.
+    /// The page became visible.
     func appear()
 
-    /// The page has gone out of sight: the user chose another.
+    /// The page is no longer visible: the user chose another.
     func disappear()
 }
 
@@ -24,9 +24,9 @@ extension PageView {
     public func search() {}
     /// Loads fresh content.
     public func refresh() {}
-    /// The page has come into sight.
+    /// The page became visible.
     public func appear() {}
-    /// The page has gone out of sight.
+    /// The page is no longer visible.
     public func disappear() {}
 }
 

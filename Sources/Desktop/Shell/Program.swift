@@ -8,6 +8,7 @@ public struct Program {
     let foundation: any Lifecycle
     let preferences: Preferences
     let preferencesModel: PreferencesViewModel
+    let undoHistory: UndoHistory
     let account: AccountViewModel
     let center: NotificationCenter
     let stage: any ServerStage
@@ -18,13 +19,14 @@ public struct Program {
     /// first and stopped last; `center` has the events of `account`.
     public init(
         features: [Feature], foundation: any Lifecycle, preferences: Preferences,
-        preferencesModel: PreferencesViewModel, account: AccountViewModel, center: NotificationCenter,
-        stage: any ServerStage, requestedPage: FeatureID?, showsScenarios: Bool
+        preferencesModel: PreferencesViewModel, undoHistory: UndoHistory, account: AccountViewModel,
+        center: NotificationCenter, stage: any ServerStage, requestedPage: FeatureID?, showsScenarios: Bool
     ) {
         self.features = features
         self.foundation = foundation
         self.preferences = preferences
         self.preferencesModel = preferencesModel
+        self.undoHistory = undoHistory
         self.account = account
         self.center = center
         self.stage = stage

@@ -25,6 +25,7 @@ final class RunningProgram {
             application: application, features: program.features, shell: shell, menu: menu,
             preferences: program.preferences)
         appService.window = main
+        main.onUndo { Task { await program.undoHistory.undo() } }
         main.window.onActiveChanged { [weak appService, weak main] in
             appService?.activeChanged(main?.window.isActive == true)
         }
@@ -54,7 +55,22 @@ final class RunningProgram {
     func open(_ link: String) {
         let parts = link.split(separator: " ", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { return }
-        program.features.first { $0.entry.id.rawValue == parts[0] }?.open(parts[1])
+        open(parts[1], in: parts[0])
+    }
+
+    /// Opens what a link from outside names; says so where it cannot.
+    func open(address: String) {
+        guard let link = AppLink(address) else { return appService.toast(words("Hutong cannot open this link.")) }
+        open(link.item, in: link.feature)
+    }
+
+    private func open(_ item: String, in feature: String) {
+        program.features.first { $0.entry.id.rawValue == feature }?.open(item)
+    }
+
+    /// Goes to a page; a name that no page has is ignored.
+    func showPage(_ name: String) {
+        if let feature = program.features.first(where: { $0.entry.id.rawValue == name }) { main.show(feature.entry.id) }
     }
 
     func showPreferences() {
@@ -83,7 +99,7 @@ final class RunningProgram {
             (feature.entry.title, feature.shortcuts.map { ($0.title, $0.key) })
         }
         let general = [
-            (words("Search"), "<Control>f"), (words("Refresh"), "<Control>r"),
+            (words("Search"), "<Control>f"), (words("Refresh"), "<Control>r"), (words("Undo"), "<Control>z"),
             (words("Preferences"), "<Control>comma"), (words("Main Menu"), "F10"),
             (words("Keyboard Shortcuts"), "<Control>question"), (words("Close Window"), "<Control>w"),
             (words("Quit"), "<Control>q"), (words("Scenarios"), "<Control><Shift>t"),

@@ -13,5 +13,7 @@ extension Style {
         .badge { background: mix(@accent_bg_color, black, .15); color: @accent_fg_color; border-radius: 10px; padding: 0 7px; \
         min-width: 6px; font-size: smaller; font-weight: bold; }
         .problem-bar { padding: 10px 14px; }
+        dropdown > button { padding-left: 8px; padding-right: 8px; }
+        spinner { -gtk-icon-source: -gtk-icontheme("hutong-working-symbolic"); }
         """
 }

@@ -82,9 +82,10 @@ private final class StreamReaders<Element: Sendable>: Sendable {
     var count: Int { state.withLock(\.readers.count) }
 
     func send(_ element: Element) {
-        state.withLock { state in
-            for reader in state.readers.values { reader.yield(element) }
-        }
+        // Not while locked: to resume a task takes the lock of its status, and a cancellation holds that one while it calls
+        // `onTermination`.
+        let readers = state.withLock { Array($0.readers.values) }
+        for reader in readers { reader.yield(element) }
     }
 
     func stream(startingWith first: Element?) -> AsyncStream<Element> {

@@ -19,6 +19,8 @@ public struct ForeignText: Equatable, Sendable {
 
         /// A message, a post, a description.
         public static let paragraph = Limits(bytes: 3000, lines: 40)
+        /// All of a message in a window of its own; the limit of the Matrix specification for an event is 64 KB.
+        public static let whole = Limits(bytes: 65_536, lines: 65_536)
         /// A name, a title, a preview.
         public static let line = Limits(bytes: 300, lines: 1)
     }
@@ -34,6 +36,8 @@ public struct ForeignText: Equatable, Sendable {
     public static let maximumMarks = 5
     /// The maximum number of scalars that extend one emoji: joiners, variation selectors, modifiers, tags.
     public static let maximumExtensions = 16
+    /// The maximum number of changes of the script or the direction; Pango lays out each run in between by itself.
+    public static let maximumRuns = 200
     /// The length in scalars from which a word gets places to break; shorter ones fit a chat in the narrowest window.
     public static let maximumUnbroken = 20
 
@@ -72,6 +76,24 @@ public struct ForeignText: Equatable, Sendable {
         return String(result)
     }
 
+    /// A long text in parts that are short enough to be laid out one by one; they end with a line where that is possible.
+    public static func parts(of text: String) -> [String] {
+        var parts = [String.UnicodeScalarView()]
+        var (bytes, lines) = (0, 1)
+        for scalar in text.unicodeScalars {
+            let isFull = bytes >= Limits.paragraph.bytes && !scalar.extendsCluster
+            if isFull || scalar == "\n" && lines >= Limits.paragraph.lines {
+                parts.append(.init())
+                (bytes, lines) = (0, 1)
+                if scalar == "\n" { continue }
+            }
+            bytes += UTF8.width(scalar)
+            if scalar == "\n" { lines += 1 }
+            parts[parts.count - 1].append(scalar)
+        }
+        return parts.map { String($0) }
+    }
+
     /// `text` in a direction of its own, so that it does not turn the sentence around it (UAX #9, first strong isolate).
     public static func isolated(_ text: String) -> String {
         text.unicodeScalars.contains(where: \.isRightToLeft) ? "\u{2068}\(text)\u{2069}" : text
@@ -90,6 +112,8 @@ private struct Bound {
     private var lines = 1
     private var marks = 0
     private var extensions = 0
+    private var runs = 0
+    private var script: UInt32?
     /// A single white space that is added only when something follows it, in a text of one line.
     private var hasPendingSpace = false
     private var previousWasReturn = false
@@ -144,6 +168,11 @@ private struct Bound {
     }
 
     private mutating func append(_ scalar: Unicode.Scalar) -> Bool {
+        if let next = scalar.script, next != script {
+            script = next
+            runs += 1
+            guard runs <= ForeignText.maximumRuns else { return fill() }
+        }
         let length = UTF8.width(scalar)
         guard bytes + length <= limits.bytes else { return fill() }
         bytes += length
@@ -169,7 +198,8 @@ extension Unicode.Scalar {
     fileprivate var canBeShown: Bool {
         switch value {
         case 0x09: true
-        case 0x202A...0x202E, 0x2066...0x2069, 0xFFF9...0xFFFB: false
+        // A soft hyphen would be shown where the line happens to break.
+        case 0xAD, 0x202A...0x202E, 0x2066...0x2069, 0xFFF9...0xFFFB: false
         default: properties.generalCategory != .control && !properties.isNoncharacterCodePoint
         }
     }
@@ -189,6 +219,20 @@ extension Unicode.Scalar {
 
     /// Whether the scalar after it belongs to the same cluster: a zero-width joiner, or half of a flag.
     fileprivate var joinsNext: Bool { value == 0x200D || (0x1F1E6...0x1F1FF).contains(value) }
+
+    /// The script as far as it matters for runs: a number of its own for each; nil for what belongs to any script.
+    fileprivate var script: UInt32? {
+        if properties.isWhitespace || extendsCluster { return nil }
+        if properties.isIdeographic { return 1 }
+        return switch value {
+        case 0x2000...0x206F: nil
+        case ..<0x250: 0
+        case 0x3000...0x303F, 0xFF00...0xFFEF: 1
+        case 0xAC00...0xD7A3: 2
+        case 0x1F300...0x1FAFF: 3
+        default: 16 + value >> 7
+        }
+    }
 
     fileprivate var hasGlyph: Bool {
         guard !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint, value != 0x2800 else { return false }

@@ -40,6 +40,11 @@ public struct Money: Hashable, Codable, Sendable {
     /// Whether it is a valid price: more than zero, and at most the maximum.
     public var isPrice: Bool { (1...Self.maximumMinorUnits).contains(minorUnits) }
 
+    /// Whether a price changed by more than half, as by a slip of the finger.
+    public func isFar(from other: Money) -> Bool {
+        currency != other.currency || 2 * (minorUnits - other.minorUnits).magnitude > other.minorUnits.magnitude
+    }
+
     /// Parses a price as people type and paste it: "¥1,234,567.89", "320万元", "６５００元/月".
     public init(price text: String, currency: Currency = .cny) throws(DecimalInputError) {
         let minorUnits = try DecimalInput.hundredths(

@@ -80,7 +80,7 @@ struct AgentDecisions: Sendable {
         let area = demand.area
         switch language {
         case .english:
-            let rooms = ["", " with one bedroom"].dropFirst(demand.bedrooms).first ?? " with enough bedrooms"
+            let rooms = ["", " with one bedroom"].dropFirst(max(demand.bedrooms, 0)).first ?? " with enough bedrooms"
             return switch variant {
             case 0: "Hello! I have \(homes == 1 ? "a home" : "\(homes) homes")\(rooms) in \(area) within your budget."
             case 1: "I know \(area) well. \(homes == 1 ? "One home" : "\(homes) homes") there would suit you."
@@ -88,7 +88,7 @@ struct AgentDecisions: Sendable {
             default: "I can show you \(homes == 1 ? "one place" : "\(homes) places") near \(area) this week."
             }
         case .chinese:
-            let rooms = demand.bedrooms == 0 ? "" : ["一", "两", "三", "四"][min(demand.bedrooms, 4) - 1] + "居室"
+            let rooms = demand.bedrooms <= 0 ? "" : ["一", "两", "三", "四"][min(demand.bedrooms, 4) - 1] + "居室"
             return switch variant {
             case 0: "你好！我在\(area)有 \(homes) 套\(rooms)房源符合你的预算。"
             case 1: "\(area)我很熟，有 \(homes) 套\(rooms)适合你，随时可以看房。"

@@ -14,11 +14,30 @@ struct Request: Sendable {
     var parameters: [String: String] = [:]
 
     init(_ request: HTTPRequest) async throws {
+        // RFC 9112 §3.2, §3.
+        guard request.headers[.host] != nil || request.version != .http11 else { throw Response(status: 400) }
+        guard request.target.rawValue.utf8.count <= Self.maximumTarget else { throw Response(status: 414) }
         method = request.method.rawValue
         path = request.target.path()
         query = Self.decodeForm(request.target.query())
         headers = request.headers
-        body = try await request.bodyData
+        body = try await Self.body(of: request)
+    }
+
+    /// The maximum length of a body in bytes: that of an uploaded file.
+    static let maximumBody = 8_000_000
+    /// The maximum length of path and query in bytes (RFC 9112 §3 recommends at least 8000).
+    static let maximumTarget = 16_000
+
+    /// Reads the body up to its maximum length; throws the 413 response beyond it.
+    private static func body(of request: HTTPRequest) async throws -> Data {
+        var body = Data()
+        guard request.bodySequence.count ?? 0 <= maximumBody else { throw Response(status: 413) }
+        for try await part in request.bodySequence {
+            body.append(part)
+            guard body.count <= maximumBody else { throw Response(status: 413) }
+        }
+        return body
     }
 
     /// The address of this server as the client sees it, for responses that contain addresses.

@@ -15,7 +15,12 @@ struct RequestHandler: Sendable {
     }
 
     func response(to raw: HTTPRequest) async throws -> HTTPResponse {
-        let request = try await Request(raw)
+        let request: Request
+        do {
+            request = try await Request(raw)
+        } catch let refusal as Response {
+            return HTTPResponse(refusal, closesConnection: true)
+        }
         log.record(request.path)
         let group = router.group(for: request.path)
         let plan = faults.plan(for: group?.service, onReusedConnection: reused.contains(raw.clientPort))
@@ -70,9 +75,10 @@ struct RequestHandler: Sendable {
 
 extension HTTPResponse {
     /// Creates FlyingFox's response, with another body if one is given.
-    fileprivate init(_ response: Response, body: HTTPBodySequence? = nil) {
+    fileprivate init(_ response: Response, body: HTTPBodySequence? = nil, closesConnection: Bool = false) {
         var headers = HTTPHeaders()
         for (name, value) in response.headers { headers[HTTPHeader(name)] = value }
+        if closesConnection { headers[.connection] = "close" }
         // One buffer, so that the body is written at once. The phrase after the status is optional (RFC 9112 §4).
         let complete = HTTPBodySequence(data: response.body, suggestedBufferSize: max(response.body.count, 1))
         self.init(

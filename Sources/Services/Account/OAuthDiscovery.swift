@@ -79,10 +79,10 @@ actor OAuthDiscovery {
         }
     }
 
-    /// RFC 7591, 2. There is no `client_uri`, because this program has no page on the web. A server that requires one
-    /// (Matrix allows that) refuses, and the user enters a client ID that was assigned manually.
+    /// RFC 7591, 2; the Matrix specification requires `client_uri`.
     private struct Registration: Encodable {
         var client_name = "Hutong"
+        var client_uri = ProjectInfo.homepage
         var redirect_uris = ["http://127.0.0.1\(LoopbackReceiver.path)"]
         var grant_types = ["authorization_code", "refresh_token"]
         var response_types = ["code"]

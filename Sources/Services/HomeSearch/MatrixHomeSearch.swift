@@ -180,8 +180,12 @@ public actor MatrixHomeSearch: HomeSearchService {
 
     private func send(_ message: AgentsRoomMessage, _ transaction: String) async throws -> String {
         try await remote {
-            try await client.send(
-                message, type: "m.room.message", to: try await joinRoom().room, transaction: transaction)
+            let room = try await joinRoom().room
+            guard try await !client.isEncrypted(room) else {
+                Log.homeSearch.notice("The agents' room is encrypted")
+                throw HomeSearchError.noAgents
+            }
+            return try await client.send(message, type: "m.room.message", to: room, transaction: transaction)
         }
     }
 

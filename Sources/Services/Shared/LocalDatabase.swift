@@ -66,6 +66,17 @@ public struct LocalDatabase: Sendable {
         }
     }
 
+    /// Writes the log into the file and empties it, so that nothing of what was deleted remains in it.
+    ///
+    /// A failure is logged; the log is overwritten later then.
+    func truncateLog() async {
+        do {
+            try await pool.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+        } catch {
+            Log.database.warning("The log could not be emptied", metadata: ["error": "\(Self.code(error))"])
+        }
+    }
+
     /// Closes the file; every later call throws.
     public func close() async throws {
         try await DispatchQueue.global().run { try Self.mapped { try pool.close() } }
@@ -80,6 +91,8 @@ public struct LocalDatabase: Sendable {
             configuration.label = "hutong.database"
             configuration.foreignKeysEnabled = true
             configuration.busyMode = .timeout(busyTimeout)
+            // What was deleted is overwritten with zeros.
+            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
             restrictToOwner(file)
             try check(file, migrator: migrator, configuration: configuration)
             let start = ContinuousClock.now

@@ -42,15 +42,15 @@ public final class UserPageViewModel {
     /// The title of a window that shows the page.
     public var title: String { name.isEmpty ? words("User") : name }
     /// The display name; empty while unknown.
-    public var name: String { user?.name ?? "" }
+    public var name: String { ForeignText.line(user?.name ?? "") }
     /// What other people type to refer to the user; empty on servers without handles.
-    public var handle: String { user?.handle ?? "" }
+    public var handle: String { ForeignText.line(user?.handle ?? "") }
     /// What the user says about themselves; may be empty.
-    public var about: String { user?.about ?? "" }
+    public var about: String { ForeignText(user?.about ?? "").text }
     /// Where the user lives and when they joined, as far as known.
     public var facts: [UserFact] {
         [
-            (user?.place).map { UserFact(kind: .place, text: $0) },
+            (user?.place).map { UserFact(kind: .place, text: ForeignText.line($0)) },
             (user?.joined).map { UserFact(kind: .joined, text: joinedText($0)) },
         ].compactMap(\.self).filter { !$0.text.isEmpty }
     }

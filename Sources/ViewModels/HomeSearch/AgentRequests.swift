@@ -142,7 +142,7 @@ final class AgentRequests {
         switch notice {
         case .answered(let answers):
             for answer in answers {
-                appService?.toast(words("{name} answered your search", ["name": answer.agent.name]))
+                appService?.toast(words("{name} answered your search", ["name": ForeignText.line(answer.agent.name)]))
             }
         case .connected: if failed == .listen || failed == .catchUp { dismissProblem() }
         case .disconnected(let error): fail(.listen, error)

@@ -36,26 +36,29 @@ public nonisolated struct HomeSearchContent: Sendable {
     /// The agents who answered, in the order of their first answers.
     public var answers: [AgentAnswerRow] {
         (search?.answers ?? []).map {
-            AgentAnswerRow(id: $0.id, name: $0.agent.name, text: $0.text, time: homeSearchWords.time($0.time))
+            AgentAnswerRow(
+                id: $0.id, name: ForeignText.line($0.agent.name), text: ForeignText($0.text).text,
+                time: homeSearchWords.time($0.time))
         }
     }
 
     /// The name of the chosen agent; empty before one is chosen.
-    public var chosenName: String { search?.chosen?.agent.name ?? "" }
+    public var chosenName: String { ForeignText.line(search?.chosen?.agent.name ?? "") }
 
     /// The agent and the time of the viewing; empty before one is booked.
     public var bookedText: String {
         guard case .booked(let answer, let time) = search?.stage else { return "" }
         return words(
             "{name} expects you on {moment}.",
-            ["name": answer.agent.name, "moment": homeSearchWords.moment(time)])
+            ["name": ForeignText.line(answer.agent.name), "moment": homeSearchWords.moment(time)])
     }
 
     private var remaining: TimeInterval { search?.countdown.remaining ?? 0 }
 
     private func pin(_ agent: Agent, on map: AreaMap) -> AgentPin {
-        AgentPin(
-            id: agent.id, name: agent.name, initial: agent.name.first.map(String.init) ?? "",
+        let name = ForeignText.line(agent.name)
+        return AgentPin(
+            id: agent.id, name: name, initial: name.first.map(String.init) ?? "",
             place: map.place(ofAgent: agent.id))
     }
 }

@@ -182,6 +182,11 @@ public final class HomeSearchViewModel: Lifecycle {
     }
 
     private func load() async {
+        // Not before the user is known, who would not see what is wrong with the file.
+        guard loadedUser != nil else {
+            isLoaded = true
+            return
+        }
         do {
             let stored = try await store.search()
             isLoaded = true

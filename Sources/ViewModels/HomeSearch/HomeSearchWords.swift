@@ -92,7 +92,8 @@ nonisolated extension ErrorWords {
         case .noAgents:
             Problem(
                 title: words("This server has no agents"),
-                advice: words("Whoever runs it can make a public room for them: {alias}", ["alias": "#hutong-agents"]),
+                advice: words(
+                    "Its administrator can create a public room for them: {alias}", ["alias": "#hutong-agents"]),
                 remedy: .retry, remedyTitle: words("Try Again"))
         }
     }

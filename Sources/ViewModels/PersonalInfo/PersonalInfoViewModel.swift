@@ -118,11 +118,10 @@ public final class PersonalInfoViewModel: Lifecycle {
         if !isSaving, wizard.fill(key, text, today: today) { scheduleDraft() }
     }
 
-    /// The user entered a field.
-    public func beginEditing(_ key: PersonalInfoKey) { wizard.beginEditing(key) }
-
-    /// The user left a field.
-    public func endEditing(_ key: PersonalInfoKey) { wizard.endEditing(key) }
+    /// The user entered or left a field.
+    public func setEditing(_ key: PersonalInfoKey, _ isEditing: Bool) {
+        if isEditing { wizard.beginEditing(key) } else { wizard.endEditing(key) }
+    }
 
     /// Opens the previous step.
     public func back() {

@@ -16,6 +16,7 @@ public protocol AppService: AnyObject {
     /// Confirms something in passing.
     func toast(_ text: String)
 
-    /// Confirms something that can be undone; returns exactly once, when the toast has gone.
+    /// Confirms something that can be undone; returns exactly once, when the toast is dismissed;
+    /// canceling the task dismisses it.
     func toast(_ text: String, undoTitle: String) async -> ToastOutcome
 }

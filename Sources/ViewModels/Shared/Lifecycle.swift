@@ -20,7 +20,7 @@ public nonisolated enum AccountChange: Equatable, Sendable {
 /// 2. `accountChanged(_:)`: once the account of the last run is known, and whenever another user, or nobody, is signed
 ///    in. A feature's calls never overlap, and they come in the order of the events.
 /// 3. `serverChanged()`: another server is asked from now on. The user has been signed out of the old one before.
-/// 4. `appear()` and `disappear()`: the page has come into sight, or gone out of it, because the user chose another.
+/// 4. `appear()` and `disappear()`: the page became visible, or is no longer visible, because the user chose another.
 ///    A page that was never opened never appears.
 /// 5. `refresh()`: the user asks for fresh content (Ctrl+R).
 /// 6. `stop()`: once, before the program ends. When it returns, everything that must survive is on the disk. It is the
@@ -33,10 +33,10 @@ public protocol Lifecycle: AnyObject {
     /// Loads what is stored, and follows it until the task is canceled.
     func start() async
 
-    /// The page has come into sight.
+    /// The page became visible.
     func appear() async
 
-    /// The page has gone out of sight.
+    /// The page is no longer visible.
     func disappear() async
 
     /// The user asks for fresh content.

@@ -45,11 +45,6 @@ public nonisolated enum LoadState<Value: Sendable>: Sendable {
     public var isLoading: Bool {
         if case .loading = self { true } else { false }
     }
-
-    /// True while an answer is awaited and there is nothing to show in the meantime: the only time for a spinner.
-    public var isLoadingFirst: Bool {
-        if case .loading(previous: nil) = self { true } else { false }
-    }
 }
 
 extension LoadState: Equatable where Value: Equatable {}

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 
 /// Turns English source sentences into the user's language; the words of every finished string go through one.
@@ -58,7 +59,9 @@ public nonisolated struct Localizer: Sendable {
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             let name = rest[rest.index(after: open)..<close]
             filled += rest[..<open]
-            filled += values.first { $0.key == name }?.value ?? String(rest[open...close])
+            // A value in a right-to-left script must not turn the sentence around it.
+            filled +=
+                values.first { $0.key == name }.map { ForeignText.isolated($0.value) } ?? String(rest[open...close])
             rest = rest[rest.index(after: close)...]
         }
         return filled + rest

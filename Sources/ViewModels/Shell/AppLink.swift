@@ -55,6 +55,22 @@ public nonisolated enum AppLink: Equatable, Sendable {
         !id.isEmpty && id.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
     }
 
+    /// The feature that opens it.
+    public var feature: String {
+        switch self {
+        case .group, .groupAlias: "groups"
+        case .listing: "listings"
+        }
+    }
+
+    /// What the feature opens.
+    public var item: String {
+        switch self {
+        case .group(let id), .groupAlias(let id): id
+        case .listing(let id): id.uuidString
+        }
+    }
+
     /// The link as text, to be put into a notification, a search result or a message.
     public var text: String {
         switch self {

@@ -18,12 +18,14 @@ public final class DesktopSearch {
     /// A launcher shows no more of one program.
     private static let maximum = 5
 
-    private let listings: any ListingStore
+    private let listings: (any ListingStore)?
     private let groups: () -> [GroupRow]
     private let words: Localizer
 
-    /// Searches in the store, and in the groups that are known now.
-    public init(listings: any ListingStore, groups: @escaping () -> [GroupRow], words: Localizer) {
+    /// Searches in the store, if there is one, and in the groups that are known now.
+    public init(
+        listings: (any ListingStore)? = nil, groups: @escaping () -> [GroupRow] = { [] }, words: Localizer
+    ) {
         self.listings = listings
         self.groups = groups
         self.words = words
@@ -38,7 +40,7 @@ public final class DesktopSearch {
         }
         var results = found.prefix(Self.maximum).map(result)
         do {
-            let answer = try await listings.result(of: ListingQuery(text: text))
+            guard let answer = try await listings?.result(of: ListingQuery(text: text)) else { return results }
             results += answer.slots.lazy.compactMap { answer[slot: $0] }.prefix(Self.maximum).map(result)
         } catch {
             Log.search.warning("listings not searched", metadata: ["error": "\(type(of: error))"])
@@ -55,7 +57,7 @@ public final class DesktopSearch {
                 if let group = groups().first(where: { $0.id == groupID }) { results.append(result(group)) }
             case .listing(let listingID):
                 do {
-                    if let record = try await listings.record(of: listingID) { results.append(result(record.listing)) }
+                    if let record = try await listings?.record(of: listingID) { results.append(result(record.listing)) }
                 } catch {
                     Log.search.warning("listing not read", metadata: ["error": "\(type(of: error))"])
                 }

@@ -131,12 +131,13 @@ extension City {
     /// The name of the city in the user's language if the service has it.
     nonisolated func name(in words: Localizer) -> String {
         let language = words.locale.language.languageCode?.identifier ?? "en"
-        return localNames[language] ?? name
+        return ForeignText.line(localNames[language] ?? name)
     }
 
     /// The region and the country, in the user's language if possible.
     nonisolated func place(in words: Localizer) -> String {
         let countryName = words.locale.localizedString(forRegionCode: country) ?? country
-        return [state, countryName].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: words(", "))
+        return [state, countryName].compactMap { $0.map(ForeignText.line) }.filter { !$0.isEmpty }.joined(
+            separator: words(", "))
     }
 }

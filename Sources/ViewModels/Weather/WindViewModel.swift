@@ -46,7 +46,7 @@ public nonisolated struct WindViewModel: Equatable, Sendable {
         forceLine = [beaufortText, gustText].filter { !$0.isEmpty }.joined(separator: " · ")
         // A wind is named by where it comes from; the arrow points the other way.
         arrowDegrees = degrees.map { ($0 + 180).truncatingRemainder(dividingBy: 360) }
-        locationText = weather.name ?? words("Location not available")
+        locationText = weather.name.map(ForeignText.line) ?? words("Location not available")
     }
 }
 
