@@ -1,6 +1,6 @@
 # The developer's commands. Longer recipes are scripts in .ci/.
 .DEFAULT_GOAL := help
-.PHONY: help setup release install uninstall deb icons build run test test-headless test-services test-desktop test-matrix test-accessibility test-races test-debian12 test-debian13 test-feature feature monkey leaks lint format bench screenshots clean
+.PHONY: help setup release install uninstall deb icons build run test test-headless test-services test-desktop test-matrix test-accessibility test-races test-debian12 test-debian13 test-install test-feature feature monkey fuzz leaks lint format bench screenshots clean
 
 CATALOGS := $(patsubst Assets/locale/%/,Assets/locale/%/LC_MESSAGES/hutong.mo,$(wildcard Assets/locale/*/))
 
@@ -60,6 +60,9 @@ test-debian12: ## Run all tests in a clean Debian 12 as an ordinary user (needs 
 test-debian13: ## Run all tests in a clean Debian 13 as an ordinary user (needs root)
 	@.ci/debian 13
 
+test-install: ## Build the package in a clean Debian 12 and 13, install, use and remove it there (needs root)
+	@.ci/test-install
+
 test-feature: setup ## Create a feature in a copy of the tree, then lint, build and test it there
 	@.ci/test-feature
 
@@ -68,6 +71,9 @@ feature: ## Create a feature with one list page (NAME=Repairs, ITEM=Repair, CHIN
 
 monkey: setup $(CATALOGS) ## Operate the app at random (STEPS=10000, SEED=7)
 	@HUTONG_MONKEY_STEPS=$(or $(STEPS),10000) $(if $(SEED),HUTONG_MONKEY_SEED=$(SEED)) JOURNEY=Monkey .ci/test desktop
+
+fuzz: setup $(CATALOGS) ## Send random requests to the sandbox and random data to all decoders (SECONDS=600 each)
+	@HUTONG_FUZZ_SECONDS=$(or $(SECONDS),600) .ci/test fuzz
 
 leaks: setup $(CATALOGS) ## Open and close every page and dialog and count live objects (ROUNDS=200)
 	@HUTONG_ROUNDS=$(or $(ROUNDS),200) JOURNEY=Leak .ci/test desktop

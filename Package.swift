@@ -113,7 +113,7 @@ if !windowless {
             name: "keyring-tool", dependencies: ["Domain", "Keyring", "Services"], path: "Tests/KeyringTool",
             swiftSettings: onMainActor),
         .executableTarget(
-            name: "gtk-checks", dependencies: ["Gtk"], path: "Tests/GtkChecks", swiftSettings: onMainActor),
+            name: "gtk-checks", dependencies: ["Gtk", "Domain"], path: "Tests/GtkChecks", swiftSettings: onMainActor),
         .testTarget(name: "GtkTests", dependencies: ["gtk-checks"], swiftSettings: strict),
         .target(
             name: "LiveObjectCounter", path: "Tests/LiveObjectCounter", cSettings: [.treatAllWarnings(as: .error)]),
