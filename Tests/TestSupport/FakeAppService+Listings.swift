@@ -11,6 +11,10 @@ extension FakeAppService: ListingsAppService {
         await ask("finalPrice", listing.facts.communityName, fallback: nil)
     }
 
+    public func confirmPrice(_ question: PriceConfirmation) async -> Bool {
+        await ask("confirmPrice", question.text, fallback: false)
+    }
+
     public func confirmDiscardingChanges() async -> Bool { await ask("discardChanges", fallback: false) }
 
     public func showDetails(_ details: ListingDetailsViewModel) { note("details", details.title) }

@@ -34,7 +34,7 @@ public final class FakeAppService: AppService {
         _ question: String, _ detail: String = "", fallback: Answer, sourceLocation: SourceLocation = #_sourceLocation
     ) async -> Answer {
         note(question, detail)
-        guard script[question]?.isEmpty == false, let making = script[question]?.removeFirst() else {
+        guard let making = nextAnswer(to: question) else {
             Issue.record("nobody scripted an answer to “\(question)”", sourceLocation: sourceLocation)
             return fallback
         }
@@ -52,7 +52,13 @@ public final class FakeAppService: AppService {
 
     public func toast(_ text: String) { note("toast", text) }
 
+    /// Gives the scripted answer; without one the toast is dismissed, as most are.
     public func toast(_ text: String, undoTitle: String) async -> ToastOutcome {
-        await ask("toast", "\(text) [\(undoTitle)]", fallback: .dismissed)
+        note("toast", "\(text) [\(undoTitle)]")
+        return await nextAnswer(to: "toast")?() as? ToastOutcome ?? .dismissed
+    }
+
+    private func nextAnswer(to question: String) -> (@MainActor () async -> Any)? {
+        script[question]?.isEmpty == false ? script[question]?.removeFirst() : nil
     }
 }

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Synchronization
 
-/// An agents' room in memory, which records what it is told, fails when told, and hands over answers when told.
+/// An agents' room in memory that records its calls, and fails and delivers answers on demand.
 public final class FakeHomeSearchService: HomeSearchService {
     private struct State {
         var calls: [String] = []
@@ -16,24 +16,24 @@ public final class FakeHomeSearchService: HomeSearchService {
     private let state = Mutex(State())
     private let room: [Agent]
 
-    /// A room with those agents in it.
+    /// Creates a room with those agents.
     public init(agents: [Agent] = []) { room = agents }
 
-    /// Everything that was told, in order, as `name: detail`.
+    /// All calls, in order, as `name: detail`.
     public var calls: [String] { state.withLock(\.calls) }
 
-    /// How many listen now.
+    /// The number of listeners.
     public var listenerCount: Int { state.withLock(\.listeners.count) }
 
-    /// Has the next call of that name do this first; what it throws is the call's answer.
+    /// Runs `hook` in the next call of that name; the call throws what it throws.
     public func next(_ name: String, _ hook: @escaping @Sendable () async throws -> Void) {
         state.withLock { $0.hooks[name, default: []].append(hook) }
     }
 
-    /// Has the next call of that name fail.
+    /// Makes the next call of that name fail.
     public func fail(_ name: String, _ error: any Error) { next(name) { throw error } }
 
-    /// An agent answers: those who listen hear it.
+    /// An agent answers, and the listeners receive it.
     public func answer(_ answer: AgentAnswer) {
         let listeners = state.withLock { state in
             state.answers.append(answer)
@@ -42,10 +42,10 @@ public final class FakeHomeSearchService: HomeSearchService {
         listeners.forEach { $0.yield(answer) }
     }
 
-    /// An agent answers while the connection is gone: nobody hears it before they ask.
+    /// An agent answers while the connection is lost: the answer is only loaded.
     public func answerUnheard(_ answer: AgentAnswer) { state.withLock { $0.answers.append(answer) } }
 
-    /// The connection is gone for those who listen.
+    /// The connection of all listeners is lost.
     public func disconnect(_ error: any Error) {
         let listeners = state.withLock { state in
             defer { state.listeners = [:] }
@@ -71,14 +71,14 @@ public final class FakeHomeSearchService: HomeSearchService {
         }
     }
 
-    /// What was answered, heard or not.
+    /// All answers.
     public func answers(to demand: DemandID, since: AgentAnswer.ID?) async throws -> [AgentAnswer] {
         note("answers: \(demand.rawValue) since \(since ?? "-")")
         try await run("answers")
         return state.withLock { Self.answers($0, since: since) }
     }
 
-    /// The same, and what comes until the connection is gone.
+    /// All answers, and new ones until the connection is lost.
     public func answerUpdates(
         to demand: DemandID, since: AgentAnswer.ID?
     ) -> AsyncThrowingStream<AgentAnswer, any Error> {

@@ -1,18 +1,18 @@
 import Domain
 
-/// A search in memory, which records what it was given and fails when told.
+/// A stored search in memory that records its changes, and fails on demand.
 public actor FakeHomeSearchStore: HomeSearchStore {
-    /// What is kept now.
+    /// The stored search.
     public private(set) var kept: HomeSearch?
-    /// The stages that were kept, in order; nil where the search was forgotten.
+    /// The stages of the saved searches, in order; nil for a deletion.
     public private(set) var stages: [HomeSearch.Stage?] = []
     private var readFailures: [any Error] = []
     private var writeFailures: [any Error] = []
 
-    /// Begins with what an earlier run left.
+    /// Starts with the search of an earlier run.
     public init(_ search: HomeSearch? = nil) { kept = search }
 
-    /// Has the next calls throw, in order.
+    /// Makes the next calls throw, in order.
     public func fail(reading: [any Error] = [], writing: [any Error] = []) {
         readFailures += reading
         writeFailures += writing

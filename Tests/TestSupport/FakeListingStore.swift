@@ -1,27 +1,27 @@
 import Domain
 import Foundation
 
-/// Listings in memory only, with the same rules as the real store, and failures and delays on demand.
+/// Listings in memory, with the rules of the real store, and failures and delays on demand.
 public actor FakeListingStore: ListingStore {
     private var index: ListingIndex
     private var histories: [Listing.ID: [ListingEvent]] = [:]
     private var failures: [any Error] = []
-    /// What tells of changes.
+    /// Notifies of changes.
     public nonisolated let signal = ChangeSignal()
     private var beforeAnswer: @Sendable (ListingQuery) async -> Void = { _ in }
-    /// The queries that were asked, in order.
+    /// All queries, in order.
     public private(set) var queries: [ListingQuery] = []
 
-    /// Starts with these, the oldest first.
+    /// Starts with these listings, oldest first.
     public init(_ listings: [Listing] = []) { index = ListingIndex(listings) }
 
-    /// Lets the next operation fail, once.
+    /// Makes the next operation fail.
     public func failNext(_ error: any Error) { failures.append(error) }
 
-    /// Waits for `wait` before each answer to a query, after it has been worked out.
+    /// Runs `wait` after each query, before its result is returned.
     public func delayAnswers(_ wait: @escaping @Sendable (ListingQuery) async -> Void) { beforeAnswer = wait }
 
-    /// All ids that are kept.
+    /// The ids of all listings.
     public var ids: Set<Listing.ID> { Set(index.ids) }
 
     /// The listing with that id.
@@ -37,7 +37,7 @@ public actor FakeListingStore: ListingStore {
 
     public func record(of id: Listing.ID) throws -> ListingRecord? {
         try failIfAsked()
-        return index[id: id].map { ListingRecord(stored: $0, history: histories[id] ?? []) }
+        return stored(id)
     }
 
     public func add(_ records: [ListingRecord]) throws {
@@ -48,13 +48,19 @@ public actor FakeListingStore: ListingStore {
     }
 
     @discardableResult
-    public func perform(_ actions: [ListingAction], on id: Listing.ID, at time: Date) throws -> Listing {
+    public func perform(_ actions: [ListingAction], on id: Listing.ID, at time: Date) throws -> ListingChange {
         try failIfAsked()
-        guard var listing = index[id: id] else { throw ListingError.gone }
-        histories[id, default: []] += try listing.perform(actions, at: time)
-        index.put([listing])
-        signal.send()
-        return listing
+        guard let before = stored(id) else { throw ListingError.gone }
+        var after = before
+        try after.perform(actions, at: time)
+        put(after)
+        return ListingChange(from: before, to: after)
+    }
+
+    public func undo(_ change: ListingChange) throws {
+        try failIfAsked()
+        guard let id = change.id else { return }
+        if let restored = try change.undone(from: stored(id)) { put(restored) } else { remove(id) }
     }
 
     public func addViews(_ views: [Listing.ID: Int]) throws {
@@ -67,16 +73,33 @@ public actor FakeListingStore: ListingStore {
         signal.send()
     }
 
-    public func delete(_ id: Listing.ID) throws {
+    @discardableResult
+    public func delete(_ id: Listing.ID) throws -> ListingChange {
         try failIfAsked()
-        index.remove(id)
-        histories[id] = nil
-        signal.send()
+        let before = stored(id)
+        remove(id)
+        return ListingChange(from: before, to: nil)
     }
 
     public func refresh() throws { try failIfAsked() }
 
     public nonisolated func changes() -> AsyncStream<Void> { signal.changes() }
+
+    private func stored(_ id: Listing.ID) -> ListingRecord? {
+        index[id: id].map { ListingRecord(stored: $0, history: histories[id] ?? []) }
+    }
+
+    private func put(_ record: ListingRecord) {
+        index.put([record.listing])
+        histories[record.listing.id] = record.history
+        signal.send()
+    }
+
+    private func remove(_ id: Listing.ID) {
+        index.remove(id)
+        histories[id] = nil
+        signal.send()
+    }
 
     private func failIfAsked() throws {
         if !failures.isEmpty { throw failures.removeFirst() }

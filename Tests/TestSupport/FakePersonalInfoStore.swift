@@ -1,23 +1,23 @@
 import Domain
 
-/// Personal information in memory, which records every draft it was given and fails when told.
+/// Personal information in memory that records its drafts, and fails on demand.
 public actor FakePersonalInfoStore: PersonalInfoStore {
-    /// Every value that `setDraft` kept, in order.
+    /// All saved drafts, in order.
     public private(set) var drafts: [PersonalInfoDraft?] = []
-    /// What is kept now.
+    /// The stored draft.
     public private(set) var kept: PersonalInfoDraft?
     private var saved: PersonalInfoAnswers?
     private var draftFailures: [any Error] = []
     private var infoFailures: [any Error] = []
     private var writeFailures: [any Error] = []
 
-    /// Begins with what an earlier run left.
+    /// Starts with the data of an earlier run.
     public init(draft: PersonalInfoDraft? = nil, info: PersonalInfoAnswers? = nil) {
         kept = draft
         saved = info
     }
 
-    /// Has the next calls throw, in order.
+    /// Makes the next calls throw, in order.
     public func fail(draft: [any Error] = [], info: [any Error] = [], writing: [any Error] = []) {
         draftFailures += draft
         infoFailures += info
@@ -43,6 +43,6 @@ public actor FakePersonalInfoStore: PersonalInfoStore {
         return saved
     }
 
-    /// Keeps the finished information.
+    /// Stores the finished information.
     public func save(_ info: PersonalInfoAnswers) throws { saved = info }
 }

@@ -14,7 +14,7 @@ public enum HomeSearchSamples {
             text: "Home \(number)", time: ManualTime().now.addingTimeInterval(seconds + Double(number) / 1000))
     }
 
-    /// The id of whoever searches.
+    /// The id of the user who searches.
     public static let user = "@mei:test"
 
     /// A search that was posted at the start of `ManualTime`.

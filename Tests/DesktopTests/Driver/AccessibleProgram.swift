@@ -80,13 +80,13 @@ struct AccessibleProgram {
         let places = bus.replies(to: paths.map { call($0, Self.component, "GetExtents", [Self.inWindow]) })
             .map { Self.rect($0?.first?.list) }
         let placed = zip(paths, places).filter { $0.1?.isEmpty != true }
-        let mapped = reportsShowingState ? haveShowingState(placed.map(\.0)) : containTheirMiddle(placed)
+        let mapped = usesNewGtk ? areShowing(placed) : containTheirMiddle(placed)
         let visible = zip(placed, mapped).filter { $0.0.1 == nil || $0.1 }.map(\.0)
         return Dictionary(visible) { first, _ in first }
     }
 
-    /// Whether visible widgets have the SHOWING state: in GTK 4.18, but not in 4.8.
-    private var reportsShowingState: Bool {
+    /// Whether the program uses GTK 4.18 or newer, whose replies differ from those of 4.8.
+    var usesNewGtk: Bool {
         let application = "org.a11y.atspi.Application"
         let replies = bus.replies(to: [
             call(Self.root, "org.freedesktop.DBus.Properties", "Get", [.string(application), .string("Version")])
@@ -95,9 +95,14 @@ struct AccessibleProgram {
         return version.count > 1 && (version[0], version[1]) >= (4, 18)
     }
 
-    private func haveShowingState(_ paths: [String]) -> [Bool] {
-        bus.replies(to: paths.map { call($0, Self.accessible, "GetState") })
-            .map { $0?.first.map(Self.states)?.contains(.showing) == true }
+    /// Whether the widgets have the SHOWING state, which only GTK 4.18 reports.
+    ///
+    /// It also reports it for hidden pages of a stack, whose extents are invalid.
+    private func areShowing(_ placed: [(String, Rect?)]) -> [Bool] {
+        let states = bus.replies(to: placed.map { call($0.0, Self.accessible, "GetState") })
+        return zip(placed, states).map { placed, state in
+            state?.first.map(Self.states)?.contains(.showing) == true && placed.1.map { $0.width < 1 << 15 } != false
+        }
     }
 
     /// Whether the widgets contain their middle, which GTK 4.8 denies only for widgets that are not mapped.

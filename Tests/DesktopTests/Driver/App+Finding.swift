@@ -106,13 +106,11 @@ extension App {
         let found = try await poll(seconds: seconds) { () throws -> Element? in
             try failIfEnded(while: "\(query) is there")
             last = snapshot()
-            let all = last.matches(query, in: scope)
-            let some = editable ? all.filter(\.isEditable) : all
+            let some = last.matches(query, in: scope, editable: editable)
             return some.count == 1 ? some[0] : nil
         }
         if let found { return found }
-        let all = last.matches(query, in: scope)
-        return try only(editable ? all.filter(\.isEditable) : all, query, last)
+        return try only(last.matches(query, in: scope, editable: editable), query, last)
     }
 
     /// Calls a method of an element's accessibility interface.

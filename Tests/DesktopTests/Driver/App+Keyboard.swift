@@ -53,6 +53,11 @@ extension App {
         if Self.usesKeyboardOnly { return try await moveFocus(to: element) }
         if element.isEditable {
             try await clickWithPointer(element)
+            // The extents that GTK 4.18 reports may lie beside a field in a dialog.
+            if snapshot().usesNewGtk {
+                let arrived = try await poll(seconds: 2) { mayHaveFocus(snapshot()) ? true : nil }
+                if arrived == nil { try await moveFocus(to: element) }
+            }
         } else {
             for _ in 0..<60 where !hasFocus(snapshot()) { try await press("Tab") }
         }

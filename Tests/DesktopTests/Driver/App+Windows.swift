@@ -75,7 +75,9 @@ extension App {
     /// Resizes the content of the active window, in pixels, and waits until it has that size.
     func resize(_ width: Int, _ height: Int) async throws {
         let snapshot = snapshot()
-        guard let frame = snapshot.activeWindow, let inside = frame.extents else { throw DriverError("no window") }
+        guard let frame = snapshot.windows.first(where: { $0.states.contains(.active) }) ?? snapshot.activeWindow,
+            let inside = frame.extents
+        else { throw DriverError("no window") }
         let window = try screenWindow(of: frame, in: snapshot).window
         let border = (width: window.place.width - inside.width, height: window.place.height - inside.height)
         try session.input.run(["windowsize", window.id, "\(width + border.width)", "\(height + border.height)"])
@@ -102,12 +104,8 @@ extension App {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: "\(name).png")
         let snapshot = snapshot()
-        var crop: [String] = []
-        if let frame = snapshot.activeWindow, let window = try? screenWindow(of: frame, in: snapshot).window {
-            let place = window.place
-            crop = ["-crop", "\(place.width)x\(place.height)+\(place.x)+\(place.y)", "+repage"]
-        }
-        try session.run("import", ["-silent", "-window", "root"] + crop + [file.path])
+        let window = snapshot.activeWindow.flatMap { try? screenWindow(of: $0, in: snapshot).window }
+        try session.takePicture(of: window?.place, to: file)
         return file
     }
 }

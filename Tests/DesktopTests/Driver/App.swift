@@ -142,6 +142,22 @@ final class App {
         return status
     }
 
+    /// Starts the app after it has ended, as the message bus does: as a service without a window.
+    func startService(arguments: [String] = []) throws -> ChildProcess {
+        try ChildProcess(
+            program.path, ["--gapplication-service"] + arguments, environment: environment,
+            output: home.appending(path: "console-service.log"), directory: home, signalAtParentsDeath: "KILL")
+    }
+
+    /// Starts the app as a service after `quit` or `kill`, has `ask` send it a request, and waits for its window.
+    func relaunchAsService(arguments: [String] = [], _ ask: () throws -> Void) async throws {
+        finished.append(process.written)
+        process = try startService(arguments: arguments)
+        let answered = try await poll(seconds: Self.timeout) { (try? ask()).map { true } }
+        guard answered == true else { throw DriverError("the service does not answer:\n\(process.written)") }
+        try await waitForWindow()
+    }
+
     /// Kills the app.
     func kill() { process.killAndWait() }
 
@@ -172,8 +188,8 @@ final class App {
                 (connection, pid) = found
             }
             // A modal dialog never reports that it is active.
-            let states = snapshot().activeWindow?.states ?? []
-            return states.contains(.active) || states.contains(.modal) ? true : nil
+            let windows = snapshot().windows
+            return windows.contains { !$0.states.isDisjoint(with: [.active, .modal]) } ? true : nil
         }
         guard ready != nil else { throw DriverError("no window after \(Self.timeout) s:\n\(process.written)") }
     }

@@ -43,7 +43,10 @@ extension Snapshot {
         if Self.isClassName(element.name) { return "class name as name" }
         if element.duplicatedName != nil, !isInMessageDialog(element) { return "duplicated name" }
         let isButton = [.button, .toggleButton].contains(element.role)
-        if isButton, !showsItsName(element), !hasTooltip(element) { return "icon button without a tooltip" }
+        // GTK 4.18 does not report a tooltip that equals the name.
+        if isButton, !usesNewGtk, !showsItsName(element), !hasTooltip(element) {
+            return "icon button without a tooltip"
+        }
         return nil
     }
 

@@ -8,6 +8,11 @@ enum Console {
         ),
         ("unexpected blinking selection", "GTK's entry prints it if its text is selected while the cursor blinks"),
         ("did not receive a focus-out event", "GTK's entry prints it if it is removed while it has the focus"),
+        (
+            "is 30. Expect overlapping widgets",
+            "GTK 4.8 measures a line of Latin and Chinese text one pixel lower without a width than with one"
+        ),
+        ("Compositor doesn't support moving popups", "sway 1.7 has an early version of the protocol for popups"),
         ("gtk_tree_sortable_", "GTK's file chooser prints it when text is typed into it"),
     ]
 

@@ -43,6 +43,7 @@ struct Role: Hashable, CustomStringConvertible {
     static let checkMenuItem = Role(ATSPI_ROLE_CHECK_MENU_ITEM)
     static let radioMenuItem = Role(ATSPI_ROLE_RADIO_MENU_ITEM)
     static let panel = Role(ATSPI_ROLE_PANEL)
+    static let grouping = Role(ATSPI_ROLE_GROUPING)
     static let passwordEntry = Role(ATSPI_ROLE_PASSWORD_TEXT)
     static let progressBar = Role(ATSPI_ROLE_PROGRESS_BAR)
     static let radioButton = Role(ATSPI_ROLE_RADIO_BUTTON)

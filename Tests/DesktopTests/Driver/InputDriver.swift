@@ -5,8 +5,13 @@ import Foundation
 /// A process for each command would take 40 ms; a line takes about 1 ms.
 @UIActor
 final class InputDriver {
-    /// The output of the command that follows each command and marks its end.
+    /// The output of the two commands that follow each command: the first shows that it was done, the second that the
+    /// server has processed it.
+    private static let doneMarker = /(?m:^)\d+ \d+\n/
     private static let endMarker = /x:-?\d+ y:-?\d+ screen:\d+ window:\d+\n/
+
+    /// xdotool, or the program with the same commands for Wayland.
+    static var tool: String { WaylandScreen.scale == nil ? "xdotool" : WaylandScreen.tool }
 
     private let name: String
     private let environment: [String: String]
@@ -27,11 +32,12 @@ final class InputDriver {
     func run(_ words: [String]) throws -> String {
         // The lines of a script have no escapes. Such an argument needs a process of its own.
         let isPlain = words.allSatisfy { !$0.contains(/["$\n]/) }
-        guard isPlain else { return try ChildProcess.run("xdotool", words, environment: environment) }
+        guard isPlain else { return try ChildProcess.run(Self.tool, words, environment: environment) }
         do {
             return try send(words)
         } catch  where tool?.isRunning == false {
-            // xdotool lists the windows before it acts, and ends if one of them has just been closed.
+            // xdotool lists the windows before it acts, and ends if one of them has just been closed. It also ends
+            // where the command itself has closed one, which must not be repeated: `response` returns then.
             return try send(words)
         }
     }
@@ -39,7 +45,7 @@ final class InputDriver {
     private func send(_ words: [String]) throws -> String {
         if tool?.isRunning != true { try start() }
         // The location of the pointer is queried afterwards, so that the server has processed all previous requests.
-        let line = words.map { "\"\($0)\"" }.joined(separator: " ") + "\ngetmouselocation\n"
+        let line = words.map { "\"\($0)\"" }.joined(separator: " ") + "\ngetdisplaygeometry\ngetmouselocation\n"
         try commands?.write(contentsOf: Data(line.utf8))
         return try response(to: words)
     }
@@ -48,7 +54,7 @@ final class InputDriver {
         launches += 1
         let (input, file) = (Pipe(), directory.appending(path: "\(name)-\(launches).log"))
         tool = try ChildProcess(
-            "xdotool", ["-"], environment: environment, output: file,
+            Self.tool, ["-"], environment: environment, output: file,
             input: input.fileHandleForReading.fileDescriptor)
         commands = input.fileHandleForWriting
         output = try FileHandle(forReadingFrom: file)
@@ -63,8 +69,8 @@ final class InputDriver {
             let isRunning = tool?.isRunning == true
             read += try output?.readToEnd() ?? Data()
             let text = String(decoding: read, as: UTF8.self)
-            if let end = text.firstRange(of: Self.endMarker) {
-                let result = String(text[..<end.lowerBound])
+            if let done = text.firstRange(of: Self.doneMarker), !isRunning || text.contains(Self.endMarker) {
+                let result = String(text[..<done.lowerBound])
                 guard !result.contains("No such key"), !result.contains("Unknown command") else {
                     throw DriverError("\(command): \(result)")
                 }

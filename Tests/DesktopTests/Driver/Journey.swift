@@ -85,8 +85,7 @@ extension App {
     /// Saves a screenshot of the whole screen and a dump of the widgets.
     func saveEvidence() async {
         try? FileManager.default.createDirectory(at: evidence, withIntermediateDirectories: true)
-        _ = try? session.run(
-            "import", ["-silent", "-window", "root", evidence.appending(path: "screen.png").path])
+        try? session.takePicture(to: evidence.appending(path: "screen.png"))
         try? tree().write(to: evidence.appending(path: "tree.txt"), atomically: true, encoding: .utf8)
     }
 

@@ -40,8 +40,14 @@ struct Query: CustomStringConvertible {
     }
 
     func matches(_ element: Element) -> Bool {
-        (role == nil || role == element.role) && element.states.isSuperset(of: states) && element.role != .application
+        (role == nil || hasRole(element)) && element.states.isSuperset(of: states) && element.role != .application
             && (name.matches(element.name) || element.duplicatedName.map(name.matches) == true)
+    }
+
+    /// GTK 4.8 reports a toggle button as a button, and a group as a panel.
+    private func hasRole(_ element: Element) -> Bool {
+        role == element.role || role == .button && element.role == .toggleButton
+            || role == .panel && element.role == .grouping
     }
 
     var description: String {

@@ -40,30 +40,41 @@ final class UISession {
             "MALLOC_PERTURB_": "165",
         ]
         var helpers: [ChildProcess] = []
-        func start(_ program: String, _ arguments: [String]) throws -> ChildProcess {
+        func start(
+            _ program: String, _ arguments: [String], in own: [String: String]? = nil
+        ) throws -> ChildProcess {
             let helper = try ChildProcess(
-                program, arguments, environment: environment,
+                program, arguments, environment: own ?? environment,
                 output: directory.appending(path: "\(URL(filePath: program).lastPathComponent).log"))
             helpers.append(helper)
             return helper
         }
 
-        let screen = try start(
-            "Xvfb", ["-displayfd", "1", "-screen", "0", "1400x1000x24", "-nolisten", "tcp", "-noreset"])
-        let number = try await Self.line(of: screen) { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
-        environment["DISPLAY"] = ":\(number)"
+        if let scale = WaylandScreen.scale {
+            let screen = try await WaylandScreen.start(in: directory, scale: scale, environment: environment) {
+                try start($0, $1, in: $2)
+            }
+            environment.merge(screen) { $1 }
+        } else {
+            let screen = try start(
+                "Xvfb", ["-displayfd", "1", "-screen", "0", "1400x1000x24", "-nolisten", "tcp", "-noreset"])
+            let number = try await Self.line(of: screen) { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
+            environment["DISPLAY"] = ":\(number)"
+        }
 
         let configuration = directory.appending(path: "bus.conf")
         try Self.busConfiguration(in: directory).write(to: configuration, atomically: true, encoding: .utf8)
         let bus = try start("dbus-daemon", ["--config-file=\(configuration.path)", "--nofork", "--print-address=1"])
         environment["DBUS_SESSION_BUS_ADDRESS"] = try await Self.line(of: bus) { $0.hasPrefix("unix:") }
 
-        let manager = directory.appending(path: "openbox.xml")
-        try Self.windowManagerConfiguration.write(to: manager, atomically: true, encoding: .utf8)
-        _ = try start("openbox", ["--sm-disable", "--config-file", manager.path])
+        if WaylandScreen.scale == nil {
+            let manager = directory.appending(path: "openbox.xml")
+            try Self.windowManagerConfiguration.write(to: manager, atomically: true, encoding: .utf8)
+            _ = try start("openbox", ["--sm-disable", "--config-file", manager.path])
 
-        // Without a compositor, the corners and shadows of menus are black in screenshots.
-        _ = try start("xcompmgr", ["-n"])
+            // Without a compositor, the corners and shadows of menus are black in screenshots.
+            _ = try start("xcompmgr", ["-n"])
+        }
 
         _ = try start("/usr/libexec/at-spi-bus-launcher", ["--launch-immediately"])
         let session = try MessageBus(address: environment["DBUS_SESSION_BUS_ADDRESS"]!)
@@ -80,7 +91,7 @@ final class UISession {
                 destination: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root",
                 interface: "org.a11y.atspi.Accessible", method: "GetChildren"), seconds: 30)
         let managed = try await poll(seconds: 30) {
-            try? ChildProcess.run("xdotool", ["get_num_desktops"], environment: environment)
+            try? ChildProcess.run(InputDriver.tool, ["get_num_desktops"], environment: environment)
         }
         guard managed != nil else { throw DriverError("the window manager did not start") }
         self.environment = environment
@@ -94,6 +105,17 @@ final class UISession {
     @discardableResult
     func run(_ program: String, _ arguments: [String]) throws -> String {
         try ChildProcess.run(program, arguments, environment: environment)
+    }
+
+    /// Takes a screenshot of the screen, or of a part of it.
+    func takePicture(of place: Rect? = nil, to file: URL) throws {
+        if WaylandScreen.scale != nil {
+            let part = place.map { ["-g", "\($0.x),\($0.y) \($0.width)x\($0.height)"] } ?? []
+            try run("grim", part + [file.path])
+        } else {
+            let part = place.map { ["-crop", "\($0.width)x\($0.height)+\($0.x)+\($0.y)", "+repage"] } ?? []
+            try run("import", ["-silent", "-window", "root"] + part + [file.path])
+        }
     }
 
     private static func line(of process: ChildProcess, where isWanted: (String) -> Bool) async throws -> String {
@@ -130,7 +152,7 @@ extension UISession {
         return directory
     }
 
-    /// The configuration of a bus without service activation: no keyring prompts, no portals, no dconf.
+    /// The configuration of a bus that starts no services but those of a test: no keyring prompts, no portals, no dconf.
     static func busConfiguration(in directory: URL) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -139,6 +161,7 @@ extension UISession {
           <type>session</type>
           <listen>unix:path=\(directory.path)/bus</listen>
           <auth>EXTERNAL</auth>
+          <servicedir>\(directory.path)/services</servicedir>
           <policy context="default">
             <allow send_destination="*" eavesdrop="true"/>
             <allow eavesdrop="true"/>

@@ -120,7 +120,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func whatIsLeftInTheMiddleIsComeBackTo() async throws {
+        @Test func anUnfinishedWizardIsResumed() async throws {
             let wizard = Wizard.english
             try await withApp(arguments: Self.arguments) { app in
                 try await firstStep(wizard, name: "Li Na", app)
@@ -153,7 +153,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func aKilledProgramComesBackAtTheRightStep() async throws {
+        @Test func aKilledProgramRestoresTheStep() async throws {
             let wizard = Wizard.english
             try await withApp(arguments: Self.arguments) { app in
                 try await firstStep(wizard, name: "Li Na", app)
@@ -195,7 +195,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func aDamagedDraftIsSetAsideAndSaid() async throws {
+        @Test func aDamagedDraftIsQuarantinedAndReported() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 try await app.waitFor("Fill In", role: .button)
                 _ = try await app.quit()

@@ -13,7 +13,28 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func aMinimizedWindowComesBackWhenTheProgramIsStartedAgain() async throws {
+        @Test func theFirstFrameNeedsNoLibraryForDrawings() async throws {
+            try await withApp { app in
+                // From Debian 13 on the theme's own icons come as SVG only.
+                guard !app.snapshot().usesNewGtk else { return }
+                // A file there has no size, by which Foundation would read it.
+                let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/\(app.pid)/maps"))
+                let maps = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+                #expect(maps.contains("libgtk-4"))
+                #expect(!maps.contains("librsvg"))
+            }
+        }
+
+        @Test func noWidthMakesTheLayoutComplain() async throws {
+            try await withApp(arguments: ["--page", "listings"]) { app in
+                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
+                for width in [360, 1000, 640, 360, 700] { try await app.resize(width, 600) }
+            }
+        }
+
+        // sway has no minimized windows.
+        @Test(.enabled(if: WaylandScreen.scale == nil))
+        func aMinimizedWindowComesBackWhenTheProgramIsStartedAgain() async throws {
             try await withApp { app in
                 // Given a window that was minimized,
                 try await app.click("Minimize", role: .button)

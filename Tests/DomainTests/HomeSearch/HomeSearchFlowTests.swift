@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func aRestartGoesOnUnlessItIsBookedOrWasLeft() {
+    @Test func aSearchIsUnfinishedUntilItIsBookedOrDeclined() {
         #expect(stages.map(\.1.isUnfinished) == [true, true, true, true, false, true])
         #expect(stages.allSatisfy { !$0.1.after(.declined, at: start).isUnfinished })
     }
@@ -72,9 +72,11 @@ import Testing
         let older = HomeSearchSamples.answer(4, agent: 1, after: 5)
         let search = HomeSearchSamples.posted([one, two]).after(.answersReceived([again, older, two]), at: start)
         #expect(search.answers == [again, two])
+        let sameTime = AgentAnswer(id: "$answer5", agent: again.agent, text: "Other", time: again.time)
+        #expect(search.after(.answersReceived([sameTime]), at: start).answers == [again, two])
     }
 
-    @Test func theServersNameComesOnceAndStartsTheCountdown() {
+    @Test func postingSetsTheIDAndRestartsTheCountdown() {
         let new = HomeSearch(HomeSearchSamples.demand, owner: "@mei:test", transaction: UUID(), now: start)
         #expect(new.id == nil)
         let posted = new.after(.posted(DemandID(rawValue: "$1")), at: start + 20)
@@ -89,7 +91,7 @@ import Testing
     }
 
     @Test func theCountdownIsNeverNegativeNeverTooLongAndNeverGrows() {
-        // Seconds by which the wall clock moves, and what is left of ten then.
+        // The seconds by which the clock moves, and the remaining time of ten seconds.
         let moves: [(TimeInterval, TimeInterval)] = [
             (1, 9), (0.5, 8.5), (-3600, 8.5), (1, 7.5), (-0.5, 7.5), (-86_400 * 400, 7.5), (7, 0.5), (3600, 0),
             (-7200, 0),
@@ -106,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func theCountdownGoesOnOverASuspendAndARestart() throws {
+    @Test func theCountdownContinuesAfterASuspendAndARestart() throws {
         var countdown = SearchCountdown(length: 180, now: start)
         countdown.update(now: start + 60)
         let data = try JSONEncoder().encode(countdown)

@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func theExamplesOfTheStandardAreRead() throws {
+    @Test func theExamplesOfTheStandardAreParsed() throws {
         let woman = try IdentityCard("11010519491231002X", today: Self.today)
         #expect(woman.birthDate == CivilDate(year: 1949, month: 12, day: 31))
         #expect(woman.sex == .female)
@@ -28,7 +28,7 @@ import Testing
         "11010519491231002x", "１１０１０５１９４９１２３１００２Ｘ", "11010519491231002ｘ", " 110105 19491231 002X\n",
         "110105\u{3000}19491231002X",
     ])
-    func itIsReadAsPeopleTypeIt(_ text: String) throws {
+    func typicalSpellingsAreParsed(_ text: String) throws {
         #expect(try IdentityCard(text, today: Self.today).number == "11010519491231002X")
     }
 
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func everySingleMistypedDigitIsFound() {
+    @Test func everySingleMistypedDigitIsDetected() {
         let number = Array(IdentityNumbers.make(birth: "19900615", sequence: "123"))
         for place in 0..<17 {
             for digit in "0123456789" where digit != number[place] {
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func everyTranspositionOfNeighborsIsFound() {
+    @Test func everyTranspositionOfNeighborsIsDetected() {
         let number = Array(IdentityNumbers.make(birth: "19871203", sequence: "456"))
         for place in 0..<17 where number[place] != number[place + 1] {
             var mistyped = number
@@ -70,7 +70,7 @@ import Testing
         #expect(fault(IdentityNumbers.make(birth: birth)) == nil)
     }
 
-    @Test func nobodyIsBornTomorrowOrTooLongAgo() {
+    @Test func birthDatesAreLimited() {
         #expect(fault(IdentityNumbers.make(birth: "20260301")) == nil)
         #expect(fault(IdentityNumbers.make(birth: "20260302")) == .implausibleBirthDate)
         #expect(fault(IdentityNumbers.make(birth: "18750302")) == nil)
@@ -91,7 +91,7 @@ import Testing
         #expect(fault(IdentityNumbers.make(region: region, birth: "19900101")) == expected)
     }
 
-    @Test func otherTextsAreRefusedForWhatIsWrongWithThem() {
+    @Test func invalidTextsHaveTheirOwnErrors() {
         #expect(fault("") == .empty)
         #expect(fault(" \u{3000}\n") == .empty)
         #expect(fault("110105491231002") == .firstGeneration)
@@ -108,7 +108,7 @@ import Testing
         #expect(fault("-10105194912310021") == .notDigits)
     }
 
-    @Test func noReportShowsTheNumber() throws {
+    @Test func descriptionsDoNotContainTheNumber() throws {
         let card = try IdentityCard("11010519491231002X", today: Self.today)
         var dumped = ""
         dump(card, to: &dumped)
@@ -118,7 +118,7 @@ import Testing
         #expect("\(card)" == "110105********002X")
     }
 
-    @Test func maskingShowsNothingOfWhatIsNotANumber() {
+    @Test func maskingHidesTextThatIsNotANumber() {
         #expect(IdentityCard.masked("110105199003071234") == "110105********1234")
         #expect(IdentityCard.masked("１１０１０５ 19900307 1234") == "110105********1234")
         #expect(IdentityCard.masked("11010519900307123") == "*****************")

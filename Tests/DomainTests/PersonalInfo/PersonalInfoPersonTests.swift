@@ -29,7 +29,7 @@ import Testing
         "محمد", "नरेन्द्र", "ὈδυσσεύςΑ",
         "علی‌رضا", "e\u{301}", "𠮷野家", "Zoë 2nd",
     ])
-    func namesOfAnyScriptAreTaken(_ text: String) {
+    func namesOfAnyScriptAreValid(_ text: String) {
         #expect(name(text) == nil)
     }
 
@@ -42,7 +42,7 @@ import Testing
             name("a" + String(repeating: "\u{301}", count: 10_000)) == .tooLong, "one character, ten thousand marks")
     }
 
-    @Test func whatIsNoNameIsRefused() throws {
+    @Test func invalidNamesAreRejected() throws {
         for text in ["", " ", "\u{3000}\t\n"] { #expect(name(text) == .empty) }
         for text in ["😀", "李😀", "👨‍👩‍👧", "a\u{0}b", "a\u{202E}b", "a=b", "€va"] {
             #expect(name(text) == .symbol, "\(text)")
@@ -56,7 +56,7 @@ import Testing
         #expect(try PersonAge(text).years == years)
     }
 
-    @Test func whatIsNoAgeIsRefused() {
+    @Test func invalidAgesAreRejected() {
         for text in ["", " "] { #expect(age(text) == .empty) }
         for text in ["151", "999", "1000", String(repeating: "0", count: 10_000), "99999999999999999999"] {
             #expect(age(text) == .outOfRange)
@@ -71,6 +71,7 @@ import Testing
         for text in ["A", "1", "улица 🏠", String(repeating: "路", count: 200)] { #expect(address(text) == nil) }
         for text in ["", " \n"] { #expect(address(text) == .empty) }
         for text in ["🏠", "---"] { #expect(address(text) == .noLetter) }
+        #expect(address(String(repeating: "路", count: 201)) == .tooLong)
         #expect(address(String(repeating: "路", count: 10_000)) == .tooLong)
     }
 
@@ -83,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: [(2026, 2, 28, 25), (2026, 3, 1, 26), (2028, 2, 28, 27), (2028, 2, 29, 28), (2028, 3, 1, 28)])
-    func whoIsBornOnALeapDayIsOlderOnTheFirstOfMarch(_ year: Int, _ month: Int, _ day: Int, _ age: Int) throws {
+    func aLeapDayBirthdayIsOnTheFirstOfMarch(_ year: Int, _ month: Int, _ day: Int, _ age: Int) throws {
         let birth = try #require(CivilDate(year: 2000, month: 2, day: 29))
         #expect(birth.age(on: try #require(CivilDate(year: year, month: month, day: day))) == age)
     }
@@ -95,7 +96,7 @@ import Testing
         #expect(CivilDate(time, in: shanghai) == CivilDate(year: 2026, month: 3, day: 2))
     }
 
-    @Test func answersNeverShowThemselves() {
+    @Test func descriptionsDoNotContainAnswers() {
         let answers = PersonalInfoAnswers(plain: [.name: "Anna"], sensitive: [.identityCard: "11010519491231002X"])
         var dumped = ""
         dump(PersonalInfoDraft(step: "person", answers: answers), to: &dumped)

@@ -35,7 +35,7 @@ import Testing
         #expect(try PhoneNumber(text).text == kept)
     }
 
-    @Test func otherTextsAreRefusedForWhatIsWrongWithThem() {
+    @Test func invalidTextsHaveTheirOwnErrors() {
         #expect(fault("") == .empty)
         #expect(fault(" - ") == .empty)
         #expect(fault("1381234567") == .wrongLength(count: 10))

@@ -21,6 +21,26 @@ struct ForeignTextTests {
         #expect(ForeignText("xx" + String(repeating: "中", count: 4), limits: limits).text == "xx中中中")
     }
 
+    @Test func aLongTextIsTakenApart() {
+        #expect(ForeignText.parts(of: "a\nb") == ["a\nb"])
+        let word = String(repeating: "x", count: 7001)
+        #expect(ForeignText.parts(of: word).map(\.utf8.count) == [3000, 3000, 1001])
+        let lines = Array(repeating: "line", count: 100)
+        let parts = ForeignText.parts(of: lines.joined(separator: "\n"))
+        #expect(parts.count == 3 && parts.joined(separator: "\n") == lines.joined(separator: "\n"))
+        let marked = ForeignText.parts(of: String(repeating: "x", count: 2999) + "e\u{301}\u{302}y")
+        #expect(marked.map(\.unicodeScalars.count) == [3002, 1])
+    }
+
+    @Test func changesOfTheScriptAreLimited() {
+        let mixed = ForeignText(String(repeating: "aא", count: 500))
+        #expect(mixed.text.unicodeScalars.count == 200 && mixed.isShortened)
+        for fine in ["hello, wörld 1 ", "四合院，很好。", "안녕 ", "שלום ", "👋🏽👩‍👩‍👧‍👦"] {
+            #expect(!ForeignText(String(repeating: fine, count: 60)).isShortened, "\(fine)")
+        }
+        #expect(ForeignText("soft\u{AD}hyphen").text == "softhyphen")
+    }
+
     @Test func linesAreLimited() {
         let limits = ForeignText.Limits(bytes: 100, lines: 3)
         #expect(ForeignText("a\nb\nc", limits: limits) == ForeignText("a\r\nb\rc", limits: limits))
@@ -58,6 +78,7 @@ struct ForeignTextTests {
         let shown = ForeignText(text).text
         #expect(shown.allSatisfy { $0.unicodeScalars.count <= ForeignText.maximumExtensions + 1 })
         #expect(ForeignText("x" + String(repeating: "\u{FE0F}", count: 300)).text.unicodeScalars.count == 17)
+        #expect(ForeignText("👩" + String(repeating: "\u{200D}👩", count: 8)).text.unicodeScalars.count == 17)
     }
 
     @Test(arguments: ["", " \n\t ", "\u{200B}\u{200D}", "\0\0", "\u{3164}", "\u{2800}", "\u{2069}"])
@@ -78,8 +99,10 @@ struct ForeignTextTests {
         #expect(Array(ForeignText.breakable(mark).unicodeScalars) == Array(mark.unicodeScalars))
         let family = nineteen + "👩\u{200D}👧"
         #expect(Array(ForeignText.breakable(family).unicodeScalars) == Array(family.unicodeScalars))
-        let flag = nineteen + "🇨🇳"
-        #expect(Array(ForeignText.breakable(flag).unicodeScalars) == Array(flag.unicodeScalars))
+        for country in ["🇨🇳", "🇦🇿", "🇿🇦"] {
+            let flag = nineteen + country
+            #expect(Array(ForeignText.breakable(flag).unicodeScalars) == Array(flag.unicodeScalars))
+        }
     }
 
     @Test func rightToLeftTextIsIsolated() {

@@ -298,6 +298,22 @@ import Testing
         }
     }
 
+    @Test func theRegistrationNamesTheHomepageOfTheMetainfo() async throws {
+        let server = FixtureServer(201, body: Data(#"{"client_id":"c"}"#.utf8))
+        defer { server.stop() }
+        let endpoints = AccountProvider.Endpoints(
+            authorization: server.url, token: server.url, registration: server.url)
+        let id = try await OAuthDiscovery(http: HTTPClient()).clientID(for: .matrix(server: server.url), endpoints)
+        #expect(id == "c")
+        let sent = try #require(server.requests.first?.body)
+        let registration = try #require(JSONSerialization.jsonObject(with: sent) as? [String: Any])
+        #expect(registration["client_uri"] as? String == ProjectInfo.homepage)
+        let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets/install")
+        let metainfo = try String(
+            contentsOf: assets.appending(path: "io.github.hutong.hutong.metainfo.xml"), encoding: .utf8)
+        #expect(metainfo.contains(#"<url type="homepage">\#(ProjectInfo.homepage)</url>"#))
+    }
+
     @Test func metadataIsFoundAtTheStandardLocations() async throws {
         try await withServer(FixtureServer(404)) { server in
             let discovery = OAuthDiscovery(http: HTTPClient())

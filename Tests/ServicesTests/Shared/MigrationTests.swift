@@ -32,6 +32,13 @@ import Testing
         try queue.close()
     }
 
+    /// Changes the database of version 1.0 in `directory` before it is opened.
+    private static func write(in directory: URL, _ sql: String) throws {
+        let queue = try DatabaseQueue(path: directory.appending(component: "hutong.sqlite").path)
+        try queue.write { try $0.execute(sql: sql) }
+        try queue.close()
+    }
+
     /// Opens the database of version 1.0.
     private func withVersion1(_ body: (LocalDatabase) async throws -> Void) async throws {
         try await withTemporaryDirectory { directory in
@@ -108,6 +115,28 @@ import Testing
             #expect(try await store.history.earlierToken(of: "!chat") == "p1")
             let unsent = try await store.readMarkers.unsent()
             #expect(unsent.map(\.room) == ["!posts"] && unsent.map(\.event) == ["$5"])
+        }
+    }
+
+    @Test func deletedMessagesAreNotCountedAsUnread() async throws {
+        try await withTemporaryDirectory { directory in
+            try Self.writeVersion1(in: directory)
+            try Self.write(
+                in: directory,
+                """
+                INSERT INTO group_event (room, event, position, sender, time, kind, content) VALUES
+                    ('!chat', '$98', 98, '@wang:here', 1772366500, 'message', '{"text":"","form":"deleted"}'),
+                    ('!chat', '$99', 99, '@wang:here', 1772366501, 'message', '{"text":"\\"form\\":\\"deleted\\""}'),
+                    ('!chat', '$100', 100, '@wang:here', 1772366502, 'message', 'not JSON')
+                """)
+            let database = try await LocalDatabase.open(in: directory)
+            let group = try #require(try await GroupStore(database).groups.groups(user: Version1.user).first)
+            #expect(group.unread.chat == 3)
+            let deleted = try await database.read { db in
+                try String.fetchAll(db, sql: "SELECT event FROM group_event WHERE is_deleted")
+            }
+            #expect(deleted == ["$98"])
+            try await database.close()
         }
     }
 

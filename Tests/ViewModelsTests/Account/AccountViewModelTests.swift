@@ -395,6 +395,19 @@ import ViewModels
         #expect(account.state == .signedOut)
     }
 
+    @Test func aProfileThatIsSavedDuringASignOutIsIgnored() async throws {
+        let fixture = AccountFixture()
+        let account = try await fixture.signedIn()
+        var user = UserProfile.mei
+        user.name = "Mei Wang"
+        // Starts as soon as the update waits for the session.
+        async let signedOut: Void = account.signOut()
+        await account.updateProfile(.success(user))
+        await signedOut
+        #expect(account.state == .signedOut)
+        #expect(fixture.events == ["DidSignOut userAsked"])
+    }
+
     @Test func aPictureThatIsUploadedAfterASignOutIsIgnored() async throws {
         let gate = Gate()
         let fixture = AccountFixture()

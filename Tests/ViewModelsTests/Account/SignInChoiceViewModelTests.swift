@@ -93,6 +93,9 @@ import Testing
         model.editClientSecret(" ")
         await model.save()
         #expect(try await secrets.secret(for: .accountClientSecret) == nil)
+        try await secrets.setSecret("set elsewhere", for: .accountClientSecret)
+        await model.save()
+        #expect(try await secrets.secret(for: .accountClientSecret) == "set elsewhere")
     }
 
     @Test func everyProviderNamesWhatIsMissing() async {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// The search belongs to whoever began it.
+/// A search belongs to the user who started it.
 @Suite struct HomeSearchAccountTests {
     private let people = AccountFixture()
     private let app = FakeAppService()
@@ -24,7 +24,20 @@ import Testing
             .after(.posted(DemandID(rawValue: "$demand1")), at: people.time.now)
     }
 
-    @Test func signingInGoesOnWithTheOwnSearchAndSigningOutDeletesIt() async throws {
+    @Test func aDamagedSearchIsSaidAlsoWhereThePageIsOpenedBeforeTheUserIsKnown() async throws {
+        let account = people.makeAccount()
+        let store = FakeHomeSearchStore()
+        await store.fail(reading: [StorageError.corrupt])
+        let model = make(store, account)
+        await model.appear()
+        #expect(model.problem == nil)
+        let session = LifecycleRunner([model], account: account, center: people.center)
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        await session.settle()
+        #expect(model.problem?.title == "Your unfinished search could not be read")
+    }
+
+    @Test func signingInResumesTheUsersSearchAndSigningOutDeletesIt() async throws {
         let account = people.makeAccount()
         let store = FakeHomeSearchStore(search(of: "@mei:hutong"))
         let model = make(store, account)
@@ -36,15 +49,15 @@ import Testing
         try await account.signIn(name: "mei", password: "hutong-demo")
         await session.settle()
         #expect(model.screen == .searching)
-        await eventually("listened to") { service.listenerCount == 1 }
+        await eventually("listening started") { service.listenerCount == 1 }
         await account.signOut()
         await session.settle()
         #expect(model.screen == .signedOut && model.form.area.isEmpty)
         #expect(await store.kept == nil)
-        await eventually("let go") { service.listenerCount == 0 }
+        await eventually("listening stopped") { service.listenerCount == 0 }
     }
 
-    @Test func nobodyGoesOnWithSomebodyElsesSearch() async throws {
+    @Test func theSearchOfAnotherUserIsNotResumed() async throws {
         let account = people.makeAccount()
         let store = FakeHomeSearchStore(search(of: "@tom:hutong"))
         let model = make(store, account)
@@ -54,7 +67,7 @@ import Testing
         await session.settle()
         #expect(model.screen == .form && service.calls.isEmpty)
         #expect(!app.calls.contains("bringToFront"))
-        #expect(await store.kept?.owner == "@tom:hutong", "it waits for him")
+        #expect(await store.kept?.owner == "@tom:hutong", "it is kept for him")
     }
 
     @Test func anExpiredSessionKeepsTheSearchForTheNextSignIn() async throws {
@@ -64,10 +77,10 @@ import Testing
         let session = LifecycleRunner([model], account: account, center: people.center)
         await model.accountChanged(.signedIn(userID: "@mei:hutong"))
         #expect(model.screen == .searching)
-        // The countdown waits too.
+        // The other sleeper is the countdown.
         await people.time.waitForSleepers(2)
         people.time.advance(by: 100)
-        await eventually("let go") { model.screen == .signedOut }
+        await eventually("listening stopped") { model.screen == .signedOut }
         await session.settle()
         #expect(model.screen == .signedOut)
         #expect(await store.kept != nil)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// What is said, kept and repeated when the server or the disk fails.
+/// Failures of the server and the disk: reported, and retried.
 extension HomeSearchViewModelTests {
     @Test func anOfflinePostKeepsTheFormAndIsRepeatedUnderTheSameTransaction() async {
         service.fail("post", RemoteError.offline)
@@ -21,7 +21,7 @@ extension HomeSearchViewModelTests {
         #expect(Set(service.calls.map { $0.suffix(38) }).count == 1)
     }
 
-    @Test func aServerWithoutAgentsIsSaid() async {
+    @Test func aServerWithoutAgentsIsReported() async {
         service.fail("post", HomeSearchError.noAgents)
         let model = make()
         await model.appear()
@@ -50,13 +50,19 @@ extension HomeSearchViewModelTests {
         #expect(service.calls.count == 1)
     }
 
-    @Test func aChoiceThatFailsStaysInTheListAndIsRetried() async {
+    /// A search whose only answer was chosen, which the server did not confirm in time.
+    private func choiceTimedOut() async -> HomeSearchViewModel {
         let model = await searching()
         service.answer(one)
         await until { model.content.canOpenAnswers }
         await model.openAnswers()
         service.fail("choose", RemoteError.timedOut)
         await model.choose(one.id)
+        return model
+    }
+
+    @Test func aChoiceThatFailsStaysInTheListAndIsRetried() async {
+        let model = await choiceTimedOut()
         #expect(model.screen == .answers && model.problem?.title == "The server took too long")
         await model.retry()
         #expect(model.screen == .viewing && model.problem == nil)
@@ -67,7 +73,7 @@ extension HomeSearchViewModelTests {
         #expect(model.screen == .booked)
     }
 
-    @Test func aConnectionThatIsLostTooDoesNotChangeWhatIsTriedAgain() async {
+    @Test func aLostConnectionDoesNotReplaceAFailedRequest() async {
         let model = await searching()
         service.answer(one)
         await until { model.content.canOpenAnswers }
@@ -81,7 +87,7 @@ extension HomeSearchViewModelTests {
         #expect(model.screen == .viewing)
     }
 
-    @Test func agentsThatCannotBeToldOfTheCancellationAreReported() async {
+    @Test func aCancellationThatCannotBeSentIsReported() async {
         let model = await searching()
         app.answer("toast", with: ToastOutcome.dismissed)
         service.fail("cancel", RemoteError.offline)
@@ -90,7 +96,7 @@ extension HomeSearchViewModelTests {
         #expect(model.screen == .form)
     }
 
-    @Test func aLostConnectionIsSaidAndWhatWasMissedIsHeard() async {
+    @Test func aLostConnectionIsReportedAndMissedAnswersAreLoaded() async {
         let model = await searching()
         service.disconnect(RemoteError.offline)
         await until { model.problem != nil }
@@ -103,7 +109,65 @@ extension HomeSearchViewModelTests {
         await until { model.content.answers.count == 2 }
     }
 
-    @Test func aDiskThatIsFullIsSaidAndTheSearchGoesOn() async {
+    @Test func aConnectionIsConfirmedByItsFirstAnswerEvenAnEmptyOne() async {
+        let model = await searching()
+        #expect(!service.calls.contains { $0.hasPrefix("answers") }, "nothing can be missed yet")
+        service.disconnect(RemoteError.offline)
+        await until { model.problem != nil }
+        await time.waitForSleepers(2)
+        time.advance(by: 4.9)
+        for _ in 0..<50 { await Task.yield() }
+        #expect(model.problem != nil && service.listenerCount == 0, "not before the delay")
+        time.advance(by: 0.1)
+        await until { service.listenerCount == 1 }
+        #expect(model.problem == nil && model.content.answers.isEmpty)
+        #expect(service.calls.last == "answers: $demand1 since -")
+    }
+
+    @Test func anAnswerDoesNotHideAProblemOfTheUsersOwnRequest() async {
+        let model = await choiceTimedOut()
+        service.answer(two)
+        await until { model.content.answers.count == 2 }
+        #expect(model.problem?.title == "The server took too long")
+    }
+
+    @Test func aFailedRequestReplacesALostConnection() async {
+        let model = await searching()
+        service.answer(one)
+        await until { model.content.canOpenAnswers }
+        await model.openAnswers()
+        service.disconnect(RemoteError.offline)
+        await until { model.problem?.title == "You are offline" }
+        service.fail("choose", RemoteError.timedOut)
+        await model.choose(one.id)
+        #expect(model.problem?.title == "The server took too long")
+    }
+
+    @Test func anotherDemandIsPostedUnderAnotherTransaction() async {
+        service.fail("post", RemoteError.offline)
+        let model = HomeSearchViewModel(
+            service: service, store: store, time: time, zone: { .gmt }, user: { HomeSearchSamples.user },
+            bringToFront: {}, words: .identity, appService: app)
+        await model.appear()
+        fill(model)
+        await model.startSearch()
+        model.form.area = "Haidian"
+        await model.startSearch()
+        #expect(Set(service.calls.map { $0.suffix(38) }).count == 2)
+    }
+
+    @Test func aFullDiskDoesNotReplaceAnotherProblem() async {
+        let model = await searching()
+        service.answer(one)
+        await until { model.content.canOpenAnswers }
+        service.disconnect(RemoteError.offline)
+        await until { model.problem != nil }
+        await store.fail(writing: [StorageError.diskFull])
+        await model.openAnswers()
+        #expect(model.screen == .answers && model.problem?.title == "You are offline")
+    }
+
+    @Test func aFullDiskIsReportedAndTheSearchContinues() async {
         await store.fail(writing: [StorageError.diskFull, StorageError.diskFull])
         let model = await searching()
         #expect(model.screen == .searching && model.problem?.title == "The disk is full")

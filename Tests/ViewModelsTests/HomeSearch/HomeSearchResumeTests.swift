@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// Where a restart goes by itself, spec §6.
+/// Which screen a restart opens (spec §6).
 @Suite struct HomeSearchResumeTests {
     private let time = ManualTime()
     private let app = FakeAppService()
@@ -28,7 +28,7 @@ import Testing
     }
 
     private func until(_ isSo: () -> Bool) async {
-        await eventually("what the test waits for", isSo)
+        await eventually("the condition", isSo)
     }
 
     @Test func withNothingUnderWayNothingIsOpened() async {
@@ -36,7 +36,7 @@ import Testing
         #expect(model.screen == .form && app.calls.isEmpty && service.calls.isEmpty)
     }
 
-    @Test func answersOfBeforeTheRestartOpenTheList() async {
+    @Test func answersFromBeforeTheRestartOpenTheList() async {
         time.advance(by: 30)
         let (model, _) = await resumed(HomeSearchSamples.posted([one]))
         #expect(model.screen == .answers)
@@ -44,7 +44,14 @@ import Testing
         #expect(service.calls == ["answers: $demand1 since $answer1"])
     }
 
-    @Test func answersThatCameWhileTheAppWasOffOpenTheList() async {
+    @Test func onlyAnswersAfterTheNewestKnownOneAreLoaded() async {
+        let older = HomeSearchSamples.answer(3, after: 5)
+        let (model, _) = await resumed(HomeSearchSamples.posted([two, older, one]))
+        #expect(service.calls == ["answers: $demand1 since $answer2"])
+        #expect(model.content.answers.map(\.id) == ["$answer2", "$answer3", "$answer1"])
+    }
+
+    @Test func answersThatArrivedWhileTheAppWasClosedOpenTheList() async {
         service.answerUnheard(one)
         service.answerUnheard(two)
         time.advance(by: 30)
@@ -87,7 +94,7 @@ import Testing
         #expect(model.content.countdownText == "2:00")
     }
 
-    @Test func anAgentWhoWasChosenIsGoneOnWith() async {
+    @Test func aChosenAgentStaysChosen() async {
         let search = HomeSearchSamples.posted([one]).after(.answersOpened, at: time.now).after(
             .answerChosen(one.id), at: time.now)
         let (model, _) = await resumed(search)
@@ -112,7 +119,7 @@ import Testing
         #expect(await store.kept?.isDeclined == true)
         let (second, _) = await resumed(await store.kept)
         #expect(app.calls.filter { $0 == "bringToFront" }.count == 1)
-        #expect(second.screen == .searching, "whoever goes there finds it")
+        #expect(second.screen == .searching, "it is still there")
     }
 
     @Test func aSearchThatWasLeftInItsFirstRunIsOfferedAfterTheRestart() async {
@@ -138,7 +145,7 @@ import Testing
         #expect(model.screen == .searching)
     }
 
-    @Test func offlineAtTheStartGoesByWhatIsKnownAndMendsItself() async {
+    @Test func anOfflineStartShowsTheStoredSearchAndRecovers() async {
         service.fail("answers", RemoteError.offline)
         time.advance(by: 10)
         let (model, _) = await resumed(HomeSearchSamples.posted())
@@ -155,7 +162,10 @@ import Testing
         let start = Task { await model.accountChanged(.signedIn(userID: "@mei:hutong")) }
         await time.waitForSleepers()
         #expect(model.screen == .loading)
-        time.advance(by: 5)
+        time.advance(by: 4.9)
+        for _ in 0..<50 { await Task.yield() }
+        #expect(model.screen == .loading)
+        time.advance(by: 0.1)
         await start.value
         #expect(model.screen == .searching && model.problem?.title == "The server took too long")
     }
@@ -171,7 +181,7 @@ import Testing
         #expect(model.problem == nil)
     }
 
-    @Test func aDamagedSearchIsSetAsideAndSaid() async {
+    @Test func aDamagedSearchIsQuarantinedAndReported() async {
         let store = FakeHomeSearchStore()
         await store.fail(reading: [StorageError.corrupt])
         let model = make(store)
@@ -182,7 +192,7 @@ import Testing
         #expect(model.problem == nil)
     }
 
-    @Test func aDiskThatCannotBeReadIsSaidAndReadAgain() async {
+    @Test func aFailedReadIsReportedAndCanBeRetried() async {
         let store = FakeHomeSearchStore(HomeSearchSamples.posted([one]))
         await store.fail(reading: [StorageError.locked])
         let model = make(store)

@@ -23,7 +23,7 @@ import Testing
             appService: app)
     }
 
-    /// A model whose search is posted and listened to.
+    /// A model with a posted search that listens for answers.
     func searching() async -> HomeSearchViewModel {
         let model = make()
         await model.appear()
@@ -44,7 +44,7 @@ import Testing
     }
 
     func until(_ isSo: () -> Bool) async {
-        await eventually("what the test waits for", isSo)
+        await eventually("the condition", isSo)
     }
 
     func tick(_ seconds: TimeInterval) async {
@@ -52,7 +52,13 @@ import Testing
         time.advance(by: seconds)
     }
 
-    @Test func theWholeFlowShowsOnePageAfterTheOther() async {
+    @Test func withoutASearchThereAreNoAnswers() {
+        let content = make().content
+        #expect(content.answerCountText == "No answers yet" && content.answers.isEmpty && !content.canOpenAnswers)
+        #expect(content.demandText.isEmpty)
+    }
+
+    @Test func theWholeFlowShowsItsScreensInOrder() async {
         let model = await searching()
         let screens = ValueRecorder { model.screen }
         #expect(model.screen == .searching)
@@ -102,7 +108,7 @@ import Testing
         #expect(await store.kept?.id?.rawValue == "$demand1")
     }
 
-    @Test func theCountdownCountsEachSecondAndThenSaysThatNobodyAnswered() async {
+    @Test func theCountdownUpdatesEachSecondAndThenTimesOut() async {
         let model = await searching()
         var texts = [model.content.countdownText]
         for _ in 0..<3 {
@@ -111,6 +117,7 @@ import Testing
             texts.append(model.content.countdownText)
         }
         #expect(texts == ["3:00", "2:59", "2:58", "2:57"])
+        #expect(await store.stages == [.searching, .searching], "time alone is not saved")
         #expect(model.content.countdownFraction == 177.0 / 180)
         await tick(177)
         await until { model.screen == .timedOut }
@@ -118,7 +125,7 @@ import Testing
         #expect(time.sleeperCount == 0, "nothing ticks any more")
     }
 
-    @Test func theCountdownEndsWithTheListWhenSomebodyAnswered() async {
+    @Test func theCountdownEndsWithTheListWhenAnAgentAnswered() async {
         let model = await searching()
         service.answer(one)
         await until { model.content.canOpenAnswers }
@@ -133,7 +140,7 @@ import Testing
         await until { model.content.countdownText == "2:00" }
         await tick(-3600)
         await tick(1)
-        // Nobody knows how much of that second was before the clock was set back, so it is given to the user.
+        // It is unknown which part of that second was before the clock was set back, so the user gets all of it.
         await tick(1)
         await until { model.content.countdownText == "1:59" }
         #expect(model.content.countdownFraction == 119.0 / 180)
@@ -151,7 +158,7 @@ import Testing
         await until { app.calls.contains("toast: Agent 1 answered your search") }
         await tick(1)
         await until { model.screen == .answers }
-        #expect(!app.calls.contains("bringToFront"), "nobody is pulled away from another page")
+        #expect(!app.calls.contains("bringToFront"), "another page stays open")
     }
 
     @Test func aFormThatIsNotRightSaysSoBesideTheFields() async {
@@ -194,7 +201,7 @@ import Testing
         #expect(model.viewing.problem.isEmpty)
     }
 
-    @Test func cancelingTellsTheAgentsOnceTheToastHasGone() async {
+    @Test func theAgentsAreToldOfACancellationWhenItsToastIsGone() async {
         let model = await searching()
         app.answer("toast") { [store, service] in
             #expect(model.screen == .form)
@@ -210,7 +217,7 @@ import Testing
         #expect(model.screen == .form && model.content.answers.isEmpty, "a stale answer changes nothing")
     }
 
-    @Test func nobodyWaitsForTheListOfAgents() async {
+    @Test func theListOfAgentsLoadsInTheBackground() async {
         let gate = Gate()
         service.next("agents") { await gate.pass() }
         let model = make()
@@ -264,6 +271,78 @@ import Testing
         #expect(model.screen == .searching && model.content.countdownText == "3:00")
         #expect(service.calls.suffix(2).map { $0.prefix(8) } == ["post: Lo", "cancel: "])
         #expect(await store.kept?.id?.rawValue == "$demand2")
+    }
+
+    @Test func anAnswerThatIsDeliveredTwiceIsAnnouncedOnce() async {
+        let model = await searching()
+        await model.disappear()
+        service.answer(one)
+        await until { app.calls == ["toast: Agent 1 answered your search"] }
+        service.answer(one)
+        service.answer(two)
+        await until { model.content.answers.count == 2 }
+        await until { app.calls.count > 1 }
+        #expect(app.calls == ["toast: Agent 1 answered your search", "toast: Agent 2 answered your search"])
+    }
+
+    @Test func answersAreNotAnnouncedOnTheVisiblePage() async {
+        let model = await searching()
+        service.answer(one)
+        await until { model.content.canOpenAnswers }
+        #expect(app.calls == [])
+    }
+
+    @Test func whatDoesNotApplyDoesNothing() async {
+        let model = make()
+        await model.appear()
+        await model.searchAgain()
+        await model.choose(one.id)
+        await model.book()
+        await model.cancel()
+        await model.changeDemand()
+        #expect(!model.canCancel && model.screen == .form && app.calls == [] && service.calls == [])
+        let searching = await searching()
+        let calls = service.calls
+        await searching.startSearch()
+        await searching.changeDemand()
+        await searching.book()
+        #expect(searching.canCancel && searching.screen == .searching && service.calls == calls)
+    }
+
+    @Test func searchingRequiresASignIn() async {
+        let model = HomeSearchViewModel(
+            service: service, store: store, time: time, zone: { .gmt }, user: { nil }, bringToFront: {},
+            words: .identity, appService: app)
+        await model.appear()
+        fill(model)
+        await model.startSearch()
+        #expect(model.screen == .signedOut && service.calls == [])
+    }
+
+    @Test func changingATimedOutDemandTellsTheAgentsAndChangingABookedOneDoesNot() async {
+        let model = await searching()
+        await tick(180)
+        await until { model.screen == .timedOut }
+        #expect(!model.canCancel)
+        await model.changeDemand()
+        #expect(
+            model.screen == .form
+                && service.calls.last == "cancel: $demand1 [00000000-0000-0000-0000-000000000001-cancel]")
+    }
+
+    @Test func theViewingCanBeBookedWhenItsTimeIsLaterAndTheServerIsNotBusy() async {
+        let model = await searching()
+        service.answer(one)
+        await until { model.content.canOpenAnswers }
+        await model.openAnswers()
+        await model.choose(one.id)
+        #expect((model.viewing.dayIndex, model.viewing.timeIndex) == (1, 2) && model.canBook)
+        (model.viewing.dayIndex, model.viewing.timeIndex) = (0, 6)
+        #expect(model.viewing.selectedTime == time.now && !model.canBook, "now is not later")
+        model.viewing.timeIndex = 7
+        service.next("book") { #expect(await !model.canBook) }
+        await model.book()
+        #expect(model.screen == .booked)
     }
 
     @Test func theModelIsFreedWhileItSearches() async {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// How a wizard ends: saved, not saved, or thrown away.
+/// The ends of the wizard: saved, not saved, or discarded.
 @Suite struct PersonalInfoSavingTests {
     private let time = ManualTime()
     private let app = FakeAppService()

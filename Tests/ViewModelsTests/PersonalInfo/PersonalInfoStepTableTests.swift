@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// The step table with the form around it: pure values, no time, disk or windows.
+/// The step table and the form: plain values, without time, disk and windows.
 @Suite struct PersonalInfoStepTableTests {
     private let today = CivilDate(year: 2026, month: 3, day: 1)!
     static let good: [PersonalInfoKey: String] = [
@@ -18,14 +18,14 @@ import Testing
         return PersonalInfoForm(PersonalInfoStep.standard(.identity), answers, today: day ?? today)
     }
 
-    @Test func threeStepsOfTwoFieldsAreAsked() {
+    @Test func thereAreThreeStepsOfTwoFields() {
         let steps = PersonalInfoStep.standard(.identity)
         #expect(
             steps.map { $0.fields.map(\.id) } == [[.name, .sex], [.age, .address], [.phone, .identityCard]])
         #expect(Set(steps.map(\.id)).count == 3)
     }
 
-    @Test func goodAnswersAreKeptInOneForm() {
+    @Test func validAnswersAreNormalized() {
         let kept = form([.name: " 张三 ", .age: "３６", .phone: "+86 138-1234-5678"]).validated
         #expect(
             kept.plain == [
@@ -42,7 +42,7 @@ import Testing
         #expect(form([.name: ""]).completeSteps == 0, "what is complete later does not count")
     }
 
-    @Test func eachFieldSaysWhatIsWrongWithEachSortOfText() {
+    @Test func everyFieldExplainsEveryKindOfInvalidText() {
         let long = String(repeating: "9", count: 10_000)
         let table: [(PersonalInfoKey, String, String)] = [
             (.name, "", "Fill in the name."), (.name, " ", "Fill in the name."),
@@ -112,7 +112,7 @@ import Testing
         #expect(form.isComplete == agrees)
     }
 
-    @Test func aLeapDayBirthdayComesOnTheFirstOfMarch() throws {
+    @Test func aLeapDayBirthdayIsOnTheFirstOfMarch() throws {
         let card = IdentityNumbers.make(birth: "20000229")
         let eve = try #require(CivilDate(year: 2026, month: 2, day: 28))
         #expect(form([.age: "25", .identityCard: card], on: eve).isComplete)
@@ -120,7 +120,7 @@ import Testing
         #expect(!form([.age: "25", .identityCard: card]).isComplete)
     }
 
-    @Test func aConflictNamesBothFieldsAndStandsBesideBoth() {
+    @Test func aConflictNamesBothFieldsAndIsShownAtBoth() {
         let aged = form([.age: "35"])
         let sentence = "“Identity card” and “Age” do not agree: by the card it is 36."
         #expect(aged.problem(at: .identityCard) == sentence)
@@ -132,13 +132,13 @@ import Testing
         #expect(both.problem(at: .identityCard) == "“Identity card” and “Sex” do not agree. " + sentence)
     }
 
-    @Test func aBadEarlierAnswerIsNoConflict() {
+    @Test func anInvalidEarlierAnswerIsNoConflict() {
         let form = form([.age: "many", .sex: ""])
         #expect(form.problem(at: .identityCard).isEmpty)
         #expect(form.problem(at: .age) == "Write the age as a whole number, such as 35.")
     }
 
-    @Test func aDraftOpensWhereItWasLeftButNeverAfterAGap() {
+    @Test func aDraftOpensAtItsStepButNotAfterAnIncompleteOne() {
         #expect(form().resumeIndex(of: "contact") == 2)
         #expect(form().resumeIndex(of: "person") == 0)
         #expect(form([.address: ""]).resumeIndex(of: "contact") == 1)

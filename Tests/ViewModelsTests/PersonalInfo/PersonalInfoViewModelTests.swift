@@ -31,7 +31,7 @@ import Testing
             + (model.canGoBack ? " <" : "") + (model.canGoForward ? " >" : "") + " \(model.wizard.nextTitle)"
     }
 
-    @Test func theWholeWizardShowsOnePageAfterTheOther() async {
+    @Test func theWholeWizardShowsItsStepsInOrder() async {
         let store = FakePersonalInfoStore()
         let model = make(store)
         await model.appear()
@@ -134,7 +134,7 @@ import Testing
         #expect(model.savedRows.map(\.label).suffix(3) == ["Pets", "Job", "Hobby"])
     }
 
-    @Test func anEarlierAnswerChangedJudgesTheLaterOnesAgain() async {
+    @Test func changingAnEarlierAnswerValidatesTheLaterOnes() async {
         let model = make(FakePersonalInfoStore(info: saved))
         await model.appear()
         model.begin()
@@ -152,7 +152,7 @@ import Testing
         #expect(model.wizard.percent == 100 && model.wizard.fields.allSatisfy { $0.problem.isEmpty })
     }
 
-    @Test func aBirthdayWhileThePageIsOpenIsNoticed() async {
+    @Test func aBirthdayWhileThePageIsOpenIsDetected() async {
         time.advance(by: -86_400)
         let model = make(
             FakePersonalInfoStore(
@@ -169,30 +169,30 @@ import Testing
         #expect(!app.calls.contains { $0.hasPrefix("save") })
     }
 
-    @Test func aPauseIsNoticedHoweverLongTheUserHasTyped() async {
+    @Test func aPauseIsDetectedAfterLongTyping() async {
         let store = FakePersonalInfoStore()
         let model = make(store)
         await model.appear()
         model.begin()
-        model.beginEditing(.name)
+        model.setEditing(.name, true)
         for typed in ["1", "12", "123"] {
             model.fill(.name, typed)
             await time.waitForSleepers()
             await eventually("one timer") { time.sleeperCount == 1 }
             time.advance(by: 0.75)
         }
-        // Typing has gone on for longer than a change may stay unwritten, and now ends.
+        // The typing has taken longer than the maximum delay of a save, and now ends.
         await eventually("the timer again") { time.sleeperCount == 1 }
         time.advance(by: 1)
         await eventually("a pause") { !model.wizard.fields[0].problem.isEmpty }
     }
 
-    @Test func problemsAreSaidWhenTheFieldIsLeftOrTheUserPauses() async {
+    @Test func problemsAreShownWhenTheFieldIsLeftOrTheUserPauses() async {
         let store = FakePersonalInfoStore()
         let model = make(store)
         await model.appear()
         model.begin()
-        model.beginEditing(.name)
+        model.setEditing(.name, true)
         model.fill(.name, "1")
         #expect(model.wizard.fields[0].problem.isEmpty, "still typing")
         await time.waitForSleepers()
@@ -203,9 +203,9 @@ import Testing
         #expect(model.wizard.fields[0].problem == "A name has letters in it.")
         model.fill(.name, "1a")
         #expect(model.wizard.fields[0].problem.isEmpty)
-        model.endEditing(.name)
-        #expect(model.wizard.fields[1].problem.isEmpty, "nobody has been there yet")
-        model.beginEditing(.name)
+        model.setEditing(.name, false)
+        #expect(model.wizard.fields[1].problem.isEmpty, "the field was not visited")
+        model.setEditing(.name, true)
         model.fill(.name, "")
         #expect(model.wizard.fields[0].problem == "Fill in the name.")
         await model.next()
@@ -213,18 +213,18 @@ import Testing
         #expect(model.wizard.currentStep == 0)
     }
 
-    @Test func aProblemIsSaidWhenTheFieldOrThePageIsLeft() async {
+    @Test func aProblemIsShownWhenTheFieldOrThePageIsLeft() async {
         let model = make()
         await model.appear()
         model.begin()
-        model.beginEditing(.name)
+        model.setEditing(.name, true)
         model.fill(.name, "1")
-        model.endEditing(.name)
+        model.setEditing(.name, false)
         #expect(model.wizard.fields[0].problem == "A name has letters in it.")
         model.fill(.name, "a")
         model.fill(.sex, "male")
         await model.next()
-        model.beginEditing(.age)
+        model.setEditing(.age, true)
         model.fill(.age, "x")
         await model.leave()
         model.begin()
@@ -241,13 +241,15 @@ import Testing
         var values = [model.wizard.fields[1].value]
         model.fill(.identityCard, masked)
         #expect(!model.hasDraft, "what stands there already is no change")
-        model.beginEditing(.identityCard)
+        model.setEditing(.identityCard, true)
         values.append(model.wizard.fields[1].value)
         model.fill(.identityCard, "1")
         values.append(model.wizard.fields[1].value)
-        model.endEditing(.identityCard)
+        model.setEditing(.identityCard, false)
         values.append(model.wizard.fields[1].value)
         #expect(values == [masked, card, "1", "*"])
+        model.setEditing(.identityCard, true)
+        model.fill(.identityCard, card)
         var dumped = ""
         dump(model, to: &dumped)
         #expect(!dumped.contains(card))
@@ -272,6 +274,23 @@ import Testing
         #expect(model.savedRows.first?.value == "李四")
     }
 
+    @Test func theScreensFollowOneAnother() async {
+        let model = make()
+        func shown() -> String { "\(model.screen) \(model.wizard.stepID)" }
+        #expect(shown() == "loading ")
+        await model.appear()
+        #expect(shown() == "summary ")
+        model.begin()
+        #expect(shown() == "wizard person")
+        model.fill(.name, "张三")
+        model.fill(.sex, "male")
+        await model.next()
+        #expect(shown() == "wizard home")
+        await model.leave()
+        #expect(shown() == "summary ")
+        #expect(!model.hasSavedRows && model.hasDraft)
+    }
+
     @Test func theModelIsFreedWhileADraftWaits() async {
         let store = FakePersonalInfoStore()
         weak var leaked: PersonalInfoViewModel?
@@ -286,6 +305,6 @@ import Testing
         await time.waitForSleepers()
         time.advance(by: 2)
         await eventually("a write") { await !store.drafts.isEmpty }
-        #expect(await store.kept?.answers.plain == [.name: "张三"], "its last words are written all the same")
+        #expect(await store.kept?.answers.plain == [.name: "张三"], "the last change is still saved")
     }
 }

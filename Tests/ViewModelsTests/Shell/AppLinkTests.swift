@@ -24,7 +24,8 @@ import ViewModels
     @Test(arguments: [
         "", "hutong", "hutong:", "hutong://", "hutong://group", "hutong://group/", "hutong://group/a/b",
         "hutong://listing/7", "hutong://street/7", "https://example.org/group/7", "matrix:u/xu:example.org",
-        "matrix:roomid/lane", "matrix:", "hutong://group/%00", "hutong://group/a%0Ab", "hutong://group/%ZZ",
+        "matrix:roomid/lane", "matrix:roomid", "matrix:", "hutong://group/%00", "hutong://group/a%0Ab",
+        "hutong://group/%ZZ",
         "hutong://group/" + String(repeating: "a", count: 3000),
     ])
     func anythingElseIsNoLink(text: String) {

@@ -31,6 +31,8 @@ import Testing
         func newPost() async { note("post") }
         func newActivity() async { note("activity") }
         func setMuted(_ isMuted: Bool) async { note("muted \(isMuted)") }
+        func deleteLastMessage() async { note("delete") }
+        func encryptChat() async { note("encrypt") }
         func answer() async -> Bool { (try? answer("agent")) ?? false }
         func approveNext() async throws -> Bool { try answer("approve") }
         func rejectNext() async throws -> Bool { try answer("reject") }
@@ -68,8 +70,9 @@ import Testing
         for choice in choices(of: model) { await model.play(choice) }
         #expect(
             stage.played == [
-                "expire tokens", "end sessions", "1 messages", "150 messages", "post", "activity", "muted true",
-                "muted false", "approve", "reject", "expire", "10 listings", "1000 listings", "100000 listings",
+                "expire tokens", "end sessions", "1 messages", "150 messages", "post", "activity", "delete",
+                "encrypt", "muted true", "muted false", "approve", "reject", "expire", "10 listings", "1000 listings",
+                "100000 listings",
                 "agent", "fail status(401)", "fail status(404)", "fail status(429)", "fail status(500)",
                 "fail cutOff", "fail malformed", "clock 60", "clock 3600", "clock 86400", "clock -3600",
             ])

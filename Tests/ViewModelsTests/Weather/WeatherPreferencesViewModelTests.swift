@@ -63,6 +63,12 @@ import ViewModels
         #expect(await secrets.secrets == [.weatherKey: "stored"], "what was loaded is no change")
     }
 
+    @Test func aFieldThatWasNotEditedDeletesNoKey() async {
+        let (model, _) = model()
+        await model.saveKey()
+        #expect(await secrets.secrets == [.weatherKey: "stored"])
+    }
+
     @Test func withoutAKeyTheFieldIsEmpty() async throws {
         try await secrets.setSecret(nil, for: .weatherKey)
         let (model, _) = model()

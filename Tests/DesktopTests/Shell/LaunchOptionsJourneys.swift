@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+extension DesktopJourneys {
+    /// What the program is started with, for the first time and again.
+    @UIActor @Suite struct LaunchOptionsJourneys {
+        private static let counts = Name.matching(#"^\d+ live · "#)
+
+        @Test func aSecondLaunchOpensItsPageAndItsLinkInTheFirst() async throws {
+            try await withApp(arguments: ["--page", "weather"]) { app in
+                #expect(try await app.launchAgain(arguments: ["--page", "listings"]) == .exited(0))
+                try await app.waitFor(Self.counts, role: .label)
+                #expect(try await app.launchAgain(arguments: ["--scenarios"]) == .exited(0))
+                _ = try await app.window("Scenarios")
+                try await app.press("Escape")
+                try await app.waitUntil("the scenarios are gone") { $0.windows.count == 1 }
+                #expect(try await app.launchAgain(arguments: ["hutong://listing/\(UUID().uuidString)"]) == .exited(0))
+                try await app.waitFor("This listing is no longer there.", role: .label)
+                #expect(try await app.launchAgain(arguments: ["hutong://nothing/7"]) == .exited(0))
+                try await app.waitFor("Hutong cannot open this link.", role: .label)
+                #expect(app.windowCount() == 1)
+            }
+        }
+
+        @Test func aLinkIsOpenedAtTheFirstLaunch() async throws {
+            try await withApp(arguments: ["hutong://listing/\(UUID().uuidString)"]) { app in
+                try await app.waitFor("This listing is no longer there.", role: .label)
+                try await app.waitFor(Self.counts, role: .label)
+            }
+        }
+
+        @Test func aSymbolicLinkToAnOpenDataFolderIsThatFolder() async throws {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "hutong-link-\(UUID().uuidString)")
+            let link = folder.appendingPathExtension("link")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder)
+            defer {
+                try? FileManager.default.removeItem(at: link)
+                try? FileManager.default.removeItem(at: folder)
+            }
+            // Given a folder that is not there yet, behind a link,
+            try await withApp(arguments: ["--data-dir", link.appending(path: "new").path]) { app in
+                // when the program is started on the folder itself, then it is the same program.
+                let same = ["--data-dir", folder.appending(path: "new").path]
+                let status = try await app.launchAgain(arguments: same)
+                #expect(status == .exited(0))
+                #expect(app.windowCount() == 1)
+            }
+        }
+
+        @Test func homeSaysWhereTheDataAre() async throws {
+            try await withApp(environment: ["XDG_DATA_HOME": "", "XDG_CACHE_HOME": ""]) { app in
+                let file = app.home.appending(path: ".local/share/hutong/hutong.sqlite")
+                #expect(FileManager.default.fileExists(atPath: file.path))
+            }
+        }
+
+        @Test func withoutANameOfAFolderItDoesNotStart() async throws {
+            try await withApp { app in
+                let folder = try FileManager.default.contentsOfDirectory(atPath: app.home.path)
+                #expect(try await app.launchAgain(arguments: ["--data-dir", ""]) == .exited(64))
+                let log = app.home.appending(path: "console-second.log")
+                let output = try String(contentsOf: log, encoding: .utf8)
+                #expect(output.contains("--data-dir needs the name of a folder."))
+                let files = try FileManager.default.contentsOfDirectory(atPath: app.home.path)
+                #expect(files.sorted() == (folder + ["console-second.log"]).sorted())
+            }
+        }
+
+        @Test func theHelpBeginsWithWhatTheProgramIs() async throws {
+            try await withApp { app in
+                #expect(try await app.launchAgain(arguments: ["--help"]) == .exited(0))
+                let log = app.home.appending(path: "console-second.log")
+                let help = try String(contentsOf: log, encoding: .utf8)
+                #expect(help.hasPrefix("OVERVIEW: For people who own or look for a home."))
+                #expect(help.contains("USAGE: hutong "))
+                #expect(!help.contains("gapplication"))
+            }
+        }
+
+        @Test func whereTheDataCannotBeUsedTheirFolderIsNamed() async throws {
+            let file = FileManager.default.temporaryDirectory.appending(path: "hutong-file-\(UUID().uuidString)")
+            try Data("no folder".utf8).write(to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
+            try await withApp(arguments: ["--data-dir", file.path]) { app in
+                try await app.waitFor(.containing("The data are in \(file.path)."), role: .label)
+            }
+        }
+    }
+}

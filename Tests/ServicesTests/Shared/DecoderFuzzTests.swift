@@ -1,0 +1,62 @@
+import Domain
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Services
+
+/// Random changes of what servers send and what is stored: each is an error or a value, in bounded time.
+@Suite struct DecoderFuzzTests {
+    private static let sync =
+        #"{"next_batch":"s2","rooms":{"join":{"!chat":{"summary":{"m.joined_member_count":2},"state":{"events":[{"event_id":"$c","type":"m.room.create","sender":"@a:here","origin_server_ts":1,"state_key":"","content":{"type":"org.hutong.chat"}},{"event_id":"$e","type":"m.room.encryption","sender":"@a:here","origin_server_ts":1,"state_key":"","content":{}}]},"timeline":{"events":[{"event_id":"$1","type":"m.room.message","sender":"@w:here","origin_server_ts":1772366400000,"content":{"msgtype":"m.image","body":"b","url":"mxc://here/1","filename":"f","info":{"w":1,"h":2},"m.relates_to":{"rel_type":"m.replace","event_id":"$0","m.in_reply_to":{"event_id":"$0"}}},"unsigned":{"transaction_id":"t","redacted_because":{}}},{"event_id":"$2","type":"org.hutong.activity","sender":"@w:here","origin_server_ts":1,"content":{"title":"Tea","starts":1900000000000,"place":"Yard","about":"x"}},{"event_id":"$3","type":"m.room.redaction","redacts":"$1","sender":"@w:here","origin_server_ts":1,"content":{"redacts":"$1"}},{"event_id":"$4","type":"m.room.member","state_key":"@w:here","sender":"@w:here","origin_server_ts":1,"content":{"membership":"join","displayname":"W","avatar_url":"mxc://here/2"}}],"limited":true,"prev_batch":"p"},"ephemeral":{"events":[{"type":"m.receipt","content":{"$1":{"m.read":{"@me:here":{"ts":1}}}}}]},"account_data":{"events":[{"type":"m.fully_read","content":{"event_id":"$1"}}]}}},"invite":{"!i":{"invite_state":{"events":[{"type":"m.room.create","sender":"@w:here","state_key":"","content":{"type":"m.space"}},{"type":"m.room.member","sender":"@w:here","state_key":"@me:here","content":{"membership":"invite"}}]}}},"leave":{"!l":{}}},"account_data":{"events":[{"type":"m.push_rules","content":{"global":{"room":[{"rule_id":"!chat","enabled":true,"actions":[]}],"override":[{"rule_id":"x","actions":["notify"],"conditions":[{"kind":"event_match","key":"room_id","pattern":"!chat"}]}]}}}]}}"#
+
+    @Test(.timeLimit(.minutes(60))) func answersOfMatrixServers() async throws {
+        try await GroupStoreTests.withStore { store in
+            let count = try await Fuzz.run(seed: 1) { fuzz in
+                let data = fuzz.mutation(of: [Self.sync])
+                let start = ContinuousClock.now
+                if let sync = try? JSONDecoder().decode(MatrixSync.self, from: data) {
+                    _ = try await store.sync.apply(
+                        sync, updates: GroupStoreTests.updates(sync, gap: fuzz.once(in: 9)), user: GroupStoreTests.me,
+                        at: Date())
+                    for group in try await store.groups.groups(user: GroupStoreTests.me) where fuzz.once(in: 4) {
+                        _ = try? await store.timelines.timeline(
+                            .newest(count: 40), on: .chat, of: group.id, user: GroupStoreTests.me)
+                    }
+                }
+                #expect(ContinuousClock.now - start < .seconds(5), "\(String(decoding: data, as: UTF8.self))")
+            }
+            print("syncs: \(count)")
+        }
+    }
+
+    private static let stored = [
+        #"{"text":"hi","form":"emote","picture":{"address":"mxc://here/1","width":1,"height":2}}"#,
+        #"{"activity":{"title":"Tea","starts":1772366400.5,"place":"Yard","about":""},"going":true,"text":""}"#,
+    ]
+
+    private static let answers = [
+        #"{"access_token":"t","token_type":"Bearer","expires_in":300,"expires_in_ms":3000,"refresh_token":"r","uid":"1","scope":"a b"}"#,
+        #"{"issuer":"https://a.example/","authorization_endpoint":"https://a.example/a","token_endpoint":"https://a.example/t","registration_endpoint":"https://a.example/r","code_challenge_methods_supported":["S256"]}"#,
+        #"{"flows":[{"stages":["m.login.dummy"]}],"session":"s","completed":[],"errcode":"M_FORBIDDEN","retry_after_ms":1e9}"#,
+        #"{"chunk":[{"event_id":"$1","type":"m.room.message","sender":"@w:here","origin_server_ts":1,"content":{"body":"b"}}],"end":"e"}"#,
+        WeatherSamples.full, WeatherSamples.unnamed, WeatherSamples.places,
+    ]
+
+    @Test(.timeLimit(.minutes(60))) func answersOfOtherServersAndStoredValues() async throws {
+        let count = await Fuzz.run(seed: 2) { fuzz in
+            let data = fuzz.mutation(of: Self.answers)
+            let start = ContinuousClock.now
+            let decoder = JSONDecoder()
+            _ = try? decoder.decode(CurrentWeather.self, from: data)
+            _ = try? decoder.decode(MatrixMessages.self, from: data)
+            _ = try? decoder.decode(MatrixStages.self, from: data)
+            _ = try? decoder.decode(JSONFields.self, from: data)
+            let text = String(decoding: fuzz.mutation(of: Self.stored), as: UTF8.self)
+            _ = EventContent.fromDatabaseValue(text.databaseValue)
+            #expect(ContinuousClock.now - start < .seconds(5), "\(text)")
+        }
+        print("answers: \(count)")
+    }
+}

@@ -1,0 +1,45 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+/// Random values are displayed, whatever they are, in bounded time.
+@Suite struct DisplayFuzzTests {
+    private nonisolated static func date(_ fuzz: inout Fuzz) -> Date {
+        // What the services let through: the years 1 to 9999.
+        Date(timeIntervalSince1970: fuzz.pick([0, -62_135_596_800, 253_402_300_799, 1_772_366_400, 1e9, -1, 0.5]))
+    }
+
+    @Test(.timeLimit(.minutes(60))) func weather() async {
+        let count = await Fuzz.run(seed: 3) { fuzz in
+            let data = fuzz.mutation(of: [WeatherSamples.full, WeatherSamples.unnamed])
+            guard let weather = try? JSONDecoder().decode(CurrentWeather.self, from: data) else { return }
+            _ = WeatherConditions(weather, temperature: .celsius, wind: .metersPerSecond, words: .identity)
+        }
+        print("weather: \(count)")
+    }
+
+    @Test(.timeLimit(.minutes(60))) func groups() async {
+        let words = GroupWords(.identity, calendar: GroupFixture.calendar)
+        let count = await Fuzz.run(seed: 4) { fuzz in
+            let texts = ["see https://example.org/a(b).", "e\u{301}👩‍👩‍👧‍👦שלום", "https://[::1", "a\n\nb", "{name}: {text}"]
+            let event =
+                {
+                    GroupEvent(
+                        id: String($0.next() % 50), senderID: "@\($0.value())", senderName: $0.value(),
+                        time: Self.date(&$0),
+                        text: String(decoding: $0.mutation(of: texts), as: UTF8.self),
+                        form: $0.pick([.text, .emote, .encrypted, .deleted, .file, .poll]),
+                        activity: GroupActivity(title: $0.value(), starts: Self.date(&$0), place: $0.value()))
+                } as (inout Fuzz) -> GroupEvent
+            let events = (0..<4).map { _ in event(&fuzz) }
+            let now = Self.date(&fuzz)
+            let items = ChatItemMaker(words).items(of: events, now: now)
+            #expect(items.count >= 4)
+            _ = (PostRow.rows(of: events, words: words, now: now), ActivityRow.rows(of: events, words: words, now: now))
+        }
+        print("groups: \(count)")
+    }
+}
