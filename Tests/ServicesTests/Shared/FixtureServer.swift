@@ -26,6 +26,7 @@ final class FixtureServer: Sendable {
         var requests: [Request] = []
         var open: Set<Int32> = []
         var isStopped = false
+        var isClosed = false
         var hangUps = 0
     }
 
@@ -43,7 +44,7 @@ final class FixtureServer: Sendable {
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                precondition(bind(socket, address, length) == 0 && listen(socket, 16) == 0)
+                precondition(bind(socket, address, length) == 0 && listen(socket, 128) == 0)
                 getsockname(socket, address, &length)
             }
         }
@@ -64,26 +65,33 @@ final class FixtureServer: Sendable {
 
     /// Frees the port and drops every connection.
     func stop() {
-        let open = state.withLock { state in
+        // With the lock held: a descriptor that was closed may already be a connection of another test.
+        state.withLock { state in
             state.isStopped = true
-            return state.open
+            state.open.forEach { shutdown($0, Int32(SHUT_RDWR)) }
+            if !state.isClosed { shutdown(socket, Int32(SHUT_RDWR)) }
         }
-        shutdown(socket, Int32(SHUT_RDWR))
-        open.forEach { shutdown($0, Int32(SHUT_RDWR)) }
     }
 
     private func acceptAll() {
         while true {
             let client = accept(socket, nil, nil)
-            if client < 0 || state.withLock(\.isStopped) { break }
-            state.withLock { _ = $0.open.insert(client) }
+            guard client >= 0 else { break }
+            state.withLock { state in
+                state.open.insert(client)
+                // A connection that came in while the server stopped.
+                if state.isStopped { shutdown(client, Int32(SHUT_RDWR)) }
+            }
             Thread.detachNewThread { [self] in
                 serve(client)
                 state.withLock { _ = $0.open.remove(client) }
                 close(client)
             }
         }
-        close(socket)
+        state.withLock { state in
+            state.isClosed = true
+            close(socket)
+        }
     }
 
     private func serve(_ client: Int32) {
