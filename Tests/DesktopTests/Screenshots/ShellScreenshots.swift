@@ -26,7 +26,8 @@ extension DesktopJourneys {
                 try await recorder.take("shortcuts", canBeWide: true)
                 try await app.press("Escape")
                 try await app.waitUntilGone(recorder.localized("Keyboard Shortcuts"), role: .label)
-                try await app.press("ctrl+shift+t")
+                // Not by its key: the virtual keyboard on Wayland has no second level.
+                #expect(try await app.launchAgain(arguments: ["--scenarios"]) == .exited(0))
                 try await recorder.takeWindow(recorder.localized("Scenarios"), as: "scenarios")
                 try await app.press("Escape")
                 try await app.waitUntilGone(recorder.localized("Scenarios"), role: .window)
