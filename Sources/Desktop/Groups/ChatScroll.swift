@@ -16,6 +16,8 @@ final class ChatScroll {
     private var hasChanged = false
     /// The position at the last signal.
     private var lastPosition = 0.0
+    /// The height of the list at its last layout.
+    private var lastHeight = 0.0
 
     init(_ chat: ChatViewModel, rows: DisplayedRows<ChatItem>, list: ListView, in scroller: ScrolledWindow) {
         self.chat = chat
@@ -31,7 +33,7 @@ final class ChatScroll {
     func showNewest() {
         isPinned = true
         isScrolling = true
-        MainLoop.beforeNextFrame { [weak self] in self?.scrollToEnd() }
+        list.onNextFrame { [weak self] in self?.scrollToEnd() }
     }
 
     /// Rows were added or removed.
@@ -44,7 +46,7 @@ final class ChatScroll {
     private func scrollToEnd() {
         guard rows.count > 0 else { return }
         list.scrollToEnd(count: rows.count)
-        // The list is laid out in this frame; until then it reports the old position.
+        // The list is laid out next, and may move away from its end: it keeps what was at the end before.
         MainLoop.whenIdle { [weak self] in
             guard let self else { return }
             isScrolling = false
@@ -66,9 +68,12 @@ final class ChatScroll {
     private var isTooHigh: Bool { hasChanged ? !showsEnd : !isAtEnd }
 
     private func lengthChanged() {
-        // GTK estimates the length of rows out of sight, and corrects it while the user scrolls up.
-        let isScrolledUp = adjustment.value < lastPosition - 1 && !isAtEnd
+        // GTK estimates the length of rows out of sight, and corrects it while the user scrolls up. It also moves the
+        // list when its height changes.
+        let isResized = adjustment.pageSize != lastHeight
+        let isScrolledUp = adjustment.value < lastPosition - 1 && !isAtEnd && !isResized
         lastPosition = adjustment.value
+        lastHeight = adjustment.pageSize
         guard isPinned, !isScrolledUp else { return scrolled() }
         if isTooHigh { showNewest() } else if showsEnd { hasChanged = false }
     }

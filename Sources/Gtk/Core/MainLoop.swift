@@ -51,7 +51,7 @@ public enum MainLoop {
             }, Unmanaged.passRetained(OneCall(work)).toOpaque(), { Unmanaged<OneCall>.fromOpaque($0!).release() })
     }
 
-    private final class OneCall {
+    final class OneCall {
         let call: () -> Void
         init(_ call: @escaping () -> Void) { self.call = call }
     }

@@ -9,7 +9,7 @@ import Foundation
 enum WheelSmoother {
     private final class Pending {
         var delta = 0.0
-        var tick: guint = 0
+        var isScheduled = false
     }
 
     static func attach(to scroller: ScrolledWindow) {
@@ -23,9 +23,18 @@ enum WheelSmoother {
             guard dy != 0 else { return false }
             let scroller = ScrolledWindow(retaining: raw)
             pending.delta += dy * step(scroller, isSmooth: isTouchpad(controllerPointer))
-            if pending.tick == 0 { pending.tick = startTick(scroller, pending) }
+            if !pending.isScheduled {
+                pending.isScheduled = true
+                scroller.onNextFrame { apply(pending, to: ScrolledWindow(retaining: raw)) }
+            }
             return true
         }
+    }
+
+    private static func apply(_ pending: Pending, to scroller: ScrolledWindow) {
+        scroller.verticalAdjustment.value += pending.delta
+        pending.delta = 0
+        pending.isScheduled = false
     }
 
     /// Pixels for one unit of a wheel event: GTK's own rule for a wheel's notch, and a pixel for a touchpad's.
@@ -41,20 +50,5 @@ enum WheelSmoother {
         let device = gtk_event_controller_get_current_event_device(
             OpaquePointer(controller))
         return device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHPAD } ?? false
-    }
-
-    private static func startTick(_ scroller: ScrolledWindow, _ pending: Pending) -> guint {
-        gtk_widget_add_tick_callback(
-            scroller.widget,
-            { widget, _, data in
-                let pending = Unmanaged<Pending>.fromOpaque(data!).takeUnretainedValue()
-                nonisolated(unsafe) let raw = UnsafeMutableRawPointer(widget!)
-                MainActor.assumeIsolated {
-                    ScrolledWindow(retaining: raw).verticalAdjustment.value += pending.delta
-                    pending.delta = 0
-                    pending.tick = 0
-                }
-                return 0  // G_SOURCE_REMOVE: the next event starts the next tick.
-            }, Unmanaged.passRetained(pending).toOpaque(), { Unmanaged<Pending>.fromOpaque($0!).release() })
     }
 }

@@ -32,6 +32,18 @@ open class Widget: Object {
         return Int(height)
     }
 
+    /// Runs `work` once, in the next frame in which it is shown, directly before GTK lays out what has changed.
+    public func onNextFrame(_ work: @escaping () -> Void) {
+        gtk_widget_add_tick_callback(
+            widget,
+            { _, _, data in
+                let box = Unmanaged<MainLoop.OneCall>.fromOpaque(data!)
+                MainActor.assumeIsolated { box.takeUnretainedValue().call() }
+                return 0  // G_SOURCE_REMOVE
+            }, Unmanaged.passRetained(MainLoop.OneCall(work)).toOpaque(),
+            { Unmanaged<MainLoop.OneCall>.fromOpaque($0!).release() })
+    }
+
     /// Whether it is shown at all.
     public var isVisible: Bool {
         get { gtk_widget_get_visible(widget) != 0 }
