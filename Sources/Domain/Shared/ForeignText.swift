@@ -38,6 +38,8 @@ public struct ForeignText: Equatable, Sendable {
     public static let maximumExtensions = 16
     /// The maximum number of changes of the script or the direction; Pango lays out each run in between by itself.
     public static let maximumRuns = 200
+    /// The maximum width of white space in a row, in columns; no line is broken within it.
+    public static let maximumColumns = 32
     /// The length in scalars from which a word gets places to break; shorter ones fit a chat in the narrowest window.
     public static let maximumUnbroken = 20
 
@@ -61,8 +63,8 @@ public struct ForeignText: Equatable, Sendable {
         var result = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
         for scalar in text.unicodeScalars {
-            if scalar.properties.isWhitespace || scalar.properties.isIdeographic || scalar == zeroWidthSpace {
-                length = 0  // Between ideographs a line may break anywhere.
+            if scalar.allowsBreak(after: previous) {
+                length = 0
             } else {
                 length += 1
                 if length > maximumUnbroken, !scalar.extendsCluster, !(previous?.joinsNext ?? false) {
@@ -113,6 +115,8 @@ private struct Bound {
     private var marks = 0
     private var extensions = 0
     private var runs = 0
+    /// The width of the white space at the end.
+    private var columns = 0
     private var script: UInt32?
     /// A single white space that is added only when something follows it, in a text of one line.
     private var hasPendingSpace = false
@@ -129,13 +133,18 @@ private struct Bound {
             hasPendingSpace = !kept.isEmpty
             return true
         }
-        guard scalar.canBeShown, countsInCluster(scalar) else { return true }
+        guard scalar.canBeShown, countsInCluster(scalar), fitsAsSpace(scalar) else { return true }
         if hasPendingSpace {
             hasPendingSpace = false
             guard append(" ") else { return false }
         }
         if scalar.hasGlyph { isBlank = false }
         return append(scalar)
+    }
+
+    private mutating func fitsAsSpace(_ scalar: Unicode.Scalar) -> Bool {
+        columns = scalar.properties.isWhitespace ? columns + scalar.columns : 0
+        return columns <= ForeignText.maximumColumns
     }
 
     private mutating func addLineBreak() -> Bool {
@@ -145,6 +154,7 @@ private struct Bound {
         }
         guard lines < limits.lines else { return fill() }
         lines += 1
+        columns = 0
         marks = 0
         extensions = 0
         return append("\n")
@@ -192,6 +202,24 @@ extension Unicode.Scalar {
         case 0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029: true
         default: false
         }
+    }
+
+    /// About how wide it is as white space, in columns.
+    fileprivate var columns: Int {
+        switch self {
+        case "\t": 8
+        case " ", "\u{A0}": 1
+        default: 3
+        }
+    }
+
+    /// Whether a line may break here in any text: at a space, and before an ideograph that follows another letter.
+    ///
+    /// Other white space and most signs may be glued to what is around them (UAX #14).
+    fileprivate func allowsBreak(after previous: Unicode.Scalar?) -> Bool {
+        if self == " " || self == "\n" || self == "\u{200B}" { return true }
+        guard properties.isIdeographic, let previous else { return properties.isIdeographic }
+        return previous.properties.isAlphabetic || previous == " " || previous == "\n"
     }
 
     /// False for controls, noncharacters, lone format controls of a direction, and interlinear annotations.

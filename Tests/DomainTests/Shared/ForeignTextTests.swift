@@ -93,6 +93,29 @@ struct ForeignTextTests {
         #expect(ForeignText.breakable(twenty + twenty + "x") == twenty + "\u{200B}" + twenty + "\u{200B}x")
     }
 
+    /// White space at the end of a line is not broken, so that it would make a chat as wide as it is.
+    @Test(arguments: [(" ", 32), ("\t", 4), ("\u{A0}", 32), ("\u{3000}", 10), (" \t", 7)])
+    func whiteSpaceIsBounded(unit: String, count: Int) {
+        let shown = ForeignText("a" + String(repeating: unit, count: 1000) + "b\n" + unit + "c").text
+        #expect(shown.unicodeScalars.split(separator: "\n")[0].count == count + 2)
+        #expect(shown.hasPrefix("a" + unit) && shown.hasSuffix("b\n" + unit + "c"))
+    }
+
+    /// Nothing of these may be broken by itself (UAX #14, LB11, LB12, LB19, LB21).
+    @Test(arguments: ["\u{A0}", "\u{3000}", "\u{2003}", "中\u{A0}", "中\u{2060}", "中\"", "中\u{3000}"])
+    func aChainWithoutPlacesToBreakMayBeBroken(unit: String) {
+        let broken = ForeignText.breakable(String(repeating: unit, count: 100))
+        let lengths = broken.unicodeScalars.split(separator: "\u{200B}").map(\.count)
+        // The ideograph at the beginning of a chain is not counted.
+        #expect(lengths.allSatisfy { $0 <= ForeignText.maximumUnbroken + 1 }, "\(lengths)")
+    }
+
+    @Test func sentencesAreNotBrokenAnywhereElse() {
+        for text in ["你好，世界。今天的天气“很好”，我们去公园散步吧！", "It is 4 o'clock — come to the yard, all of you."] {
+            #expect(ForeignText.breakable(text) == text)
+        }
+    }
+
     @Test func noBreakIsOfferedInsideACluster() {
         let nineteen = String(repeating: "w", count: 19)
         let mark = nineteen + "e\u{301}"
