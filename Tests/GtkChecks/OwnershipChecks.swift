@@ -69,6 +69,20 @@ extension Check {
                 MainLoop.runPending()
                 try expect(!label.isAlive, "still alive")
             },
+            Check("a popover that has closed is released") {
+                let box = Box(.vertical)
+                let place = Label("place")
+                box.append(place)
+                let window = DialogWindow(over: nil, content: box, width: 300, height: 400)
+                window.present()
+                defer { window.destroy() }
+                try expect(MainLoop.run(until: 30) { place.isMapped }, "the window is not shown")
+                for round in 1...3 {
+                    let content = WeakObject(openPopover(in: box, at: place))
+                    MainLoop.sleepInLoop(seconds: 0.5)
+                    try expect(!content.isAlive, "round \(round): still alive")
+                }
+            },
             Check("a drawing function is released with its area") {
                 weak var captured: Payload?
                 var area: DrawingArea? = DrawingArea(width: 10, height: 10)
@@ -86,6 +100,24 @@ extension Check {
                 try expect(Texture.decoding([]) == nil, "a texture was created from no data")
             },
         ]
+    }
+
+    /// Opens a popover that closes after a moment, and gives its content.
+    private static func openPopover(in parent: Box, at place: Widget) -> Widget {
+        let content = Box(.vertical)
+        let button = Button("button")
+        content.append(button)
+        let popover = Popover(content)
+        popover.open(in: parent, at: place, x: 5, y: 5)
+        MainLoop.sleepInLoop(seconds: 0.5)
+        button.grabFocus()
+        // It is removed before the next frame, in which the window would look for another focus.
+        var hasDrawn = false
+        parent.onNextFrame { hasDrawn = true }
+        _ = MainLoop.run(until: 5) { hasDrawn }
+        popover.close()
+        MainLoop.runPending()
+        return content
     }
 
     private static func makeWindowAndDestroyIt() -> Label {

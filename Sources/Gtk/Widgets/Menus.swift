@@ -89,6 +89,13 @@ public final class Popover: Widget {
                 // The handler holds this object and those around it.
                 closing = nil
                 disconnect(handler)
+                // When the focus is in a widget that is hidden and then removed within a frame, GTK (4.8 to 4.18) keeps a
+                // reference to it forever.
+                if let window = parent.window, let inside = window.focus,
+                    gtk_widget_is_ancestor(inside.widget, widget) != 0
+                {
+                    window.focus = nil
+                }
                 if gtk_widget_get_parent(widget) != nil { gtk_widget_unparent(widget) }
                 guard let window = parent.window, window.focus == nil, let focus, focus.window != nil else { return }
                 focus.grabFocus()

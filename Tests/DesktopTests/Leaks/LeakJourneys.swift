@@ -136,6 +136,14 @@ extension DesktopJourneys {
                             }
                         }
                     }
+                    let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
+                    try await tom.say("Who has a ladder?", in: "!garden.chat:\(Sandbox.serverName)")
+                    try await repeating("the menu of a message", app, counter) {
+                        try await app.clickWithPointer("Who has a ladder?", role: .label, button: 3)
+                        try await app.waitFor("Reply", role: .button)
+                        try await app.press("Escape")
+                        try await app.waitUntilGone("Reply", role: .button)
+                    }
                     for name in ["Add a Group", "Members"] {
                         let button = try await app.waitFor(.exactly(name), role: .button)
                         try await repeating(name, app, counter) {
