@@ -50,8 +50,7 @@ extension DesktopJourneys {
         }
 
         private func advanceClock(_ app: App, _ recorder: ScreenshotRecorder) async throws {
-            try await app.press("ctrl+shift+t")
-            let scenarios = try await app.window(recorder.localized("Scenarios"))
+            let scenarios = try await recorder.openScenarios()
             try await app.click(recorder.localized("The clock moves on by an hour"), role: .button, in: scenarios)
             try await app.press("Escape")
             try await app.waitUntilGone(recorder.localized("Scenarios"), role: .window)

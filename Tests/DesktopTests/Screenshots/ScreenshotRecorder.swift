@@ -62,6 +62,12 @@ struct ScreenshotRecorder {
         if look.isNarrow { try await app.resize(360, 700) }
     }
 
+    /// Opens the window of the scenarios; not by its key, for the virtual keyboard on Wayland has no second level.
+    func openScenarios() async throws -> Element {
+        #expect(try await app.launchAgain(arguments: ["--scenarios"]) == .exited(0))
+        return try await app.window(localized("Scenarios"))
+    }
+
     /// Waits for the window with a title and takes a screenshot of it.
     func takeWindow(_ title: Name, as state: String) async throws {
         _ = try await app.window(title)
