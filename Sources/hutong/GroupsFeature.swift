@@ -23,6 +23,7 @@ extension FeatureFactory {
             wantsNotifications: { context.preferences.settings.showsNotifications },
             showPage: { [weak windows = context.appService] in windows?.show(.groups) })
         let session = GroupsSession(groups: groups, list: list, words: words, appService: presenter)
+        context.account.model.beforeSignOut { [weak session] in await session?.confirmSignOut() ?? true }
         let neighbors = SandboxPeople(
             isActive: { context.endpoints.usesSandboxPeople },
             setActive: { await sandbox.groups.setNeighborsActive($0) })

@@ -1,3 +1,4 @@
+import Gtk
 import ViewModels
 
 /// Shows what one feature asks of its windows: it implements that feature's `AppService` protocol, and passes what
@@ -12,6 +13,14 @@ public protocol Presenter: AppService {
 extension Presenter {
     /// Shows a problem in a dialog.
     public func report(_ problem: Problem) { windows.report(problem) }
+
+    /// Asks before something that cannot be undone; true when the user confirms it.
+    func confirm(_ heading: String, _ body: String, cancel: String, confirm: String) async -> Bool {
+        let dialog = MessageDialog(over: windows.activeWindow, heading: heading, body: body)
+            .answer("cancel", cancel)
+            .answer("confirm", confirm, .destructive)
+        return await windows.answer(to: dialog, closing: "cancel") == "confirm"
+    }
 
     /// Shows a toast.
     public func toast(_ text: String) { windows.toast(text) }

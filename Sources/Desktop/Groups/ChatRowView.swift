@@ -3,7 +3,7 @@ import Foundation
 import Gtk
 import ViewModels
 
-/// A row of the chat's list: the title of a day, or a message with its sender, time and delivery state.
+/// A row of the chat's list: the title of a day or of the new messages, or a message with its sender, time and delivery state.
 final class ChatRowView: RowView {
     let root: Widget
     private let chat: ChatViewModel
@@ -14,7 +14,7 @@ final class ChatRowView: RowView {
     private let menuParent: Box
     private var message: ChatMessage?
 
-    private let day = Label().css("caption-heading", "dim-label", "day-title").align(.center)
+    private let title = Label().css("caption-heading", "dim-label", "chat-title").align(.center)
     private let line: Box
     private let avatar = Avatar(size: 32).decorative()
     private let person: Button
@@ -61,7 +61,7 @@ final class ChatRowView: RowView {
         column.append(failure)
         line.append(person)
         line.append(column)
-        (root as? Box)?.append(day)
+        (root as? Box)?.append(title)
         (root as? Box)?.append(line)
 
         person.onClick { [weak self] in self?.withMessage(chat.showSender) }
@@ -74,7 +74,8 @@ final class ChatRowView: RowView {
 
     func bind(position: Int) {
         switch rows[position] {
-        case .day(_, let title): show(day: title)
+        case .day(_, let title): show(title: title, isNew: false)
+        case .newMessages(let title): show(title: title, isNew: true)
         case .message(let message): show(message)
         case nil: break
         }
@@ -107,16 +108,17 @@ final class ChatRowView: RowView {
         if let message { act(message) }
     }
 
-    private func show(day title: String) {
+    private func show(title text: String, isNew: Bool) {
         message = nil
-        day.text = title
-        day.isVisible = true
+        title.text = text
+        title.css("new-messages", when: isNew).align(isNew ? .fill : .center)
+        title.isVisible = true
         line.isVisible = false
     }
 
     private func show(_ message: ChatMessage) {
         self.message = message
-        day.isVisible = false
+        title.isVisible = false
         line.isVisible = true
         leading.isVisible = message.isOwn
         line.css("first", when: message.showsSender)

@@ -67,13 +67,20 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
 
     /// Asks whether to delete a message for everyone.
     public func confirmDeletingMessage() async -> Bool {
-        let dialog = MessageDialog(
-            over: windows.activeWindow, heading: words("Delete this message?"),
-            body: words("It is deleted for everyone in the group. This cannot be undone.")
-        )
-        .answer("cancel", words("_Cancel"))
-        .answer("delete", words("_Delete"), .destructive)
-        return await windows.answer(to: dialog, closing: "cancel") == "delete"
+        await confirm(
+            words("Delete this message?"),
+            words("It is deleted for everyone in the group. This cannot be undone."),
+            cancel: words("_Cancel"), confirm: words("_Delete"))
+    }
+
+    /// Asks whether to sign out although messages would be deleted.
+    public func confirmSigningOut(unsentCount: Int) async -> Bool {
+        await confirm(
+            words("Sign out with unsent messages?"),
+            words.plural(
+                "{count} message to your groups has not been sent. Signing out deletes it.",
+                "{count} messages to your groups have not been sent. Signing out deletes them.", unsentCount),
+            cancel: words("_Cancel"), confirm: words("_Sign Out"))
     }
 
     /// Puts a text on the clipboard.

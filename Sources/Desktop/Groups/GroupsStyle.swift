@@ -16,7 +16,9 @@ extension Style {
         .chat > row { padding: 1px 12px; background: none; }
         .cards > row { padding: 6px 12px; background: none; }
         .chat-row .first { margin-top: 8px; }
-        .day-title { margin: 12px 0 6px 0; }
+        .chat-title { margin: 12px 0 6px 0; }
+        .chat-title.new-messages { color: @accent_color; opacity: 1; border-top: 1px solid alpha(@accent_bg_color, 0.5);
+            padding-top: 6px; }
         .sender { margin-left: 12px; }
         .person { padding: 0; min-width: 32px; min-height: 32px; }
         .person-line { padding: 2px 6px 2px 2px; font-weight: normal; }

@@ -42,13 +42,6 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
         await windows.closing(of: ListingEditorWindow(editor, over: windows.activeWindow).window)
     }
 
-    private func confirm(_ heading: String, _ body: String, cancel: String, confirm: String) async -> Bool {
-        let dialog = MessageDialog(over: windows.activeWindow, heading: heading, body: body)
-            .answer("cancel", cancel)
-            .answer("confirm", confirm, .destructive)
-        return await windows.answer(to: dialog, closing: "cancel") == "confirm"
-    }
-
     private func ask(_ question: PriceQuestionViewModel) async -> Money? {
         let dialog = PriceDialog.make(question, over: windows.activeWindow)
         let answer = await windows.answer(to: dialog, closing: PriceDialog.cancel)

@@ -38,6 +38,9 @@ public protocol GroupsLifecycle: Sendable {
     /// Throws `StorageError`.
     func start(as user: String) async throws
 
+    /// The number of events that the server has not accepted: a sign-out would delete them. Throws `StorageError`.
+    func unsentCount() async throws -> Int
+
     /// Disconnects from the server. Stored data stays.
     func stop() async
 

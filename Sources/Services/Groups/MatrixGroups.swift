@@ -63,7 +63,10 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         Log.groupsSync.info("Started", metadata: ["isFirstRun": "\(since == nil)"])
     }
 
-    /// See `Lifecycle`.
+    /// See `GroupsLifecycle`.
+    public func unsentCount() async throws -> Int { try await store.outbox.unsentCount() }
+
+    /// See `GroupsLifecycle`.
     public func stop() async {
         guard let session else { return }
         self.session = nil

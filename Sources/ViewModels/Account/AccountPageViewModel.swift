@@ -104,11 +104,12 @@ public final class AccountPageViewModel: Lifecycle {
         }
     }
 
-    /// Ends the session and deletes what was stored for it.
+    /// Ends the session and deletes what was stored for it, unless the user cancels.
     public func signOut() async {
         guard !isSigningOut else { return }
         isSigningOut = true
         defer { isSigningOut = false }
+        guard await account.confirmSignOut() else { return }
         await account.signOut()
         appService?.toast(words("You are signed out"))
     }

@@ -51,6 +51,7 @@ public final class AccountViewModel {
     /// Counts sign-ins and sign-outs: an answer for an earlier one is ignored.
     @ObservationIgnored private var generation = 0
     @ObservationIgnored private var watching: Task<Void, Never>?
+    @ObservationIgnored private var signOutQuestions: [() async -> Bool] = []
 
     /// Shows and changes `session`; nobody is signed in before `load()`.
     public init(
@@ -147,6 +148,15 @@ public final class AccountViewModel {
         guard started == generation else { return }
         post(DidLoadUserInfo(page))
         if account?.avatar != shown { await picture.load(from: account?.avatar) }
+    }
+
+    /// Adds a question that is asked before the user signs out; the answer false cancels that.
+    public func beforeSignOut(_ ask: @escaping () async -> Bool) { signOutQuestions.append(ask) }
+
+    /// Asks everything that has to be asked before a sign-out; false when the user cancels.
+    func confirmSignOut() async -> Bool {
+        for ask in signOutQuestions { guard await ask() else { return false } }
+        return true
     }
 
     /// Deletes the session, the account and everything that was stored for it, and posts that.

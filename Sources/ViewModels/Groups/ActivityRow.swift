@@ -31,23 +31,25 @@ public nonisolated struct ActivityRow: Identifiable, Equatable, Sendable {
 
 nonisolated extension ActivityRow {
     /// The activities among `events`: upcoming ones, the next one first, then past ones, the latest one first.
-    static func rows(of events: [GroupEvent], words: GroupWords, now: Date) -> [ActivityRow] {
+    static func rows(of events: [GroupEvent], in frame: FeedContext) -> [ActivityRow] {
+        let now = frame.now
         let activities = events.compactMap { event in event.activity.map { (event: event, activity: $0) } }
         let upcoming = activities.filter { $0.activity.starts > now }
             .sorted { $0.activity.starts < $1.activity.starts }
         let past = activities.filter { $0.activity.starts <= now }
             .sorted { $0.activity.starts > $1.activity.starts }
-        return (upcoming + past).map { ActivityRow($0.event, $0.activity, words: words, now: now) }
+        return (upcoming + past).map { ActivityRow($0.event, $0.activity, in: frame) }
     }
 
-    private init(_ event: GroupEvent, _ activity: GroupActivity, words: GroupWords, now: Date) {
+    private init(_ event: GroupEvent, _ activity: GroupActivity, in frame: FeedContext) {
+        let (words, now) = (frame.words, frame.now)
         self.init(
             id: event.id, title: ForeignText.line(activity.title),
             whenText: words.dayAndTime(activity.starts, now: now),
             place: ForeignText.line(activity.place), about: ForeignText(activity.about).text,
             organizerID: event.senderID,
             organizerName: event.senderName, goingText: words.going(activity.goingCount), isGoing: activity.isGoing,
-            canJoin: activity.starts > now && event.delivery == .sent, statusText: words.status(event.delivery),
-            canResend: event.delivery.isFailed)
+            canJoin: activity.starts > now && event.delivery == .sent,
+            statusText: words.status(event.delivery, isOffline: frame.isOffline), canResend: event.delivery.isFailed)
     }
 }

@@ -81,12 +81,15 @@ public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
 public nonisolated enum ChatItem: Identifiable, Equatable, Sendable {
     /// The title of a day, above its first message.
     case day(id: String, title: String)
+    /// The title above the messages that were unread when the user opened the chat.
+    case newMessages(title: String)
     case message(ChatMessage)
 
     /// The id.
     public var id: String {
         switch self {
         case .day(let id, _): id
+        case .newMessages: "new-messages"
         case .message(let message): message.id
         }
     }

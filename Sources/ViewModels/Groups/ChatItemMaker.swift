@@ -6,6 +6,7 @@ final class ChatItemMaker {
     private struct Entry {
         var event: GroupEvent
         var showsSender: Bool
+        var isOffline: Bool
         var message: ChatMessage
     }
 
@@ -14,10 +15,10 @@ final class ChatItemMaker {
 
     init(_ words: GroupWords) { self.words = words }
 
-    /// The rows of `events`, with the title of each day above its first message.
+    /// The rows of `events`, with the title of each day above its first message, and one above the new messages.
     ///
     /// The order of the server is kept. A message dated before the one above it stays in the day of that one.
-    func items(of events: [GroupEvent], now: Date) -> [ChatItem] {
+    func items(of events: [GroupEvent], in frame: FeedContext) -> [ChatItem] {
         var items: [ChatItem] = []
         items.reserveCapacity(events.count + 8)
         var used: [String: Entry] = [:]
@@ -28,10 +29,15 @@ final class ChatItemMaker {
             if start > day {
                 day = start
                 previous = nil
-                items.append(.day(id: "day \(start.timeIntervalSince1970)", title: words.day(event.time, now: now)))
+                let title = words.day(event.time, now: frame.now)
+                items.append(.day(id: "day \(start.timeIntervalSince1970)", title: title))
+            }
+            if event.id == frame.firstNewID {
+                previous = nil
+                items.append(.newMessages(title: words.words("New Messages")))
             }
             let showsSender = previous?.senderID != event.senderID && !event.isOwn
-            let entry = entry(for: event, showsSender: showsSender)
+            let entry = entry(for: event, showsSender: showsSender, isOffline: frame.isOffline)
             used[event.id] = entry
             items.append(.message(entry.message))
             previous = event
@@ -40,19 +46,24 @@ final class ChatItemMaker {
         return items
     }
 
-    private func entry(for event: GroupEvent, showsSender: Bool) -> Entry {
-        if let entry = cache[event.id], entry.event == event, entry.showsSender == showsSender { return entry }
-        return Entry(event: event, showsSender: showsSender, message: makeMessage(event, showsSender: showsSender))
+    private func entry(for event: GroupEvent, showsSender: Bool, isOffline: Bool) -> Entry {
+        if let entry = cache[event.id], entry.event == event, entry.showsSender == showsSender,
+            entry.isOffline == isOffline || event.delivery != .sending
+        {
+            return entry
+        }
+        let message = makeMessage(event, showsSender: showsSender, isOffline: isOffline)
+        return Entry(event: event, showsSender: showsSender, isOffline: isOffline, message: message)
     }
 
-    private func makeMessage(_ event: GroupEvent, showsSender: Bool) -> ChatMessage {
+    private func makeMessage(_ event: GroupEvent, showsSender: Bool, isOffline: Bool) -> ChatMessage {
         let time = words.edited(words.time(event.time), isEdited: event.isEdited)
         let status = status(of: event)
         let statusText =
             switch status {
             case .none: ""
             case .sent: words.words("Sent")
-            case .sending, .failed: words.status(event.delivery)
+            case .sending, .failed: words.status(event.delivery, isOffline: isOffline)
             }
         let description = words.description(of: event.form, text: event.text, hasPicture: event.picture != nil)
         let text = description ?? (event.form == .emote ? "\(event.senderName) \(event.text)" : event.text)

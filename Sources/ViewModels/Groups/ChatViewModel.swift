@@ -39,7 +39,7 @@ public final class ChatViewModel {
         feed = GroupFeed(
             .chat, of: groupID, step: Self.step, placeholder: context.words.words("No messages yet. Say hello!"),
             context: context
-        ) { events, _, now in maker.items(of: events, now: now) }
+        ) { events, frame in maker.items(of: events, in: frame) }
         composer = ChatComposer(groupID: groupID, notice: feed.notice, context: context)
         feed.onUpdate = { [weak self] in self?.updated(from: $0) }
         composer.onSent = { [weak self] in await self?.scrollToNewest() }

@@ -15,6 +15,16 @@ public nonisolated enum FeedScreen: Equatable, Sendable {
     case problem
 }
 
+/// What the rows of a page depend on beside its events.
+struct FeedContext {
+    var words: GroupWords
+    var now: Date
+    /// Whether events are queued because the server cannot be reached.
+    var isOffline = false
+    /// The first message that was unread when the user opened the page.
+    var firstNewID: String?
+}
+
 /// The rows of a group's page: loads them, follows changes, and loads earlier ones on request.
 @Observable
 public final class GroupFeed<Row: Equatable & Sendable> {
@@ -54,9 +64,11 @@ public final class GroupFeed<Row: Equatable & Sendable> {
     @ObservationIgnored private let context: GroupsContext
     @ObservationIgnored private let reader: TimelineReader
     @ObservationIgnored private let makeRows: MakeRows
+    @ObservationIgnored private var isOffline = false
+    @ObservationIgnored private var newMessages = NewMessages()
 
     /// Makes the rows of events that are sorted by time.
-    typealias MakeRows = (_ events: [GroupEvent], _ words: GroupWords, _ now: Date) -> [Row]
+    typealias MakeRows = (_ events: [GroupEvent], _ frame: FeedContext) -> [Row]
 
     /// A feed that is empty until `run()`; `step` is the number of events that are loaded at a time.
     init(
@@ -75,7 +87,9 @@ public final class GroupFeed<Row: Equatable & Sendable> {
     /// Loads the rows and follows changes until the task is canceled.
     public func run() async {
         if case .idle = state { state = .loading(previous: nil) }
+        async let connection: Void = followConnection()
         for await _ in reader.changes() { await reload() }
+        await connection
     }
 
     /// Reads the rows again.
@@ -119,6 +133,12 @@ public final class GroupFeed<Row: Equatable & Sendable> {
         do { try await context.service.discard(eventID) } catch { context.report(error) }
     }
 
+    /// The user has opened the page with this number of unread events of others.
+    func opened(unreadCount: Int) {
+        newMessages = NewMessages(count: unreadCount)
+        if state.content != nil { update() }
+    }
+
     /// Goes to the newest events and follows them.
     func follow() async {
         reader.follow()
@@ -130,9 +150,20 @@ public final class GroupFeed<Row: Equatable & Sendable> {
 
     // MARK: Helpers
 
+    private func followConnection() async {
+        for await connection in context.service.connection() {
+            let wasOffline = isOffline
+            if case .offline = connection { isOffline = true } else { isOffline = false }
+            if isOffline != wasOffline, state.content != nil { update() }
+        }
+    }
+
     private func update() {
         let (now, old) = (context.time.now, rows)
-        let new = makeRows(reader.timeline.events, context.words, now)
+        newMessages.update(with: reader.timeline.events)
+        let frame = FeedContext(
+            words: context.words, now: now, isOffline: isOffline, firstNewID: newMessages.firstID)
+        let new = makeRows(reader.timeline.events, frame)
         hasEarlier = reader.timeline.hasEarlier
         state = .loaded(Loaded(new, time: now))
         onUpdate(old)

@@ -53,6 +53,7 @@ public final class GroupViewModel {
         activities = ActivitiesViewModel(groupID: group.id, context: context)
         invite = InviteViewModel(groupID: group.id, address: group.address, context: context)
         updateNotices()
+        markNewMessages()
     }
 
     // MARK: Intents
@@ -69,6 +70,7 @@ public final class GroupViewModel {
     /// Opens a page, which marks it as read.
     public func open(_ page: GroupPage) async {
         openPage = page
+        markNewMessages()
         await markVisiblePageRead()
     }
 
@@ -77,6 +79,8 @@ public final class GroupViewModel {
         // The page that opens is already marked as read by `followGroup()`.
         guard isVisible != self.isVisible else { return }
         self.isVisible = isVisible
+        // What is already marked as new stays so when the window only comes back.
+        if group.unread.chat > 0 { markNewMessages() }
         await markVisiblePageRead()
     }
 
@@ -125,6 +129,13 @@ public final class GroupViewModel {
             page: page, title: context.words.title(of: page),
             accessibleName: context.words.tab(page, unread: unread, count: group.unread[page]),
             isOpen: page == openPage, mark: unread.mark(of: page))
+    }
+
+    /// Before a chat that opens is marked as read.
+    private func markNewMessages() {
+        guard visiblePage == .chat else { return }
+        let count = group.unread.chat
+        chat.feed.opened(unreadCount: count < UnreadCounts.maximum ? count : 0)
     }
 
     private func markVisiblePageRead() async {

@@ -147,9 +147,9 @@ nonisolated struct GroupWords: Sendable {
     }
 
     /// The delivery state of an own event; empty once the server has accepted it.
-    func status(_ delivery: Delivery) -> String {
+    func status(_ delivery: Delivery, isOffline: Bool) -> String {
         switch delivery {
-        case .sending: words("Sending…")
+        case .sending: isOffline ? words("Waiting for the server") : words("Sending…")
         case .sent: ""
         case .failed(.tooLong): words("Too long to be sent")
         case .failed(.notAllowed): words("You may not write here")

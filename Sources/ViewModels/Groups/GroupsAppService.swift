@@ -61,6 +61,9 @@ public protocol GroupsAppService: AppService {
     /// Asks whether to delete a message for everyone.
     func confirmDeletingMessage() async -> Bool
 
+    /// Asks whether to sign out although `unsentCount` messages would be deleted.
+    func confirmSigningOut(unsentCount: Int) async -> Bool
+
     /// Copies a text to the clipboard.
     func copy(_ text: String)
 

@@ -1,16 +1,17 @@
 import Domain
+import Logging
 
 /// Starts the groups of the signed-in user, stops them when the session expires, and deletes them after a sign-out.
 public final class GroupsSession: Lifecycle {
     private let groups: any GroupsLifecycle
     private let list: GroupListViewModel
     private let words: Localizer
-    private weak var appService: (any AppService)?
+    private weak var appService: (any GroupsAppService)?
     private var startedUser: String?
 
     /// Starts and stops `groups`; `list` displays whether a user is signed in.
     public init(
-        groups: any GroupsLifecycle, list: GroupListViewModel, words: Localizer, appService: (any AppService)?
+        groups: any GroupsLifecycle, list: GroupListViewModel, words: Localizer, appService: (any GroupsAppService)?
     ) {
         self.groups = groups
         self.list = list
@@ -32,6 +33,18 @@ public final class GroupsSession: Lifecycle {
         } catch is CancellationError {
         } catch {
             appService?.report(ErrorWords(words).problem(for: error))
+        }
+    }
+
+    /// Asks before a sign-out that would delete unsent messages; false when the user cancels.
+    public func confirmSignOut() async -> Bool {
+        do {
+            let count = try await groups.unsentCount()
+            guard count > 0 else { return true }
+            return await appService?.confirmSigningOut(unsentCount: count) ?? false
+        } catch {
+            Log.groups.warning("Unsent messages were not counted", metadata: ["error": "\(error.logDescription)"])
+            return true
         }
     }
 

@@ -34,11 +34,12 @@ public nonisolated struct PostRow: Identifiable, Equatable, Sendable {
 
 nonisolated extension PostRow {
     /// The posts among `events`, newest first.
-    static func rows(of events: [GroupEvent], words: GroupWords, now: Date) -> [PostRow] {
-        events.reversed().map { PostRow($0, words: words, now: now) }
+    static func rows(of events: [GroupEvent], in frame: FeedContext) -> [PostRow] {
+        events.reversed().map { PostRow($0, in: frame) }
     }
 
-    private init(_ event: GroupEvent, words: GroupWords, now: Date) {
+    private init(_ event: GroupEvent, in frame: FeedContext) {
+        let (words, now) = (frame.words, frame.now)
         let time = words.edited(words.dayAndTime(event.time, now: now), isEdited: event.isEdited)
         let description = words.description(of: event.form, text: event.text, hasPicture: event.picture != nil)
         self.init(
@@ -46,6 +47,6 @@ nonisolated extension PostRow {
             timeText: time, accessibleByline: words.list([event.senderName, time]),
             pieces: TextPiece.pieces(of: ForeignText(description ?? event.text).text),
             isRemark: description != nil || event.form == .notice, picture: event.picture,
-            statusText: words.status(event.delivery), canResend: event.delivery.isFailed)
+            statusText: words.status(event.delivery, isOffline: frame.isOffline), canResend: event.delivery.isFailed)
     }
 }

@@ -51,6 +51,57 @@ extension DesktopJourneys {
             }
         }
 
+        @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
+        func newMessagesHaveATitleUntilTheNextTime(
+            language: App.Language, style: App.Style, width: Int?
+        ) async throws {
+            try await GroupsDesktop.run(language: language, style: style, width: width) { app, _, _ in
+                let title = app.localized("New Messages")
+                try await openGroup(app)
+                try await app.waitFor(title, role: .label)
+                if let folder = ScreenshotRecorder.folder {
+                    _ = try await app.screenshot("groups-new-messages-\(language)", in: folder)
+                }
+                try await app.openTab("Posts")
+                try await app.openTab("Chat")
+                try await app.waitUntilGone(title, role: .label)
+            }
+        }
+
+        @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
+        func signingOutWithUnsentMessagesAsksFirst(
+            language: App.Language, style: App.Style, width: Int?
+        ) async throws {
+            try await GroupsDesktop.run(language: language, style: style, width: width) { app, server, _ in
+                try await openGroup(app)
+                try await app.waitFor(app.localized("Message"))
+                await server.stop()
+                try await app.type("unsent", into: app.localized("Message"), by: .assistive)
+                try await app.click(app.localized("Send"), role: .button)
+                try await app.waitFor(app.localized("Waiting for the server"), role: .label)
+                // When the user does not want to lose it, then nothing happens.
+                try await app.press("ctrl+1")
+                let question = app.localized("Sign out with unsent messages?")
+                try await app.click(app.localized("_Sign Out"), role: .button)
+                try await app.waitFor(question, role: .label)
+                if let folder = ScreenshotRecorder.folder {
+                    _ = try await app.screenshot("groups-sign-out-\(language)", in: folder)
+                }
+                try await app.press("Escape")
+                try await app.waitUntilGone(question, role: .label)
+                try await app.waitFor(app.localized("_Sign Out"), role: .button)
+                // When the user confirms, then the session ends.
+                try await app.click(app.localized("_Sign Out"), role: .button)
+                try await app.waitFor(question, role: .label)
+                let cancel = try await app.waitFor(app.localized("_Cancel"), role: .button)
+                // The page behind the question has a button of that name, too.
+                let confirm = app.snapshot().ancestors(of: cancel).lazy
+                    .map { app.findAll(app.localized("_Sign Out"), role: .button, in: $0) }.first { !$0.isEmpty }
+                try await app.click(#require(confirm?.first))
+                try await app.waitFor(app.localized("Password"))
+            }
+        }
+
         @Test func aMessageShowsAtOnceAndEverybodyGetsItOnce() async throws {
             try await withGroups { app, _, _ in
                 try await openGroup(app)
@@ -77,16 +128,18 @@ extension DesktopJourneys {
                     try await app.press("Return")
                     try await app.waitFor(.exactly(text), role: .label)
                 }
-                try await app.waitUntil("all wait") { $0.matches(Query("Sending…", role: .label)).count == 3 }
+                let waiting = Query("Waiting for the server", role: .label)
+                try await app.waitUntil("all wait") { $0.matches(waiting).count == 3 }
                 // When the program is killed and restarted, then they are still queued, in their order;
                 app.kill()
                 try await app.relaunch()
                 try await app.showGroups()
                 try await openGroup(app)
-                try await app.waitUntil("all still wait") { $0.matches(Query("Sending…", role: .label)).count == 3 }
+                try await app.waitUntil("all still wait") { $0.matches(waiting).count == 3 }
                 // and when the server is started, then they are sent once.
                 _ = try await server.start()
-                try await app.waitUntilGone("Sending…", seconds: 120)
+                try await app.waitUntilGone("Waiting for the server", seconds: 120)
+                try await app.waitUntilGone("Sending…")
                 #expect(try order(of: ["first", "second", "third"], in: app) == ["first", "second", "third"])
             }
         }

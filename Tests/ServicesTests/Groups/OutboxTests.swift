@@ -49,6 +49,12 @@ import Testing
             try await comes("marked as refused") {
                 try await device.events(of: group).last?.delivery == .failed(.notAllowed)
             }
+            // A sign-out would delete it.
+            #expect(try await device.groups.unsentCount() == 1)
+            server.sandbox.faults.clear()
+            _ = try await device.groups.send(.text("accepted"), on: .chat, of: group)
+            try await comes("accepted") { try await device.groups.unsentCount() == 1 }
+            #expect(try await device.events(of: group).count { $0.delivery != .sent } == 1)
         }
     }
 }

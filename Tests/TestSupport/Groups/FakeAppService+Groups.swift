@@ -25,6 +25,10 @@ extension FakeAppService: GroupsAppService {
 
     public func confirmDeletingMessage() async -> Bool { await ask("confirmDeletingMessage", fallback: false) }
 
+    public func confirmSigningOut(unsentCount: Int) async -> Bool {
+        await ask("confirmSigningOut", "\(unsentCount)", fallback: false)
+    }
+
     public func copy(_ text: String) { note("copy", text) }
 
     public func openLink(_ url: URL) { note("openLink", url.absoluteString) }

@@ -14,6 +14,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         var calls: [String] = []
         var drafts: [GroupDraft] = []
         var nextID = 0
+        var unsentCount = 0
         var invitations: [GroupInvitation] = []
         var members: [GroupMember] = []
         var gate: (@Sendable (String) async -> Void)?
@@ -101,12 +102,22 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
     /// Delays calls: `gate` is awaited with the text of each call.
     public func hold(_ gate: (@Sendable (String) async -> Void)?) { state.withLock { $0.gate = gate } }
 
+    /// Sets how many events the server has not accepted.
+    public func setUnsent(_ count: Int) { state.withLock { $0.unsentCount = count } }
+
     /// Sets the members of all groups.
     public func setMembers(_ members: [GroupMember]) { state.withLock { $0.members = members } }
 
     // MARK: GroupsLifecycle
 
     public func start(as user: String) async throws { try await begin("start \(user)") }
+
+    public func unsentCount() async throws -> Int {
+        try state.withLock { state in
+            if let error = state.error { throw error }
+            return state.unsentCount
+        }
+    }
 
     public func stop() async { try? await begin("stop") }
 

@@ -44,6 +44,19 @@ import ViewModels
         #expect(fixture.appService?.calls == ["toast: You are signed out"])
     }
 
+    @Test func aQuestionBeforeTheSignOutCanCancelIt() async throws {
+        let account = try await fixture.signedIn()
+        let page = page(account)
+        var answers = [true, false, true, true]
+        for _ in 0..<2 { account.beforeSignOut { answers.removeFirst() } }
+        await page.signOut()
+        #expect(page.screen == .user)
+        #expect(fixture.appService?.calls == [])
+        await page.signOut()
+        #expect(page.screen == .signIn)
+        #expect(answers.isEmpty)
+    }
+
     @Test func theNextUserGetsAPageOfTheirOwn() async throws {
         let account = try await fixture.signedIn()
         let page = page(account)

@@ -6,20 +6,21 @@ import Testing
 @testable import ViewModels
 
 @Suite struct ChatItemMakerTests {
-    private let maker = ChatItemMaker(GroupWords(.identity, calendar: GroupFixture.calendar))
-    private let now = Date(timeIntervalSince1970: 1_772_366_400)
+    private static let words = GroupWords(.identity, calendar: GroupFixture.calendar)
+    private let maker = ChatItemMaker(words)
+    private let frame = FeedContext(words: words, now: Date(timeIntervalSince1970: 1_772_366_400))
 
     private static func texts(_ items: [ChatItem]) -> [String] {
         items.map { item in
             switch item {
-            case .day(_, let title): "— \(title)"
+            case .day(_, let title), .newMessages(let title): "— \(title)"
             case .message(let message): message.text
             }
         }
     }
 
     private func messages(_ events: GroupEvent...) -> [ChatMessage] {
-        ChatViewModelTests.messages(maker.items(of: events, now: now))
+        ChatViewModelTests.messages(maker.items(of: events, in: frame))
     }
 
     @Test func messagesAreGroupedByDayAndSender() {
@@ -32,7 +33,7 @@ import Testing
                 GroupFixture.event("e", "two", minutesAgo: 2),
                 GroupFixture.event("f", "three", from: "@me:here", minutesAgo: 1),
                 GroupFixture.event("g", "four", minutesAgo: 0),
-            ], now: now)
+            ], in: frame)
         #expect(
             Self.texts(items) == [
                 "— August 13, 2025", "last year", "— Tuesday, February 24", "days ago", "— Yesterday", "yesterday",
@@ -48,13 +49,42 @@ import Testing
         #expect(shown[5].accessibleName.hasSuffix(", Sent") && !shown[3].accessibleName.hasSuffix(", "))
     }
 
+    @Test func newMessagesHaveATitleBelowThatOfTheirDay() {
+        let events = [
+            GroupFixture.event("a", "read", minutesAgo: 60 * 24), GroupFixture.event("b", "new", minutesAgo: 2),
+            GroupFixture.event("c", "newer", minutesAgo: 1),
+        ]
+        var frame = frame
+        frame.firstNewID = "b"
+        let items = maker.items(of: events, in: frame)
+        #expect(Self.texts(items) == ["— Yesterday", "read", "— Today", "— New Messages", "new", "newer"])
+        frame.firstNewID = "c"
+        let later = maker.items(of: events, in: frame)
+        #expect(Self.texts(later) == ["— Yesterday", "read", "— Today", "new", "— New Messages", "newer"])
+        #expect(ChatViewModelTests.messages(later).map(\.showsSender) == [true, true, true])
+    }
+
+    @Test func aQueuedMessageWaitsWhileTheServerCannotBeReached() {
+        let events = [
+            GroupFixture.event("a", "sent", from: "@me:here"),
+            GroupFixture.event("b", "queued", from: "@me:here", delivery: .sending),
+        ]
+        var offline = frame
+        offline.isOffline = true
+        for (frame, status) in [(frame, "Sending…"), (offline, "Waiting for the server"), (frame, "Sending…")] {
+            let shown = ChatViewModelTests.messages(maker.items(of: events, in: frame))
+            #expect(shown.map(\.statusText) == ["Sent", status])
+            #expect(shown[1].accessibleName.hasSuffix(status))
+        }
+    }
+
     @Test func aMessageDatedBeforeTheOneAboveStaysInItsDay() {
         let items = maker.items(
             of: [
                 GroupFixture.event("a", "now", minutesAgo: 5),
                 GroupFixture.event("b", "out of order", minutesAgo: 60 * 30),
                 GroupFixture.event("c", "later", minutesAgo: 1),
-            ], now: now)
+            ], in: frame)
         #expect(Self.texts(items) == ["— Today", "now", "out of order", "later"])
     }
 

@@ -11,7 +11,7 @@ import Testing
 
     /// A feed of event ids, in steps of ten.
     func feed() -> GroupFeed<String> {
-        GroupFeed(.posts, of: "g", step: 10, placeholder: "Nothing", context: fixture.context) { events, _, _ in
+        GroupFeed(.posts, of: "g", step: 10, placeholder: "Nothing", context: fixture.context) { events, _ in
             events.map(\.id)
         }
     }

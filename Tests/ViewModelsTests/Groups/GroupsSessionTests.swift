@@ -30,6 +30,27 @@ import ViewModels
         #expect(fixture.service.calls == ["start @mei:hutong", "removeAll"])
     }
 
+    @Test(arguments: [true, false])
+    func signingOutWithUnsentMessagesAsksFirst(isConfirmed: Bool) async {
+        let session = GroupsSession(
+            groups: fixture.service, list: fixture.list(), words: .identity, appService: fixture.app)
+        fixture.service.setUnsent(2)
+        fixture.app.answer("confirmSigningOut") { isConfirmed }
+        #expect(await session.confirmSignOut() == isConfirmed)
+        #expect(fixture.app.calls == ["confirmSigningOut: 2"])
+    }
+
+    @Test func signingOutDoesNotAskWithoutNeed() async throws {
+        let session = GroupsSession(
+            groups: fixture.service, list: fixture.list(), words: .identity, appService: fixture.app)
+        #expect(await session.confirmSignOut())
+        // A damaged disk does not hold the user.
+        fixture.service.setUnsent(2)
+        fixture.service.fail(StorageError.corrupt)
+        #expect(await session.confirmSignOut())
+        #expect(fixture.app.calls == [])
+    }
+
     @Test func aRestoredSessionStartsTheGroups() async {
         let people = AccountFixture(account: Account(.mei, expiresAt: nil), tokens: .sample)
         let account = people.makeAccount()

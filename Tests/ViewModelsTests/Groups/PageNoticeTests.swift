@@ -89,7 +89,7 @@ import Testing
     func aMessageIsDisplayedByItsForm(form: EventForm, text: String, preview: String, isRemark: Bool) throws {
         let words = GroupWords(.identity, calendar: GroupFixture.calendar)
         let event = GroupFixture.event("a", "tea", form: form)
-        let item = ChatItemMaker(words).items(of: [event], now: event.time).last
+        let item = ChatItemMaker(words).items(of: [event], in: FeedContext(words: words, now: event.time)).last
         guard case .message(let message) = item else {
             Issue.record("no message")
             return
@@ -103,7 +103,7 @@ import Testing
         own.isOwn = true
         let ownPreview = form == .emote ? preview : preview.replacing("Wang Fang:", with: "You:")
         #expect(words.lastMessage(own) == ownPreview)
-        let post = try #require(PostRow.rows(of: [event], words: words, now: event.time).first)
+        let post = try #require(PostRow.rows(of: [event], in: FeedContext(words: words, now: event.time)).first)
         #expect(post.isRemark == isRemark)
     }
 }

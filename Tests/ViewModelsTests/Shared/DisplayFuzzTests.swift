@@ -36,9 +36,10 @@ import Testing
                 } as (inout Fuzz) -> GroupEvent
             let events = (0..<4).map { _ in event(&fuzz) }
             let now = Self.date(&fuzz)
-            let items = ChatItemMaker(words).items(of: events, now: now)
+            let frame = FeedContext(words: words, now: now)
+            let items = ChatItemMaker(words).items(of: events, in: frame)
             #expect(items.count >= 4)
-            _ = (PostRow.rows(of: events, words: words, now: now), ActivityRow.rows(of: events, words: words, now: now))
+            _ = (PostRow.rows(of: events, in: frame), ActivityRow.rows(of: events, in: frame))
         }
         print("groups: \(count)")
     }

@@ -38,6 +38,11 @@ struct OutboxStore: Sendable {
         try await database.write { db in try RoomRow.setEncrypted(room, db) }
     }
 
+    /// The number of events that the server has not accepted.
+    func unsentCount() async throws -> Int {
+        try await database.read { db in try OutboxRow.filter(Column("event") == nil).fetchCount(db) }
+    }
+
     /// The rooms with queued events.
     func pendingRooms() async throws -> [String] {
         try await database.read { db in
