@@ -144,7 +144,7 @@ import ViewModels
         let running = Task { [list] in await list?.start() }
         await eventually("reads") { fixture.service.readerCount == 3 && list?.rows.count == 1 }
         list?.open(groupID: "g")
-        await eventually("reads the group") { fixture.service.readerCount == 7 }
+        await eventually("reads the group") { fixture.service.readerCount == 10 }
         running.cancel()
         await running.value
         list = nil
