@@ -81,6 +81,7 @@ extension DesktopJourneys {
                 try await app.waitFor(app.localized("Waiting for the server"), role: .label)
                 // When the user does not want to lose it, then nothing happens.
                 try await app.press("ctrl+1")
+                try await app.waitUntilGone(.matching("^\(app.translated("Chat"))"), role: .tab)
                 let question = app.localized("Sign out with unsent messages?")
                 try await app.click(app.localized("_Sign Out"), role: .button)
                 try await app.waitFor(question, role: .label)
@@ -90,7 +91,8 @@ extension DesktopJourneys {
                 try await app.press("Escape")
                 try await app.waitUntilGone(question, role: .label)
                 try await app.waitFor(app.localized("_Sign Out"), role: .button)
-                // When the user confirms, then the session ends.
+                // When the user confirms, then the session ends. (On sway the pointer must move to reach what a dialog covered.)
+                try app.session.run(InputDriver.tool, ["mousemove", "0", "0"])
                 try await app.click(app.localized("_Sign Out"), role: .button)
                 try await app.waitFor(question, role: .label)
                 let cancel = try await app.waitFor(app.localized("_Cancel"), role: .button)
