@@ -25,7 +25,8 @@ extension DesktopJourneys {
                 for name in ["locale", "sandbox", "icons"] {
                     let part = try Self.assets(of: built).appending(path: name)
                     if files.fileExists(atPath: part.path) {
-                        try files.copyItem(at: part, to: share.appending(path: name))
+                        // `FileManager` keeps the owner, which an ordinary user may not do with a package's folders.
+                        _ = try await UISession.shared().run("cp", ["-R", part.path, share.path])
                     }
                 }
             }
