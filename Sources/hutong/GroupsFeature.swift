@@ -19,7 +19,9 @@ extension FeatureFactory {
             context.appService, feature: .groups, makeUserPage: { context.account.userPage(id: $0, passedIn: $1) })
         let groups = MatrixGroups(client: context.account.matrix, database: context.database, time: context.time)
         let list = GroupListViewModel(
-            context: GroupsContext(service: groups, time: context.time, words: words, appService: presenter),
+            context: GroupsContext(
+                service: groups, time: context.time, words: words, undoHistory: context.undoHistory,
+                appService: presenter),
             wantsNotifications: { context.preferences.settings.showsNotifications },
             showPage: { [weak windows = context.appService] in windows?.show(.groups) })
         let session = GroupsSession(groups: groups, list: list, words: words, appService: presenter)

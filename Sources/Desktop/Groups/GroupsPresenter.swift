@@ -73,6 +73,32 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
             cancel: words("_Cancel"), confirm: words("_Delete"))
     }
 
+    /// Asks whether to leave a group.
+    public func confirmLeaving(_ groupName: String) async -> Bool {
+        await confirm(
+            words("Leave {group}?", ["group": ForeignText.isolated(groupName)]),
+            words("Its messages disappear from this app. Joining again may need an invitation."),
+            cancel: words("_Cancel"), confirm: words("_Leave"))
+    }
+
+    /// Asks whether to remove a member from the group, or to ban them.
+    public func confirmRemoving(_ memberName: String, isBanned: Bool) async -> Bool {
+        let name: KeyValuePairs = ["name": ForeignText.isolated(memberName)]
+        return await confirm(
+            isBanned ? words("Ban {name} from the group?", name) : words("Remove {name} from the group?", name),
+            isBanned
+                ? words("Banned members cannot join again.")
+                : words("Removed members can join again if the group is open to everybody."),
+            cancel: words("_Cancel"), confirm: isBanned ? words("_Ban") : words("_Remove"))
+    }
+
+    /// Asks whether to report a message to the administrators of the server.
+    public func confirmReportingMessage() async -> Bool {
+        await confirm(
+            words("Report this message?"), words("The administrators of your server will see it."),
+            cancel: words("_Cancel"), confirm: words("_Report"))
+    }
+
     /// Asks whether to sign out although messages would be deleted.
     public func confirmSigningOut(unsentCount: Int) async -> Bool {
         await confirm(

@@ -1,9 +1,10 @@
 import Gtk
 import ViewModels
 
-/// A member of a group, as a button that shows their user page.
+/// A member of a group, as a button that shows their user page, with a menu of what the user can do with them.
 final class MemberRowView: RowView {
-    let root: Widget
+    var root: Widget { row }
+    private let row = Box(.horizontal, spacing: 4)
     private let members: MembersViewModel
     private let rows: DisplayedRows<MemberRow>
     private let avatarLoader: PictureLoader
@@ -12,6 +13,8 @@ final class MemberRowView: RowView {
     private let avatar = Avatar(size: 36).decorative()
     private let name = Label().css("heading").textAlign(.start).ellipsized()
     private let handle = Label().css("caption", "dim-label").textAlign(.start).ellipsized()
+    private let role = Label().css("caption", "dim-label")
+    private let more = Button(icon: "view-more-symbolic", name: "").css("flat").align(vertical: .center)
 
     init(_ members: MembersViewModel, rows: DisplayedRows<MemberRow>, pictures: PictureCache) {
         self.members = members
@@ -19,16 +22,32 @@ final class MemberRowView: RowView {
         avatarLoader = PictureLoader(pictures)
         let content = Box(.horizontal, spacing: 12)
         button = Button(around: content).css("flat")
-        root = button
         content.append(avatar)
         content.append(
             Box(.vertical) {
                 name
                 handle
             }.expand(horizontally: true).align(vertical: .center))
+        content.append(role)
+        row.append(button.expand(horizontally: true))
+        row.append(more)
         button.onClick { [weak self] in
             if let member = self?.member { members.show(member) }
         }
+        more.onClick { [weak self] in self?.openMenu() }
+    }
+
+    private func openMenu() {
+        guard let member else { return }
+        let content = Box(.vertical).css("message-menu").named(member.actionsName)
+        let popover = Popover(content).css("menu")
+        for action in member.actions {
+            content.append(
+                MenuItem.make(members.title(of: action), in: popover) { [members] in
+                    await members.perform(action, on: member)
+                })
+        }
+        popover.open(in: row, at: more)
     }
 
     func bind(position: Int) {
@@ -37,6 +56,10 @@ final class MemberRowView: RowView {
         name.text = member.name
         handle.text = member.handle
         avatar.name = member.name
+        role.text = member.role
+        more.isVisible = member.hasMenu
+        more.tooltip = member.actionsName
+        more.accessibleLabel = member.actionsName
         button.accessibleLabel = member.accessibleName
         let avatar = avatar
         avatarLoader.load(member.avatar, size: 96) { avatar.setTexture($0) }

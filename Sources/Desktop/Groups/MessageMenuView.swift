@@ -24,13 +24,7 @@ enum MessageMenuView {
         }
         if !menu.reactions.isEmpty { content.append(reactions) }
         for item in menu.items {
-            let button = Button(around: Label(item.title).textAlign(.start)).css("flat", "menu-item")
-            button.accessibleLabel = item.title
-            button.onClick { [weak popover] in
-                popover?.close()
-                Task { await chat.perform(item.action, on: message) }
-            }
-            content.append(button)
+            content.append(MenuItem.make(item.title, in: popover) { await chat.perform(item.action, on: message) })
         }
         popover.open(in: parent, at: place, x: x, y: y)
     }

@@ -17,6 +17,10 @@ public enum GroupPageState: Equatable, Sendable {
     case notJoined
     /// A moderator has removed the user from the room.
     case removed
+    /// The room has been replaced by another one, in which the user is not yet; the old one can be read.
+    case roomReplaced
+    /// The whole group has been replaced by another one, in which the user is not yet.
+    case groupReplaced
     /// The group has no such room.
     case absent
 }
@@ -132,6 +136,13 @@ public struct Group: Identifiable, Equatable, Sendable {
     }
 }
 
+/// What a member of a group is allowed to do, in the ranks that Matrix apps show.
+public enum GroupRole: Equatable, Sendable {
+    case member
+    case moderator
+    case administrator
+}
+
 /// A member of a group.
 public struct GroupMember: Identifiable, Equatable, Sendable {
     /// The Matrix user id.
@@ -140,8 +151,14 @@ public struct GroupMember: Identifiable, Equatable, Sendable {
     public var name: String
     /// The address of the picture.
     public var avatar: URL?
+    /// The rank of the member.
+    public var role = GroupRole.member
+    /// Whether the user may remove the member.
+    public var isRemovable = false
+    /// Whether the user may ban the member.
+    public var isBannable = false
 
-    /// Describes a member.
+    /// Describes a member without a rank, whom the user may not remove.
     public init(id: String, name: String, avatar: URL? = nil) {
         self.id = id
         self.name = name

@@ -22,6 +22,12 @@ public protocol GroupMembership: Sendable {
     /// Joins the group that the user is invited to and returns its id. Throws `RemoteError`.
     func acceptInvitation(to groupID: String) async throws -> String
 
+    /// Leaves a group with its rooms. Throws `RemoteError`; a leave that has failed halfway can be repeated.
+    func leaveGroup(_ groupID: String) async throws
+
+    /// Why the user is no longer in a group; nil when nobody has removed them since the start.
+    func removal(from groupID: String) async -> GroupRemoval?
+
     /// Declines an invitation. Throws `RemoteError`.
     func declineInvitation(to groupID: String) async throws
 
@@ -29,6 +35,37 @@ public protocol GroupMembership: Sendable {
     ///
     /// Throws `GroupMembershipError`, `RemoteError`.
     func invite(typed: String, to groupID: String) async throws -> String
+}
+
+/// Removes and readmits the members of a group.
+///
+/// Methods throw `GroupMembershipError.notAllowed`, `RemoteError`.
+public protocol GroupModeration: Sendable {
+    /// The members of the group, sorted by name, with what the user may do with them.
+    func members(of groupID: String) async throws -> [GroupMember]
+
+    /// Removes a member from the group and its rooms; a member who is banned cannot join again.
+    func removeMember(_ userID: String, isBanned: Bool, from groupID: String) async throws
+
+    /// Invites a member again who has been removed, and lifts a ban.
+    func readmitMember(_ userID: String, wasBanned: Bool, to groupID: String) async throws
+
+    /// Reports a message to the administrators of the server.
+    func report(_ eventID: String, on page: GroupPage, of groupID: String) async throws
+}
+
+/// How a moderator has removed the user from a group.
+public struct GroupRemoval: Equatable, Sendable {
+    /// Whether the user cannot join again.
+    public var isBanned: Bool
+    /// The reason that the moderator gave; empty when there is none.
+    public var reason: String
+
+    /// Describes a removal.
+    public init(isBanned: Bool = false, reason: String = "") {
+        self.isBanned = isBanned
+        self.reason = reason
+    }
 }
 
 /// Why a group could not be created or joined, or a user not be invited.

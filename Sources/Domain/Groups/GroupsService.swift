@@ -52,7 +52,7 @@ public protocol GroupsLifecycle: Sendable {
 ///
 /// Methods throw `RemoteError`, `StorageError` or `GroupWritingError`. Streams begin with the current value; a slow
 /// reader receives the newest value only.
-public protocol GroupsService: GroupMembership {
+public protocol GroupsService: GroupMembership, GroupModeration {
     /// All groups, the one with the latest message first; nil until the stored groups have been loaded.
     func groups() -> AsyncStream<[Group]?>
 
@@ -99,9 +99,6 @@ public protocol GroupsService: GroupMembership {
 
     /// Turns notifications of the group's chat off or on, on all devices of the user.
     func setMuted(_ isMuted: Bool, groupID: String) async throws
-
-    /// The members of the group, sorted by name.
-    func members(of groupID: String) async throws -> [GroupMember]
 
     /// The data of a picture, scaled down to `size` pixels if that is given.
     func picture(at address: URL, size: Int?) async throws -> Data

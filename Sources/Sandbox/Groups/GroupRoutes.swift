@@ -114,6 +114,12 @@ extension RouteGroup {
             },
             route("POST", "rooms/{room}/kick") { try await server.expel($0, to: "leave", by: $1) },
             route("POST", "rooms/{room}/ban") { try await server.expel($0, to: "ban", by: $1) },
+            route("POST", "rooms/{room}/report/{event}") { request, caller in
+                let room = try await server.room(request.room, joinedBy: caller.user)
+                let event = request.parameters["event"]
+                guard room.events.contains(where: { $0.id == event }) else { throw MatrixError.standard(404) }
+                return [:]
+            },
             route("POST", "rooms/{room}/leave") { request, caller in
                 guard ["join", "invite"].contains(try await server.room(request.room).membership(of: caller.user))
                 else { throw MatrixError.notInRoom }

@@ -4,8 +4,10 @@ import Domain
 /// `GroupMembershipError` and `RemoteError`.
 struct GroupMembershipClient: Sendable {
     let client: MatrixClient
+    /// The user who is signed in.
+    let user: String
     /// The name of the user's own server.
-    let server: String
+    var server: String { UserAddress(user).server }
 
     /// Creates a group, a space and its three rooms; returns its id.
     ///
@@ -56,9 +58,17 @@ struct GroupMembershipClient: Sendable {
         }
     }
 
-    /// Joins the rooms of a group that the user is not in; throws when there are some and none can be joined.
-    func joinMissingRooms(of space: String) async throws {
+    /// Joins the rooms of a group that the user is not in, and those that replace others; throws when one of them cannot
+    /// be joined.
+    func joinMissingRooms(of space: String, successors: [RoomSuccessor]) async throws {
         do {
+            for successor in successors {
+                let room = try await client.join(successor.room, via: [successor.server])
+                if successor.isSpace {
+                    _ = try await joinRooms(of: room)
+                    return
+                }
+            }
             if let refusal = try await joinRooms(of: space) { throw refusal }
         } catch {
             let error = error.asRemote
@@ -81,14 +91,18 @@ struct GroupMembershipClient: Sendable {
     }
 
     /// Declines the invitation to a group.
-    func decline(_ group: String) async throws {
-        do {
-            try await client.leave(group)
-        } catch let error as MatrixError where [403, 404].contains(error.status) {
-            // It has been withdrawn.
-            Log.groupsSync.debug("An invitation was gone", metadata: ["error": "\(Log.kind(of: error))"])
-        } catch {
-            throw error.asRemote
+    func decline(_ group: String) async throws { try await leave([group]) }
+
+    /// Leaves rooms in this order; one that the user is not in, or no longer invited to, is left out.
+    func leave(_ rooms: [String]) async throws {
+        for room in rooms {
+            do {
+                try await client.leave(room)
+            } catch let error as MatrixError where [403, 404].contains(error.status) {
+                Log.groupsSync.debug("A room was left already", metadata: ["error": "\(Log.kind(of: error))"])
+            } catch {
+                throw error.asRemote
+            }
         }
     }
 

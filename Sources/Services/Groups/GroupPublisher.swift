@@ -10,6 +10,8 @@ actor GroupPublisher {
     nonisolated let changes = KeyedChangeSignal<GroupChange>()
 
     private let store: GroupStore
+    /// The groups from which a moderator has removed the user since the start.
+    private(set) var removals: [String: GroupRemoval] = [:]
     private var user: String?
     private var lastReading: Task<Void, Never>?
 
@@ -22,9 +24,13 @@ actor GroupPublisher {
         changes.sendToAll()
     }
 
+    /// Remembers how a moderator has removed the user from a room.
+    func setRemoval(_ removal: GroupRemoval?, from room: String) { removals[room] = removal }
+
     /// Publishes that no user is signed in.
     func stop() {
         user = nil
+        removals = [:]
         groups.send(nil)
         invitations.send([])
         connection.send(.stopped)

@@ -67,6 +67,7 @@ struct GroupSync: Sendable {
         Log.groupsSync.debug(
             "Synced",
             metadata: ["rooms": "\(changed.count)", "events": "\(updates.map(\.events.count).reduce(0, +))"])
+        for (room, left) in sync.rooms?.leave ?? [:] { await publisher.setRemoval(left.removal(of: user), from: room) }
         if isFirst || !changed.isEmpty || sync.account_data?.events?.elements.isEmpty == false {
             await publisher.publishLists()
             await publisher.notifyChanged(changed)

@@ -14,6 +14,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         let receipts: ReadReceipts
         let history: HistoryFetcher
         let membership: GroupMembershipClient
+        let moderation: GroupModerationClient
         let following: Task<Void, Never>
 
         /// Cancels all work and returns when it has ended. Stored data stays.
@@ -95,7 +96,8 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         return Session(
             user: user, outbox: outbox, receipts: receipts,
             history: HistoryFetcher(client: client, store: store.history, user: user),
-            membership: GroupMembershipClient(client: client, server: UserAddress(user).server),
+            membership: GroupMembershipClient(client: client, user: user),
+            moderation: GroupModerationClient(client: client, user: user),
             following: Task { await sync.run(since: since, lastAnswer: lastAnswer) })
     }
 
@@ -150,34 +152,24 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
 
     /// See `GroupsService`.
     public func edit(_ eventID: String, to text: String, on page: GroupPage, of groupID: String) async throws {
-        let (session, room) = try await room(for: page, of: groupID)
-        let change = Outgoing(
-            transaction: makeID().uuidString, room: room, kind: .edit, target: eventID,
-            content: EventContent(text: text))
-        let now = time.now
-        try await session.outbox.enqueue(in: room) { try await $0.edit(change, by: session.user, at: now) }
+        try await change(eventID, .edit, EventContent(text: text), on: page, of: groupID) {
+            try await $0.edit($1, by: $2, at: $3)
+        }
     }
 
     /// See `GroupsService`.
     public func delete(_ eventID: String, on page: GroupPage, of groupID: String) async throws {
-        let (session, room) = try await room(for: page, of: groupID)
-        let change = Outgoing(
-            transaction: makeID().uuidString, room: room, kind: .redaction, target: eventID, content: EventContent())
-        let now = time.now
-        try await session.outbox.enqueue(in: room) { try await $0.delete(change, by: session.user, at: now) }
+        try await change(eventID, .redaction, EventContent(), on: page, of: groupID) {
+            try await $0.delete($1, by: $2, at: $3)
+        }
     }
 
     /// See `GroupsService`.
     public func setReaction(
         _ key: String, isOn: Bool, to eventID: String, on page: GroupPage, of groupID: String
     ) async throws {
-        let (session, room) = try await room(for: page, of: groupID)
-        let change = Outgoing(
-            transaction: makeID().uuidString, room: room, kind: .reaction, target: eventID,
-            content: EventContent(reaction: key))
-        let now = time.now
-        try await session.outbox.enqueue(in: room) {
-            try await $0.react(change, isOn: isOn, by: session.user, at: now)
+        try await change(eventID, .reaction, EventContent(reaction: key), on: page, of: groupID) {
+            try await $0.react($1, isOn: isOn, by: $2, at: $3)
         }
     }
 
@@ -216,11 +208,6 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     }
 
     /// See `GroupsService`.
-    public func members(of groupID: String) async throws -> [GroupMember] {
-        do { return try await client.members(of: groupID) } catch { throw error.asRemote }
-    }
-
-    /// See `GroupsService`.
     public func picture(at address: URL, size: Int?) async throws -> Data {
         do { return try await client.download(address, size: size) } catch { throw error.asRemote }
     }
@@ -237,8 +224,20 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
 
     /// See `GroupMembership`.
     public func joinMissingPages(of groupID: String) async throws {
-        try await current().membership.joinMissingRooms(of: groupID)
+        let session = try current()
+        try await session.membership.joinMissingRooms(
+            of: groupID, successors: try await store.groups.successors(of: groupID))
     }
+
+    /// See `GroupMembership`.
+    public func leaveGroup(_ groupID: String) async throws {
+        let session = try current()
+        // The group last: until then the leave can be repeated.
+        try await session.membership.leave(try await store.groups.rooms(of: groupID) + [groupID])
+    }
+
+    /// See `GroupMembership`.
+    public func removal(from groupID: String) async -> GroupRemoval? { await publisher.removals[groupID] }
 
     /// See `GroupMembership`.
     public func acceptInvitation(to groupID: String) async throws -> String {
@@ -258,13 +257,52 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         try await current().membership.invite(typed: typed, to: groupID)
     }
 
+    // MARK: GroupModeration
+
+    /// See `GroupModeration`.
+    public func members(of groupID: String) async throws -> [GroupMember] {
+        try await current().moderation.members(of: groupID)
+    }
+
+    /// See `GroupModeration`.
+    public func removeMember(_ userID: String, isBanned: Bool, from groupID: String) async throws {
+        let session = try current()
+        try await session.moderation.remove(
+            userID, isBanned: isBanned, from: groupID, rooms: try await store.groups.rooms(of: groupID))
+    }
+
+    /// See `GroupModeration`.
+    public func readmitMember(_ userID: String, wasBanned: Bool, to groupID: String) async throws {
+        let session = try current()
+        try await session.moderation.readmit(
+            userID, wasBanned: wasBanned, to: groupID, rooms: try await store.groups.rooms(of: groupID))
+    }
+
+    /// See `GroupModeration`.
+    public func report(_ eventID: String, on page: GroupPage, of groupID: String) async throws {
+        let (session, room) = try await room(for: page, of: groupID)
+        try await session.moderation.report(eventID, in: room)
+    }
+
+    // MARK: Helpers
+
+    /// Queues a change of an earlier event, as `store` stores it.
+    private func change(
+        _ eventID: String, _ kind: EventKind, _ content: EventContent, on page: GroupPage, of groupID: String,
+        _ store: @Sendable (OutboxChanges, Outgoing, _ user: String, _ now: Date) async throws -> Void
+    ) async throws {
+        let (session, room) = try await room(for: page, of: groupID)
+        let change = Outgoing(
+            transaction: makeID().uuidString, room: room, kind: kind, target: eventID, content: content)
+        let now = time.now
+        try await session.outbox.enqueue(in: room) { try await store($0, change, session.user, now) }
+    }
+
     /// Removes an answered invitation without waiting for the next sync.
     private func removeInvitation(to groupID: String) async throws {
         try await store.invitations.delete(to: groupID)
         await publisher.publishLists()
     }
-
-    // MARK: Helpers
 
     /// The session of the user who is signed in; throws `RemoteError.notSignedIn`.
     private func current() throws -> Session {

@@ -94,6 +94,7 @@ public final class ChatViewModel {
         case .copy: context.appService?.copy(event.text)
         case .edit: composer.edit(event)
         case .delete: await delete(event)
+        case .report: await report(event)
         }
     }
 
@@ -126,6 +127,16 @@ public final class ChatViewModel {
         do {
             try await context.service.delete(event.id, on: .chat, of: groupID)
             composer.deleted(event.id)
+        } catch {
+            context.report(error)
+        }
+    }
+
+    private func report(_ event: GroupEvent) async {
+        guard await context.appService?.confirmReportingMessage() == true else { return }
+        do {
+            try await context.service.report(event.id, on: .chat, of: groupID)
+            context.appService?.toast(context.words.words("The message was reported"))
         } catch {
             context.report(error)
         }

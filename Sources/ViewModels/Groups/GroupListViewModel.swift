@@ -213,6 +213,7 @@ public final class GroupListViewModel: Lifecycle {
     }
 
     private func update(_ groups: [Group]) {
+        for group in self.groups where !groups.contains(where: { $0.id == group.id }) { reportRemoval(from: group) }
         self.groups = groups
         if let openGroup, !groups.contains(where: { $0.id == openGroup.groupID }) { closeGroup() }
         updateRows()
@@ -223,6 +224,14 @@ public final class GroupListViewModel: Lifecycle {
             }
         }
         if let requestedGroupID { open(groupID: requestedGroupID) }
+    }
+
+    /// Says so when a moderator has removed the user from a group.
+    private func reportRemoval(from group: Group) {
+        Task { [context] in
+            guard let removal = await context.service.removal(from: group.id) else { return }
+            context.appService?.report(context.words.problem(for: removal, from: group.name))
+        }
     }
 
     /// The session has ended: removes everything that was displayed of it.

@@ -102,7 +102,8 @@ public final class GroupViewModel {
 
     /// Shows the members of the group.
     public func showMembers() {
-        context.appService?.showMembers(MembersViewModel(groupID: groupID, invite: invite, context: context))
+        context.appService?.showMembers(
+            MembersViewModel(groupID: groupID, groupName: name, invite: invite, context: context))
     }
 
     // MARK: Helpers

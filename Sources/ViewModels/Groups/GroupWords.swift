@@ -134,6 +134,26 @@ nonisolated struct GroupWords: Sendable {
         }
     }
 
+    /// The rank of a member; empty for none.
+    func title(of role: GroupRole) -> String {
+        switch role {
+        case .member: ""
+        case .moderator: words("Moderator")
+        case .administrator: words("Administrator")
+        }
+    }
+
+    /// How a moderator has removed the user from a group.
+    func problem(for removal: GroupRemoval, from group: String) -> Problem {
+        let group: KeyValuePairs = ["group": ForeignText.isolated(group)]
+        return Problem(
+            title: removal.isBanned
+                ? words("A moderator has banned you from {group}", group)
+                : words("A moderator has removed you from {group}", group),
+            advice: removal.reason.isEmpty
+                ? "" : words("Reason: {reason}", ["reason": ForeignText.isolated(removal.reason)]))
+    }
+
     /// The accessible name of a group's row: its name and the pages with unread events.
     func summary(of group: Group, unread: GroupUnread) -> String {
         let pages = GroupPage.allCases.filter { unread.mark(of: $0) != .none }

@@ -61,6 +61,15 @@ public protocol GroupsAppService: AppService {
     /// Asks whether to delete a message for everyone.
     func confirmDeletingMessage() async -> Bool
 
+    /// Asks whether to leave a group.
+    func confirmLeaving(_ groupName: String) async -> Bool
+
+    /// Asks whether to remove a member from the group, or to ban them.
+    func confirmRemoving(_ memberName: String, isBanned: Bool) async -> Bool
+
+    /// Asks whether to report a message to the administrators of the server.
+    func confirmReportingMessage() async -> Bool
+
     /// Asks whether to sign out although `unsentCount` messages would be deleted.
     func confirmSigningOut(unsentCount: Int) async -> Bool
 

@@ -7,16 +7,18 @@ public final class GroupsContext {
     let service: any GroupsService
     let time: any TimeSource
     let words: GroupWords
+    let undoHistory: UndoHistory
     private(set) weak var appService: (any GroupsAppService)?
 
     /// Collects what the view-models share; `appService` is held weakly.
     public init(
         service: any GroupsService, time: any TimeSource, words: Localizer, calendar: Calendar = .current,
-        appService: (any GroupsAppService)?
+        undoHistory: UndoHistory, appService: (any GroupsAppService)?
     ) {
         self.service = service
         self.time = time
         self.words = GroupWords(words, calendar: calendar)
+        self.undoHistory = undoHistory
         self.appService = appService
     }
 

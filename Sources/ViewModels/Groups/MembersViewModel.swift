@@ -2,6 +2,12 @@ import Domain
 import Foundation
 import Observation
 
+/// What the user can do with a member of a group.
+public nonisolated enum MemberAction: Equatable, Sendable {
+    case remove
+    case ban
+}
+
 /// A member of a group as it is displayed.
 public nonisolated struct MemberRow: Identifiable, Equatable, Sendable {
     /// The id.
@@ -12,7 +18,15 @@ public nonisolated struct MemberRow: Identifiable, Equatable, Sendable {
     public var handle: String
     /// The address of the avatar.
     public var avatar: URL?
-    /// Name and handle for assistive technology.
+    /// "Moderator"; empty for a member without a rank.
+    public var role: String
+    /// What the user can do with the member.
+    public var actions: [MemberAction]
+    /// Whether there is a menu of actions.
+    public var hasMenu: Bool { !actions.isEmpty }
+    /// The name of the button that opens the menu of actions.
+    public var actionsName: String
+    /// Name, handle and rank for assistive technology.
     public var accessibleName: String
 }
 
@@ -38,6 +52,10 @@ public final class MembersViewModel {
     public var search = ""
     /// The form to invite another member.
     public let invite: InviteViewModel
+    /// Whether the user has left the group: the window closes.
+    public private(set) var hasLeft = false
+    /// True while the request to leave is pending.
+    public private(set) var isLeaving = false
 
     /// What the window displays.
     public var screen: Screen {
@@ -53,6 +71,7 @@ public final class MembersViewModel {
     }
 
     @ObservationIgnored private let groupID: String
+    @ObservationIgnored private let groupName: String
     @ObservationIgnored private let context: GroupsContext
     /// Counts requests; the response to an earlier one is dropped.
     @ObservationIgnored private var generation = 0
@@ -61,8 +80,9 @@ public final class MembersViewModel {
     private static let avatarSize = 96
 
     /// An empty list until `load()`.
-    public init(groupID: String, invite: InviteViewModel, context: GroupsContext) {
+    public init(groupID: String, groupName: String, invite: InviteViewModel, context: GroupsContext) {
         self.groupID = groupID
+        self.groupName = groupName
         self.invite = invite
         self.context = context
     }
@@ -93,6 +113,47 @@ public final class MembersViewModel {
     /// Shows a member's user page.
     public func show(_ member: MemberRow) { context.appService?.showUser(id: member.id, name: member.name) }
 
+    /// The title of an action in the menu of a member.
+    public func title(of action: MemberAction) -> String {
+        switch action {
+        case .remove: context.words.words("Remove…")
+        case .ban: context.words.words("Ban…")
+        }
+    }
+
+    /// Removes or bans a member, after a question.
+    public func perform(_ action: MemberAction, on member: MemberRow) async {
+        let isBanned = action == .ban
+        guard await context.appService?.confirmRemoving(member.name, isBanned: isBanned) == true else { return }
+        do {
+            try await context.service.removeMember(member.id, isBanned: isBanned, from: groupID)
+        } catch {
+            return context.report(error)
+        }
+        let removed = context.words.words("Removed {name}", ["name": ForeignText.isolated(member.name)])
+        context.undoHistory.offer(removed) { [service = context.service, groupID] in
+            try await service.readmitMember(member.id, wasBanned: isBanned, to: groupID)
+        }
+        await load()
+    }
+
+    /// Leaves the group, after a question.
+    public func leave() async {
+        guard !isLeaving, await context.appService?.confirmLeaving(groupName) == true else { return }
+        isLeaving = true
+        defer { isLeaving = false }
+        do {
+            try await context.service.leaveGroup(groupID)
+        } catch {
+            return context.report(error)
+        }
+        hasLeft = true
+        let left = context.words.words("You have left {group}", ["group": ForeignText.isolated(groupName)])
+        context.undoHistory.offer(left) { [service = context.service, address = invite.address] in
+            _ = try await service.joinGroup(typed: address)
+        }
+    }
+
     /// The data of a member's picture; nil when it cannot be loaded.
     public func pictureData(at address: URL) async -> Data? {
         await context.pictureData(at: address, size: Self.avatarSize)
@@ -103,10 +164,12 @@ public final class MembersViewModel {
     private func show(_ members: [GroupMember]) {
         let words = context.words
         let rows = members.map { member in
-            let handle = ForeignText.line(member.id)
+            let (handle, role) = (ForeignText.line(member.id), words.title(of: member.role))
             return MemberRow(
-                id: member.id, name: member.name, handle: handle, avatar: member.avatar,
-                accessibleName: words.list([member.name, handle]))
+                id: member.id, name: member.name, handle: handle, avatar: member.avatar, role: role,
+                actions: (member.isRemovable ? [.remove] : []) + (member.isBannable ? [.ban] : []),
+                actionsName: words.words("Actions for {name}", ["name": ForeignText.isolated(member.name)]),
+                accessibleName: words.list([member.name, handle] + (role.isEmpty ? [] : [role])))
         }
         title = words.members(rows.count)
         state = .loaded(

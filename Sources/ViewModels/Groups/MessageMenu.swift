@@ -6,6 +6,7 @@ public nonisolated enum MessageAction: Equatable, Sendable {
     case copy
     case edit
     case delete
+    case report
 }
 
 /// The menu of a message, as it is displayed.
@@ -46,6 +47,9 @@ nonisolated extension MessageMenu {
         if isWritten, !event.text.isEmpty { items.append(Item(action: .copy, title: words.words("Copy"))) }
         if canWrite, Self.canEdit(event) { items.append(Item(action: .edit, title: words.words("Edit"))) }
         if canWrite, isThere, event.isOwn { items.append(Item(action: .delete, title: words.words("Delete"))) }
+        if event.delivery == .sent, isThere, !event.isOwn {
+            items.append(Item(action: .report, title: words.words("Report…")))
+        }
         let own = Set(event.reactions.filter(\.isOwn).map(\.key))
         reactions =
             canWrite && isThere

@@ -15,6 +15,8 @@ public final class PageNotice {
         case .notJoined: words("You are not in the room of this page.")
         case .removed: words("A moderator has removed you from the room of this page.")
         case .absent: words("This group has no room for this page.")
+        case .roomReplaced: words("This page has moved to another room.")
+        case .groupReplaced: words("This group has moved to another address.")
         }
     }
     /// The title of the button; empty when there is nothing to be done.
@@ -24,6 +26,7 @@ public final class PageNotice {
         case .encrypted: words("Open in Another App")
         case .notJoined: words("Join")
         case .removed: words("Join Again")
+        case .roomReplaced, .groupReplaced: words("Go There")
         }
     }
     /// Whether there is a button.
@@ -47,7 +50,7 @@ public final class PageNotice {
         switch state {
         case .open, .absent: break
         case .encrypted: openElsewhere()
-        case .notJoined, .removed: await join()
+        case .notJoined, .removed, .roomReplaced, .groupReplaced: await join()
         }
     }
 
@@ -79,6 +82,21 @@ public final class PageNotice {
     }
 
     private var words: Localizer { context.words.words }
+}
+
+nonisolated extension GroupMembershipError: DescribedError {
+    /// What happened and what the user can do now.
+    public func problem(in words: ErrorWords) -> Problem {
+        switch self {
+        case .notAllowed:
+            Problem(
+                title: words.words("You are not allowed to do this"),
+                advice: words.words("Ask a moderator of the group."))
+        case .notFound, .invalidAddress, .addressTaken:
+            Problem(
+                title: words.words("The group was not found"), advice: words.words("It may have been closed."))
+        }
+    }
 }
 
 nonisolated extension GroupWritingError: DescribedError {

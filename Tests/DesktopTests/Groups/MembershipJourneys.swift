@@ -61,6 +61,41 @@ extension DesktopJourneys {
             }
         }
 
+        @Test(arguments: [App.Language.english, .chinese])
+        func aMemberIsRemovedAndTheGroupIsLeftAndJoinedAgain(_ language: App.Language) async throws {
+            let width = language == .chinese ? 360 : nil
+            try await GroupsDesktop.run(language: language, width: width) { app, _, address in
+                // Given an own group with a neighbor in it.
+                try await app.click(app.localized("Add a Group"), role: .button)
+                try await app.type("Roof beans", into: app.localized("Name of the group"))
+                try await app.type("roof-beans", into: app.localized("Address, such as lane-4 (optional)"))
+                try await app.click(app.localized("Begin the Group"), role: .button)
+                try await app.waitFor("#roof-beans:\(Sandbox.serverName)", role: .label)
+                let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
+                try await tom.join(["#roof-beans:\(Sandbox.serverName)"])
+                // When the neighbor is removed, then they are gone, and invited again when that is undone.
+                try await app.click(app.localized("Members"), role: .button)
+                _ = try await app.window(app.localized("Members"))
+                let actions = app.translated("Actions for {name}")
+                    .replacingOccurrences(of: "{name}", with: "\u{2068}Tom Okafor\u{2069}")
+                try await app.click(.exactly(actions), role: .button)
+                #expect(app.audit().map(\.description) == [])
+                try await app.click(app.localized("Remove…"), role: .button)
+                try await app.click(app.localized("Remove"), role: .button)
+                try await app.waitUntil("the neighbor is gone") {
+                    !$0.elements.contains { $0.role == .button && $0.name.hasPrefix("Tom Okafor") }
+                }
+                // When the group is left, then its page is gone; when that is undone, the user is a member again.
+                try await app.click(app.localized("Leave Group…"), role: .button)
+                try await app.click(app.localized("Leave"), role: .button)
+                try await app.waitUntil("the group is gone") {
+                    !$0.elements.contains { $0.role == .button && $0.name.hasPrefix("Roof beans") }
+                }
+                try await app.press("ctrl+z")
+                try await app.waitFor(.matching("^Roof beans"), role: .button)
+            }
+        }
+
         @Test func escapeEndsTheSearchForMembersAndThenTheirWindow() async throws {
             try await GroupsDesktop.run { app, _, _ in
                 // Given a search in the list of members, when Escape is pressed, then the search ends,

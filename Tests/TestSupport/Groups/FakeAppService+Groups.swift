@@ -25,6 +25,16 @@ extension FakeAppService: GroupsAppService {
 
     public func confirmDeletingMessage() async -> Bool { await ask("confirmDeletingMessage", fallback: false) }
 
+    public func confirmLeaving(_ groupName: String) async -> Bool {
+        await ask("confirmLeaving", groupName, fallback: false)
+    }
+
+    public func confirmRemoving(_ memberName: String, isBanned: Bool) async -> Bool {
+        await ask("confirmRemoving", "\(memberName) \(isBanned)", fallback: false)
+    }
+
+    public func confirmReportingMessage() async -> Bool { await ask("confirmReportingMessage", fallback: false) }
+
     public func confirmSigningOut(unsentCount: Int) async -> Bool {
         await ask("confirmSigningOut", "\(unsentCount)", fallback: false)
     }

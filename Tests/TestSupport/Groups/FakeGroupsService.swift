@@ -17,6 +17,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         var unsentCount = 0
         var invitations: [GroupInvitation] = []
         var members: [GroupMember] = []
+        var removals: [String: GroupRemoval] = [:]
         var gate: (@Sendable (String) async -> Void)?
         let groupReaders = Readers<[Group]?>()
         let connectionReaders = Readers<GroupsConnection>()
@@ -107,6 +108,15 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
 
     /// Sets the members of all groups.
     public func setMembers(_ members: [GroupMember]) { state.withLock { $0.members = members } }
+
+    /// Removes a group as a moderator does.
+    public func remove(_ groupID: String, _ removal: GroupRemoval) {
+        let groups = state.withLock { state in
+            state.removals[groupID] = removal
+            return (state.groups ?? []).filter { $0.id != groupID }
+        }
+        set(groups)
+    }
 
     // MARK: GroupsLifecycle
 
@@ -252,6 +262,22 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
     public func invite(typed: String, to groupID: String) async throws -> String {
         try await begin("invite \(typed) \(groupID)")
         return "@\(typed):here"
+    }
+
+    public func leaveGroup(_ groupID: String) async throws { try await begin("leaveGroup \(groupID)") }
+
+    public func removal(from groupID: String) async -> GroupRemoval? { state.withLock { $0.removals[groupID] } }
+
+    public func removeMember(_ userID: String, isBanned: Bool, from groupID: String) async throws {
+        try await begin("removeMember \(userID) \(isBanned) \(groupID)")
+    }
+
+    public func readmitMember(_ userID: String, wasBanned: Bool, to groupID: String) async throws {
+        try await begin("readmitMember \(userID) \(wasBanned) \(groupID)")
+    }
+
+    public func report(_ eventID: String, on page: GroupPage, of groupID: String) async throws {
+        try await begin("report \(page) \(eventID)")
     }
 
     public func members(of groupID: String) async throws -> [GroupMember] {

@@ -192,7 +192,7 @@ import Testing
 
     @Test func theMenuOffersWhatIsPossible() async {
         let cases: [(GroupEvent, [MessageAction], Bool)] = [
-            (GroupFixture.event("a"), [.reply, .copy], true),
+            (GroupFixture.event("a"), [.reply, .copy, .report], true),
             (GroupFixture.event("b", from: "@me:here"), [.reply, .copy, .edit, .delete], true),
             (GroupFixture.event("c", from: "@me:here", delivery: .sending), [.reply, .copy, .edit, .delete], true),
             (GroupFixture.event("d", from: "@me:here", delivery: .failed(.refused)), [.copy, .edit], false),

@@ -41,11 +41,14 @@ struct GroupFixture {
             picture: picture, activity: activity, isOwn: sender == "@me:here", delivery: delivery)
     }
 
+    let undoHistory: UndoHistory
     let context: GroupsContext
 
     init() {
+        undoHistory = UndoHistory(words: .identity, appService: app)
         context = GroupsContext(
-            service: service, time: time, words: .identity, calendar: Self.calendar, appService: app)
+            service: service, time: time, words: .identity, calendar: Self.calendar, undoHistory: undoHistory,
+            appService: app)
     }
 
     func groupPage(_ group: Group, openPage: GroupPage = .posts, isVisible: Bool = true) -> GroupViewModel {

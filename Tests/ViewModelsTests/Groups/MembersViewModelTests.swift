@@ -9,7 +9,8 @@ import ViewModels
 
     func members() -> MembersViewModel {
         MembersViewModel(
-            groupID: "g", invite: fixture.groupPage(GroupFixture.group()).invite, context: fixture.context)
+            groupID: "g", groupName: "Lane 4", invite: fixture.groupPage(GroupFixture.group()).invite,
+            context: fixture.context)
     }
 
     func setThree() {

@@ -36,6 +36,20 @@ import Testing
         await running.value
     }
 
+    @Test func aPageOrGroupThatHasMovedLeadsToItsSuccessor() async {
+        var group = GroupFixture.group()
+        group.pageStates = [.chat: .roomReplaced, .posts: .groupReplaced]
+        let page = fixture.groupPage(group)
+        let notices = [page.chat.notice, page.posts.notice]
+        #expect(
+            notices.map(\.text) == [
+                "This page has moved to another room.", "This group has moved to another address.",
+            ])
+        #expect(notices.map(\.actionTitle) == ["Go There", "Go There"] && notices.allSatisfy { !$0.canWrite })
+        for notice in notices { await notice.act() }
+        #expect(fixture.service.calls == ["joinMissingPages g", "joinMissingPages g"])
+    }
+
     @Test func aMissingPageSaysWhyAndCanBeJoined() async {
         var group = GroupFixture.group()
         group.pageStates = [.chat: .notJoined, .posts: .removed, .activities: .absent]

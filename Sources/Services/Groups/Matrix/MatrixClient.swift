@@ -139,6 +139,48 @@ public actor MatrixClient {
         _ = try await send(.post("_matrix/client/v3/rooms/\(room)/leave", .json([String: String]())))
     }
 
+    /// Removes a user from a room, and bans them if that is wanted.
+    func expel(_ user: String, from room: String, isBanned: Bool) async throws {
+        let action = isBanned ? "ban" : "kick"
+        _ = try await send(.post("_matrix/client/v3/rooms/\(room)/\(action)", .json(["user_id": user])))
+    }
+
+    /// Lifts the ban of a user.
+    func unban(_ user: String, in room: String) async throws {
+        _ = try await send(.post("_matrix/client/v3/rooms/\(room)/unban", .json(["user_id": user])))
+    }
+
+    /// Reports an event to the administrators of the server.
+    func report(_ event: String, in room: String) async throws {
+        _ = try await send(.post("_matrix/client/v3/rooms/\(room)/report/\(event)", .json(["reason": ""])))
+    }
+
+    /// What the members of a room are allowed to do; nothing special where the server does not tell.
+    func powerLevels(of room: String) async throws -> PowerLevels? {
+        /// The event as newer servers give it, and older ones by its content only.
+        struct Creation: Decodable {
+            struct Content: Decodable, Sendable {
+                var room_version: String?
+                var additional_creators: [String]?
+            }
+            var sender: String?
+            var content: Lossy<Content>?
+        }
+        do {
+            var levels = try await send(.get("_matrix/client/v3/rooms/\(room)/state/m.room.power_levels"))
+                .decode(PowerLevels.self)
+            let creation = try await send(
+                .get("_matrix/client/v3/rooms/\(room)/state/m.room.create", query: ["format": "event"])
+            ).decode(Creation.self)
+            if let content = creation.content?.value, Int(content.room_version ?? "").map({ $0 >= 12 }) == true {
+                levels.creators = Set([creation.sender].compactMap(\.self) + (content.additional_creators ?? []))
+            }
+            return levels
+        } catch let error as MatrixError where [403, 404].contains(error.status) {
+            return nil
+        }
+    }
+
     /// The rooms of a space, with the servers that know them.
     public func children(of space: String) async throws -> [(room: String, via: [String])] {
         let state = try await send(.get("_matrix/client/v3/rooms/\(space)/state")).decode(LossyList<MatrixEvent>.self)
@@ -211,7 +253,8 @@ public actor MatrixClient {
     public static let syncFilter = """
         {"presence":{"types":[]},"account_data":{"types":["m.push_rules"]},"room":{"timeline":{"limit":100,\
         "lazy_load_members":true},"state":{"lazy_load_members":true,"types":["m.room.create","m.room.name",\
-        "m.room.topic","m.room.avatar","m.room.member","m.room.canonical_alias","m.room.encryption","m.space.child"]},\
+        "m.room.topic","m.room.avatar","m.room.member","m.room.canonical_alias","m.room.encryption","m.room.tombstone",\
+        "m.space.child"]},\
         "ephemeral":{"types":["m.receipt"]},\
         "account_data":{"types":["m.fully_read"]}}}
         """

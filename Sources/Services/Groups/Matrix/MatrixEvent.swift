@@ -95,11 +95,16 @@ public struct MatrixContent: Decodable, Sendable {
     public var going: Bool?
     /// `redacts`: the event that a redaction removes, from room version 11.
     public var redacts: String?
+    /// `reason`: why a member was removed.
+    public var reason: String?
+    /// `replacement_room`: the room that replaces this one.
+    public var replacementRoom: String?
 
     enum CodingKeys: String, CodingKey {
         case body, msgtype, url, filename, info, membership, displayname, name, topic, alias, type, via, title, starts,
             place
-        case about, going, redacts
+        case about, going, redacts, reason
+        case replacementRoom = "replacement_room"
         case relation = "m.relates_to"
         case newContent = "m.new_content"
         case poll = "org.matrix.msc3381.poll.start"
@@ -136,6 +141,8 @@ public struct MatrixContent: Decodable, Sendable {
         about = read(.about)
         going = read(.going)
         redacts = read(.redacts)
+        reason = read(.reason)
+        replacementRoom = read(.replacementRoom)
     }
 }
 

@@ -1,3 +1,5 @@
+import Domain
+
 /// `GET /_matrix/client/v3/sync`.
 public struct MatrixSync: Decodable, Sendable {
     struct Rooms: Decodable, Sendable {
@@ -16,11 +18,14 @@ public struct MatrixSync: Decodable, Sendable {
         var state: JoinedRoom.Events?
         var timeline: JoinedRoom.Timeline?
 
-        /// Whether a moderator has removed the user.
-        func isRemoval(of user: String) -> Bool {
+        /// How a moderator has removed the user; nil when they have left.
+        func removal(of user: String) -> GroupRemoval? {
             let events = (state?.events?.elements ?? []) + (timeline?.events?.elements ?? [])
-            let left = events.last { $0.type == "m.room.member" && $0.state_key == user }
-            return left.map { $0.sender != user } ?? false
+            guard let left = events.last(where: { $0.type == "m.room.member" && $0.state_key == user }),
+                left.sender != user
+            else { return nil }
+            return GroupRemoval(
+                isBanned: left.content.membership == "ban", reason: ForeignText.line(left.content.reason ?? ""))
         }
     }
 

@@ -28,6 +28,14 @@ public enum GroupMigrations {
                     WHERE kind = 'message' AND json_valid(content) AND json_extract(content, '$.form') = 'deleted';
                     """)
         },
+        Migration("groups: remember which rooms are replaced") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE group_room ADD COLUMN successor TEXT;
+                    ALTER TABLE group_room ADD COLUMN successor_server TEXT;
+                    UPDATE group_sync SET needs_full_state = 1;
+                    """)
+        },
     ]
 
     /// The tables of groups: the progress of the sync, rooms, members, events, and the outbox.

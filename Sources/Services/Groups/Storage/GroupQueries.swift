@@ -10,17 +10,41 @@ struct GroupQueries: Sendable {
     func groups(user: String) async throws -> [Group] {
         try await database.read { db in
             let spaces = try RoomRow.filter(Column("type") == MatrixType.space).fetchAll(db)
-            return try spaces.compactMap { try Self.group($0, user: user, db) }
-                .sorted {
-                    let (left, right) = ($0.lastMessage?.time ?? .distantPast, $1.lastMessage?.time ?? .distantPast)
-                    return left != right ? left > right : ($0.name, $0.id) < ($1.name, $1.id)
-                }
+            let known = Set(spaces.map(\.room))
+            return try spaces.filter { !known.contains($0.successor ?? "") }.compactMap {
+                try Self.group($0, user: user, db)
+            }
+            .sorted {
+                let (left, right) = ($0.lastMessage?.time ?? .distantPast, $1.lastMessage?.time ?? .distantPast)
+                return left != right ? left > right : ($0.name, $0.id) < ($1.name, $1.id)
+            }
         }
     }
 
     /// A group's room for a page; nil when the group is not known.
     func room(for page: GroupPage, of group: String) async throws -> String? {
         try await database.read { db in try Self.room(for: page, of: group, db)?.room }
+    }
+
+    /// The rooms of a group's pages.
+    func rooms(of group: String) async throws -> [String] {
+        try await database.read { db in
+            try GroupPage.allCases.compactMap { try Self.room(for: $0, of: group, db)?.room }
+        }
+    }
+
+    /// The rooms that replace a group or its pages and that the user is not in, the group's own first.
+    func successors(of group: String) async throws -> [RoomSuccessor] {
+        try await database.read { db in
+            try RoomSuccessor.fetchAll(
+                db,
+                sql: """
+                    SELECT successor AS room, ifnull(successor_server, '') AS server, room = ?1 AS is_space
+                    FROM group_room WHERE (room = ?1 OR room IN (SELECT room FROM group_child WHERE space = ?1))
+                    AND successor IS NOT NULL AND successor NOT IN (SELECT room FROM group_room WHERE type <> '')
+                    ORDER BY is_space DESC
+                    """, arguments: [group])
+        }
     }
 
     /// The pages that these rooms are.
@@ -51,7 +75,7 @@ struct GroupQueries: Sendable {
             db,
             sql: """
                 SELECT r.* FROM group_child c JOIN group_room r ON r.room = c.room
-                WHERE c.space = ? AND r.type = ? ORDER BY r.room LIMIT 1
+                WHERE c.space = ? AND r.type = ? ORDER BY r.successor IS NOT NULL, r.room LIMIT 1
                 """, arguments: [group, page.roomType])
     }
 
@@ -67,6 +91,8 @@ struct GroupQueries: Sendable {
             }
             group.unread[page] = try unreadCount(in: room, kind: EventKind(shownOn: page), user: user, db)
             if room.isEncrypted { group.pageStates[page] = .encrypted }
+            if room.successor != nil { group.pageStates[page] = .roomReplaced }
+            if space.successor != nil { group.pageStates[page] = .groupReplaced }
             if page == .chat {
                 group.isMuted = room.isMuted
                 group.lastMessage = try lastMessage(in: room.room, user: user, db)

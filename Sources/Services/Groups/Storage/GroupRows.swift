@@ -43,6 +43,10 @@ struct RoomRow: Codable, TableRow {
     var readPosition: Int64?
     /// The event of the read marker that the server does not know yet.
     var unsentReadEvent: String?
+    /// The room that replaces this one.
+    var successor: String?
+    /// A server that knows the successor.
+    var successorServer: String?
 
     enum CodingKeys: String, CodingKey {
         case room, type, name, topic, avatar, alias
@@ -52,6 +56,20 @@ struct RoomRow: Codable, TableRow {
         case earlierToken = "earlier_token"
         case readPosition = "read_position"
         case unsentReadEvent = "unsent_read_event"
+        case successor
+        case successorServer = "successor_server"
+    }
+}
+
+/// A room that replaces a space, or one of its rooms, in which the user is not yet.
+struct RoomSuccessor: Decodable, QueryRow {
+    var room: String
+    var server: String
+    var isSpace: Bool
+
+    enum CodingKeys: String, CodingKey {
+        case room, server
+        case isSpace = "is_space"
     }
 }
 

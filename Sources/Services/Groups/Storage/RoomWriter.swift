@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import GRDB
 
@@ -125,6 +126,14 @@ struct RoomWriter {
         case "m.room.avatar": try set("avatar", event.content.url, of: room)
         case "m.room.canonical_alias": try set("alias", event.content.alias, of: room)
         case "m.room.encryption" where key.isEmpty: try RoomRow.setEncrypted(room, db)
+        case "m.room.tombstone" where key.isEmpty:
+            guard let successor = event.content.replacementRoom else { return }
+            try set("successor", successor, of: room)
+            try set("successor_server", UserAddress(event.sender).server, of: room)
+            // The space may not name the new room yet.
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO group_child (space, room) SELECT space, ? FROM group_child WHERE room = ?",
+                arguments: [successor, room])
         case "m.space.child":
             let sql =
                 event.content.via?.isEmpty == false

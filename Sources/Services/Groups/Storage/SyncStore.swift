@@ -44,7 +44,7 @@ struct SyncStore: Sendable {
                 changed.insert(update.room)
             }
             for (room, left) in sync.rooms?.leave ?? [:] {
-                try writer.delete(room, isRemoved: left.isRemoval(of: user))
+                try writer.delete(room, isRemoved: left.removal(of: user) != nil)
                 changed.insert(room)
             }
             for event in sync.account_data?.events?.elements ?? [] where event.type == "m.push_rules" {

@@ -1,0 +1,14 @@
+import Gtk
+
+/// A line of a menu in a popover.
+enum MenuItem {
+    /// A button that closes the menu before it acts.
+    static func make(_ title: String, in popover: Popover, act: @escaping () async -> Void) -> Button {
+        let button = Button(around: Label(title).textAlign(.start)).css("flat", "menu-item")
+        button.accessibleLabel = title
+        return button.onClick { [weak popover] in
+            popover?.close()
+            Task { await act() }
+        }
+    }
+}
