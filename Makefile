@@ -45,8 +45,9 @@ test-services: setup $(CATALOGS) ## Test the services against the sandbox
 test-desktop: setup $(CATALOGS) ## Run the journeys under Xvfb (JOURNEY=weather: one, KEYBOARD=1: without a pointer)
 	@$(if $(KEYBOARD),HUTONG_KEYBOARD=1) .ci/test desktop
 
-test-matrix: setup $(CATALOGS) ## Test the Matrix client against the sandbox and Synapse (from PyPI)
+test-matrix: setup $(CATALOGS) ## Test the Matrix client against Synapse, and the sandbox with others' clients (from PyPI)
 	@.ci/synapse
+	@.ci/clients
 	@.ci/test matrix
 
 test-accessibility: setup $(CATALOGS) ## Check names, roles and keyboard order of every page and state

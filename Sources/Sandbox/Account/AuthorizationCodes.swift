@@ -13,6 +13,7 @@ actor AuthorizationCodes {
         var redirect: String
         var challenge: String?
         var device: String?
+        var scope: String?
         var expiry: Date
         var family: String
         var isUsed = false
@@ -39,20 +40,28 @@ actor AuthorizationCodes {
 
     /// Whether the client may redirect to the address. The port of 127.0.0.1 is not compared (RFC 8252, 7.3).
     func isAllowed(client: String, redirect: String) -> Bool {
-        guard let address = URLComponents(string: redirect), address.scheme == "http", address.host == "127.0.0.1",
-            address.user == nil, address.fragment == nil
-        else { return false }
+        guard let address = Self.withoutPort(redirect) else { return false }
         if client == Sandbox.providerClientID { return true }
-        return redirects[client]?.contains { URLComponents(string: $0)?.path == address.path } ?? false
+        return redirects[client]?.contains { Self.withoutPort($0) == address } ?? false
+    }
+
+    /// Returns an address of this computer that a client may have, without its port; nil for any other address.
+    static func withoutPort(_ redirect: String) -> String? {
+        guard var address = URLComponents(string: redirect), address.scheme == "http", address.host == "127.0.0.1",
+            address.user == nil, address.fragment == nil
+        else { return nil }
+        address.port = nil
+        return address.string
     }
 
     func makeCode(
-        for user: SandboxUser, client: String, redirect: String, challenge: String?, device: String?
+        for user: SandboxUser, client: String, redirect: String, challenge: String?, device: String?,
+        scope: String? = nil
     ) -> String {
         let code = RandomString.make()
         codes[code] = Code(
             localpart: user.localpart, client: client, redirect: redirect, challenge: challenge, device: device,
-            expiry: now().addingTimeInterval(Self.lifetime), family: RandomString.make())
+            scope: scope, expiry: now().addingTimeInterval(Self.lifetime), family: RandomString.make())
         return code
     }
 

@@ -22,7 +22,8 @@ struct OAuthAuthorizationRoutes: Sendable {
                 .split(separator: ":").last.map(String.init)
             let code = await accounts.authorizations.makeCode(
                 for: user, client: form["client_id"] ?? "", redirect: form["redirect_uri"] ?? "",
-                challenge: form["code_challenge"], device: device)
+                challenge: form["code_challenge"], device: device,
+                scope: form["scope"].flatMap { $0.isEmpty ? nil : $0 })
             return .redirect(["code": code])
         }
     }
@@ -54,9 +55,10 @@ struct OAuthAuthorizationRoutes: Sendable {
         }
         func redirectResponse(_ items: [String: String]) -> Response {
             var address = URLComponents(string: redirect)
-            var items = items.map { URLQueryItem(name: $0.key, value: $0.value) }
+            var items = (address?.queryItems ?? []) + items.map { URLQueryItem(name: $0.key, value: $0.value) }
             if let state = fields["state"] { items.append(URLQueryItem(name: "state", value: state)) }
             items.append(URLQueryItem(name: "iss", value: request.baseURL))
+            // A query of the client's own is kept (RFC 6749, 3.1.2).
             address?.queryItems = items
             return Response(
                 status: 303,
@@ -67,6 +69,8 @@ struct OAuthAuthorizationRoutes: Sendable {
         guard fields["response_type"] == "code" else {
             return redirectResponse(["error": "unsupported_response_type"])
         }
+        // The scope becomes a part of the tokens.
+        guard fields["scope"]?.utf8.count ?? 0 <= 1000 else { return redirectResponse(["error": "invalid_scope"]) }
         let usesPKCE = fields["code_challenge_method"] == "S256" && fields["code_challenge"]?.count == 43
         guard usesPKCE || client == Sandbox.providerClientID else {
             return redirectResponse(["error": "invalid_request"])

@@ -31,23 +31,30 @@ struct OAuthClientRoutes: Sendable {
     func register(_ request: Request) async throws -> Response {
         struct Registration: Decodable {
             var client_name: String?
+            var client_uri: String?
             var redirect_uris: [String]
         }
         struct Client: Encodable {
             var client_id: String
-            var client_id_issued_at = 0
-            var client_name: String
+            var client_id_issued_at: Int
+            var client_name: String?
+            var client_uri: String?
             var redirect_uris: [String]
             var grant_types = ["authorization_code", "refresh_token"]
             var response_types = ["code"]
             var token_endpoint_auth_method = "none"
         }
-        let registration: Registration = try request.json()
+        guard let registration = try? request.json(as: Registration.self) else {
+            return OAuthError.response("invalid_client_metadata")
+        }
         let redirects = registration.redirect_uris
-        let isLoopback = redirects.allSatisfy { URLComponents(string: $0)?.host == "127.0.0.1" }
-        guard !redirects.isEmpty, isLoopback else { return OAuthError.response("invalid_redirect_uri") }
+        let areLoopback = redirects.allSatisfy { AuthorizationCodes.withoutPort($0) != nil }
+        guard !redirects.isEmpty, areLoopback else { return OAuthError.response("invalid_redirect_uri") }
         let id = await accounts.authorizations.register(redirects: redirects)
         return .json(
-            Client(client_id: id, client_name: registration.client_name ?? "", redirect_uris: redirects), status: 201)
+            Client(
+                client_id: id, client_id_issued_at: Int(accounts.users.now().timeIntervalSince1970),
+                client_name: registration.client_name, client_uri: registration.client_uri, redirect_uris: redirects),
+            status: 201)
     }
 }

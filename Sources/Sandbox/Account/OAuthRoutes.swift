@@ -15,8 +15,8 @@ extension RouteGroup {
                 Route("POST", "/oauth2/authorize") { await authorization.submitForm($0) },
                 Route("POST", "/oauth2/token") { await tokens.token($0, dialect: .standard) },
                 Route("POST", "/oauth2/access_token") { await tokens.token($0, dialect: .weibo) },
-                Route("POST", "/oauth2/revoke") { await tokens.revoke($0, field: "token") },
-                Route("POST", "/oauth2/revokeoauth2") { await tokens.revoke($0, field: "access_token") },
+                Route("POST", "/oauth2/revoke") { await tokens.revoke($0) },
+                Route("POST", "/oauth2/revokeoauth2") { await tokens.revokeAtWeibo($0) },
                 Route("GET", "/oauth2/userinfo") { try await tokens.userInfo($0) },
             ],
             errorResponse: { OAuthError.response($0 == 404 ? "not_found" : "server_error", status: $0) })

@@ -42,7 +42,7 @@ struct OAuthTokenRoutes: Sendable {
             }
             let grant = await accounts.tokens.issue(
                 to: user, device: code.device, client: client, isRenewable: dialect == .standard,
-                lifetime: dialect.lifetime, family: code.family)
+                lifetime: dialect.lifetime, family: code.family, scope: code.scope)
             return response(grant, dialect)
         case "refresh_token" where dialect == .standard:
             guard let grant = await accounts.tokens.refresh(form["refresh_token"] ?? "", client: client) else {
@@ -54,9 +54,20 @@ struct OAuthTokenRoutes: Sendable {
         }
     }
 
-    /// Succeeds also for unknown tokens (RFC 7009, 2.2).
-    func revoke(_ request: Request, field: String) async -> Response {
-        await accounts.tokens.revoke(request.form[field] ?? "")
+    /// Revokes a token that was issued to the client; succeeds also for unknown tokens (RFC 7009, 2).
+    func revoke(_ request: Request) async -> Response {
+        let form = request.form
+        guard let token = form["token"] else { return OAuthError.response("invalid_request") }
+        guard let client = form["client_id"],
+            client != Sandbox.providerClientID || form["client_secret"] == Sandbox.providerClientSecret
+        else { return OAuthError.response("invalid_client", status: 401) }
+        guard await accounts.tokens.revoke(token, of: client) else { return OAuthError.response("invalid_grant") }
+        return .json([String: String]())
+    }
+
+    /// Weibo's revocation, with the token in a field of another name and without a client.
+    func revokeAtWeibo(_ request: Request) async -> Response {
+        await accounts.tokens.revoke(request.form["access_token"] ?? "")
         return .json([String: String]())
     }
 
@@ -89,7 +100,7 @@ struct OAuthTokenRoutes: Sendable {
         case .standard:
             tokens.token_type = "Bearer"
             tokens.refresh_token = grant.refresh
-            tokens.scope = "urn:matrix:client:api:* urn:matrix:client:device:\(grant.device)"
+            tokens.scope = grant.scope ?? "urn:matrix:client:api:* urn:matrix:client:device:\(grant.device)"
         case .weibo:
             tokens.uid = String(grant.user.number)
             tokens.remind_in = tokens.expires_in.map { String($0) }

@@ -20,6 +20,8 @@ actor TokenIssuer {
         var lifetime: TimeInterval?
         var user: SandboxUser
         var device: String
+        /// The scope that the client asked for.
+        var scope: String?
     }
 
     private let users: UserDirectory
@@ -43,11 +45,12 @@ actor TokenIssuer {
     /// Issues the tokens of a new sign-in.
     func issue(
         to user: SandboxUser, device: String? = nil, client: String = "", isRenewable: Bool, lifetime: TimeInterval?,
-        family: String? = nil
+        family: String? = nil, scope: String? = nil
     ) -> Grant {
         issue(
             to: user, device: device ?? "SBX" + RandomString.make().filter(\.isLetter).uppercased().prefix(9),
-            client: client, family: family ?? RandomString.make(), isRenewable: isRenewable, lifetime: lifetime)
+            client: client, family: family ?? RandomString.make(), isRenewable: isRenewable, lifetime: lifetime,
+            scope: scope)
     }
 
     /// Exchanges a refresh token for new tokens. A refresh token is valid once; its reuse revokes the whole family.
@@ -62,7 +65,7 @@ actor TokenIssuer {
         }
         return issue(
             to: await users.user(of: claims), device: claims.device, client: client, family: claims.family,
-            isRenewable: true, lifetime: Self.lifetime)
+            isRenewable: true, lifetime: Self.lifetime, scope: claims.scope)
     }
 
     /// Returns the owner of a valid access token.
@@ -77,6 +80,14 @@ actor TokenIssuer {
     /// Revokes a token and all others of the same sign-in.
     func revoke(_ token: String) {
         if let claims = signer.claims(of: token) { revokedFamilies.insert(claims.family) }
+    }
+
+    /// Does the same for a client; returns false if the token was issued to another one.
+    func revoke(_ token: String, of client: String) -> Bool {
+        guard let claims = signer.claims(of: token) else { return true }
+        guard claims.client == client else { return false }
+        revokedFamilies.insert(claims.family)
+        return true
     }
 
     /// Revokes all tokens of a sign-in.
@@ -97,18 +108,18 @@ actor TokenIssuer {
 
     private func issue(
         to user: SandboxUser, device: String, client: String, family: String, isRenewable: Bool,
-        lifetime: TimeInterval?
+        lifetime: TimeInterval?, scope: String?
     ) -> Grant {
         serial += 1
         var claims = TokenSigner.Claims(
             kind: .access, localpart: user.localpart, displayName: user.displayName, device: device,
             client: client, family: family, run: run, serial: serial,
-            expiry: lifetime.map { now().timeIntervalSince1970 + $0 })
+            expiry: lifetime.map { now().timeIntervalSince1970 + $0 }, scope: scope)
         let access = signer.token(claims)
         claims.kind = .refresh
         claims.expiry = nil
         return Grant(
             access: access, refresh: isRenewable ? signer.token(claims) : nil, lifetime: lifetime, user: user,
-            device: device)
+            device: device, scope: scope)
     }
 }

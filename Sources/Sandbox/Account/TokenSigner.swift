@@ -28,6 +28,8 @@ struct TokenSigner: Sendable {
         var serial: Int
         /// In seconds since 1970; nil if the token does not expire.
         var expiry: Double?
+        /// What the client asked for in the authorization request.
+        var scope: String?
     }
 
     private let key: Data

@@ -3,41 +3,30 @@ import Foundation
 extension RouteGroup {
     /// The part of the Matrix client-server API (v1.11) about rooms.
     static func groups(server: RoomServer, samples: SampleGroups) -> RouteGroup {
-        let users = server.users
-        @Sendable func route(
-            _ method: String, _ path: String,
-            _ respond: @escaping @Sendable (Request, MatrixCaller) async throws -> JSON
-        ) -> Route {
-            Route(method, "/_matrix/client/v3/" + path) { request in
-                let caller = try await users.caller(of: request)
-                await samples.addUserIfNeeded(caller.user)
-                return .json(try await respond(request, caller))
-            }
-        }
+        let route = GroupRouteFactory(server: server, samples: samples)
         let reading = [
             route("GET", "sync") { request, caller in
-                let since = request.query["since"].flatMap { Int($0.dropFirst()) }
-                if request.query["since"] != nil, since == nil {
+                // `s`, the position of the last change, and `_` and that of the last change of who is typing, if any.
+                let since = request.query["since"]?.dropFirst().split(separator: "_").map { Int($0) } ?? []
+                if request.query["since"] != nil, since.first == nil || since.contains(nil) {
                     throw MatrixError.response(400, "M_INVALID_PARAM", "Invalid since")
                 }
                 let timeout = min(max(Int(request.query["timeout"] ?? "") ?? 0, 0), 120_000)
-                return await server.sync(
-                    for: caller, since: since, filter: SyncFilter(request.query["filter"]),
+                return try await server.sync(
+                    for: caller, since: since.first ?? nil, typingSince: since.dropFirst().first.flatMap(\.self) ?? 0,
+                    filter: SyncFilter(item: request.query["filter"]),
                     isFull: request.query["full_state"] == "true",
                     until: .now + .milliseconds(timeout))
             },
             route("GET", "rooms/{room}/messages") { request, caller in
-                try await server.messages(
-                    in: request.room, from: request.query["from"], limit: Int(request.query["limit"] ?? "") ?? 10,
-                    isLazy: request.query["filter"]?.contains("lazy_load_members") == true, for: caller)
+                try await server.room(request.room, joinedBy: caller.user).messages(
+                    from: request.query["from"], isForward: request.query["dir"] == "f", limit: request.eventLimit,
+                    filter: EventFilter(try request.query["filter"].map(SyncFilter.json)), for: caller)
             },
             route("GET", "rooms/{room}/state") { request, caller in
                 let room = try await server.room(request.room, joinedBy: caller.user)
-                return .array(
-                    room.state.values.sorted { $0.position < $1.position }.map { $0.json(for: caller) })
+                return room.json(room.state.values.sorted { $0.position < $1.position }, for: caller)
             },
-            route("GET", "rooms/{room}/state/{type}") { try await server.stateContent($0, by: $1) },
-            route("GET", "rooms/{room}/state/{type}/{key}") { try await server.stateContent($0, by: $1) },
             route("GET", "rooms/{room}/joined_members") { request, caller in
                 let room = try await server.room(request.room, joinedBy: caller.user)
                 var joined: [String: JSON] = [:]
@@ -60,22 +49,17 @@ extension RouteGroup {
         let writing = [
             route("PUT", "rooms/{room}/send/{type}/{transaction}") { request, caller in
                 let id = try await server.send(
-                    try request.json(), type: request.parameters["type"] ?? "", to: request.room,
+                    try request.content(), type: request.parameters["type"] ?? "", to: request.room,
                     transaction: request.parameters["transaction"] ?? "", by: caller)
                 return ["event_id": .string(id)]
             },
             route("PUT", "rooms/{room}/redact/{event}/{transaction}") { request, caller in
-                let json: JSON = try request.json()
-                let id = try await server.redact(
-                    request.parameters["event"] ?? "", in: request.room, reason: json["reason"]?.string,
+                var content = try request.content().object ?? [:]
+                content["redacts"] = .string(request.event)
+                let id = try await server.send(
+                    .object(content), type: "m.room.redaction", to: request.room,
                     transaction: request.parameters["transaction"] ?? "", by: caller)
                 return ["event_id": .string(id)]
-            },
-            route("PUT", "rooms/{room}/state/{type}/{key}") { request, caller in
-                try await server.putState(request, by: caller)
-            },
-            route("PUT", "rooms/{room}/state/{type}") { request, caller in
-                try await server.putState(request, by: caller)
             },
             route("POST", "rooms/{room}/read_markers") { request, caller in
                 let json: JSON = try request.json()
@@ -95,74 +79,13 @@ extension RouteGroup {
                 return [:]
             },
             route("POST", "createRoom") { request, caller in
-                ["room_id": .string(try await server.createRoom(try request.json(), by: caller.user))]
-            },
-            route("POST", "join/{room}") { request, caller in
-                ["room_id": .string(try await server.join(request.room, as: caller.user))]
-            },
-            route("POST", "rooms/{room}/join") { request, caller in
-                ["room_id": .string(try await server.join(request.room, as: caller.user))]
-            },
-            route("POST", "rooms/{room}/invite") { request, caller in
-                let json: JSON = try request.json()
-                _ = try await server.room(request.room, joinedBy: caller.user)
-                guard let user = json["user_id"]?.string else { throw MatrixError.standard(400) }
-                // An invitation must not replace the membership of a user who has joined.
-                if try await server.room(request.room).isJoined(user) { throw MatrixError.alreadyJoined }
-                await server.setMembership("invite", of: user, by: caller.user, in: request.room)
-                return [:]
-            },
-            route("POST", "rooms/{room}/kick") { try await server.expel($0, to: "leave", by: $1) },
-            route("POST", "rooms/{room}/ban") { try await server.expel($0, to: "ban", by: $1) },
-            route("POST", "rooms/{room}/report/{event}") { request, caller in
-                let room = try await server.room(request.room, joinedBy: caller.user)
-                let event = request.parameters["event"]
-                guard room.events.contains(where: { $0.id == event }) else { throw MatrixError.standard(404) }
-                return [:]
-            },
-            route("POST", "rooms/{room}/leave") { request, caller in
-                guard ["join", "invite"].contains(try await server.room(request.room).membership(of: caller.user))
-                else { throw MatrixError.notInRoom }
-                await server.setMembership("leave", of: caller.user, by: caller.user, in: request.room)
-                return [:]
+                ["room_id": .string(try await server.createRoom(try request.content(), by: caller.user))]
             },
         ]
         return RouteGroup(
-            service: .groups, prefixes: ["/_matrix/"], routes: reading + writing, errorResponse: MatrixError.standard)
-    }
-}
-
-extension Request {
-    fileprivate var room: String { parameters["room"] ?? "" }
-}
-
-extension RoomServer {
-    fileprivate func stateContent(_ request: Request, by caller: MatrixCaller) throws -> JSON {
-        let room = try room(request.room, joinedBy: caller.user)
-        guard let content = room.stateContent(request.parameters["type"] ?? "", request.parameters["key"] ?? "") else {
-            throw MatrixError.response(404, "M_NOT_FOUND", "State event not found")
-        }
-        return content
-    }
-
-    /// Removes or bans a member; the caller needs more power than they have.
-    fileprivate func expel(_ request: Request, to membership: String, by caller: MatrixCaller) async throws -> JSON {
-        let (room, json) = (try room(request.room, joinedBy: caller.user), try request.json(as: JSON.self))
-        guard let user = json["user_id"]?.string else { throw MatrixError.standard(400) }
-        let needed = room.stateContent("m.room.power_levels")?[membership == "ban" ? "ban" : "kick"]?.int ?? 50
-        let power = room.power(of: caller.user)
-        guard power >= needed, power > room.power(of: user) else {
-            throw MatrixError.response(403, "M_FORBIDDEN", "You cannot remove this user")
-        }
-        await setMembership(membership, of: user, by: caller.user, in: room.id)
-        return [:]
-    }
-
-    fileprivate func putState(_ request: Request, by caller: MatrixCaller) throws -> JSON {
-        let room = try room(request.parameters["room"] ?? "", joinedBy: caller.user)
-        let id = append(
-            request.parameters["type"] ?? "", try request.json(), by: caller.user, to: room.id,
-            stateKey: request.parameters["key"] ?? "")
-        return ["event_id": .string(id)]
+            service: .groups, prefixes: ["/_matrix/"],
+            routes: reading + writing + route.state + route.memberships + route.events + route.filters
+                + route.directory,
+            errorResponse: MatrixError.standard)
     }
 }

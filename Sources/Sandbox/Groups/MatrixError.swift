@@ -5,6 +5,8 @@ enum MatrixError {
     static let notInRoom = response(403, "M_FORBIDDEN", "User not in room")
     static let roomNotFound = response(404, "M_NOT_FOUND", "Room not found")
     static let notInvited = response(403, "M_FORBIDDEN", "You are not invited to this room.")
+    static let forbidden = response(403, "M_FORBIDDEN", "Your power level is too low for this")
+    static let eventNotFound = response(404, "M_NOT_FOUND", "Event not found")
     static let alreadyJoined = response(403, "M_FORBIDDEN", "The user is already in the room.")
     static let eventTooLarge = response(413, "M_TOO_LARGE", "event too large")
 

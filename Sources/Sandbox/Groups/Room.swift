@@ -18,12 +18,12 @@ struct RoomEvent: Codable, Sendable {
     var position: Int
     /// The client that sent it; nil for events of the sandbox itself.
     var transaction: Transaction?
-    /// The event that removed the content of this one.
-    var redaction: String?
+    /// The event that removed the content of this one, as clients see it; only its id in journals of old.
+    var redaction: JSON?
 
     /// Removes the content, except for what the rooms are governed by (Matrix specification, "Redactions").
-    mutating func redact(by event: String) {
-        redaction = event
+    mutating func redact(by event: RoomEvent) {
+        redaction = event.json()
         guard !Self.governing.contains(type) else { return }
         content = type == "m.room.member" ? ["membership": content["membership"] ?? .null] : [:]
     }
@@ -32,20 +32,20 @@ struct RoomEvent: Codable, Sendable {
         "m.room.create", "m.room.join_rules", "m.room.power_levels", "m.room.history_visibility",
     ]
 
-    /// Returns the event as the caller sees it: only the device that sent it sees the transaction id.
-    func json(for caller: MatrixCaller) -> JSON {
+    /// Returns the event as the caller sees it: only the device that sent it sees the transaction id. The id of the room
+    /// is not a part of the events in `/sync`.
+    func json(for caller: MatrixCaller? = nil, in room: String? = nil) -> JSON {
         var json: [String: JSON] = [
             "event_id": .string(id), "type": .string(type), "sender": .string(sender), "content": content,
             "origin_server_ts": .int(Int64(time.timeIntervalSince1970 * 1000)),
         ]
         if let stateKey { json["state_key"] = .string(stateKey) }
+        if let room { json["room_id"] = .string(room) }
         // At the top up to room version 10.
         if let target = content["redacts"] { json["redacts"] = target }
         var unsigned: [String: JSON] = [:]
         if let transaction, transaction.caller == caller { unsigned["transaction_id"] = .string(transaction.id) }
-        if let redaction {
-            unsigned["redacted_because"] = ["event_id": .string(redaction), "type": "m.room.redaction"]
-        }
+        if let redaction { unsigned["redacted_because"] = redaction }
         if !unsigned.isEmpty { json["unsigned"] = .object(unsigned) }
         return .object(json)
     }
@@ -81,7 +81,7 @@ struct Room: Sendable {
         guard event.type == "m.room.redaction", let target = event.content["redacts"]?.string,
             let index = events.firstIndex(where: { $0.id == target })
         else { return }
-        events[index].redact(by: event.id)
+        events[index].redact(by: event)
         if let key = events[index].stateKey.map({ StateKey(type: events[index].type, key: $0) }),
             state[key]?.id == target
         {
@@ -89,10 +89,56 @@ struct Room: Sendable {
         }
     }
 
-    /// The number that the power levels of the room give a user.
-    func power(of user: String) -> Int {
-        let levels = stateContent("m.room.power_levels")
-        return levels?["users"]?[user]?.int ?? levels?["users_default"]?.int ?? 0
+    /// What the members may do.
+    var power: RoomPower {
+        RoomPower(
+            levels: stateContent("m.room.power_levels"),
+            creator: state[StateKey(type: "m.room.create", key: "")]?.sender)
+    }
+
+    /// Throws an error response unless a member may send the event.
+    func authorize(_ type: String, _ content: JSON, stateKey: String? = nil, by user: String) throws {
+        try Self.checkSize(of: content)
+        let power = power
+        let own = power.level(of: user)
+        // State that belongs to a user is set by that user only.
+        guard type != "m.room.create", own >= power.level(toSend: type, isState: stateKey != nil),
+            stateKey?.hasPrefix("@") != true || stateKey == user
+        else { throw MatrixError.forbidden }
+        if type == "m.room.power_levels", stateKey == "" {
+            guard RoomPower.areValid(content) else { throw MatrixError.standard(400) }
+            guard power.allows(content, by: user) else { throw MatrixError.forbidden }
+        }
+        if type == "m.room.redaction" {
+            let target = try event(content["redacts"]?.string ?? "").event
+            guard target.sender == user || own >= power.level(to: "redact") else { throw MatrixError.forbidden }
+        }
+    }
+
+    /// The maximum size of an event in bytes, including the fields that the server adds.
+    static let maxEventSize = 65_536
+    /// The approximate size of the fields that the server adds.
+    private static let addedSize = 700
+
+    /// Throws an error response if the content is no object or too large.
+    static func checkSize(of content: JSON) throws {
+        guard content.object != nil else { throw MatrixError.standard(400) }
+        let size = try JSONEncoder().encode(content).count
+        guard size + addedSize <= maxEventSize else { throw MatrixError.eventTooLarge }
+    }
+
+    /// Whether the user has given the same reaction to the same event already.
+    func hasReaction(_ content: JSON, by user: String) -> Bool {
+        events.contains { event in
+            event.type == "m.reaction" && event.sender == user
+                && event.content["m.relates_to"].map { $0 == content["m.relates_to"] } == true
+        }
+    }
+
+    /// Returns an event and its index; throws an error response if there is none.
+    func event(_ id: String) throws -> (event: RoomEvent, index: Int) {
+        guard let index = events.lastIndex(where: { $0.id == id }) else { throw MatrixError.eventNotFound }
+        return (events[index], index)
     }
 
     func stateContent(_ type: String, _ key: String = "") -> JSON? { state[StateKey(type: type, key: key)]?.content }
@@ -134,26 +180,43 @@ struct Room: Sendable {
         return found.values.sorted { $0.position < $1.position }
     }
 
-    /// Returns the response to `GET /messages`: the events before a token, newest first.
-    func messages(from token: String?, limit: Int, isLazy: Bool, for caller: MatrixCaller) throws -> JSON {
-        let end = try messagesEnd(token)
-        let begin = max(0, end - min(max(limit, 1), 1000))
-        let chunk = events[begin..<end].reversed()
-        var response: [String: JSON] = [
-            "start": .string("t\(end)"), "chunk": .array(chunk.map { $0.json(for: caller) }),
-        ]
-        if begin > 0 { response["end"] = .string("t\(begin)") }
-        if isLazy {
-            let members = Set(chunk.map(\.sender)).compactMap(memberEvent)
-            response["state"] = .array(members.map { $0.json(for: caller) })
-        }
+    /// Returns the response to `GET /messages`: the events before a token, newest first, or those after it.
+    func messages(
+        from token: String?, isForward: Bool = false, limit: Int, filter: EventFilter, for caller: MatrixCaller
+    ) throws -> JSON {
+        let limit = min(max(limit, 1), 1000)
+        let start = try token.map(index(of:)) ?? (isForward ? 0 : events.count)
+        let end = isForward ? min(start + limit, events.count) : max(start - limit, 0)
+        let part = events[min(start, end)..<max(start, end)].filter(filter.includes)
+        let chunk = isForward ? part : part.reversed()
+        var response: [String: JSON] = ["start": .string("t\(start)"), "chunk": json(chunk, for: caller)]
+        if end != (isForward ? events.count : 0) { response["end"] = .string("t\(end)") }
+        if filter.isLazy { response["state"] = json(Set(chunk.map(\.sender)).compactMap(memberEvent), for: caller) }
         return .object(response)
     }
 
+    /// Returns the response to `GET /context`: an event with those before and after it, together at most `limit`.
+    func context(of id: String, limit: Int, for caller: MatrixCaller) throws -> JSON {
+        let (event, index) = try event(id)
+        let half = min(max(limit, 0), 100) / 2
+        let (begin, end) = (max(index - half, 0), min(index + 1 + half, events.count))
+        return [
+            "event": event.json(for: caller, in: self.id),
+            "events_before": json(events[begin..<index].reversed(), for: caller),
+            "events_after": json(events[(index + 1)..<end], for: caller),
+            "state": json(state(before: end), for: caller),
+            "start": .string("t\(begin)"), "end": .string("t\(end)"),
+        ]
+    }
+
+    /// Returns events as they are outside `/sync`.
+    func json(_ events: some Sequence<RoomEvent>, for caller: MatrixCaller) -> JSON {
+        .array(events.map { $0.json(for: caller, in: id) })
+    }
+
     /// The index that a token stands for: `t` and an index, or `s` and a position.
-    private func messagesEnd(_ token: String?) throws -> Int {
-        guard let token else { return events.count }
-        let number = Int(token.dropFirst()) ?? 0
+    private func index(of token: String) throws -> Int {
+        let number = token.dropFirst().split(separator: "_").first.flatMap { Int($0) } ?? 0
         switch token.first {
         case "t": return min(max(number, 0), events.count)
         case "s": return index(after: number)

@@ -20,6 +20,7 @@ struct RoomDirectory: Sendable {
         switch change {
         case .room(let id): rooms[id] = Room(id: id)
         case .alias(let alias, let room): aliases[alias] = room
+        case .noAlias(let alias): aliases[alias] = nil
         case .event(let event, let room):
             position = max(position, event.position)
             rooms[room]?.append(event)

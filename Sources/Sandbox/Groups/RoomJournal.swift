@@ -4,6 +4,7 @@ import Foundation
 enum RoomChange: Codable, Sendable {
     case room(String)
     case alias(String, room: String)
+    case noAlias(String)
     case event(RoomEvent, room: String)
     case read(ReadMark, user: String, room: String)
     case fullyRead(ReadMark, user: String, room: String)

@@ -2,16 +2,12 @@ import Foundation
 
 /// The rooms of the sandbox's Matrix server.
 actor RoomServer {
-    /// The maximum size of an event in bytes, including the fields that the server adds.
-    static let maxEventSize = 65_536
-    /// The approximate size of the fields that the server adds.
-    private static let addedSize = 700
-
     let users: any MatrixUsers
     private let environment: SandboxEnvironment
     private let journal: RoomJournal?
     private(set) var directory = RoomDirectory()
     private var waiters = ChangeWaiters()
+    private var typing = TypingUsers()
 
     var rooms: [String: Room] { directory.rooms }
     var position: Int { directory.position }
@@ -55,28 +51,30 @@ actor RoomServer {
         return room
     }
 
-    func setAlias(_ localpart: String, of room: String) throws {
-        let alias = "#\(localpart):\(users.serverName)"
+    func setAlias(_ alias: String, of room: String) throws {
         guard !directory.hasAlias(alias) else {
             throw MatrixError.response(400, "M_ROOM_IN_USE", "Room alias already taken")
         }
         record(.alias(alias, room: room))
     }
 
+    func removeAlias(_ alias: String) { record(.noAlias(alias)) }
+
     /// Creates a room for a client (`POST /createRoom`): its events in the order of the specification.
     func createRoom(_ form: JSON, by user: String) async throws -> String {
         let room = makeRoom()
-        let alias = form["room_alias_name"]?.string
+        let alias = form["room_alias_name"]?.string.map { "#\($0):\(users.serverName)" }
         if let alias { try setAlias(alias, of: room) }
         var creation = form["creation_content"]?.object ?? [:]
         creation["room_version"] = "10"
         func put(_ type: String, _ content: JSON) { append(type, content, by: user, to: room, stateKey: "") }
         put("m.room.create", .object(creation))
         await setMembership("join", of: user, by: user, in: room)
-        put("m.room.power_levels", ["users": .object([user: 100])])
+        let levels = form["power_level_content_override"]?.object ?? [:]
+        put("m.room.power_levels", .object(["users": .object([user: 100])].merging(levels) { $1 }))
         put("m.room.join_rules", ["join_rule": form["preset"]?.string == "public_chat" ? "public" : "invite"])
         put("m.room.history_visibility", ["history_visibility": "shared"])
-        if let alias { put("m.room.canonical_alias", ["alias": .string("#\(alias):\(users.serverName)")]) }
+        if let alias { put("m.room.canonical_alias", ["alias": .string(alias)]) }
         for event in form["initial_state"]?.array ?? [] {
             guard let type = event["type"]?.string, let content = event["content"] else { continue }
             append(type, content, by: user, to: room, stateKey: event["state_key"]?.string ?? "")
@@ -92,19 +90,27 @@ actor RoomServer {
     func setMembership(_ membership: String, of user: String, by sender: String, in room: String, at time: Date? = nil)
         async
     {
+        let content = await memberContent(membership, user)
+        append("m.room.member", content, by: sender, to: room, stateKey: user, at: time)
+    }
+
+    /// Changes a membership if the sender may do that; throws an error response otherwise.
+    func change(_ change: MembershipChange, in address: String, reason: String? = nil) async throws -> String {
+        var content = await memberContent(change.membership, change.user).object ?? [:]
+        content["reason"] = reason.map(JSON.string)
+        let room = try room(address)
+        try change.authorize(in: room, of: directory)
+        if change.membership == "join", room.isJoined(change.user) { return room.id }
+        append("m.room.member", .object(content), by: change.sender, to: room.id, stateKey: change.user)
+        return room.id
+    }
+
+    private func memberContent(_ membership: String, _ user: String) async -> JSON {
         let profile = await users.profile(of: user)
         var content: [String: JSON] = ["membership": .string(membership)]
         if let name = profile.name { content["displayname"] = .string(name) }
         if let avatar = profile.avatar { content["avatar_url"] = .string(avatar) }
-        append("m.room.member", .object(content), by: sender, to: room, stateKey: user, at: time)
-    }
-
-    func join(_ address: String, as user: String) async throws -> String {
-        let room = try room(address)
-        if room.isJoined(user) { return room.id }
-        guard directory.canJoin(room, as: user) else { throw MatrixError.notInvited }
-        await setMembership("join", of: user, by: user, in: room.id)
-        return room.id
+        return .object(content)
     }
 
     // MARK: - Events
@@ -129,50 +135,51 @@ actor RoomServer {
     func send(
         _ content: JSON, type: String, to room: String, transaction: String, by caller: MatrixCaller
     ) throws -> String {
-        _ = try self.room(room, joinedBy: caller.user)
+        let joined = try self.room(room, joinedBy: caller.user)
         let key = RoomDirectory.Transaction(caller: caller, room: room, id: transaction)
         if let id = directory.events[key] { return id }
+        try joined.authorize(type, content, by: caller.user)
         if type == "m.room.message", content["body"]?.string == nil || content["msgtype"]?.string == nil {
             throw MatrixError.response(400, "M_UNKNOWN", "'msgtype' not in content")
         }
-        if type == "m.reaction", try isRepeated(content, by: caller.user, in: room) {
+        if type == "m.reaction", joined.hasReaction(content, by: caller.user) {
             throw MatrixError.response(400, "M_DUPLICATE_ANNOTATION", "Can't send same reaction twice")
         }
-        let size = (try? JSONEncoder().encode(content).count) ?? .max - Self.addedSize
-        guard size + Self.addedSize <= Self.maxEventSize else { throw MatrixError.eventTooLarge }
         return append(
             type, content, by: caller.user, to: room,
             transaction: RoomEvent.Transaction(caller: caller, id: transaction))
     }
 
-    /// Whether the user has given the same reaction to the same event already.
-    private func isRepeated(_ content: JSON, by user: String, in room: String) throws -> Bool {
-        try self.room(room).events.contains { event in
-            event.type == "m.reaction" && event.sender == user
-                && event.content["m.relates_to"].map { $0 == content["m.relates_to"] } == true
+    /// Sets a client's state.
+    func putState(
+        _ content: JSON, type: String, key: String, in room: String, by user: String
+    ) throws -> String {
+        let joined = try self.room(room, joinedBy: user)
+        if type == "m.room.member" {
+            try Room.checkSize(of: content)
+            let membership = content["membership"]?.string ?? ""
+            try MembershipChange(membership: membership, user: key, sender: user).authorize(in: joined, of: directory)
+        } else {
+            try joined.authorize(type, content, stateKey: key, by: user)
         }
+        return append(type, content, by: user, to: room, stateKey: key)
     }
 
-    /// Removes the content of an event: the user's own, or any with the power of a moderator.
-    func redact(
-        _ event: String, in room: String, reason: String?, transaction: String, by caller: MatrixCaller
-    ) throws -> String {
-        let joined = try self.room(room, joinedBy: caller.user)
-        let key = RoomDirectory.Transaction(caller: caller, room: room, id: transaction)
-        if let id = directory.events[key] { return id }
-        guard let target = joined.events.first(where: { $0.id == event }) else {
-            throw MatrixError.response(404, "M_NOT_FOUND", "Event not found")
+    /// Tells the members that a user is typing for at most `duration`, or that they have stopped if that is nil.
+    func setTyping(for duration: Duration?, in room: String, by user: String) throws {
+        _ = try self.room(room, joinedBy: user)
+        let expiry = duration.map { duration in
+            Task { [weak self] in
+                try? await Task.sleep(for: duration)
+                await self?.endTyping(in: room, by: user)
+            }
         }
-        let needed = joined.stateContent("m.room.power_levels")?["redact"]?.int ?? 50
-        guard target.sender == caller.user || joined.power(of: caller.user) >= needed else {
-            throw MatrixError.response(403, "M_FORBIDDEN", "You don't have permission to redact this event")
-        }
-        var content: [String: JSON] = ["redacts": .string(event)]
-        if let reason { content["reason"] = .string(reason) }
-        let id = append(
-            "m.room.redaction", .object(content), by: caller.user, to: room,
-            transaction: RoomEvent.Transaction(caller: caller, id: transaction))
-        return id
+        if typing.set(expiry, of: user, in: room) { waiters.resumeAll() }
+    }
+
+    private func endTyping(in room: String, by user: String) {
+        // Canceled by the user's next request.
+        if !Task.isCancelled, typing.set(nil, of: user, in: room) { waiters.resumeAll() }
     }
 
     func setReadMarkers(in room: String, fully: String?, read: String?, by user: String) throws {
@@ -205,24 +212,18 @@ actor RoomServer {
 
     /// Returns what has changed for the caller after position `since`; waits until `deadline` if nothing has.
     func sync(
-        for caller: MatrixCaller, since: Int?, filter: SyncFilter, isFull: Bool = false,
+        for caller: MatrixCaller, since: Int?, typingSince: Int = 0, filter: SyncFilter, isFull: Bool = false,
         until deadline: ContinuousClock.Instant
     ) async -> JSON {
         // A position in the future was issued before a crash; the client starts anew.
         let since = since.flatMap { $0 > position ? nil : $0 }
         while true {
             let sync = SyncResponse(
-                directory, for: caller, since: since, filter: filter, isFull: isFull, now: environment.now())
+                directory, typing, for: caller, since: since, typingSince: typingSince, filter: filter, isFull: isFull,
+                now: environment.now())
             if sync.hasChanges || since == nil || deadline <= .now || Task.isCancelled { return sync.json }
             await waitForChange(until: deadline)
         }
-    }
-
-    /// Returns the events before a token, newest first.
-    func messages(
-        in id: String, from token: String?, limit: Int, isLazy: Bool, for caller: MatrixCaller
-    ) throws -> JSON {
-        try room(id, joinedBy: caller.user).messages(from: token, limit: limit, isLazy: isLazy, for: caller)
     }
 
     /// Returns after the next change, at `deadline`, or when the task is canceled.

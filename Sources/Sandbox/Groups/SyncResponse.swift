@@ -8,25 +8,29 @@ struct SyncResponse {
     private(set) var hasChanges = false
 
     private let caller: MatrixCaller
+    private let typing: TypingUsers
     private let since: Int?
+    private let typingSince: Int
     private let filter: SyncFilter
     private let isFull: Bool
     private let now: Date
 
     /// `isFull` asks for the complete state of all rooms.
     init(
-        _ directory: RoomDirectory, for caller: MatrixCaller, since: Int?, filter: SyncFilter, isFull: Bool = false,
-        now: Date
+        _ directory: RoomDirectory, _ typing: TypingUsers, for caller: MatrixCaller, since: Int?, typingSince: Int,
+        filter: SyncFilter, isFull: Bool = false, now: Date
     ) {
         self.caller = caller
+        self.typing = typing
         self.since = since
+        self.typingSince = since == nil ? 0 : typingSince
         self.filter = filter
         self.isFull = isFull
         self.now = now
         var joined: [String: JSON] = [:]
         var left: [String: JSON] = [:]
         var invited: [String: JSON] = [:]
-        for room in directory.rooms.values {
+        for room in directory.rooms.values where filter.includes(room.id) {
             let membership = room.memberEvent(of: caller.user)
             switch room.membership(of: caller.user) {
             case "join":
@@ -43,7 +47,7 @@ struct SyncResponse {
             }
         }
         var response: [String: JSON] = [
-            "next_batch": .string("s\(directory.position)"),
+            "next_batch": .string("s\(directory.position)" + (typing.serial > 0 ? "_\(typing.serial)" : "")),
             "rooms": ["join": .object(joined), "leave": .object(left), "invite": .object(invited)],
         ]
         let hasNewRules = isNew(directory.muted[caller.user]?.position ?? 0)
@@ -83,17 +87,24 @@ struct SyncResponse {
         let joinPosition = room.memberEvent(of: caller.user)?.position ?? 0
         let start = since.flatMap { since in joinPosition > since ? nil : since }
         let from = start.map(room.index(after:)) ?? 0
-        let begin = max(from, room.events.count - filter.limit)
-        let timeline = room.events[begin...]
+        let matching = room.events.indices[from...].filter { filter.timeline.includes(room.events[$0]) }
+        let timeline = matching.suffix(filter.limit).map { room.events[$0] }
+        let begin = matching.suffix(filter.limit).first ?? room.events.count
+        let typists = typing.users(in: room.id, since: start == nil ? 0 : typingSince)
 
         let receipts = room.receipts.filter { _, receipt in start.map { receipt.position > $0 } ?? true }
         let fullyRead = room.fullyRead[caller.user].flatMap { mark in
             start.map { mark.position > $0 } ?? true ? mark.event : nil
         }
-        guard !timeline.isEmpty || !receipts.isEmpty || fullyRead != nil || isFull else { return nil }
+        var state = room.state(before: begin, since: isFull ? 0 : from)
+        let ephemeral = (receiptEvents(receipts) + typingEvents(typists)).filter {
+            filter.ephemeral.includes(type: $0["type"]?.string ?? "")
+        }
+        guard !timeline.isEmpty || !state.isEmpty || !ephemeral.isEmpty || fullyRead != nil || isFull else {
+            return nil
+        }
 
         let senders = Set(timeline.map(\.sender) + [caller.user])
-        var state = room.state(before: begin, since: isFull ? 0 : from)
         if start != nil, filter.isLazy {
             // Lazy loading includes the members who sent the timeline's events, whenever they joined.
             let known = Set(state.map(\.id))
@@ -104,7 +115,8 @@ struct SyncResponse {
         }
         return [
             "timeline": [
-                "events": .array(timeline.map { $0.json(for: caller) }), "limited": .bool(begin > from),
+                "events": .array(timeline.map { $0.json(for: caller) }),
+                "limited": .bool(matching.count > timeline.count),
                 "prev_batch": .string("t\(begin)"),
             ],
             "state": [
@@ -112,12 +124,16 @@ struct SyncResponse {
                     state.filter { filter.includes($0, senders: senders) }.map { $0.json(for: caller) })
             ],
             "summary": ["m.joined_member_count": .int(Int64(room.joined.count))],
-            "ephemeral": ["events": .array(receiptEvents(receipts))],
+            "ephemeral": ["events": .array(ephemeral)],
             "account_data": [
                 "events": .array(
                     fullyRead.map { [["type": "m.fully_read", "content": ["event_id": .string($0)]]] } ?? [])
             ],
         ]
+    }
+
+    private func typingEvents(_ users: [String]?) -> [JSON] {
+        users.map { [["type": "m.typing", "content": ["user_ids": .array($0.map(JSON.string))]]] } ?? []
     }
 
     private func receiptEvents(_ receipts: [String: ReadMark]) -> [JSON] {
@@ -129,27 +145,5 @@ struct SyncResponse {
             content[receipt.event] = ["m.read": .object(users)]
         }
         return [["type": "m.receipt", "content": .object(content)]]
-    }
-}
-
-/// The part of Matrix's filters that Hutong uses.
-struct SyncFilter: Sendable {
-    var limit = 10
-    var stateTypes: Set<String>?
-    var isLazy = false
-
-    /// Reads the `filter` query item, which is JSON.
-    init(_ text: String?) {
-        guard let text, let json = try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)) else { return }
-        let room = json["room"]
-        // Synapse returns at most 100 events as well.
-        limit = min(max(room?["timeline"]?["limit"]?.int ?? 10, 0), 100)
-        stateTypes = room?["state"]?["types"]?.array.map { Set($0.compactMap(\.string)) }
-        isLazy = room?["state"]?["lazy_load_members"]?.bool ?? json["lazy_load_members"]?.bool ?? false
-    }
-
-    func includes(_ event: RoomEvent, senders: Set<String>) -> Bool {
-        if let stateTypes, !stateTypes.contains(event.type) { return false }
-        return !isLazy || event.type != "m.room.member" || senders.contains(event.stateKey ?? "")
     }
 }

@@ -3,13 +3,16 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// A socket pool that disables Nagle's algorithm.
+/// A socket pool that disables Nagle's algorithm and refuses requests that do not arrive in time.
 ///
 /// FlyingFox writes header and body separately. With Nagle's algorithm, the body of a reused connection would wait for the
 /// client's delayed acknowledgment, about 40 ms for each request. The listening socket is suspended here first, and the
 /// sockets it accepts inherit the option.
-struct NoDelaySocketPool: AsyncSocketPool {
+struct ConnectionPool: AsyncSocketPool {
     private let base: any AsyncSocketPool = HTTPServer.defaultPool()
+    private let arrivals: ArrivingRequests
+
+    init(arrivals: ArrivingRequests) { self.arrivals = arrivals }
 
     func prepare() async throws { try await base.prepare() }
 
@@ -21,7 +24,39 @@ struct NoDelaySocketPool: AsyncSocketPool {
         } catch {
             Log.server.debug("cannot disable Nagle's algorithm")
         }
-        try await base.suspendSocket(socket, untilReadyFor: events)
+        guard events == .read, case .ip4(_, let port)? = try? socket.remotePeer() else {
+            return try await base.suspendSocket(socket, untilReadyFor: events)
+        }
+        let file = socket.file.rawValue
+        guard let deadline = arrivals.deadline(of: file, port: port) else {
+            try await base.suspendSocket(socket, untilReadyFor: events)
+            return arrivals.begin(file, port: port)
+        }
+        guard try await isReady(socket, before: deadline) else {
+            Log.server.debug("a request did not arrive in time")
+            _ = try socket.write(Data("HTTP/1.1 408 \r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8))
+            // FlyingFox tries to read the rest of a body.
+            shutdown(file, Int32(SHUT_RD))
+            throw SocketError.disconnected
+        }
+    }
+
+    /// Waits until the socket can be read; returns false if nothing has come by the deadline.
+    private func isReady(_ socket: Socket, before deadline: ContinuousClock.Instant) async throws -> Bool {
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                try await base.suspendSocket(socket, untilReadyFor: .read)
+                return true
+            }
+            group.addTask {
+                try await Task.sleep(until: deadline)
+                // On a busy machine the bytes may have been here for long.
+                var byte: UInt8 = 0
+                return recv(socket.file.rawValue, &byte, 1, Int32(MSG_PEEK)) > 0
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? false
+        }
     }
 }
 

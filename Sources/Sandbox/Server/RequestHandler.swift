@@ -20,6 +20,9 @@ struct RequestHandler: Sendable {
             request = try await Request(raw)
         } catch let refusal as Response {
             return HTTPResponse(refusal, closesConnection: true)
+        } catch {
+            // The body did not arrive; the pool has answered.
+            return HTTPResponse(webSocket: ConnectionCloser())
         }
         log.record(request.path)
         let group = router.group(for: request.path)

@@ -53,9 +53,10 @@ struct Gazetteer: Sendable {
 
     /// Returns the cities with a name that begins with `text`: exact matches first, then by population.
     ///
-    /// `text` can be followed by a country code and a state, separated by commas, as in "London,GB".
+    /// `text` can be followed by a country code and a state, separated by commas, as in "London,GB" and "Portland,OR,US".
     func search(_ text: String, limit: Int, wholeName: Bool = false) -> [City] {
-        let parts = text.split(separator: ",").map(Self.fold)
+        var parts = text.split(separator: ",").map(Self.fold)
+        if parts.count == 3, parts[2] == "us", let state = City.statesByCode[parts[1]] { parts[1] = Self.fold(state) }
         guard let prefix = parts.first, !prefix.isEmpty else { return [] }
         var found: [Int: Bool] = [:]
         var index = names.partition { $0.key >= prefix }
@@ -112,6 +113,19 @@ extension City {
     fileprivate func isIn(_ region: String) -> Bool {
         Gazetteer.fold(country) == region || state.map(Gazetteer.fold) == region
     }
+
+    /// The states of the United States in which the gazetteer has cities, by their postal abbreviations.
+    fileprivate static let statesByCode = [
+        "al": "Alabama", "ak": "Alaska", "ar": "Arkansas", "az": "Arizona", "ca": "California", "co": "Colorado",
+        "ct": "Connecticut", "dc": "District of Columbia", "fl": "Florida", "ga": "Georgia", "hi": "Hawaii",
+        "ia": "Iowa", "id": "Idaho", "il": "Illinois", "in": "Indiana", "ks": "Kansas", "ky": "Kentucky",
+        "la": "Louisiana", "ma": "Massachusetts", "md": "Maryland", "mi": "Michigan", "mn": "Minnesota",
+        "mo": "Missouri", "ms": "Mississippi", "mt": "Montana", "nc": "North Carolina", "nd": "North Dakota",
+        "ne": "Nebraska", "nh": "New Hampshire", "nj": "New Jersey", "nm": "New Mexico", "nv": "Nevada",
+        "ny": "New York", "oh": "Ohio", "ok": "Oklahoma", "or": "Oregon", "pa": "Pennsylvania", "ri": "Rhode Island",
+        "sc": "South Carolina", "sd": "South Dakota", "tn": "Tennessee", "tx": "Texas", "ut": "Utah",
+        "va": "Virginia", "wa": "Washington", "wi": "Wisconsin",
+    ]
 
     /// The approximate distance in degrees of latitude; good for short distances.
     fileprivate func degrees(toLatitude latitude: Double, longitude: Double) -> Double {

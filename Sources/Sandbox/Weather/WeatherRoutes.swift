@@ -11,8 +11,15 @@ extension RouteGroup {
             let inChinese = request.query["lang"]?.hasPrefix("zh") == true
             return .json(place.report(climate: climate, at: environment.now(), units: units, inChinese: inChinese))
         }
+        let others = ["{api}", "{api}/{part}"].map { path in
+            Route("GET", "/data/2.5/" + path) { request in
+                try request.checkWeatherKey()
+                return OpenWeatherMap.notOffered
+            }
+        }
         return RouteGroup(
-            service: .weather, prefixes: ["/data/2.5/"], routes: [route], errorResponse: OpenWeatherMap.errorResponse)
+            service: .weather, prefixes: ["/data/2.5/"], routes: [route] + others,
+            errorResponse: OpenWeatherMap.errorResponse)
     }
 }
 
@@ -36,6 +43,10 @@ enum OpenWeatherMap {
         }
     }
 
+    /// The response to a request of another API, such as `group`, `find` and `forecast`.
+    static let notOffered = Response.json(
+        ["cod": "404", "message": "This API is not offered here. Use data/2.5/weather."], status: 404)
+
     /// The response to an invalid request.
     static func badRequest(_ message: String) -> Response {
         .json(["cod": "400", "message": message], status: 400)
@@ -48,9 +59,10 @@ enum OpenWeatherMap {
 }
 
 extension Request {
-    /// Throws OpenWeatherMap's 401 response unless `appid` is the sandbox's key.
+    /// Throws OpenWeatherMap's 401 response unless `appid`, in any case, is the sandbox's key.
     func checkWeatherKey() throws {
-        guard query["appid"] == Sandbox.weatherKey else { throw OpenWeatherMap.errorResponse(status: 401) }
+        let key = query["appid"] ?? query.first { $0.key.lowercased() == "appid" }?.value
+        guard key == Sandbox.weatherKey else { throw OpenWeatherMap.errorResponse(status: 401) }
     }
 
     /// Returns `lat` and `lon`, or nil if neither is given; throws OpenWeatherMap's 400 response if one is invalid.
@@ -85,6 +97,8 @@ private struct Place {
         let found: City?
         if let id = query["id"] {
             found = Int(id).flatMap(gazetteer.city(id:))
+        } else if let code = query["zip"], !code.isEmpty {
+            found = PostalCodes.city(of: code).flatMap(gazetteer.city(id:))
         } else if let name = query["q"], !name.isEmpty {
             found = gazetteer.search(name, limit: 1, wholeName: true).first
         } else {

@@ -69,12 +69,13 @@ import Testing
         let room = "!yard.chat:hutong.example"
         for index in 0..<30 { await samples.sendMessage("\(index)", by: Neighbor.all[4], in: room) }
         let sync = await server.sync(
-            for: Self.mei, since: since, filter: SyncFilter(#"{"room":{"timeline":{"limit":10}}}"#), until: .now)
+            for: Self.mei, since: since, filter: SyncFilter(["room": ["timeline": ["limit": 10]]]), until: .now)
         #expect(Self.bodies(sync, room: room) == (20..<30).map(String.init))
         let timeline = try #require(sync["rooms"]?["join"]?[room]?["timeline"])
         #expect(timeline["limited"]?.bool == true)
-        let before = try await server.messages(
-            in: room, from: timeline["prev_batch"]?.string, limit: 5, isLazy: true, for: Self.mei)
+        let before = try await server.room(room).messages(
+            from: timeline["prev_batch"]?.string, limit: 5, filter: EventFilter(["lazy_load_members": true]),
+            for: Self.mei)
         #expect(
             before["chunk"]?.array?.compactMap { $0["content"]?["body"]?.string } == ["19", "18", "17", "16", "15"])
         #expect(before["state"]?.array?.count == 1)

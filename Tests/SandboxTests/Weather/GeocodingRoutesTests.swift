@@ -27,6 +27,8 @@ extension OverHTTP {
                 ("伦敦", "London"), ("倫敦", "London"), ("北京", "Beijing"), ("北京市", nil), ("上海", "Shanghai"),
                 ("tromso", "Tromsø"), ("TROMSØ", "Tromsø"), ("Xian", "Xi'an"), ("sao paulo", "São Paulo"),
                 ("München", "Munich"), ("Peking", "Beijing"), ("london,ca", "London"), ("Zzyzx", nil),
+                ("Portland,OR,US", "Portland"), ("Portland,Oregon,US", "Portland"), ("Portland,TX,US", nil),
+                ("Portland,OR,GB", nil), ("London,England,GB", "London"),
             ])
         func citiesAreFoundByAllTheirNames(text: String, name: String?) async throws {
             try await TestSandbox.with { test async throws in

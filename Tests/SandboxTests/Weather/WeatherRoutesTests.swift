@@ -75,6 +75,39 @@ extension OverHTTP {
             }
         }
 
+        @Test(
+            arguments: [
+                ("97201,us", "Portland"), ("97201", "Portland"), ("SW1A,GB", "London"), ("100009,cn", "Beijing"),
+                ("00000,us", nil), ("97201,us,x", nil), (",", nil),
+            ])
+        func cityIsFoundByItsPostalCode(code: String, name: String?) async throws {
+            try await TestSandbox.with { test async throws in
+                let answer = try await test.get(weatherPath, ["zip": code])
+                #expect(answer.status == (name == nil ? 404 : 200))
+                let body = try JSONSerialization.jsonObject(with: answer.body) as? [String: Any]
+                #expect(body?["name"] as? String == name)
+            }
+        }
+
+        @Test func keyIsAcceptedInAnyCase() async throws {
+            try await TestSandbox.with { test async throws in
+                #expect(try await test.get(weatherPath, ["q": "London", "APPID": "sandbox"], key: nil).status == 200)
+                #expect(try await test.get(weatherPath, ["q": "London", "AppId": "wrong"], key: nil).status == 401)
+            }
+        }
+
+        @Test(arguments: ["group", "find", "forecast", "box/city"]) func otherAPIsAreNotOffered(api: String)
+            async throws
+        {
+            try await TestSandbox.with { test async throws in
+                let answer = try await test.get("data/2.5/" + api, ["q": "London"])
+                let body = try JSONSerialization.jsonObject(with: answer.body) as? [String: String]
+                #expect(answer.status == 404 && body?["cod"] == "404")
+                #expect(body?["message"]?.contains("not offered") == true)
+                #expect(try await test.get("data/2.5/" + api, key: nil).status == 401)
+            }
+        }
+
         @Test func coordinatesAtSeaHaveWeatherButNoName() async throws {
             try await TestSandbox.with { test async throws in
                 let sea = try await test.json(weatherPath, ["lat": "-45", "lon": "-120"])

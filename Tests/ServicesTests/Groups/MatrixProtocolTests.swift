@@ -122,6 +122,13 @@ import Testing
         #expect(try await HomeserverDiscovery().homeserver(for: server.url.absoluteString) == server.url)
     }
 
+    @Test func theSandboxIsFound() async throws {
+        try await ServerKind.sandbox.run { server in
+            let url = try await server.url
+            #expect(try await HomeserverDiscovery().homeserver(for: url.absoluteString) == url)
+        }
+    }
+
     @Test(arguments: ["nonsense", "{}", #"{"m.homeserver":{"base_url":"ftp://x"}}"#])
     func aBrokenWellKnownFileIsAnError(body: String) async {
         let server = FixtureServer(200, body: Data(body.utf8))

@@ -1,0 +1,215 @@
+import Foundation
+
+/// Creates routes for signed-in users.
+struct GroupRouteFactory: Sendable {
+    let server: RoomServer
+    let samples: SampleGroups
+
+    func callAsFunction(
+        _ method: String, _ path: String, version: String = "v3",
+        respond: @escaping @Sendable (Request, MatrixCaller) async throws -> JSON
+    ) -> Route {
+        Route(method, "/_matrix/client/\(version)/\(path)") { [server, samples] request in
+            let caller = try await server.users.caller(of: request)
+            await samples.addUserIfNeeded(caller.user)
+            return .json(try await respond(request, caller))
+        }
+    }
+
+    /// The state of a room, by type and key.
+    var state: [Route] {
+        ["", "/{key}"].flatMap { key in
+            [
+                self("GET", "rooms/{room}/state/{type}" + key) { [server] request, caller in
+                    let room = try await server.room(request.room, joinedBy: caller.user)
+                    let (type, key) = (request.parameters["type"] ?? "", request.parameters["key"] ?? "")
+                    guard let content = room.stateContent(type, key) else { throw MatrixError.eventNotFound }
+                    return content
+                },
+                self("PUT", "rooms/{room}/state/{type}" + key) { [server] request, caller in
+                    let id = try await server.putState(
+                        try request.content(), type: request.parameters["type"] ?? "",
+                        key: request.parameters["key"] ?? "", in: request.room, by: caller.user)
+                    return ["event_id": .string(id)]
+                },
+            ]
+        }
+    }
+
+    /// Joining, leaving, inviting and removing.
+    var memberships: [Route] {
+        let own = [("join/{room}", "join"), ("rooms/{room}/join", "join"), ("rooms/{room}/leave", "leave")]
+        let others = [("invite", "invite"), ("kick", "leave"), ("ban", "ban"), ("unban", "leave")]
+        return own.map { path, membership in
+            self("POST", path) { [server] request, caller in
+                let change = MembershipChange(membership: membership, user: caller.user, sender: caller.user)
+                let room = try await server.change(change, in: request.room)
+                return membership == "join" ? ["room_id": .string(room)] : [:]
+            }
+        }
+            + others.map { action, membership in
+                self("POST", "rooms/{room}/" + action) { [server] request, caller in
+                    let json = try request.content()
+                    guard let user = json["user_id"]?.string else { throw MatrixError.standard(400) }
+                    let room = try await server.room(request.room, joinedBy: caller.user)
+                    guard action != "unban" || room.membership(of: user) == "ban" else { throw MatrixError.notInRoom }
+                    let change = MembershipChange(membership: membership, user: user, sender: caller.user)
+                    _ = try await server.change(change, in: request.room, reason: json["reason"]?.string)
+                    return [:]
+                }
+            }
+    }
+
+    /// Single events, and what others have read and are typing.
+    var events: [Route] {
+        [
+            self("GET", "rooms/{room}/event/{event}") { [server] request, caller in
+                let room = try await server.room(request.room, joinedBy: caller.user)
+                return try room.event(request.event).event.json(for: caller, in: room.id)
+            },
+            self("GET", "rooms/{room}/context/{event}") { [server] request, caller in
+                try await server.room(request.room, joinedBy: caller.user)
+                    .context(of: request.event, limit: request.eventLimit, for: caller)
+            },
+            self("POST", "rooms/{room}/report/{event}") { [server] request, caller in
+                _ = try await server.room(request.room, joinedBy: caller.user).event(request.event)
+                return [:]
+            },
+            self("POST", "rooms/{room}/receipt/{type}/{event}") { [server] request, caller in
+                let (type, event) = (request.parameters["type"], request.event)
+                // A private receipt only changes counts, which this server leaves to clients.
+                guard ["m.read", "m.read.private", "m.fully_read"].contains(type) else {
+                    throw MatrixError.response(400, "M_INVALID_PARAM", "Unknown receipt type")
+                }
+                try await server.setReadMarkers(
+                    in: request.room, fully: type == "m.fully_read" ? event : nil,
+                    read: type == "m.read" ? event : nil, by: caller.user)
+                return [:]
+            },
+            self("PUT", "rooms/{room}/typing/{user}") { [server] request, caller in
+                guard request.parameters["user"] == caller.user else { throw MatrixError.forbidden }
+                let json = try request.content()
+                guard let isTyping = json["typing"]?.bool else { throw MatrixError.standard(400) }
+                let duration = min(max(json["timeout"]?.int ?? 30_000, 1), 120_000)
+                try await server.setTyping(
+                    for: isTyping ? .milliseconds(duration) : nil, in: request.room, by: caller.user)
+                return [:]
+            },
+        ]
+    }
+
+    /// Filters that clients upload, and the versions of the specification.
+    var filters: [Route] {
+        [
+            self("POST", "user/{user}/filter") { request, caller in
+                guard request.parameters["user"] == caller.user else { throw MatrixError.forbidden }
+                guard try request.content().object != nil else { throw MatrixError.standard(400) }
+                return ["filter_id": .string(try SyncFilter.id(of: request.body))]
+            },
+            self("GET", "user/{user}/filter/{filter}") { request, caller in
+                guard request.parameters["user"] == caller.user else { throw MatrixError.forbidden }
+                return try SyncFilter.json(request.parameters["filter"] ?? "")
+            },
+            Route("GET", "/_matrix/client/versions") { _ in
+                .json(JSON.object(["versions": .array((1...11).map { .string("v1.\($0)") })]))
+            },
+        ]
+    }
+
+    /// The addresses of rooms, and the rooms of spaces.
+    var directory: [Route] {
+        [
+            // Needs no token.
+            Route("GET", "/_matrix/client/v3/directory/room/{room}") { [server, samples] request in
+                await samples.createIfNeeded()
+                let room = try await server.room(request.room)
+                return .json(
+                    JSON.object(["room_id": .string(room.id), "servers": [.string(server.users.serverName)]]))
+            },
+            self("PUT", "directory/room/{room}") { [server] request, caller in
+                let room = try await server.room(
+                    try request.content()["room_id"]?.string ?? "", joinedBy: caller.user)
+                let alias = request.room
+                guard alias.hasPrefix("#"), alias.hasSuffix(":" + server.users.serverName), alias.utf8.count <= 255
+                else { throw MatrixError.response(400, "M_INVALID_PARAM", "Invalid room alias") }
+                guard await !server.directory.hasAlias(alias) else {
+                    throw MatrixError.response(409, "M_UNKNOWN", "The room alias exists")
+                }
+                try await server.setAlias(alias, of: room.id)
+                return [:]
+            },
+            self("DELETE", "directory/room/{room}") { [server] request, caller in
+                let room = try await server.room(request.room)
+                guard request.room.hasPrefix("#"), room.isJoined(caller.user),
+                    room.power.level(of: caller.user)
+                        >= room.power.level(toSend: "m.room.canonical_alias", isState: true)
+                else { throw MatrixError.forbidden }
+                await server.removeAlias(request.room)
+                return [:]
+            },
+            self("GET", "rooms/{room}/hierarchy", version: "v1") { [server] request, caller in
+                let hierarchy = await RoomHierarchy(
+                    directory: server.directory, user: caller.user,
+                    isSuggestedOnly: request.query["suggested_only"] == "true",
+                    maxDepth: request.query["max_depth"].flatMap { Int($0) } ?? .max)
+                return try hierarchy.page(
+                    of: request.room, from: request.query["from"],
+                    limit: request.query["limit"].flatMap { Int($0) } ?? 50)
+            },
+        ]
+    }
+}
+
+extension Request {
+    /// The id or address of the room in the path.
+    var room: String { parameters["room"] ?? "" }
+
+    /// The id of the event in the path.
+    var event: String { parameters["event"] ?? "" }
+
+    /// The maximum number of events that the client wants.
+    var eventLimit: Int { query["limit"].flatMap { Int($0) } ?? 10 }
+
+    /// Decodes the body as canonical JSON, in which all numbers are integers (Matrix specification, "Canonical JSON").
+    func content() throws -> JSON {
+        if body.isEmpty { return [:] }
+        let value: JSON = try json()
+        guard value.isCanonical, !Self.hasFraction(body) else {
+            throw MatrixError.response(400, "M_BAD_JSON", "A number is not an integer of at most 53 bits")
+        }
+        return value
+    }
+
+    /// Whether a number has a point or an exponent. Decoders take 1.0 for an integer.
+    private static func hasFraction(_ json: Data) -> Bool {
+        var (isInString, isEscaped) = (false, false)
+        var previous: UInt8 = 0
+        for byte in json {
+            if isEscaped {
+                isEscaped = false
+            } else if isInString, byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if byte == UInt8(ascii: "\"") {
+                isInString.toggle()
+            } else if !isInString {
+                let isExponent = byte | 0x20 == UInt8(ascii: "e") && (0x30...0x39).contains(previous)
+                if isExponent || byte == UInt8(ascii: ".") { return true }
+            }
+            previous = byte
+        }
+        return false
+    }
+}
+
+extension JSON {
+    /// Whether all numbers are integers of at most 53 bits.
+    fileprivate var isCanonical: Bool {
+        switch self {
+        case .null, .bool, .string: true
+        case .int(let int): int.magnitude < 1 << 53
+        case .double: false
+        case .array(let array): array.allSatisfy(\.isCanonical)
+        case .object(let object): object.values.allSatisfy(\.isCanonical)
+        }
+    }
+}

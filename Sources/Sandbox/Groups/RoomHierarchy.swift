@@ -1,0 +1,64 @@
+/// The rooms of a space and of the spaces in it, as far as a user may see them (`GET /hierarchy`).
+struct RoomHierarchy {
+    let directory: RoomDirectory
+    let user: String
+    let isSuggestedOnly: Bool
+    let maxDepth: Int
+
+    /// Returns a part of the rooms, depth first; throws an error response if the user may not see the space.
+    func page(of space: String, from token: String?, limit: Int) throws -> JSON {
+        guard let root = directory.rooms[space], isVisible(root) else {
+            throw MatrixError.response(403, "M_FORBIDDEN", "You cannot see this space")
+        }
+        let rooms = rooms(of: root)
+        let begin = min(max(token.flatMap { Int($0) } ?? 0, 0), rooms.count)
+        let end = min(begin + min(max(limit, 1), 50), rooms.count)
+        var page: [String: JSON] = ["rooms": .array(rooms[begin..<end].map(summary))]
+        if end < rooms.count { page["next_batch"] = .string(String(end)) }
+        return .object(page)
+    }
+
+    private func rooms(of root: Room) -> [Room] {
+        var found: [Room] = []
+        var pending = [(root, 0)]
+        var seen: Set = [root.id]
+        while let (room, depth) = pending.popLast() {
+            found.append(room)
+            guard depth < maxDepth else { continue }
+            let next = children(of: room).compactMap(\.stateKey).compactMap { directory.rooms[$0] }.filter(isVisible)
+            pending += next.filter { seen.insert($0.id).inserted }.reversed().map { ($0, depth + 1) }
+        }
+        return found
+    }
+
+    private func isVisible(_ room: Room) -> Bool { room.isJoined(user) || directory.canJoin(room, as: user) }
+
+    /// The children, those with an `order` first.
+    private func children(of room: Room) -> [RoomEvent] {
+        room.state.values.filter { event in
+            event.type == "m.space.child" && event.content["via"]?.array?.isEmpty == false
+                && (!isSuggestedOnly || event.content["suggested"]?.bool == true)
+        }.sorted { ($0.order, $0.position) < ($1.order, $1.position) }
+    }
+
+    private func summary(of room: Room) -> JSON {
+        let fields: [String: JSON?] = [
+            "room_id": .string(room.id), "num_joined_members": .int(Int64(room.joined.count)),
+            "join_rule": .string(room.joinRule), "guest_can_join": false,
+            "world_readable": .bool(
+                room.stateContent("m.room.history_visibility")?["history_visibility"] == "world_readable"),
+            "children_state": .array(children(of: room).map { $0.json() }),
+            "name": room.stateContent("m.room.name")?["name"],
+            "topic": room.stateContent("m.room.topic")?["topic"],
+            "avatar_url": room.stateContent("m.room.avatar")?["url"],
+            "canonical_alias": room.stateContent("m.room.canonical_alias")?["alias"],
+            "room_type": room.stateContent("m.room.create")?["type"],
+        ]
+        return .object(fields.compactMapValues(\.self))
+    }
+}
+
+extension RoomEvent {
+    /// What the children of a space are sorted by; after all others without it.
+    fileprivate var order: String { content["order"]?.string ?? "\u{10FFFF}" }
+}

@@ -1,0 +1,51 @@
+/// What the members of a room may do by its power levels (Matrix specification, `m.room.power_levels`).
+struct RoomPower: Sendable {
+    /// The content of the event; without one, the creator may do everything.
+    let levels: JSON?
+    let creator: String?
+
+    /// The level of a user.
+    func level(of user: String) -> Int {
+        guard let levels else { return user == creator ? 100 : 0 }
+        return levels["users"]?[user]?.int ?? levels["users_default"]?.int ?? 0
+    }
+
+    /// The level that is needed to `ban`, `kick`, `redact` or `invite`.
+    func level(to action: String) -> Int { levels?[action]?.int ?? (action == "invite" ? 0 : 50) }
+
+    /// The level that is needed to send an event.
+    func level(toSend type: String, isState: Bool) -> Int {
+        guard let levels else { return 0 }
+        let standard = isState ? levels["state_default"]?.int ?? 50 : levels["events_default"]?.int ?? 0
+        return levels["events"]?[type]?.int ?? standard
+    }
+
+    /// Whether a user may replace the levels: nobody can give or take a level above their own, or change an equal's.
+    func allows(_ new: JSON, by user: String) -> Bool {
+        let own = level(of: user)
+        let (old, new) = (Self.flatten(levels), Self.flatten(new))
+        return Set(old.keys).union(new.keys).allSatisfy { key in
+            let (before, after) = (old[key], new[key])
+            if before == after { return true }
+            guard max(before ?? .min, after ?? .min) <= own else { return false }
+            return !key.hasPrefix("users/") || key == "users/" + user || before ?? .min < own
+        }
+    }
+
+    /// Whether all levels are integers.
+    static func areValid(_ levels: JSON) -> Bool {
+        levels.object?.values.allSatisfy { value in
+            value.int != nil || value.object?.values.allSatisfy { $0.int != nil } == true
+        } ?? false
+    }
+
+    /// The levels by their keys, those of users and events with a prefix.
+    private static func flatten(_ levels: JSON?) -> [String: Int] {
+        var flat: [String: Int] = [:]
+        for (key, value) in levels?.object ?? [:] {
+            flat[key] = value.int
+            for (name, level) in value.object ?? [:] { flat["\(key)/\(name)"] = level.int }
+        }
+        return flat
+    }
+}

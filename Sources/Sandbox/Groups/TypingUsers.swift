@@ -1,0 +1,25 @@
+/// Who is typing in which room. It is not kept between launches.
+struct TypingUsers: Sendable {
+    /// Increases with every change.
+    private(set) var serial = 0
+    /// The tasks that end the typing of users, by room, and the serial number of the room's last change.
+    private var rooms: [String: (users: [String: Task<Void, Never>], serial: Int)] = [:]
+
+    /// Sets the task that ends a user's typing, or ends it if that is nil; returns whether that is a change.
+    mutating func set(_ expiry: Task<Void, Never>?, of user: String, in room: String) -> Bool {
+        let old = rooms[room]?.users[user]
+        old?.cancel()
+        guard old != nil || expiry != nil else { return false }
+        rooms[room, default: ([:], 0)].users[user] = expiry
+        guard old == nil || expiry == nil else { return false }
+        serial += 1
+        rooms[room]?.serial = serial
+        return true
+    }
+
+    /// The users who are typing in a room; nil if that has not changed since.
+    func users(in room: String, since: Int) -> [String]? {
+        guard let (users, changed) = rooms[room], changed > (since > serial ? 0 : since) else { return nil }
+        return users.keys.sorted()
+    }
+}
