@@ -28,6 +28,7 @@ public enum GroupMigrations {
                     WHERE kind = 'message' AND json_valid(content) AND json_extract(content, '$.form') = 'deleted';
                     """)
         },
+        Migration("groups: search the texts", SearchIndex.create),
     ]
 
     /// The tables of groups: the progress of the sync, rooms, members, events, and the outbox.
