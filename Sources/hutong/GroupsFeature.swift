@@ -18,12 +18,13 @@ extension FeatureFactory {
         let presenter = GroupsPresenter(
             context.appService, feature: .groups, makeUserPage: { context.account.userPage(id: $0, passedIn: $1) })
         let groups = MatrixGroups(client: context.account.matrix, database: context.database, time: context.time)
+        let groupsContext = GroupsContext(
+            service: groups, time: context.time, words: words, undoHistory: context.undoHistory, appService: presenter)
         let list = GroupListViewModel(
-            context: GroupsContext(
-                service: groups, time: context.time, words: words, undoHistory: context.undoHistory,
-                appService: presenter),
+            context: groupsContext,
             wantsNotifications: { context.preferences.settings.showsNotifications },
             showPage: { [weak windows = context.appService] in windows?.show(.groups) })
+        let search = GroupSearchViewModel(list: list, context: groupsContext)
         let session = GroupsSession(groups: groups, list: list, words: words, appService: presenter)
         context.account.model.beforeSignOut { [weak session] in await session?.confirmSignOut() ?? true }
         let neighbors = SandboxPeople(
@@ -35,11 +36,11 @@ extension FeatureFactory {
             SideMenuEntry(
                 id: .groups, title: words("Groups"), symbol: .people, unreadCount: { list.unreadGroupCount },
                 words: words),
-            lifecycle: [list, session, neighbors], presenter: presenter,
+            lifecycle: [list, search, session, neighbors], presenter: presenter,
             preferences: GroupsPreferencesView.sections(preferences),
             scenarios: [.groups(SandboxGroupStage(groups: sandbox.groups), words: words)], style: Style.groups,
             search: DesktopSearch(groups: { list.rows }, words: words), open: { list.open(link: $0) },
-            makePage: { GroupsPage(list, frame: $0) })
+            makePage: { GroupsPage(list, search: search, frame: $0) })
     }
 }
 

@@ -36,6 +36,20 @@ final class ChatScroll {
         list.onNextFrame { [weak self] in self?.scrollToEnd() }
     }
 
+    /// Scrolls to a message, and stays there.
+    func show(_ id: String) {
+        guard let position = rows.position(of: id) else { return }
+        isPinned = false
+        isScrolling = true
+        list.onNextFrame { [weak self] in
+            self?.list.scroll(to: position)
+            MainLoop.whenIdle { [weak self] in
+                self?.isScrolling = false
+                self?.scrolled()
+            }
+        }
+    }
+
     /// Rows were added or removed.
     func rowsChanged() {
         guard isPinned else { return }
@@ -44,7 +58,8 @@ final class ChatScroll {
     }
 
     private func scrollToEnd() {
-        guard rows.count > 0 else { return }
+        // Not when a message that was found has to be shown instead.
+        guard isPinned, rows.count > 0 else { return }
         list.scrollToEnd(count: rows.count)
         // The list is laid out next, and may move away from its end: it keeps what was at the end before.
         MainLoop.whenIdle { [weak self] in

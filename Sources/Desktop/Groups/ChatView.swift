@@ -12,7 +12,8 @@ final class ChatView {
         rows.show(chat.items)
         let content = Box(.vertical)
         let list = ListView(rows.model, name: words("Messages")) { [unowned content] in
-            ChatRowView(chat, rows: rows, pictures: pictures, menuParent: content)
+            FoundRowView(
+                ChatRowView(chat, rows: rows, pictures: pictures, menuParent: content), in: chat, rows: rows)
         }
         .css("chat")
         let scroller = list.scrolling()
@@ -22,6 +23,9 @@ final class ChatView {
             guard let chat else { return }
             rows.apply(position: position, removed: removed, added: added, of: chat.items)
             scroll?.rowsChanged()
+        }
+        scroller.observe(chat.foundID) { [weak scroll] _, id in
+            if let id { scroll?.show(id) }
         }
         let messages = Overlay(scroller) {
             // Over the messages: above them, it would move them down and up again.

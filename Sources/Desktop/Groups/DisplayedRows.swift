@@ -12,6 +12,9 @@ final class DisplayedRows<Row: Identifiable & Equatable> {
 
     var count: Int { rows.count }
 
+    /// The position of the row with this id; nil when there is none.
+    func position(of id: Row.ID) -> Int? { rows.firstIndex { $0.id == id } }
+
     /// Displays other rows; rows that are equal in both are kept.
     func show(_ new: [Row]) {
         for splice in new.splices(from: rows) {

@@ -7,6 +7,8 @@ public final class GroupsPage: PageView {
     public let root: Widget
     private let model: GroupListViewModel
     private let list: GroupListView
+    private let searchModel: GroupSearchViewModel
+    private let searchView: GroupSearchView
     private let listColumn: Box
     private let groupColumn: Box
     private let group: Bin
@@ -14,18 +16,22 @@ public final class GroupsPage: PageView {
     private let pictures: PictureCache
     private var groupPage: GroupPageView?
 
-    /// Shows `model`, with what every page has around it.
-    public init(_ model: GroupListViewModel, frame: PageFrame) {
+    /// Shows `model` and the search in its groups, with what every page has around it.
+    public init(_ model: GroupListViewModel, search: GroupSearchViewModel, frame: PageFrame) {
         self.model = model
+        searchModel = search
         pictures = PictureCache { await model.pictureData(at: $0, size: $1) }
         list = GroupListView(model, pictures: pictures)
+        searchView = GroupSearchView(search) { [weak list] in list?.focus() }
         listColumn = Box(.vertical).minimumSize(width: 290).expand(horizontally: false)
         group = Bin(Self.noGroup())
         groupColumn = Box(.vertical).minimumSize(width: 340).expand(horizontally: true)
         leaflet = Leaflet(side: listColumn, content: groupColumn)
         root = leaflet
-        listColumn.append(Self.listHeader(model, frame))
-        listColumn.append(list.root.expand(vertically: true))
+        listColumn.append(Self.listHeader(model, search, frame))
+        listColumn.append(searchView.bar)
+        listColumn.append(list.root.expand(vertically: true).bind(\.isVisible, to: search.showsGroups))
+        listColumn.append(searchView.results)
         groupColumn.append(group.expand(horizontally: true, vertically: true))
         leaflet.onFoldedChanged { [weak self] in self?.reportFolded() }
         leaflet.onShownChanged { [weak self] in self?.reportColumn() }
@@ -37,6 +43,9 @@ public final class GroupsPage: PageView {
         root.observe(model.column) { [weak self] _, column in self?.show(column) }
         reportFolded()
     }
+
+    /// Searches in the messages.
+    public func search() { Task { await searchModel.open() } }
 
     /// Loads fresh content.
     public func refresh() { Task { await model.refresh() } }
@@ -73,10 +82,16 @@ public final class GroupsPage: PageView {
 
     private func reportColumn() { model.columnShown(leaflet.isShowing(groupColumn) ? .group : .list) }
 
-    private static func listHeader(_ model: GroupListViewModel, _ frame: PageFrame) -> Widget {
+    private static func listHeader(
+        _ model: GroupListViewModel, _ search: GroupSearchViewModel, _ frame: PageFrame
+    ) -> Widget {
         HeaderBar(
             title: WindowTitle(frame.title), start: { frame.backButton() },
             end: {
+                ToggleButton(icon: "edit-find-symbolic", name: words("Search Messages"))
+                    .bind(\.isVisible, to: search.canSearch)
+                    .bind(\.isOn, to: search.isOpen)
+                    .onToggle { isOn in Task { await search.setOpen(isOn) } }
                 Button(icon: "list-add-symbolic", name: words("Add a Group"))
                     .bind(\.isVisible, to: model.canAddGroup)
                     .onClick(task: model.addGroup)

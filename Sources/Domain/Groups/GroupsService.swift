@@ -65,6 +65,9 @@ public protocol GroupsService: GroupMembership, GroupModeration {
     /// The stored events of a page; never waits for the network.
     func timeline(_ window: TimelineWindow, on page: GroupPage, of groupID: String) async throws -> GroupTimeline
 
+    /// The newest stored texts that contain what is looked for, the newest one first; nil for `groupID` searches all groups.
+    func hits(for search: GroupSearch, in groupID: String?, limit: Int) async throws -> [GroupHit]
+
     /// Fetches earlier events of a page from the server and stores them; false when there are none.
     func fetchEarlier(on page: GroupPage, of groupID: String) async throws -> Bool
 

@@ -93,6 +93,11 @@ public final class ListView: Widget {
         return scroller
     }
 
+    /// Scrolls as far as is needed to show the row at a position.
+    public func scroll(to position: Int) {
+        gtk_widget_activate_action_variant(widget, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))
+    }
+
     /// Scrolls to the last of `count` rows; that is also where Tab then comes into the list, and not its first row.
     public func scrollToEnd(count: Int) {
         if count > 0 { hutong_list_scroll_to_last(widget, guint(count - 1)) }

@@ -108,6 +108,11 @@ public final class Label: Widget {
         }.joined()
     }
 
+    /// Shows plain texts one after another, some of them in bold; nothing in them is markup.
+    public func show(_ runs: [(text: String, isBold: Bool)]) {
+        markup = runs.map { $0.isBold ? "<b>\(escaped($0.text))</b>" : escaped($0.text) }.joined()
+    }
+
     /// Runs the handler, and nothing else, when a link is chosen.
     public func onLink(_ handler: @escaping (String) -> Void) {
         onHandled(string: "activate-link") { link in

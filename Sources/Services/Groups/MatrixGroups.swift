@@ -130,6 +130,11 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     }
 
     /// See `GroupsService`.
+    public func hits(for search: GroupSearch, in groupID: String?, limit: Int) async throws -> [GroupHit] {
+        try await store.search.hits(for: search, in: groupID, limit: limit, user: current().user)
+    }
+
+    /// See `GroupsService`.
     public func fetchEarlier(on page: GroupPage, of groupID: String) async throws -> Bool {
         let (session, room) = try await room(for: page, of: groupID)
         let isMore = try await session.history.fetchEarlier(in: room, kind: EventKind(shownOn: page))

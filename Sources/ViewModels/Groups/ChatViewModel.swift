@@ -11,6 +11,8 @@ public final class ChatViewModel {
     public var notice: PageNotice { feed.notice }
     /// Whether the newest message is out of sight: the view displays a button that scrolls to it.
     public private(set) var canScrollToNewest = false
+    /// The message that a search has led to: the view scrolls to it, and marks it as long as this is set.
+    public private(set) var foundID: String?
 
     /// The message being written.
     public let composer: ChatComposer
@@ -27,9 +29,12 @@ public final class ChatViewModel {
 
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private let context: GroupsContext
+    @ObservationIgnored private var marking: Task<Void, Never>?
 
     /// The number of messages that are loaded at a time.
     private static let step = 40
+    /// How long a message is marked, in seconds.
+    private static let markingTime: TimeInterval = 3
 
     /// A chat that is empty until its feed runs.
     public init(groupID: String, context: GroupsContext) {
@@ -62,6 +67,19 @@ public final class ChatViewModel {
         await feed.follow()
         canScrollToNewest = false
         onShowNewest()
+    }
+
+    /// Goes to a message and marks it for a moment; to the newest one when it is not stored any more.
+    func show(_ eventID: String) async {
+        marking?.cancel()
+        foundID = nil
+        guard await feed.show(eventID) else { return await scrollToNewest() }
+        canScrollToNewest = true
+        foundID = eventID
+        marking = Task { [weak self, time = context.time] in
+            try? await time.sleep(seconds: Self.markingTime)
+            if !Task.isCancelled { self?.foundID = nil }
+        }
     }
 
     /// Shows the complete text of a very long message.

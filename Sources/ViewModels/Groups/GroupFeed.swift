@@ -145,6 +145,16 @@ public final class GroupFeed<Row: Equatable & Sendable> {
         await reload()
     }
 
+    /// Goes to the event with this id and keeps the rows in place; false when it is not stored any more.
+    func show(_ eventID: String) async -> Bool {
+        reader.move(to: eventID)
+        // A change of the page may begin another read, which replaces this one.
+        for _ in 0..<3 where reader.center == eventID { await reload() }
+        guard reader.timeline.events.contains(where: { $0.id == eventID }) else { return false }
+        update()
+        return true
+    }
+
     /// Keeps the rows in place while new events arrive.
     func hold() { reader.hold() }
 

@@ -74,6 +74,12 @@ public final class GroupViewModel {
         await markVisiblePageRead()
     }
 
+    /// Opens a page that has this event, and goes to it where the page is the chat.
+    func show(_ eventID: String, on page: GroupPage) async {
+        await open(page)
+        if page == .chat { await chat.show(eventID) }
+    }
+
     /// The page became visible, or is no longer visible.
     public func visibilityChanged(to isVisible: Bool) async {
         // The page that opens is already marked as read by `followGroup()`.

@@ -12,6 +12,8 @@ final class TimelineReader {
     /// Whether the range moves along with new events.
     private(set) var isFollowing = true
 
+    /// The event around which the next read takes the range.
+    private(set) var center: String?
     private let service: any GroupsService
     private let page: GroupPage
     private let groupID: String
@@ -42,7 +44,7 @@ final class TimelineReader {
 
     /// Extends the range by earlier events, which are fetched if they are not stored, and stops following.
     func loadEarlier() async throws {
-        guard let first = timeline.events.first, timeline.hasEarlier else { return }
+        guard center == nil, let first = timeline.events.first, timeline.hasEarlier else { return }
         isFollowing = false
         let window = TimelineWindow.before(first.id, earlier: step, count: Self.maximumHeld)
         guard try await read(window), timeline.events.first?.id == first.id, timeline.hasEarlier else { return }
@@ -51,12 +53,23 @@ final class TimelineReader {
     }
 
     /// Follows the newest events from the next read on.
-    func follow() { isFollowing = true }
+    func follow() {
+        isFollowing = true
+        center = nil
+    }
+
+    /// Moves the range to the event with this id with the next read, and keeps it there.
+    func move(to id: String) {
+        center = id
+        // A read of another range may be under way.
+        generation += 1
+    }
 
     /// Keeps the current range while new events arrive.
     func hold() { isFollowing = timeline.events.isEmpty }
 
     private var window: TimelineWindow {
+        if let center { return .before(center, earlier: step, count: Self.maximumHeld) }
         if !isFollowing, let first = timeline.events.first { return .from(first.id, count: Self.maximumHeld) }
         return .newest(count: min(max(timeline.events.count, step), Self.maximumFollowed))
     }
@@ -67,6 +80,8 @@ final class TimelineReader {
         let timeline = try await service.timeline(window, on: page, of: groupID)
         guard started == generation else { return false }
         self.timeline = timeline
+        if center != nil { isFollowing = false }
+        center = nil
         return true
     }
 }

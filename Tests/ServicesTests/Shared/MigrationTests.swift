@@ -211,6 +211,30 @@ import Testing
         }
     }
 
+    @Test func theTextsAreFound() async throws {
+        try await withTemporaryDirectory { directory in
+            try Self.writeVersion1(in: directory)
+            try Self.write(
+                in: directory,
+                """
+                INSERT INTO group_event (room, event, position, sender, time, kind, content)
+                VALUES ('!chat', '$99', 99, '@wang:here', 1772366501, 'message', 'not JSON')
+                """)
+            let database = try await LocalDatabase.open(in: directory)
+            let store = GroupStore(database)
+            for (typed, event) in [
+                ("早上好", "$1"), ("上", "$1"), ("👋", "$1"), ("MORNING good", "t7"), ("\"quoted\" \\", "$4"),
+                ("yard", "$5"),
+                ("tea", "$6"),
+            ] {
+                let hits = try await store.search.hits(
+                    for: GroupSearch(typed), in: nil, limit: 9, user: Version1.user)
+                #expect(hits.map(\.eventID) == [event], "\(typed)")
+            }
+            try await database.close()
+        }
+    }
+
     // MARK: Convention
 
     @Test func anOldDatabaseHasTheTablesOfANewOne() async throws {
@@ -244,7 +268,11 @@ import Testing
             try await database.read { db in
                 let own = "name NOT LIKE 'sqlite_%' AND name NOT LIKE 'grdb_%'"
                 let loose = try String.fetchAll(
-                    db, sql: "SELECT name FROM pragma_table_list WHERE schema = 'main' AND NOT strict AND \(own)")
+                    db,
+                    sql: """
+                        SELECT name FROM pragma_table_list
+                        WHERE schema = 'main' AND type = 'table' AND NOT strict AND \(own)
+                        """)
                 #expect(loose == [], "strict tables refuse a time that is written as a text")
                 let names = try String.fetchAll(
                     db,
@@ -284,14 +312,16 @@ import Testing
 
     /// Kills the program inside the transaction of a migration, when everything is written and nothing committed: the
     /// tables are the old ones then, and the next start migrates them.
-    @Test(arguments: ["weather", "groups", "listings"])
-    func aKillInTheMiddleOfAMigrationLosesNothing(feature: String) async throws {
+    @Test(
+        arguments: ["weather", "groups", "listings"].map { "\($0): one convention for names and times" }
+            + ["groups: search the texts"])
+    func aKillInTheMiddleOfAMigrationLosesNothing(name: String) async throws {
         try await withTemporaryDirectory { directory in
             try Self.writeVersion1(in: directory, thousandsOfListings: 60)
             await #expect(processExitsWith: .signal(SIGKILL)) {
-                [path = directory.path as String, feature = feature as String] in
+                [path = directory.path as String, name = name as String] in
                 let migrations = MigrationTests.all.map { migration in
-                    guard migration.name == "\(feature): one convention for names and times" else { return migration }
+                    guard migration.name == name else { return migration }
                     return Migration(migration.name) { db in
                         try migration.run(db)
                         kill(getpid(), SIGKILL)
@@ -299,7 +329,7 @@ import Testing
                 }
                 _ = try await LocalDatabase.open(in: URL(filePath: path), migrations: migrations)
             }
-            if feature == "listings" {
+            if name.hasPrefix("listings") {
                 let log = directory.appending(component: "hutong.sqlite-wal")
                 #expect(try Data(contentsOf: log).count > 1_000_000, "the kill came too early to prove anything")
             }
@@ -314,6 +344,9 @@ import Testing
             }
             #expect(try await SQLiteWeatherStore(database).savedCities() == Version1.cities)
             #expect(try await GroupStore(database).sync.begin(user: Version1.user) == "s42")
+            let hits = try await GroupStore(database).search.hits(
+                for: GroupSearch("早上好"), in: nil, limit: 9, user: Version1.user)
+            #expect(hits.map(\.eventID) == ["$1"])
             try await database.close()
             let migrated = try Self.state(of: directory)
             #expect(migrated.isMigrated && migrated.listings == 60_016)

@@ -172,6 +172,25 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         }
     }
 
+    public func hits(for search: GroupSearch, in groupID: String?, limit: Int) async throws -> [GroupHit] {
+        try await begin("hits \(search.words) \(groupID ?? "-") \(limit)")
+        return state.withLock { state in
+            let pages = state.events.filter { groupID == nil || $0.key.groupID == groupID }
+            let hits = pages.flatMap { change, events in
+                events.compactMap { event in
+                    search.excerpt(of: event.text).map { excerpt in
+                        GroupHit(
+                            groupID: change.groupID,
+                            groupName: state.groups?.first { $0.id == change.groupID }?.name ?? "", page: change.page,
+                            eventID: event.id, senderName: event.senderName, isOwn: event.isOwn, time: event.time,
+                            excerpt: excerpt)
+                    }
+                }
+            }
+            return Array(hits.sorted { ($1.time, $1.eventID) < ($0.time, $0.eventID) }.prefix(limit))
+        }
+    }
+
     public func fetchEarlier(on page: GroupPage, of groupID: String) async throws -> Bool {
         try await begin("fetchEarlier \(page)")
         let change = GroupChange(groupID: groupID, page: page)

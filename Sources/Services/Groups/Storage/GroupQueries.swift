@@ -162,7 +162,7 @@ extension GroupPage {
 
 extension RoomRow {
     /// The name; without one the address.
-    fileprivate var shownName: String {
+    var shownName: String {
         let shown = ForeignText(name, limits: .line)
         return shown.isBlank ? ForeignText.line(alias ?? room) : shown.text
     }

@@ -7,6 +7,7 @@ struct GroupStore: Sendable {
     let history: HistoryStore
     let groups: GroupQueries
     let timelines: TimelineQueries
+    let search: SearchQueries
     let outbox: OutboxStore
     let readMarkers: ReadMarkerStore
     let invitations: InvitationStore
@@ -16,6 +17,7 @@ struct GroupStore: Sendable {
         history = HistoryStore(database: database)
         groups = GroupQueries(database: database)
         timelines = TimelineQueries(database: database)
+        search = SearchQueries(database: database)
         outbox = OutboxStore(database: database)
         readMarkers = ReadMarkerStore(database: database)
         invitations = InvitationStore(database: database)

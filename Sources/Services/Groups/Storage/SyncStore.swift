@@ -29,12 +29,14 @@ struct SyncStore: Sendable {
     /// Deletes everything.
     func removeAll() async throws {
         try await database.write(Self.deleteAll)
+        await database.truncateLog()
     }
 
     /// Writes an answer together with its token, so that neither is ever stored without the other.
     ///
     /// Returns the rooms that have changed; nil when the user is not the one of the sync any more.
     func apply(_ sync: MatrixSync, updates: [RoomUpdate], user: String, at time: Date) async throws -> Set<String>? {
+        let hasRedactions = updates.contains { $0.events.contains { $0.redactedEvent != nil } }
         let changed: Set<String>? = try await database.write { db in
             guard var row = try SyncRow.fetchOne(db), row.user == user else { return nil }
             let writer = RoomWriter(db: db, user: user)
@@ -51,24 +53,25 @@ struct SyncStore: Sendable {
                 guard let muted = event.content.value?.mutedRooms else { continue }
                 try writer.setMuted(muted)
             }
+            if hasRedactions || sync.rooms?.leave?.isEmpty == false { try SearchIndex.purge(db) }
             row.since = sync.next_batch
             row.answeredAt = time
             row.needsFullState = false
             try row.update(db)
             return changed
         }
-        if updates.contains(where: { $0.events.contains { $0.redactedEvent != nil } }) {
-            await database.truncateLog()
-        }
+        if hasRedactions { await database.truncateLog() }
         return changed
     }
 
     @Sendable private static func deleteAll(_ db: GRDB.Database) throws {
+        // Before the events, which are then not removed from the index one by one.
         try SyncRow.deleteAll(db)
         try RoomRow.deleteAll(db)
         try db.execute(sql: "DELETE FROM group_child")
         try MemberRow.deleteAll(db)
         try EventRow.deleteAll(db)
+        try SearchIndex.clear(db)
         try OutboxRow.deleteAll(db)
         try InvitationRow.deleteAll(db)
     }

@@ -1,0 +1,79 @@
+import Domain
+import Foundation
+import GRDB
+
+/// Searches the stored texts of groups.
+struct SearchQueries: Sendable {
+    /// A room that is a page of a group.
+    private struct Page: Decodable, QueryRow {
+        var room, type, space: String
+        var name: String
+        var alias: String?
+    }
+
+    private struct Candidate: Decodable, Hashable, QueryRow {
+        var room, event: String
+    }
+
+    /// The maximum number of texts that are compared with what is looked for.
+    private static let maximumCandidates = 2000
+
+    let database: LocalDatabase
+
+    /// The newest texts that contain what is looked for.
+    func hits(for search: GroupSearch, in group: String?, limit: Int, user: String) async throws -> [GroupHit] {
+        guard let found = SearchIndex.candidates(for: search) else { return [] }
+        return try await database.read { db in
+            let pages = try Self.pages(of: group, db)
+            var hits: [GroupHit] = []
+            var seen: Set<Candidate> = []
+            // An edit stands for the message that it changes. The plus keeps SQLite from reading all events of the rooms.
+            let query: SQLRequest<Candidate> = """
+                SELECT room, ifnull(target, event) AS event FROM group_event
+                WHERE rowid IN (\(literal: found)) AND +room IN \(pages.keys.sorted())
+                ORDER BY time DESC, position DESC LIMIT \(Self.maximumCandidates)
+                """
+            let candidates = try query.fetchCursor(db)
+            while hits.count < limit, let candidate = try candidates.next() {
+                guard seen.insert(candidate).inserted, let page = pages[candidate.room],
+                    let hit = try Self.hit(candidate.event, page, search, user: user, db)
+                else { continue }
+                hits.append(hit)
+            }
+            return hits.sorted { $0.time > $1.time }
+        }
+    }
+
+    private static func pages(of group: String?, _ db: GRDB.Database) throws -> [String: Page] {
+        let pages = try Page.fetchAll(
+            db,
+            sql: """
+                SELECT r.room, r.type, c.space, s.name, s.alias FROM group_child c
+                JOIN group_room r ON r.room = c.room JOIN group_room s ON s.room = c.space
+                WHERE c.space = ifnull(?, c.space) ORDER BY c.space
+                """, arguments: [group])
+        return Dictionary(pages.map { ($0.room, $0) }) { first, _ in first }
+    }
+
+    /// What the page displays of an event; nil when that does not contain what is looked for.
+    private static func hit(
+        _ event: String, _ page: Page, _ search: GroupSearch, user: String, _ db: GRDB.Database
+    ) throws -> GroupHit? {
+        // What the user has deleted is not displayed any more, even if the server does not know yet.
+        let row = try TimelineRow.fetchOne(
+            db,
+            sql: TimelineRow.select + """
+                 WHERE e.room = ?1 AND e.event = ?2 AND NOT EXISTS (
+                    SELECT 1 FROM group_outbox o WHERE o.room = e.room AND o.target IN (e.event, e.transaction_id)
+                    AND o.kind = ?3 AND o.failure IS NULL)
+                """, arguments: [page.room, event, EventKind.redaction])
+        guard let row, let shown = GroupPage.allCases.first(where: { $0.roomType == page.type }),
+            row.stored.kind == EventKind(shownOn: shown),
+            let excerpt = search.excerpt(of: row.content.activity?.title ?? row.content.text)
+        else { return nil }
+        return GroupHit(
+            groupID: page.space, groupName: RoomRow(room: page.space, name: page.name, alias: page.alias).shownName,
+            page: shown, eventID: row.stored.transactionID ?? row.stored.event, senderName: row.shownName,
+            isOwn: row.stored.sender == user, time: row.stored.time, excerpt: excerpt)
+    }
+}
