@@ -25,6 +25,10 @@ static inline CURLcode hutong_curl_set_callback(CURL *handle, CURLoption option,
     return curl_easy_setopt(handle, option, value);
 }
 
+static inline CURLcode hutong_curl_set_progress(CURL *handle, curl_xferinfo_callback value) {
+    return curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, value);
+}
+
 /// How a finished transfer went; only for a message whose `msg` is `CURLMSG_DONE`.
 static inline CURLcode hutong_curl_result(const CURLMsg *message) {
     return message->data.result;

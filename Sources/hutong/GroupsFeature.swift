@@ -17,7 +17,9 @@ extension FeatureFactory {
         let (words, sandbox) = (context.words, context.sandbox)
         let presenter = GroupsPresenter(
             context.appService, feature: .groups, makeUserPage: { context.account.userPage(id: $0, passedIn: $1) })
-        let groups = MatrixGroups(client: context.account.matrix, database: context.database, time: context.time)
+        let groups = MatrixGroups(
+            client: context.account.matrix, database: context.database, time: context.time,
+            openedFiles: context.options.cacheFolder.appending(path: "opened"))
         let groupsContext = GroupsContext(
             service: groups, time: context.time, words: words, undoHistory: context.undoHistory, appService: presenter)
         let list = GroupListViewModel(

@@ -22,7 +22,9 @@ struct Check {
         }
     }
 
-    static var all: [Check] { ownership + observation + writing + loop + lists + uniformLists + focus + toasts + texts }
+    static var all: [Check] {
+        ownership + observation + writing + loop + lists + uniformLists + focus + toasts + texts + exchange
+    }
 }
 
 /// The reason of a failed check.

@@ -34,6 +34,8 @@ final class ChatRowView: RowView {
     private let sent = Image(icon: "object-select-symbolic", pixels: 12).css("dim-label").align(vertical: .end)
     private let failure: Box
     private let failureText = Label().css("caption", "error").wrapping().textAlign(.end)
+    private lazy var file = addFile()
+    private var hasFile = false
     private lazy var reactions = addReactions()
     private var hasReactions = false
     private let sending = Label().css("caption", "dim-label").align(.end)
@@ -95,6 +97,13 @@ final class ChatRowView: RowView {
             of: message, in: chat, parent: menuParent, at: x == nil ? bubble : line, x: x, y: y)
     }
 
+    private func addFile() -> FileView {
+        hasFile = true
+        let view = FileView(chat)
+        bubble.insert(view.root, after: picture)
+        return view
+    }
+
     private func addReactions() -> ReactionsView {
         hasReactions = true
         let view = ReactionsView { [weak self, chat] key in
@@ -131,13 +140,14 @@ final class ChatRowView: RowView {
         quote.isVisible = message.showsQuote
         bubble.css("own", when: message.isOwn).css("failed", when: message.status == .failed)
         showPicture(of: message)
+        if message.showsFile || hasFile { file.show(message, in: chat) }
         timeBefore.isVisible = message.isOwn
         timeAfter.isVisible = !message.isOwn
         timeBefore.text = message.timeText
         timeAfter.text = message.timeText
         sent.isVisible = message.status == .sent
         sent.accessibleLabel = message.statusText
-        sending.isVisible = message.status == .sending
+        sending.isVisible = message.showsSending
         sending.text = message.statusText
         failure.isVisible = message.status == .failed
         failureText.text = message.statusText

@@ -46,7 +46,7 @@ final class ChatView {
                 chat.feed, loading: words("Reading the messages…"), list: messages, placeholder: placeholder))
         content.append(composer.root.bind(\.isVisible, to: chat.notice.canWrite))
         content.append(PageNoticeView.make(chat.notice))
-        root = content
+        root = content.onDrop { chat.offer(paths: $0) }
     }
 
     /// Moves the keyboard focus to the field.

@@ -1,3 +1,4 @@
+import Foundation
 import Gtk
 import ViewModels
 
@@ -8,7 +9,7 @@ final class Composer {
     private let view: TextView
 
     init(_ chat: ChatViewModel) {
-        let composer = chat.composer
+        let (composer, attachments) = (chat.composer, chat.attachments)
         let view = TextView(name: words("Message"))
             .padding(8)
             .onEdit { composer.text = $0 }
@@ -17,6 +18,10 @@ final class Composer {
                 Task { await composer.send() }
                 return true
             }
+            .onPaste(
+                files: { chat.offer(paths: $0) },
+                picture: { bytes in Task { await attachments.offer(picture: Data(bytes)) } }
+            )
             .bind(\.text, to: composer.text)
             .onKey(capture: true) { key, modifiers in
                 switch key {
@@ -53,6 +58,9 @@ final class Composer {
             .bind(\.isVisible, to: composer.showsTitle)
             Box(.horizontal, spacing: 8) {
                 field
+                Button(icon: "mail-attachment-symbolic", name: words("Attach Files")).css("flat", "circular")
+                    .align(vertical: .end)
+                    .onClick(task: attachments.choose)
                 send
             }
         }.margin(top: 6, bottom: 10, start: 12, end: 12)
@@ -61,4 +69,9 @@ final class Composer {
 
     /// Moves the keyboard focus to the field.
     func focus() { view.grabFocus() }
+}
+
+extension ChatViewModel {
+    /// Sends files that were dropped or pasted, after a question.
+    func offer(paths: [String]) { Task { await attachments.offer(paths.map { URL(filePath: $0) }) } }
 }

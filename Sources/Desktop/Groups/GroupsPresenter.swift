@@ -65,6 +65,38 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
         return ChosenPicture(data: photo.data, type: photo.type, width: size?.width ?? 0, height: size?.height ?? 0)
     }
 
+    /// Lets the user choose files to send; nil when they cancel.
+    public func chooseFiles() async -> [URL]? {
+        await DesktopServices.chooseFiles(
+            over: windows.activeWindow, title: words("Attach Files"), accept: words("_Send"), cancel: words("_Cancel"))?
+            .map { URL(filePath: $0) }
+    }
+
+    /// Asks before files are sent.
+    public func confirmSending(_ question: SendingQuestion) async -> Bool {
+        let preview = question.picture.flatMap { Texture.decoding([UInt8]($0)) }.map { texture in
+            Picture(describedAs: words("Picture")).shrinking().minimumSize(width: 240, height: 160)
+                .with { $0.setTexture(texture) }
+        }
+        let dialog = MessageDialog(
+            over: windows.activeWindow, heading: question.heading, body: question.text, content: preview
+        )
+        .answer("cancel", words("_Cancel")).answer("send", words("_Send"), .suggested).enterAnswers("send")
+        return await windows.answer(to: dialog, closing: "cancel") == "send"
+    }
+
+    /// Lets the user choose where a file is saved; nil when they cancel.
+    public func chooseSaveLocation(for name: String) async -> URL? {
+        await DesktopServices.chooseSaveLocation(
+            over: windows.activeWindow, title: words("Save File"), name: name, accept: words("_Save"),
+            cancel: words("_Cancel")
+        )
+        .map { URL(filePath: $0) }
+    }
+
+    /// Opens a file in the user's program for it; false when there is none.
+    public func openFile(_ location: URL) async -> Bool { await windows.openInBrowser(location) }
+
     /// Asks whether to delete a message for everyone.
     public func confirmDeletingMessage() async -> Bool {
         await confirm(

@@ -28,6 +28,8 @@ extension Style {
         .bubble.own { background: mix(@accent_bg_color, black, .15); color: @accent_fg_color; }
         .bubble.own link { color: @accent_fg_color; text-decoration: underline; }
         .bubble.own.failed { background: alpha(@error_bg_color, .25); color: inherit; }
+        .bubble.own progress { background: @accent_fg_color; }
+        .bubble.own trough { background: alpha(@accent_fg_color, .3); }
         .composer textview, .composer text { background: none; }
         .post, .page-notice { padding: 14px; }
         .quote { border-left: 3px solid alpha(currentColor, .4); padding-left: 8px; opacity: .8; }

@@ -27,6 +27,12 @@ extension Symbol {
         case .warning: "dialog-warning-symbolic"
         case .notifications: "preferences-system-notifications-symbolic"
         case .notificationsOff: "notifications-disabled-symbolic"
+        case .file: "text-x-generic-symbolic"
+        case .document: "x-office-document-symbolic"
+        case .picture: "image-x-generic-symbolic"
+        case .audio: "audio-x-generic-symbolic"
+        case .video: "video-x-generic-symbolic"
+        case .archive: "package-x-generic-symbolic"
         }
     }
 }

@@ -19,11 +19,12 @@ public struct Photo: Equatable, Sendable {
     /// Reads an image file; its type is detected from its first bytes, not from its name.
     public init(file data: Data) throws(PhotoError) {
         guard data.count <= Self.maxBytes else { throw .tooLarge }
-        guard let type = Self.signatures.first(where: { data.starts(with: $0.bytes) })?.type else {
-            throw .notAPicture
-        }
+        guard let type = Self.type(of: data) else { throw .notAPicture }
         self.init(data: data, type: type)
     }
+
+    /// The MIME type of a picture by its first bytes; nil when they are none of a PNG, JPEG or GIF file.
+    static func type(of data: Data) -> String? { signatures.first { data.starts(with: $0.bytes) }?.type }
 
     private static let signatures: [(bytes: [UInt8], type: String)] = [
         ([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], "image/png"), ([0xff, 0xd8, 0xff], "image/jpeg"),

@@ -83,10 +83,11 @@ public enum EventForm: String, Codable, Equatable, Sendable {
     case encrypted
     /// The sender or a moderator has deleted it; nothing of it is left.
     case deleted
-    /// A file; the text is its name, as in the following kinds.
+    /// A file; the text is what the sender says about it, as in the following two kinds.
     case file
     case audio
     case video
+    /// A place; the text describes it.
     case location
     case sticker
     /// A poll; the text is its question.
@@ -162,6 +163,8 @@ public struct GroupEvent: Identifiable, Equatable, Sendable {
     public var reactions: [GroupReaction] = []
     /// The picture, if there is one.
     public var picture: GroupPicture?
+    /// The file, if there is one and it can be found.
+    public var file: GroupFile?
     /// The activity, if it is one.
     public var activity: GroupActivity?
     /// Whether the user is the sender.
@@ -169,10 +172,18 @@ public struct GroupEvent: Identifiable, Equatable, Sendable {
     /// The state of delivery.
     public var delivery: Delivery
 
+    /// What it says on one line: the text, or the name of the file.
+    public var summary: String { text.isEmpty ? file?.name ?? "" : text }
+    /// Whether its file or picture waits to be uploaded, or is being uploaded.
+    public var isUploading: Bool {
+        delivery == .sending && (file.map { $0.address == nil } ?? picture.map { $0.address == nil } ?? false)
+    }
+
     /// Describes an event.
     public init(
         id: String, senderID: String, senderName: String, senderAvatar: URL? = nil, time: Date, text: String,
-        form: EventForm = .text, picture: GroupPicture? = nil, activity: GroupActivity? = nil, isOwn: Bool = false,
+        form: EventForm = .text, picture: GroupPicture? = nil, file: GroupFile? = nil, activity: GroupActivity? = nil,
+        isOwn: Bool = false,
         delivery: Delivery = .sent
     ) {
         self.id = id
@@ -183,6 +194,7 @@ public struct GroupEvent: Identifiable, Equatable, Sendable {
         self.text = text
         self.form = form
         self.picture = picture
+        self.file = file
         self.activity = activity
         self.isOwn = isOwn
         self.delivery = delivery

@@ -91,7 +91,7 @@ public protocol GroupsService: GroupMembership, GroupModeration {
     /// Appends a rejected event, or the rejected change of an event, to the queue again.
     func resend(_ eventID: String) async throws
 
-    /// Deletes a rejected event, or the rejected change of an event.
+    /// Deletes a rejected event, the rejected change of an event, or one whose file or picture has not been uploaded.
     func discard(_ eventID: String) async throws
 
     /// Marks the events of the page as read, on all devices of the user.
@@ -102,6 +102,23 @@ public protocol GroupsService: GroupMembership, GroupModeration {
 
     /// Turns notifications of the group's chat off or on, on all devices of the user.
     func setMuted(_ isMuted: Bool, groupID: String) async throws
+
+    /// A file of the user's as it would be sent. Throws `GroupFileError`.
+    func outgoingFile(at location: URL) async throws -> OutgoingFile
+
+    /// How much of each file that is being uploaded has been sent, from 0 to 1, by the id of its event.
+    func uploads() -> AsyncStream<[String: Double]>
+
+    /// Downloads a file to `target`, which is only ever a whole file; `onProgress` is called with 0 to 1.
+    ///
+    /// Throws `GroupFileError`.
+    func save(_ file: GroupFile, to target: URL, onProgress: @escaping @Sendable (Double) -> Void) async throws
+
+    /// Downloads a file for another program, and returns where it is. It is deleted after an hour at the next file, at
+    /// the next start, and after a sign-out.
+    ///
+    /// Throws `GroupFileError`.
+    func open(_ file: GroupFile, onProgress: @escaping @Sendable (Double) -> Void) async throws -> URL
 
     /// The data of a picture, scaled down to `size` pixels if that is given.
     func picture(at address: URL, size: Int?) async throws -> Data

@@ -59,10 +59,13 @@ public final class CurrentValue<Value: Sendable>: Sendable {
     public var value: Value { current.withLock(\.self) }
 
     /// Replaces the value and sends it to every reader.
-    public func send(_ value: Value) {
+    public func send(_ value: Value) { update { $0 = value } }
+
+    /// Changes the value and sends it to every reader.
+    public func update(_ change: (inout Value) -> Void) {
         current.withLock {
-            $0 = value
-            readers.send(value)
+            change(&$0)
+            readers.send($0)
         }
     }
 

@@ -7,6 +7,7 @@ extension KeyringError: LoggableError {}
 extension SignInError: LoggableError {}
 extension PhotoError: LoggableError {}
 extension HomeSearchError: LoggableError {}
+extension GroupFileError: LoggableError {}
 
 extension Error {
     /// What a log may say about the error: its description if that carries no personal data, otherwise only its type.

@@ -162,6 +162,19 @@ extension Object {
         return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
     }
 
+    /// Connects to a drop target's `drop`; the handler returns true if it takes the value.
+    @discardableResult
+    func on(drop signal: String, _ handler: @escaping (UnsafePointer<GValue>) -> Bool) -> SignalHandler {
+        typealias Callback =
+            @convention(c) (UnsafeMutableRawPointer, UnsafePointer<GValue>, Double, Double, UnsafeMutableRawPointer) ->
+            gboolean
+        let callback: Callback = { _, value, _, _, data in
+            nonisolated(unsafe) let value = value
+            return MainActor.assumeIsolated { Handler<(UnsafePointer<GValue>) -> Bool>.from(data)(value) ? 1 : 0 }
+        }
+        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
+    }
+
     /// Connects to an application's `open`, with the addresses of what is to be opened.
     @discardableResult
     func on(files signal: String, _ handler: @escaping ([String]) -> Void) -> SignalHandler {

@@ -48,10 +48,11 @@ public final class Label: Widget {
         set { gtk_label_set_wrap_mode(opaque, newValue ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD) }
     }
 
-    /// Shortens text that does not fit with "…".
+    /// Shortens text that does not fit, or is longer than `maximumCharacters`, with "…" at the end or in the middle.
     @discardableResult
-    public func ellipsized() -> Label {
-        gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
+    public func ellipsized(inMiddle: Bool = false, maximumCharacters: Int = -1) -> Label {
+        gtk_label_set_ellipsize(opaque, inMiddle ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END)
+        gtk_label_set_max_width_chars(opaque, Int32(maximumCharacters))
         return self
     }
 

@@ -42,19 +42,46 @@ public enum DesktopServices {
     }
 
     /// Lets the user choose one file of those types (`image/png`); its path, or nil when they cancel.
-    ///
-    /// `GtkFileChooserNative` is deprecated from GTK 4.10 on; its successor is not in 4.8, so it is used here only.
     public static func chooseFile(
         over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String]
     ) async -> String? {
-        let native = gtk_file_chooser_native_new(
-            title, window?.cast(), GTK_FILE_CHOOSER_ACTION_OPEN, accept, cancel)!
-        let chooser = Object(adopting: UnsafeMutableRawPointer(native))
+        let chooser = chooser(GTK_FILE_CHOOSER_ACTION_OPEN, over: window, title, accept, cancel)
         let shown = Object(adopting: UnsafeMutableRawPointer(gtk_file_filter_new()))
         gtk_file_filter_set_name(shown.opaque, filter)
         for type in types { gtk_file_filter_add_mime_type(shown.opaque, type) }
         gtk_file_chooser_add_filter(chooser.opaque, shown.opaque)
+        return await paths(from: chooser)?.first
+    }
+
+    /// Lets the user choose files of any type; their paths, or nil when they cancel.
+    public static func chooseFiles(
+        over window: Window?, title: String, accept: String, cancel: String
+    ) async -> [String]? {
+        let chooser = chooser(GTK_FILE_CHOOSER_ACTION_OPEN, over: window, title, accept, cancel)
+        gtk_file_chooser_set_select_multiple(chooser.opaque, 1)
+        return await paths(from: chooser)
+    }
+
+    /// Lets the user choose where a file is saved, and asks before another one is replaced; nil when they cancel.
+    public static func chooseSaveLocation(
+        over window: Window?, title: String, name: String, accept: String, cancel: String
+    ) async -> String? {
+        let chooser = chooser(GTK_FILE_CHOOSER_ACTION_SAVE, over: window, title, accept, cancel)
+        gtk_file_chooser_set_current_name(chooser.opaque, name)
+        return await paths(from: chooser)?.first
+    }
+
+    /// `GtkFileChooserNative` is deprecated from GTK 4.10 on; its successor is not in 4.8, so it is used here only.
+    private static func chooser(
+        _ action: GtkFileChooserAction, over window: Window?, _ title: String, _ accept: String, _ cancel: String
+    ) -> Object {
+        let native = gtk_file_chooser_native_new(title, window?.cast(), action, accept, cancel)!
+        let chooser = Object(adopting: UnsafeMutableRawPointer(native))
         gtk_native_dialog_set_modal(chooser.cast(), 1)
+        return chooser
+    }
+
+    private static func paths(from chooser: Object) async -> [String]? {
         let answer = await withCheckedContinuation { continuation in
             var pending: CheckedContinuation<Int, Never>? = continuation
             chooser.on(response: "response") { answer in
@@ -63,12 +90,16 @@ public enum DesktopServices {
             }
             gtk_native_dialog_show(chooser.cast())
         }
-        guard answer == Int(GTK_RESPONSE_ACCEPT.rawValue), let file = gtk_file_chooser_get_file(chooser.opaque) else {
+        guard answer == Int(GTK_RESPONSE_ACCEPT.rawValue), let files = gtk_file_chooser_get_files(chooser.opaque) else {
             return nil
         }
-        defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-        guard let path = g_file_get_path(file) else { return nil }
-        defer { g_free(path) }
-        return String(cString: path)
+        defer { g_object_unref(UnsafeMutableRawPointer(files)) }
+        return (0..<g_list_model_get_n_items(files)).compactMap { index in
+            guard let file = g_list_model_get_item(files, index) else { return nil }
+            defer { g_object_unref(file) }
+            guard let path = g_file_get_path(OpaquePointer(file)) else { return nil }
+            defer { g_free(path) }
+            return String(cString: path)
+        }
     }
 }

@@ -16,6 +16,7 @@ actor MediaStore {
 
     func file(_ id: String) async -> (data: Data, type: String)? {
         if let file = files[id] { return file }
+        if let sample = SampleFile(rawValue: id) { return (sample.data, sample.type) }
         if let picture = SamplePicture.png(id: id) { return (picture, "image/png") }
         guard id.hasPrefix("avatar-"), let user = await users.user(String(id.dropFirst(7))) else { return nil }
         let avatar = (data: AvatarPainter.png(for: user.localpart), type: "image/png")

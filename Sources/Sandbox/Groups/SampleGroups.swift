@@ -12,12 +12,15 @@ actor SampleGroups {
         var topic: String
         var isChinese: Bool
         var messages: Int
+        var files: [SampleFile] = []
     }
 
     static let samples = [
         Sample(key: "lane", name: "南锣鼓巷邻里", topic: "街坊四邻的小群", isChinese: true, messages: 620),
         Sample(key: "yard", name: "Courtyard 12", topic: "Everyone around the yard", isChinese: false, messages: 90),
-        Sample(key: "garden", name: "Roof Garden", topic: "Seeds, soil and sunshine", isChinese: false, messages: 14),
+        Sample(
+            key: "garden", name: "Roof Garden", topic: "Seeds, soil and sunshine", isChinese: false, messages: 14,
+            files: SampleFile.allCases),
         Sample(key: "market", name: "胡同闲置交换", topic: "用不着的东西换给需要的人", isChinese: true, messages: 35),
     ]
 
@@ -88,6 +91,11 @@ actor SampleGroups {
                 at: start
             )
             rooms[kind] = room
+        }
+        for file in sample.files {
+            await server.append(
+                "m.room.message", file.content(serverName: serverName), by: id(members[0]), to: rooms["chat"]!,
+                at: start + 43_200)
         }
         for index in 0..<sample.messages {
             let wait = spacing * (Double(index) + Double.random(in: 0..<0.9, using: &random))

@@ -7,6 +7,7 @@ actor GroupPublisher {
     nonisolated let groups = CurrentValue<[Group]?>(nil)
     nonisolated let invitations = CurrentValue<[GroupInvitation]>([])
     nonisolated let connection = CurrentValue(GroupsConnection.stopped)
+    nonisolated let uploads = CurrentValue<[String: Double]>([:])
     nonisolated let changes = KeyedChangeSignal<GroupChange>()
 
     private let store: GroupStore
@@ -34,6 +35,11 @@ actor GroupPublisher {
         groups.send(nil)
         invitations.send([])
         connection.send(.stopped)
+    }
+
+    /// Publishes how much of a file has been uploaded; nil at the end.
+    nonisolated func setUploaded(_ fraction: Double?, of transaction: String) {
+        uploads.update { $0[transaction] = fraction }
     }
 
     /// Publishes the stored groups and invitations. Calls run one after the other, so that the last published state is

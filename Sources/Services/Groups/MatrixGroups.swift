@@ -34,11 +34,14 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     private let makeID: @Sendable () -> UUID
     private let delays: RetryDelays
     private let publisher: GroupPublisher
+    private let files: GroupFiles
     private var session: Session?
 
-    /// Groups that do nothing until `start`; `random` gives numbers from 0 to 1.
+    /// Groups that do nothing until `start`; `random` gives numbers from 0 to 1. Files that were opened are kept in
+    /// `openedFiles` for a while.
     public init(
         client: MatrixClient, database: LocalDatabase, time: any TimeSource,
+        openedFiles: URL,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
         makeID: @escaping @Sendable () -> UUID = { UUID() }
     ) {
@@ -49,6 +52,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         self.makeID = makeID
         delays = RetryDelays(time: time)
         publisher = GroupPublisher(store: store)
+        files = GroupFiles(client: client, folder: openedFiles)
     }
 
     // MARK: GroupsLifecycle
@@ -56,6 +60,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     /// See `GroupsLifecycle`.
     public func start(as user: String) async throws {
         await stop()
+        await files.removeOpened()
         let since = try await store.sync.begin(user: user)
         let lastAnswer = try await store.sync.lastAnswer()
         await publisher.start(as: user)
@@ -79,6 +84,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     /// See `GroupsLifecycle`.
     public func removeAll() async throws {
         await stop()
+        await files.removeOpened()
         try await store.sync.removeAll()
     }
 
@@ -149,6 +155,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         switch draft {
         case .text, .reply: break
         case .picture(let data, let type, _, _, _): (outgoing.file, outgoing.fileType) = (data, type)
+        case .file(let file): outgoing = try await files.attach(file, to: outgoing)
         case .activity: outgoing.kind = .activity
         }
         try await session.outbox.enqueue(outgoing, at: time.now)
@@ -216,6 +223,24 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     public func picture(at address: URL, size: Int?) async throws -> Data {
         do { return try await client.download(address, size: size) } catch { throw error.asRemote }
     }
+
+    /// See `GroupsService`.
+    public nonisolated func outgoingFile(at location: URL) async throws -> OutgoingFile {
+        try await files.outgoing(at: location)
+    }
+
+    /// See `GroupsService`.
+    public nonisolated func uploads() -> AsyncStream<[String: Double]> { publisher.uploads.stream() }
+
+    /// See `GroupsService`.
+    public nonisolated func save(
+        _ file: GroupFile, to target: URL, onProgress: @escaping @Sendable (Double) -> Void
+    ) async throws { try await files.save(file, to: target, onProgress: onProgress) }
+
+    /// See `GroupsService`.
+    public nonisolated func open(
+        _ file: GroupFile, onProgress: @escaping @Sendable (Double) -> Void
+    ) async throws -> URL { try await files.open(file, onProgress: onProgress) }
 
     // MARK: GroupMembership
 

@@ -11,6 +11,8 @@ actor Outbox {
     private let random: @Sendable () -> Double
 
     private var sending: [String: Task<Void, Never>] = [:]
+    /// What is being sent, by its transaction id.
+    private var deliveries: [String: Task<Void, any Error>] = [:]
     /// Rooms whose queue has grown since it was last read.
     private var unseen: Set<String> = []
     private var isStopped = false
@@ -20,7 +22,7 @@ actor Outbox {
         random: @escaping @Sendable () -> Double
     ) {
         self.store = store
-        sender = OutboxSender(client: client, store: store)
+        sender = OutboxSender(client: client, store: store) { publisher.setUploaded($1, of: $0) }
         self.publisher = publisher
         self.delays = delays
         self.random = random
@@ -47,9 +49,11 @@ actor Outbox {
         await publisher.notifyChanged([room])
     }
 
-    /// Deletes a rejected event, or a rejected change of it.
+    /// Deletes a rejected event, a rejected change of it, or one that is being uploaded.
     func discard(_ transaction: String) async throws {
-        if let room = try await store.discard(transaction) { await publisher.notifyChanged([room]) }
+        guard let room = try await store.discard(transaction) else { return }
+        deliveries[transaction]?.cancel()
+        await publisher.notifyChanged([room])
     }
 
     /// Starts sending all queued events.
@@ -91,9 +95,11 @@ actor Outbox {
                 }
                 // Only while the sync answers, what is stored of the room is what the server has.
                 let isOnline = publisher.connection.value == .online
-                try await sender.deliver(outgoing, asksServer: !isOnline || backoff.failures > 0)
+                try await deliver(outgoing, asksServer: !isOnline || backoff.failures > 0)
                 backoff.reset()
                 await publisher.notifyChanged([room])
+            } catch is CancellationError where !Task.isCancelled {
+                // The event was discarded.
             } catch {
                 guard !Task.isCancelled else { return }
                 Log.groupsOutbox.warning(
@@ -101,6 +107,18 @@ actor Outbox {
                     metadata: ["error": "\(Log.kind(of: error))", "failures": "\(backoff.failures + 1)"])
                 guard (try? await delays.wait(after: error, &backoff)) != nil else { return }
             }
+        }
+    }
+
+    /// In a task of its own, which ends when the event is discarded.
+    private func deliver(_ outgoing: Outgoing, asksServer: Bool) async throws {
+        let delivery = Task { [sender] in try await sender.deliver(outgoing, asksServer: asksServer) }
+        deliveries[outgoing.transaction] = delivery
+        defer { deliveries[outgoing.transaction] = nil }
+        try await withTaskCancellationHandler {
+            try await delivery.value
+        } onCancel: {
+            delivery.cancel()
         }
     }
 }

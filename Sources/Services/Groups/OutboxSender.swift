@@ -9,6 +9,8 @@ struct OutboxSender: Sendable {
 
     let client: MatrixClient
     let store: OutboxStore
+    /// Called with how much of a file has been uploaded, from 0 to 1, and with nil at the end.
+    let onProgress: @Sendable (_ transaction: String, Double?) -> Void
 
     /// Sends the event, or marks it as rejected; throws when it should be retried.
     ///
@@ -18,7 +20,7 @@ struct OutboxSender: Sendable {
         do {
             if asksServer, try await client.isEncrypted(outgoing.room) { try await store.setEncrypted(outgoing.room) }
             guard let event = try await send(outgoing) else {
-                Log.groupsOutbox.notice("Refused, because the room is encrypted")
+                Log.groupsOutbox.notice("Not sent, because the room is encrypted, or the message was deleted")
                 return try await store.setFailed(outgoing.transaction, .encrypted)
             }
             try await store.setSent(outgoing.transaction, event: event)
@@ -31,14 +33,13 @@ struct OutboxSender: Sendable {
         }
     }
 
-    /// Returns nil, and sends nothing, when the room is encrypted.
+    /// Returns nil, and sends nothing, when the room is encrypted or the message is deleted.
     private func send(_ outgoing: Outgoing) async throws -> String? {
         var outgoing = outgoing
         guard try await !store.isEncrypted(outgoing.room) else { return nil }
-        if outgoing.content.picture != nil, outgoing.content.picture?.address == nil, let file = outgoing.file {
-            outgoing.content.picture?.address = try await client.upload(
-                file, type: outgoing.fileType ?? "application/octet-stream")
-            try await store.setUploaded(outgoing.content, of: outgoing.transaction)
+        if let file = outgoing.file {
+            outgoing.content.setAddress(try await upload(file, of: outgoing))
+            guard try await store.setUploaded(outgoing.content, of: outgoing.transaction) else { return nil }
         }
         // It may have been turned on during the upload.
         guard try await !store.isEncrypted(outgoing.room) else { return nil }
@@ -47,6 +48,16 @@ struct OutboxSender: Sendable {
         }
         return try await client.send(
             OutgoingContent(outgoing), type: outgoing.eventType, to: outgoing.room, transaction: outgoing.transaction)
+    }
+
+    private func upload(_ file: Data, of outgoing: Outgoing) async throws -> URL {
+        if let limit = try await client.uploadLimit(), file.count > limit {
+            throw MatrixError(code: "M_TOO_LARGE", status: 413)
+        }
+        defer { onProgress(outgoing.transaction, nil) }
+        return try await client.upload(file, type: outgoing.fileType ?? "application/octet-stream") { [onProgress] in
+            onProgress(outgoing.transaction, $0)
+        }
     }
 
     /// Why the server will never accept the event; nil when it should be retried.

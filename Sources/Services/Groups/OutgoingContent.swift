@@ -18,8 +18,9 @@ extension Outgoing {
 struct OutgoingContent: Encodable, Sendable {
     struct Info: Encodable, Sendable {
         var mimetype: String?
-        var w: Int
-        var h: Int
+        var w: Int?
+        var h: Int?
+        var size: Int?
     }
 
     struct Relation: Encodable, Sendable {
@@ -71,6 +72,12 @@ struct OutgoingContent: Encodable, Sendable {
             body = content.text.isEmpty ? name : content.text
             url = picture.address
             info = Info(mimetype: outgoing.fileType, w: picture.width, h: picture.height)
+        } else if let file = content.file {
+            msgtype = content.form == .audio ? "m.audio" : content.form == .video ? "m.video" : "m.file"
+            filename = file.name
+            body = file.name
+            url = file.address
+            info = Info(mimetype: file.type, size: file.size)
         } else if let activity = content.activity {
             title = activity.title
             starts = Int64((activity.starts.timeIntervalSince1970 * 1000).rounded())

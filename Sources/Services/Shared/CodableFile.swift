@@ -82,47 +82,12 @@ public struct CodableFile<Value: Codable & Sendable>: Sendable {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         let data = try encoder.encode(value)
         try makeDataDirectory(url.deletingLastPathComponent())
-        let temporary = url.path + ".new"
-        do {
-            try writeThrough(data, to: temporary)
-            guard rename(temporary, url.path) == 0 else { throw POSIXFailure.last }
-            try syncDirectory()
-        } catch let failure as POSIXFailure {
-            unlink(temporary)
-            throw failure.storageError
-        }
+        try WholeFile.write(data, to: url, temporary: url.path + ".new", permissions: permissions)
     }
 
     private func remove() throws {
         if unlink(url.path) == 0 { return }
         let failure = POSIXFailure.last
         if failure.code != ENOENT { throw failure.storageError }
-    }
-
-    /// Writes the bytes and returns when they are on the disk, not only in the cache.
-    private func writeThrough(_ data: Data, to path: String) throws {
-        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, permissions)
-        guard file >= 0 else { throw POSIXFailure.last }
-        defer { close(file) }
-        // O_CREAT does not change the permissions of a temporary file that exists, so they are set again.
-        guard fchmod(file, permissions) == 0 else { throw POSIXFailure.last }
-        try data.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = Foundation.write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count < 0 && errno == EINTR { continue }
-                guard count > 0 else { throw POSIXFailure.last }
-                rest = rest.dropFirst(count)
-            }
-        }
-        guard fsync(file) == 0 else { throw POSIXFailure.last }
-    }
-
-    /// Makes the rename durable.
-    private func syncDirectory() throws {
-        let directory = open(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard directory >= 0 else { throw POSIXFailure.last }
-        defer { close(directory) }
-        guard fsync(directory) == 0 else { throw POSIXFailure.last }
     }
 }

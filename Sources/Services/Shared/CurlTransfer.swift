@@ -11,6 +11,12 @@ struct HTTPWireRequest: Sendable {
     let body: Data?
     let timeout: TimeInterval
     let maximumBytes: Int
+    let onProgress: (@Sendable (Double) -> Void)?
+}
+
+extension RemoteError {
+    /// An answer with more bytes than were allowed.
+    static let tooManyBytes = RemoteError.malformed(detail: "too many bytes")
 }
 
 /// A transfer of libcurl and the answer as far as received; used only on the transfer thread.
@@ -19,6 +25,9 @@ final class CurlTransfer {
     /// Set by the owner of the transfer.
     var id = 0
     private let maximumBytes: Int
+    private let onProgress: (@Sendable (Double) -> Void)?
+    /// What was last reported, in percent.
+    private var percent = 0
     private var headerList: UnsafeMutablePointer<curl_slist>?
     private var status = 0
     private var headers: [String: String] = [:]
@@ -30,6 +39,7 @@ final class CurlTransfer {
         guard let handle = curl_easy_init() else { preconditionFailure("no memory for libcurl") }
         self.handle = handle
         maximumBytes = request.maximumBytes
+        onProgress = request.onProgress
         let milliseconds = Int((min(max(request.timeout, 0.001), 86_400) * 1000).rounded())
         set(CURLOPT_URL, request.url.absoluteString)
         set(CURLOPT_TIMEOUT_MS, milliseconds)
@@ -61,9 +71,9 @@ final class CurlTransfer {
         case CURLE_OPERATION_TIMEDOUT:
             throw RemoteError.timedOut
         case CURLE_FILESIZE_EXCEEDED:
-            throw RemoteError.malformed(detail: "too many bytes")
+            throw RemoteError.tooManyBytes
         case CURLE_WRITE_ERROR where isTooLong:
-            throw RemoteError.malformed(detail: "too many bytes")
+            throw RemoteError.tooManyBytes
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_URL_MALFORMAT, CURLE_BAD_CONTENT_ENCODING,
             CURLE_TOO_MANY_REDIRECTS, CURLE_WRITE_ERROR:
             throw RemoteError.malformed(detail: "libcurl \(code.rawValue)")
@@ -108,6 +118,20 @@ final class CurlTransfer {
         hutong_curl_set_callback(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
             CurlTransfer.from(context).receiveHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
         }
+        guard onProgress != nil else { return }
+        set(CURLOPT_NOPROGRESS, 0)
+        hutong_curl_set_pointer(handle, CURLOPT_XFERINFODATA, context)
+        hutong_curl_set_progress(handle) { context, toReceive, received, toSend, sent in
+            let (all, done) = toSend > 0 ? (toSend, sent) : (toReceive, received)
+            CurlTransfer.from(context!).report(done, of: all)
+            return 0
+        }
+    }
+
+    private func report(_ done: curl_off_t, of all: curl_off_t) {
+        guard all > 0, case let now = Int(Double(done) / Double(all) * 100), now > percent else { return }
+        percent = now
+        onProgress?(Double(now) / 100)
     }
 
     private static func from(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {

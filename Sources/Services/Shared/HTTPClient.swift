@@ -88,7 +88,7 @@ public final class HTTPClient: Sendable {
         }
         return HTTPWireRequest(
             method: request.method, url: url, headerLines: lines, body: body?.data, timeout: request.timeout,
-            maximumBytes: request.maximumBytes)
+            maximumBytes: request.maximumBytes, onProgress: request.onProgress)
     }
 }
 

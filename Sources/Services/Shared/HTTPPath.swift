@@ -27,6 +27,9 @@ public struct HTTPPath: ExpressibleByStringInterpolation, Sendable {
         public mutating func appendInterpolation(_ segment: some CustomStringConvertible) {
             escaped += segment.description.percentEscaped
         }
+
+        /// Appends a part of the path as it is.
+        public mutating func appendInterpolation(_ part: HTTPPath) { escaped += part.escaped }
     }
 }
 

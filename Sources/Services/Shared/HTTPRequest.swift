@@ -48,6 +48,8 @@ public struct HTTPRequest: Sendable {
     public var timeout: TimeInterval = 15
     /// The size limit of an answer, in bytes; a longer transfer is aborted.
     public var maximumBytes = 2_000_000
+    /// Called with how much of the body, or without one of the answer, has been transferred, from 0 to 1, on any thread.
+    public var onProgress: (@Sendable (Double) -> Void)?
     /// Whether the request is authorized; false for requests that work when nobody is signed in.
     public var isAuthorized = true
 

@@ -78,7 +78,7 @@ public final class ChatComposer {
     /// Replies to a message.
     func reply(to event: GroupEvent) {
         cancel()
-        let preview = words.preview(of: event.text, form: event.form, from: event.senderName)
+        let preview = words.preview(of: event.summary, form: event.form, from: event.senderName)
         title = words.words("Reply to {message}", ["message": preview])
         purpose = .reply(to: event.id)
         onBegin()

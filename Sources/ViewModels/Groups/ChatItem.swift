@@ -16,6 +16,25 @@ public nonisolated struct ChatReaction: Equatable, Sendable {
     public var isOwn: Bool
 }
 
+/// The file of a message, as it is displayed.
+public nonisolated struct ChatFile: Equatable, Sendable {
+    let file: GroupFile
+    /// What kind of file it is.
+    public var symbol: Symbol
+    /// The name.
+    public var name: String
+    /// "PDF document, 1.2 MB".
+    public var details: String
+    /// Whether it can be saved: it is on the server.
+    public var canSave: Bool
+    /// Whether another program may open it.
+    public var canOpen: Bool
+    /// The accessible name of the button that saves it.
+    public var saveName: String
+    /// The accessible name of the button that opens it.
+    public var openName: String
+}
+
 /// A message of a chat as it is displayed.
 public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
     /// The delivery state of an own message.
@@ -50,6 +69,10 @@ public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
     public var isShortened: Bool
     /// The picture, if there is one.
     public var picture: GroupPicture?
+    /// The file, if there is one.
+    public var file: ChatFile?
+    /// Whether its file or picture waits to be sent.
+    public var isUploading: Bool
     /// The reactions that are displayed.
     public var reactions: [ChatReaction] = []
     /// "+3" when there are more reactions than are displayed; otherwise empty.
@@ -65,6 +88,10 @@ public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
 
     /// Whether it is a reply.
     public var showsQuote: Bool { !quote.isEmpty }
+    /// Whether there is a file, or something is being sent.
+    public var showsFile: Bool { file != nil || isUploading }
+    /// Whether the status is displayed below the message, and not with the progress of its file.
+    public var showsSending: Bool { status == .sending && !isUploading }
     /// Whether there are reactions.
     public var showsReactions: Bool { !reactions.isEmpty }
     /// Whether there are more reactions than are displayed.

@@ -63,17 +63,19 @@ final class ChatItemMaker {
             switch status {
             case .none: ""
             case .sent: words.words("Sent")
-            case .sending, .failed: words.status(event.delivery, isOffline: isOffline)
+            case .sending, .failed:
+                words.status(event.delivery, isOffline: isOffline, hasFile: event.file != nil || event.picture != nil)
             }
-        let description = words.description(of: event.form, text: event.text, hasPicture: event.picture != nil)
+        let description = words.description(of: event)
         let text = description ?? (event.form == .emote ? "\(event.senderName) \(event.text)" : event.text)
         let shown = ForeignText(text)
-        let preview = words.preview(of: event.text, form: event.form, from: event.senderName)
+        let preview = words.preview(of: event.summary, form: event.form, from: event.senderName)
         return ChatMessage(
             id: event.id, senderID: event.senderID, senderName: event.senderName,
             senderAvatar: showsSender ? event.senderAvatar : nil, showsSender: showsSender, isOwn: event.isOwn,
             pieces: TextPiece.pieces(of: shown.text), isRemark: description != nil || event.form == .notice,
             quote: words.quote(event.reply), isShortened: shown.isShortened, picture: event.picture,
+            file: event.file.map { words.file($0, isSent: !event.isUploading) }, isUploading: event.isUploading,
             reactions: event.reactions.prefix(ChatReaction.maximumShown).map(words.reaction),
             moreReactions: words.more(event.reactions.count - ChatReaction.maximumShown), timeText: time,
             status: status, statusText: statusText,

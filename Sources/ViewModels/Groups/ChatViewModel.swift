@@ -16,6 +16,10 @@ public final class ChatViewModel {
 
     /// The message being written.
     public let composer: ChatComposer
+    /// Sends files.
+    public let attachments: ChatAttachments
+    /// The files that are being sent, saved or opened.
+    public let files: FileTransfers
 
     /// Called for each change of the rows, in order: the position, and how many rows were removed and added there.
     ///
@@ -46,8 +50,11 @@ public final class ChatViewModel {
             context: context
         ) { events, frame in maker.items(of: events, in: frame) }
         composer = ChatComposer(groupID: groupID, notice: feed.notice, context: context)
+        attachments = ChatAttachments(groupID: groupID, notice: feed.notice, context: context)
+        files = FileTransfers(context: context)
         feed.onUpdate = { [weak self] in self?.updated(from: $0) }
         composer.onSent = { [weak self] in await self?.scrollToNewest() }
+        attachments.onSent = { [weak self] in await self?.scrollToNewest() }
     }
 
     // MARK: Intents

@@ -61,10 +61,11 @@ public final class GroupViewModel {
     /// Follows the group and its pages until the task is canceled.
     public func run() async {
         async let group: Void = followGroup()
+        async let files: Void = chat.files.run()
         async let chat: Void = chat.feed.run()
         async let posts: Void = posts.feed.run()
         async let activities: Void = activities.feed.run()
-        _ = await (group, chat, posts, activities)
+        _ = await (group, chat, files, posts, activities)
     }
 
     /// Opens a page, which marks it as read.

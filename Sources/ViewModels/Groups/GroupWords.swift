@@ -52,16 +52,24 @@ nonisolated struct GroupWords: Sendable {
         return form == .emote ? words("{name} {text}", values) : words("{name}: {text}", values)
     }
 
-    /// What is displayed in place of a message that is no text; nil for one that is.
+    /// What is displayed in place of a message that is no text and no file that can be found; nil for one that is.
+    func description(of event: GroupEvent) -> String? {
+        guard event.file == nil else { return nil }
+        let isFile = [.file, .audio, .video].contains(event.form)
+        let description = description(of: event.form, text: event.text, hasPicture: event.picture != nil)
+        return isFile ? description.map { words("{text}. It can’t be opened.", ["text": $0]) } : description
+    }
+
+    /// What is said on one line in place of a message that is no text; nil for one that is.
     func description(of form: EventForm, text: String, hasPicture: Bool = false) -> String? {
         let name: KeyValuePairs = ["name": ForeignText.line(text)]
         return switch form {
         case .text, .emote, .notice: hasPicture || !ForeignText(text).isBlank ? nil : words("Empty message")
         case .encrypted: words("Encrypted message: Hutong can't read it yet")
         case .deleted: words("Message deleted")
-        case .file: words("File “{name}”: Hutong can’t open it yet", name)
-        case .audio: words("Audio “{name}”: Hutong can’t play it yet", name)
-        case .video: words("Video “{name}”: Hutong can’t play it yet", name)
+        case .file: words("File: {name}", name)
+        case .audio: words("Audio: {name}", name)
+        case .video: words("Video: {name}", name)
         case .location: words("Location: {name}", name)
         case .sticker: words("Sticker: {name}", name)
         case .poll: words("Poll: {name}. Hutong can’t take part in it yet", name)
@@ -166,12 +174,38 @@ nonisolated struct GroupWords: Sendable {
         count > 0 ? words.plural("{count} member", "{count} members", count) : ""
     }
 
+    /// A file with its kind and size.
+    func file(_ file: GroupFile, isSent: Bool) -> ChatFile {
+        let (symbol, kind) = description(of: file.kind)
+        let name: KeyValuePairs = ["name": file.name]
+        let details = file.size.map { words("{kind}, {size}", ["kind": kind, "size": words.fileSize($0)]) } ?? kind
+        return ChatFile(
+            file: file, symbol: symbol, name: file.name, details: details, canSave: isSent,
+            canOpen: isSent && file.canBeOpened, saveName: words("Save {name}", name),
+            openName: words("Open {name}", name))
+    }
+
+    private func description(of kind: FileKind) -> (Symbol, String) {
+        switch kind {
+        case .pdf: (.document, words("PDF document"))
+        case .text: (.file, words("Text"))
+        case .document: (.document, words("Document"))
+        case .spreadsheet: (.document, words("Spreadsheet"))
+        case .presentation: (.document, words("Presentation"))
+        case .picture: (.picture, words("Picture"))
+        case .audio: (.audio, words("Audio"))
+        case .video: (.video, words("Video"))
+        case .archive: (.archive, words("Archive"))
+        case .other: (.file, words("File"))
+        }
+    }
+
     /// The delivery state of an own event; empty once the server has accepted it.
-    func status(_ delivery: Delivery, isOffline: Bool) -> String {
+    func status(_ delivery: Delivery, isOffline: Bool, hasFile: Bool = false) -> String {
         switch delivery {
         case .sending: isOffline ? words("Waiting for the server") : words("Sending…")
         case .sent: ""
-        case .failed(.tooLong): words("Too long to be sent")
+        case .failed(.tooLong): hasFile ? words("Too large for the server") : words("Too long to be sent")
         case .failed(.notAllowed): words("You may not write here")
         case .failed(.encrypted): words("Not sent, because the group is encrypted")
         case .failed(.refused): words("Not sent")

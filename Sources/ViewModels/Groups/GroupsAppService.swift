@@ -58,6 +58,18 @@ public protocol GroupsAppService: AppService {
     /// Lets the user choose a picture; nil when they cancel.
     func choosePicture() async -> ChosenPicture?
 
+    /// Lets the user choose files to send; nil when they cancel.
+    func chooseFiles() async -> [URL]?
+
+    /// Asks before files are sent that were dropped or pasted.
+    func confirmSending(_ question: SendingQuestion) async -> Bool
+
+    /// Lets the user choose where a file is saved, and asks before another one is replaced; nil when they cancel.
+    func chooseSaveLocation(for name: String) async -> URL?
+
+    /// Opens a file in the user's program for it; false when there is none.
+    func openFile(_ location: URL) async -> Bool
+
     /// Asks whether to delete a message for everyone.
     func confirmDeletingMessage() async -> Bool
 

@@ -41,7 +41,7 @@ nonisolated extension PostRow {
     private init(_ event: GroupEvent, in frame: FeedContext) {
         let (words, now) = (frame.words, frame.now)
         let time = words.edited(words.dayAndTime(event.time, now: now), isEdited: event.isEdited)
-        let description = words.description(of: event.form, text: event.text, hasPicture: event.picture != nil)
+        let description = words.description(of: event.form, text: event.summary, hasPicture: event.picture != nil)
         self.init(
             id: event.id, senderID: event.senderID, senderName: event.senderName, senderAvatar: event.senderAvatar,
             timeText: time, accessibleByline: words.list([event.senderName, time]),

@@ -3,4 +3,5 @@ public nonisolated enum Symbol: String, CaseIterable, Sendable {
     case person, weather, house, people, search, form
     case calendar, draft, failure, forward, live, refused, success, views, waiting, warning
     case notifications, notificationsOff
+    case file, document, picture, audio, video, archive
 }

@@ -167,7 +167,9 @@ import Testing
                     let database = try await LocalDatabase.open(in: URL(filePath: path))
                     let client = MatrixClient(
                         baseURL: { URL(string: base)! }, authorizer: FixedToken(value: "Bearer \(token)"))
-                    let groups = MatrixGroups(client: client, database: database, time: SystemTime())
+                    let groups = MatrixGroups(
+                        client: client, database: database, time: SystemTime(),
+                        openedFiles: URL(filePath: path).appending(path: "opened"))
                     try await groups.start(as: user)
                     for index in first..<end {
                         _ = try await groups.send(.text("unsent \(index)"), on: .chat, of: group)
@@ -202,7 +204,8 @@ import Testing
             do {
                 let url = server.url
                 let groups = MatrixGroups(
-                    client: MatrixClient(baseURL: { url }, authorizer: user), database: database, time: SystemTime())
+                    client: MatrixClient(baseURL: { url }, authorizer: user), database: database, time: SystemTime(),
+                    openedFiles: directory.appending(path: "opened"))
                 left = groups
                 try await groups.start(as: user.id)
                 for await list in groups.groups() where list?.isEmpty == false { break }

@@ -200,7 +200,9 @@ final class TestDevice: Sendable {
         self.user = user
         client = MatrixClient(baseURL: { try await server.url }, authorizer: user)
         database = try await LocalDatabase.open(in: directory)
-        groups = MatrixGroups(client: client, database: database, time: SystemTime(), random: { 0.2 })
+        groups = MatrixGroups(
+            client: client, database: database, time: SystemTime(), openedFiles: directory.appending(path: "opened"),
+            random: { 0.2 })
         try await groups.start(as: user.id)
     }
 

@@ -23,6 +23,20 @@ extension FakeAppService: GroupsAppService {
 
     public func choosePicture() async -> ChosenPicture? { await ask("choosePicture", fallback: nil) }
 
+    public func chooseFiles() async -> [URL]? { await ask("chooseFiles", fallback: nil) }
+
+    public func confirmSending(_ question: SendingQuestion) async -> Bool {
+        await ask("confirmSending", "\(question.heading) \(question.text)", fallback: false)
+    }
+
+    public func chooseSaveLocation(for name: String) async -> URL? {
+        await ask("chooseSaveLocation", name, fallback: nil)
+    }
+
+    public func openFile(_ location: URL) async -> Bool {
+        await ask("openFile", location.lastPathComponent, fallback: false)
+    }
+
     public func confirmDeletingMessage() async -> Bool { await ask("confirmDeletingMessage", fallback: false) }
 
     public func confirmLeaving(_ groupName: String) async -> Bool {

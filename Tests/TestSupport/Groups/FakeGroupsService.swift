@@ -22,6 +22,8 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         let groupReaders = Readers<[Group]?>()
         let connectionReaders = Readers<GroupsConnection>()
         let invitationReaders = Readers<[GroupInvitation]>()
+        let uploads = CurrentValue<[String: Double]>([:])
+        var progress: (@Sendable (Double) -> Void)?
         var pageReaders: [GroupChange: Readers<Void>] = [:]
     }
 
@@ -307,6 +309,34 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
     public func picture(at address: URL, size: Int?) async throws -> Data {
         try await begin("picture \(address.absoluteString)")
         return Data("picture".utf8)
+    }
+
+    public func outgoingFile(at location: URL) async throws -> OutgoingFile {
+        try await begin("outgoingFile \(location.lastPathComponent)")
+        return OutgoingFile(.file(location), name: location.lastPathComponent, size: 1_234_000)
+    }
+
+    public func uploads() -> AsyncStream<[String: Double]> { state.withLock(\.uploads).stream() }
+
+    /// Sets how much of which files has been uploaded.
+    public func setUploads(_ uploads: [String: Double]) { state.withLock(\.uploads).send(uploads) }
+
+    /// Tells the last download how far it has got.
+    public func report(_ progress: Double) { state.withLock(\.progress)?(progress) }
+
+    public func save(
+        _ file: GroupFile, to target: URL, onProgress: @escaping @Sendable (Double) -> Void
+    ) async throws {
+        state.withLock { $0.progress = onProgress }
+        try await begin("save \(file.name) \(target.path)")
+        try Task.checkCancellation()
+    }
+
+    public func open(_ file: GroupFile, onProgress: @escaping @Sendable (Double) -> Void) async throws -> URL {
+        state.withLock { $0.progress = onProgress }
+        try await begin("open \(file.name)")
+        try Task.checkCancellation()
+        return URL(filePath: "/opened/\(file.name)")
     }
 
     public func reconnect() { state.withLock { $0.calls.append("reconnect") } }

@@ -33,12 +33,12 @@ struct GroupFixture {
     nonisolated static func event(
         _ id: String, _ text: String = "hello", from sender: String = "@wang:here", minutesAgo: Double = 0,
         form: EventForm = .text, delivery: Delivery = .sent, activity: GroupActivity? = nil,
-        picture: GroupPicture? = nil
+        picture: GroupPicture? = nil, file: GroupFile? = nil
     ) -> GroupEvent {
         GroupEvent(
             id: id, senderID: sender, senderName: sender == "@me:here" ? "Me" : "Wang Fang",
             time: Date(timeIntervalSince1970: 1_772_366_400 - minutesAgo * 60), text: text, form: form,
-            picture: picture, activity: activity, isOwn: sender == "@me:here", delivery: delivery)
+            picture: picture, file: file, activity: activity, isOwn: sender == "@me:here", delivery: delivery)
     }
 
     let undoHistory: UndoHistory

@@ -89,9 +89,9 @@ import Testing
             "Wang Fang: Encrypted message: Hutong can't read it yet", true
         ),
         (.deleted, "Message deleted", "Wang Fang: Message deleted", true),
-        (.file, "File “tea”: Hutong can’t open it yet", "Wang Fang: File “tea”: Hutong can’t open it yet", true),
-        (.audio, "Audio “tea”: Hutong can’t play it yet", "Wang Fang: Audio “tea”: Hutong can’t play it yet", true),
-        (.video, "Video “tea”: Hutong can’t play it yet", "Wang Fang: Video “tea”: Hutong can’t play it yet", true),
+        (.file, "File: tea. It can’t be opened.", "Wang Fang: File: tea", true),
+        (.audio, "Audio: tea. It can’t be opened.", "Wang Fang: Audio: tea", true),
+        (.video, "Video: tea. It can’t be opened.", "Wang Fang: Video: tea", true),
         (.location, "Location: tea", "Wang Fang: Location: tea", true),
         (.sticker, "Sticker: tea", "Wang Fang: Sticker: tea", true),
         (

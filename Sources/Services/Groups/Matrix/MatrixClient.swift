@@ -9,7 +9,7 @@ public actor MatrixClient {
     /// The maximum size of a sync or a page of history, in bytes.
     static let maxSyncBytes = 64_000_000
     /// The maximum size of a picture, in bytes.
-    static let maxPictureBytes = 32_000_000
+    public static let maxPictureBytes = 32_000_000
 
     private let http: HTTPClient
 
@@ -211,11 +211,28 @@ public actor MatrixClient {
 
     // MARK: Media
 
+    /// The size of a file in bytes up to which the server takes it; nil when it does not say.
+    public func uploadLimit() async throws -> Int? {
+        struct Wire: Decodable {
+            var size: Int?
+
+            enum CodingKeys: String, CodingKey { case size = "m.upload.size" }
+        }
+        do {
+            return try await sendMedia { HTTPRequest.get("_matrix/\($0)/config") }.decode(Wire.self).size
+        } catch let error as MatrixError where [400, 403, 404, 405].contains(error.status) {
+            return nil
+        }
+    }
+
     /// Uploads a file; returns its `mxc:` address.
-    public func upload(_ data: Data, type: String) async throws -> URL {
+    public func upload(
+        _ data: Data, type: String, onProgress: (@Sendable (Double) -> Void)? = nil
+    ) async throws -> URL {
         struct Wire: Decodable { var content_uri: String }
         var request = HTTPRequest.post("_matrix/media/v3/upload", .data(data, contentType: type))
-        request.timeout = 300
+        request.timeout = Self.timeout(forBytes: data.count)
+        request.onProgress = onProgress
         guard let url = URL(matrix: try await send(request).decode(Wire.self).content_uri) else {
             throw RemoteError.malformed(detail: "content_uri")
         }
@@ -223,23 +240,44 @@ public actor MatrixClient {
     }
 
     /// Downloads a file; a picture is scaled down to about `size` pixels if that is given and the server can.
-    public func download(_ address: URL, size: Int?) async throws -> Data {
+    public func download(
+        _ address: URL, size: Int? = nil, maximumBytes: Int = MatrixClient.maxPictureBytes,
+        onProgress: (@Sendable (Double) -> Void)? = nil
+    ) async throws -> Data {
         guard let server = address.host(), address.scheme == "mxc" else {
             throw RemoteError.malformed(detail: "not an mxc address")
         }
         let id = String(address.path().drop { $0 == "/" })
-        var request =
-            if let size {
-                HTTPRequest.get(
-                    "_matrix/client/v1/media/thumbnail/\(server)/\(id)",
-                    query: ["width": String(size), "height": String(size), "method": "scale"])
-            } else {
-                HTTPRequest.get("_matrix/client/v1/media/download/\(server)/\(id)")
-            }
-        request.timeout = 120
-        request.maximumBytes = Self.maxPictureBytes
-        return try await send(request).body
+        return try await sendMedia { media in
+            var request =
+                if let size {
+                    HTTPRequest.get(
+                        "_matrix/\(media)/thumbnail/\(server)/\(id)",
+                        query: ["width": String(size), "height": String(size), "method": "scale"])
+                } else {
+                    HTTPRequest.get("_matrix/\(media)/download/\(server)/\(id)")
+                }
+            // A picture is not waited for; how far a file has got is displayed.
+            request.timeout = Self.timeout(forBytes: onProgress == nil ? 0 : maximumBytes)
+            request.maximumBytes = maximumBytes
+            request.onProgress = onProgress
+            return request
+        }.body
     }
+
+    /// Sends a request of the media repository, and once more to its address in servers before v1.11.
+    private func sendMedia(_ request: (_ media: HTTPPath) -> HTTPRequest) async throws -> HTTPResponse {
+        do {
+            return try await send(request("client/v1/media"))
+        } catch let error as MatrixError
+            where error.code == "M_UNRECOGNIZED" || error.status == 404 && error.code.isEmpty
+        {
+            return try await send(request("media/v3"))
+        }
+    }
+
+    /// In seconds: two minutes, and what the bytes take on a slow line.
+    private static func timeout(forBytes count: Int) -> TimeInterval { 120 + Double(count) / 20_000 }
 
     // MARK: Helpers
 

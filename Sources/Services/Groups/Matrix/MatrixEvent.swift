@@ -2,18 +2,22 @@ import Foundation
 
 /// The fields that are read of the content of any event; one that is missing or of another type is nil.
 public struct MatrixContent: Decodable, Sendable {
-    /// The size of a picture, in pixels.
+    /// The size of a picture in pixels, and of a file in bytes.
     public struct Info: Decodable, Sendable {
         var w: Int?
         var h: Int?
+        var size: Int?
+        var mimetype: String?
 
-        enum CodingKeys: CodingKey { case w, h }
+        enum CodingKeys: CodingKey { case w, h, size, mimetype }
 
         /// Decodes the value.
         public init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: CodingKeys.self)
             w = try? values.decodeIfPresent(Int.self, forKey: .w)
             h = try? values.decodeIfPresent(Int.self, forKey: .h)
+            size = try? values.decodeIfPresent(Int.self, forKey: .size)
+            mimetype = try? values.decodeIfPresent(String.self, forKey: .mimetype)
         }
     }
 

@@ -33,6 +33,18 @@ struct EventContent: Codable, Equatable, Sendable {
         var height: Int
     }
 
+    struct File: Codable, Equatable, Sendable {
+        /// The `mxc:` address; nil while the file waits to be uploaded.
+        var address: URL?
+        var name: String
+        var type: String?
+        var size: Int?
+
+        init(_ file: GroupFile) {
+            (address, name, type, size) = (file.address, file.name, file.type, file.size)
+        }
+    }
+
     struct Activity: Codable, Equatable, Sendable {
         var title: String
         var starts: Date
@@ -44,6 +56,7 @@ struct EventContent: Codable, Equatable, Sendable {
     /// Nil for a text.
     var form: EventForm?
     var picture: Picture?
+    var file: File?
     var activity: Activity?
     var going: Bool?
     /// The message that this one replies to.
@@ -86,6 +99,7 @@ extension EventContent {
         case .picture(_, _, let width, let height, let text):
             self.text = text
             picture = Picture(address: nil, width: width, height: height)
+        case .file: break
         case .activity(let activity):
             self.activity = Activity(
                 title: activity.title, starts: activity.starts, place: activity.place, about: activity.about)
@@ -95,6 +109,20 @@ extension EventContent {
     /// The picture as a page shows it.
     var shownPicture: GroupPicture? {
         picture.map { GroupPicture(address: $0.address, width: $0.width, height: $0.height) }
+    }
+
+    /// The file as a page shows it.
+    var shownFile: GroupFile? {
+        file.map { GroupFile(address: $0.address, name: $0.name, type: $0.type, size: $0.size) }
+    }
+
+    /// The text, or the name of the file, for one line about the message.
+    var summary: String { text.isEmpty ? file?.name ?? "" : text }
+
+    /// Notes where the file or the picture is.
+    mutating func setAddress(_ address: URL) {
+        picture?.address = address
+        file?.address = address
     }
 
     /// The activity as a page shows it.
@@ -119,6 +147,13 @@ extension MatrixEvent {
         case "m.room.message" where isMessage:
             guard let body = content.body else { break }
             let reply = content.relation?.inReplyTo?.event_id
+            if let file = content.file {
+                return (
+                    .message, nil,
+                    EventContent(
+                        text: content.caption, form: content.messageForm, file: EventContent.File(file), replyTo: reply)
+                )
+            }
             guard content.msgtype == "m.image", let address = content.url.flatMap(URL.init(matrix:)) else {
                 return (
                     .message, nil,
@@ -130,9 +165,7 @@ extension MatrixEvent {
             let picture = EventContent.Picture(
                 address: address, width: content.info?.w.map { max(0, $0) } ?? 0,
                 height: content.info?.h.map { max(0, $0) } ?? 0)
-            // Without a file name the body is the file's name, not a caption (Matrix 1.10, media captions).
-            let caption = content.filename.map { $0 == body ? "" : body } ?? ""
-            return (.message, nil, EventContent(text: caption, picture: picture))
+            return (.message, nil, EventContent(text: content.caption, picture: picture))
         case "m.room.message" where content.relation?.rel_type == "m.replace" && !isRedacted:
             guard let target = content.relation?.event_id, let new = content.newContent else { break }
             return (.edit, target, EventContent(text: new.body, form: MatrixContent.form(of: new.msgtype)))
@@ -171,6 +204,17 @@ extension MatrixContent.Relation {
 }
 
 extension MatrixContent {
+    /// What the sender says about a file; without a file name the body is the file's name (Matrix 1.10, media captions).
+    fileprivate var caption: String { filename == nil || filename == body ? "" : body ?? "" }
+
+    /// The file of a message; nil where it is no file, or nothing says where the file is.
+    fileprivate var file: GroupFile? {
+        guard ["m.file", "m.audio", "m.video"].contains(msgtype), let address = url.flatMap(URL.init(matrix:)) else {
+            return nil
+        }
+        return GroupFile(address: address, name: filename ?? body ?? "", type: info?.mimetype, size: info?.size)
+    }
+
     /// The kind of a message by its `msgtype`; nil for a text, and for kinds that the specification does not know.
     fileprivate var messageForm: EventForm? { Self.form(of: msgtype) }
 

@@ -143,7 +143,7 @@ struct GroupQueries: Sendable {
         return row.map { row in
             Group.LastMessage(
                 id: row.stored.event, senderID: row.stored.sender, senderName: row.shownName,
-                text: row.content.text, form: row.content.form ?? .text, time: row.stored.time,
+                text: row.content.summary, form: row.content.form ?? .text, time: row.stored.time,
                 isOwn: row.stored.sender == user)
         }
     }

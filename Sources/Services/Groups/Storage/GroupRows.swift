@@ -128,7 +128,7 @@ struct OutboxRow: Codable, TableRow {
     var kind: EventKind
     var target: String?
     var content: EventContent
-    /// A picture that the server does not have yet.
+    /// A file or a picture that the server does not have yet.
     var file: Data?
     var fileType: String?
     var time: Date

@@ -11,7 +11,7 @@ struct Outgoing: Sendable {
     /// The event that it relates to.
     var target: String?
     var content: EventContent
-    /// A picture that is uploaded first.
+    /// A file or a picture that is uploaded first.
     var file: Data?
     var fileType: String?
 }
@@ -70,15 +70,17 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// Stores the content with the address of its uploaded picture, so that it is not uploaded again.
-    func setUploaded(_ content: EventContent, of transaction: String) async throws {
-        try await database.write { db in
+    /// Stores the content with the address of its uploaded file, so that it is not uploaded again; false when the event
+    /// was deleted meanwhile.
+    func setUploaded(_ content: EventContent, of transaction: String) async throws -> Bool {
+        let isThere = try await database.write { db in
             try db.execute(
-                sql: """
-                    UPDATE group_outbox SET content = ?, file = NULL
-                    WHERE transaction_id = ? AND json_extract(content, '$.form') IS NOT 'deleted'
-                    """, arguments: [content, transaction])
+                sql: "UPDATE group_outbox SET content = ?, file = NULL WHERE transaction_id = ? AND file IS NOT NULL",
+                arguments: [content, transaction])
+            return db.changesCount > 0
         }
+        await database.truncateLog()
+        return isThere
     }
 
     /// Stores the id that the server has assigned. The event stays until the sync brings it, unless it has already.
@@ -153,17 +155,20 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// Deletes a rejected event, or the rejected changes of one; returns its room, or nil when nothing is rejected.
+    /// Deletes a rejected event, the rejected changes of one, or one whose file has not been uploaded, with its changes;
+    /// returns its room, or nil when there is none.
     func discard(_ id: String) async throws -> String? {
-        try await database.write { db in
+        let room = try await database.write { db in
             try String.fetchAll(
                 db,
                 sql: """
-                    DELETE FROM group_outbox WHERE (transaction_id = ?1 OR target = ?1) AND failure IS NOT NULL
-                    RETURNING room
+                    DELETE FROM group_outbox WHERE (transaction_id = ?1 OR target = ?1) AND (failure IS NOT NULL
+                    OR ?1 IN (SELECT transaction_id FROM group_outbox WHERE file IS NOT NULL)) RETURNING room
                     """, arguments: [id]
             ).first
         }
+        await database.truncateLog()
+        return room
     }
 }
 

@@ -60,7 +60,7 @@ struct TimelineChanges {
                 event.text = change.content.text
                 event.isEdited = true
             case .redaction where change.failure == nil:
-                (event.text, event.form, event.picture, event.activity) = ("", .deleted, nil, nil)
+                (event.text, event.form, event.picture, event.file, event.activity) = ("", .deleted, nil, nil, nil)
                 (event.isEdited, event.reply, event.reactions) = (false, .none, [])
             case .redaction: break
             default: continue

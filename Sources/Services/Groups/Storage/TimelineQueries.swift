@@ -159,7 +159,7 @@ private struct TimelineQuery {
         var shown = GroupEvent(
             id: event.transactionID ?? event.event, senderID: event.sender, senderName: row.shownName,
             senderAvatar: row.senderAvatar.flatMap(URL.init(matrix:)), time: event.time, text: content.text,
-            form: content.form ?? .text, picture: content.shownPicture,
+            form: content.form ?? .text, picture: content.shownPicture, file: content.shownFile,
             activity: content.shownActivity(goingCount: going.count, isGoing: going.contains(user)),
             isOwn: event.sender == user)
         shown.isEdited = row.edit != nil && content.form != .deleted
@@ -173,7 +173,7 @@ private struct TimelineQuery {
             arguments: [room.room, event, event, EventKind.message])
         guard let row else { return try replyToQueued(event) }
         return .quoting(
-            QuotedMessage(senderName: row.shownName, text: row.content.text, form: row.content.form ?? .text))
+            QuotedMessage(senderName: row.shownName, text: row.content.summary, form: row.content.form ?? .text))
     }
 
     private func replyToQueued(_ id: String) throws -> Reply {
@@ -182,7 +182,7 @@ private struct TimelineQuery {
             db, sql: "SELECT name FROM group_member WHERE room = ? AND user = ?", arguments: [room.room, user])
         return .quoting(
             QuotedMessage(
-                senderName: GroupMember.shownName(name, of: user), text: row.content.text,
+                senderName: GroupMember.shownName(name, of: user), text: row.content.summary,
                 form: row.content.form ?? .text))
     }
 
@@ -227,8 +227,8 @@ private struct TimelineQuery {
                 senderName: GroupMember.shownName(row.senderName, of: user),
                 senderAvatar: row.senderAvatar.flatMap(URL.init(matrix:)), time: row.echo.time,
                 text: row.echo.content.text, form: row.echo.content.form ?? .text,
-                picture: row.echo.content.shownPicture, activity: row.echo.content.shownActivity(), isOwn: true,
-                delivery: row.echo.delivery)
+                picture: row.echo.content.shownPicture, file: row.echo.content.shownFile,
+                activity: row.echo.content.shownActivity(), isOwn: true, delivery: row.echo.delivery)
             if let target = row.echo.content.replyTo { event.reply = try reply(to: target) }
             changes.apply(to: &event, serverID: row.echo.event)
             return event

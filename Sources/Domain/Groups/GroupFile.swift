@@ -1,0 +1,169 @@
+import Foundation
+
+/// A file that a member has sent: a document, a recording or a film.
+public struct GroupFile: Equatable, Sendable {
+    /// The size in bytes up to which a file is downloaded.
+    public static let maximumDownload = 100_000_000
+    /// The size in bytes up to which a file is sent; what waits to be sent is kept in the database.
+    public static let maximumUpload = 50_000_000
+
+    /// The `mxc:` address; nil until the file has been uploaded.
+    public var address: URL?
+    /// The name, which is safe to be the name of a file.
+    public let name: String
+    /// The MIME type as its sender stated it, or by the name.
+    public let type: String
+    /// In bytes; nil when the sender did not state it.
+    public let size: Int?
+
+    /// Describes a file in the sender's words, none of which is trusted.
+    public init(address: URL?, name: String, type: String? = nil, size: Int? = nil) {
+        self.address = address
+        self.name = Self.safeName(name)
+        self.type = type.flatMap(Self.safeType) ?? FileKind.type(ofName: self.name)
+        self.size = size.flatMap { $0 < 0 ? nil : $0 }
+    }
+
+    /// What the file is, by its name, or by its type where the name does not say.
+    public var kind: FileKind { FileKind(name: name) ?? FileKind(type: type) }
+
+    /// Whether the file may be opened by another program: only kinds of files that do not run as programs, by the name,
+    /// because the desktop chooses the program by the name, too.
+    public var canBeOpened: Bool {
+        guard let kind = FileKind(name: name) else { return false }
+        return kind != .archive
+    }
+
+    // MARK: Words of others
+
+    /// The longest name in bytes; a file system takes 255.
+    private static let maximumNameLength = 200
+    /// The longest ending that is kept when a name is shortened, in bytes.
+    private static let maximumEndingLength = 16
+
+    /// A name without folders, control and format characters and leading dots; never empty.
+    public static func safeName(_ name: String) -> String {
+        // Of a very long name, the ending is at its end.
+        let ending = Self.ending(of: name).map { "." + $0 } ?? ""
+        var scalars = ForeignText.line(String(name.dropLast(ending.count))).unicodeScalars
+            .filter { $0.properties.generalCategory != .format }
+            .map { "/\\".unicodeScalars.contains($0) ? "_" : $0 }
+        while let first = scalars.first, first == "." || first == " " { scalars.removeFirst() }
+        var stem = String(String.UnicodeScalarView(scalars))
+        while stem.utf8.count + ending.utf8.count > maximumNameLength { stem.unicodeScalars.removeLast() }
+        while stem.last == " " { stem.removeLast() }
+        return (stem.isEmpty ? "file" : stem) + ending
+    }
+
+    /// The letters after the last dot, when they are few, plain, and not all of the name.
+    static func ending(of name: String) -> String? {
+        let tail = name.utf8.suffix(maximumEndingLength + 1)
+        guard let dot = tail.lastIndex(of: UInt8(ascii: ".")), dot > name.utf8.startIndex else { return nil }
+        let ending = tail[tail.index(after: dot)...]
+        let isPlain = ending.allSatisfy { byte in
+            let letter = byte | 0x20
+            return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z") || byte >= 0x30 && byte <= 0x39
+        }
+        return ending.isEmpty || !isPlain ? nil : String(decoding: ending, as: UTF8.self)
+    }
+
+    /// A MIME type without its parameters; nil when the text is not one (RFC 6838, section 4.2).
+    private static func safeType(_ type: String) -> String? {
+        guard type.utf8.count <= 200 else { return nil }
+        let name = type.prefix { $0 != ";" }.lowercased()
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        let isName = parts.allSatisfy { part in
+            !part.isEmpty
+                && part.utf8.allSatisfy { byte in
+                    byte >= 0x61 && byte <= 0x7a || byte >= 0x30 && byte <= 0x39 || "!#$&-^_.+".utf8.contains(byte)
+                }
+        }
+        return parts.count == 2 && isName ? name : nil
+    }
+}
+
+/// What a file is, as a user would say it.
+public enum FileKind: Equatable, Sendable {
+    case pdf, text, document, spreadsheet, presentation, picture, audio, video, archive, other
+
+    /// The files that can be told by the ending of their name. None of them is run by the program that opens it.
+    private static let known: [String: (kind: FileKind, type: String)] = [
+        "pdf": (.pdf, "application/pdf"),
+        "txt": (.text, "text/plain"), "md": (.text, "text/markdown"), "csv": (.spreadsheet, "text/csv"),
+        "odt": (.document, "application/vnd.oasis.opendocument.text"),
+        "ods": (.spreadsheet, "application/vnd.oasis.opendocument.spreadsheet"),
+        "odp": (.presentation, "application/vnd.oasis.opendocument.presentation"),
+        "docx": (.document, "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
+        "xlsx": (.spreadsheet, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        "pptx": (.presentation, "application/vnd.openxmlformats-officedocument.presentationml.presentation"),
+        "png": (.picture, "image/png"), "jpg": (.picture, "image/jpeg"), "jpeg": (.picture, "image/jpeg"),
+        "gif": (.picture, "image/gif"), "webp": (.picture, "image/webp"), "heic": (.picture, "image/heic"),
+        "mp3": (.audio, "audio/mpeg"), "ogg": (.audio, "audio/ogg"), "oga": (.audio, "audio/ogg"),
+        "opus": (.audio, "audio/ogg"), "m4a": (.audio, "audio/mp4"), "wav": (.audio, "audio/wav"),
+        "flac": (.audio, "audio/flac"),
+        "mp4": (.video, "video/mp4"), "webm": (.video, "video/webm"), "mkv": (.video, "video/x-matroska"),
+        "mov": (.video, "video/quicktime"), "ogv": (.video, "video/ogg"),
+        "zip": (.archive, "application/zip"), "gz": (.archive, "application/gzip"),
+        "7z": (.archive, "application/x-7z-compressed"), "xz": (.archive, "application/x-xz"),
+    ]
+
+    /// The kind by the ending of a name; nil when that is not known.
+    init?(name: String) {
+        guard let known = GroupFile.ending(of: name).flatMap({ Self.known[$0.lowercased()] }) else { return nil }
+        self = known.kind
+    }
+
+    /// The kind by a MIME type.
+    init(type: String) {
+        self =
+            switch type.prefix(while: { $0 != "/" }) {
+            case "audio": .audio
+            case "video": .video
+            case "image": .picture
+            case "text": .text
+            default: Self.known.values.first { $0.type == type }?.kind ?? .other
+            }
+    }
+
+    /// The MIME type by the ending of a name.
+    static func type(ofName name: String) -> String {
+        GroupFile.ending(of: name).flatMap { known[$0.lowercased()]?.type } ?? "application/octet-stream"
+    }
+}
+
+/// A file of the user's that is to be sent.
+public struct OutgoingFile: Equatable, Sendable {
+    /// Where its bytes are.
+    public enum Source: Equatable, Sendable {
+        case file(URL)
+        /// A picture from the clipboard.
+        case data(Data)
+    }
+
+    /// Where its bytes are.
+    public var source: Source
+    /// The name that the others see.
+    public var name: String
+    /// In bytes.
+    public var size: Int
+    /// A picture that is small enough to be displayed before it is sent.
+    public var preview: Data?
+
+    /// Describes a file.
+    public init(_ source: Source, name: String, size: Int, preview: Data? = nil) {
+        self.source = source
+        self.name = GroupFile.safeName(name)
+        self.size = size
+        self.preview = preview
+    }
+}
+
+/// Why a file cannot be sent, saved or opened.
+public enum GroupFileError: Error, Equatable, Sendable {
+    /// It has more bytes than are taken.
+    case tooLarge(maximum: Int)
+    /// It is a program, which is not opened.
+    case program
+    /// It is empty, a folder, or cannot be read.
+    case unreadable
+}

@@ -1,0 +1,119 @@
+import CGtk
+
+/// Takes files and pictures from other programs: by drag and drop, and from the clipboard.
+extension ObjectProtocol where Self: Widget {
+    /// Runs the handler with the paths of files that are dropped on the widget, before its children could take them.
+    @discardableResult
+    public func onDrop(files handler: @escaping ([String]) -> Void) -> Self {
+        let target = gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY)!
+        gtk_event_controller_set_propagation_phase(target, GTK_PHASE_CAPTURE)
+        // The widget takes over the controller's one reference.
+        gtk_widget_add_controller(widget, target)
+        Object(retaining: UnsafeMutableRawPointer(target)).on(drop: "drop") { value in
+            let paths = filePaths(in: value)
+            if !paths.isEmpty { handler(paths) }
+            return !paths.isEmpty
+        }
+        return self
+    }
+}
+
+extension TextView {
+    /// Runs a handler in place of the paste when there are files on the clipboard, or a picture and no text.
+    ///
+    /// A picture comes as a PNG file, also where it was copied as another one.
+    @discardableResult
+    public func onPaste(
+        files: @escaping ([String]) -> Void, picture: @escaping ([UInt8]) -> Void
+    ) -> TextView {
+        let raw = raw
+        on("paste-clipboard") {
+            let clipboard = gtk_widget_get_clipboard(TextView(retaining: raw).widget)!
+            // Also what can be made from the bytes that another program offers.
+            let formats = gdk_content_formats_union_deserialize_gtypes(
+                gdk_content_formats_ref(gdk_clipboard_get_formats(clipboard)))!
+            defer { gdk_content_formats_unref(formats) }
+            func offers(_ type: GType) -> Bool { gdk_content_formats_contain_gtype(formats, type) != 0 }
+            let source = Object(retaining: UnsafeMutableRawPointer(clipboard))
+            if offers(gdk_file_list_get_type()) {
+                Task { files(await Self.files(on: source)) }
+            } else if offers(gdk_texture_get_type()), !offers(gType(16)) {
+                Task { if let bytes = await Self.picture(on: source) { picture(bytes) } }
+            } else {
+                return
+            }
+            g_signal_stop_emission_by_name(raw, "paste-clipboard")
+        }
+        return self
+    }
+
+    private static func files(on clipboard: Object) async -> [String] {
+        let result = await AsyncResult.of { callback, data in
+            gdk_clipboard_read_value_async(
+                clipboard.opaque, gdk_file_list_get_type(), G_PRIORITY_DEFAULT, nil, callback, data)
+        }
+        guard let value = gdk_clipboard_read_value_finish(clipboard.opaque, result.opaque, nil) else { return [] }
+        return filePaths(in: value)
+    }
+
+    private static func picture(on clipboard: Object) async -> [UInt8]? {
+        let result = await AsyncResult.of { callback, data in
+            gdk_clipboard_read_texture_async(clipboard.opaque, nil, callback, data)
+        }
+        guard let texture = gdk_clipboard_read_texture_finish(clipboard.opaque, result.opaque, nil) else { return nil }
+        return await Texture(adopting: UnsafeMutableRawPointer(texture)).png()
+    }
+}
+
+extension Texture {
+    /// The picture as a PNG file, made off the main thread.
+    public func png() async -> [UInt8]? {
+        defer { withExtendedLifetime(self) {} }
+        return await Self.png(Int(bitPattern: raw))
+    }
+
+    /// A texture never changes and may be read by any thread (GdkTexture).
+    @concurrent private nonisolated static func png(_ address: Int) async -> [UInt8]? {
+        guard let bytes = gdk_texture_save_to_png_bytes(OpaquePointer(bitPattern: address)) else { return nil }
+        defer { g_bytes_unref(bytes) }
+        var count: gsize = 0
+        guard let data = g_bytes_get_data(bytes, &count) else { return nil }
+        return [UInt8](UnsafeRawBufferPointer(start: data, count: Int(count)))
+    }
+}
+
+/// The paths of the files in a value of GDK's type for several; those that are on no disk have none.
+private func filePaths(in value: UnsafePointer<GValue>) -> [String] {
+    guard let list = g_value_get_boxed(value) else { return [] }
+    let files = gdk_file_list_get_files(OpaquePointer(list))
+    defer { g_slist_free(files) }
+    var paths: [String] = []
+    var next = files
+    while let node = next {
+        if let path = g_file_get_path(OpaquePointer(node.pointee.data)) {
+            paths.append(String(cString: path))
+            g_free(path)
+        }
+        next = node.pointee.next
+    }
+    return paths
+}
+
+extension Widget {
+    /// Puts a picture on the clipboard; for tests.
+    package func copy(_ picture: Texture) {
+        gdk_clipboard_set_texture(gtk_widget_get_clipboard(widget), picture.opaque)
+    }
+
+    /// Puts files on the clipboard; for tests.
+    package func copy(files paths: [String]) {
+        var list: UnsafeMutablePointer<GSList>?
+        for path in paths { list = g_slist_append(list, UnsafeMutableRawPointer(g_file_new_for_path(path)!)) }
+        var value = GValue()
+        g_value_init(&value, gdk_file_list_get_type())
+        g_value_take_boxed(&value, UnsafeMutableRawPointer(gdk_file_list_new_from_list(list)))
+        gdk_clipboard_set_value(gtk_widget_get_clipboard(widget), &value)
+        g_value_unset(&value)
+        g_slist_free_full(list) { g_object_unref($0) }
+    }
+}

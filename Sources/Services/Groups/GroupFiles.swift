@@ -1,0 +1,151 @@
+import Domain
+import Foundation
+import Logging
+
+/// The files of groups on this computer: those that are saved or opened, and those that are to be sent.
+struct GroupFiles: Sendable {
+    /// How long a file that was opened is kept, in seconds.
+    private static let lifetime: TimeInterval = 3600
+
+    let client: MatrixClient
+    /// Where files are kept while other programs have them open.
+    let folder: URL
+    private let queue = DispatchQueue(label: "hutong.group-files")
+
+    /// Keeps opened files in `folder`.
+    init(client: MatrixClient, folder: URL) {
+        self.client = client
+        self.folder = folder
+    }
+
+    // MARK: Saving and opening
+
+    /// See `GroupsService`.
+    func save(_ file: GroupFile, to target: URL, onProgress: @escaping @Sendable (Double) -> Void) async throws {
+        let data = try await download(file, onProgress)
+        let name = ".\(UUID().uuidString).part"
+        let temporary = target.deletingLastPathComponent().appending(component: name).path
+        try await queue.run { try WholeFile.write(data, to: target, temporary: temporary, permissions: nil) }
+    }
+
+    /// See `GroupsService`.
+    func open(_ file: GroupFile, onProgress: @escaping @Sendable (Double) -> Void) async throws -> URL {
+        guard file.canBeOpened else { throw GroupFileError.program }
+        let data = try await download(file, onProgress)
+        guard !Self.isProgram(data) else { throw GroupFileError.program }
+        return try await queue.run {
+            removeOpened(olderThan: Self.lifetime)
+            let place = folder.appending(component: UUID().uuidString)
+            try makeDataDirectory(place)
+            let target = place.appending(component: file.name)
+            try WholeFile.write(data, to: target, temporary: target.path + ".part", permissions: 0o600)
+            return target
+        }
+    }
+
+    /// Deletes what was opened.
+    func removeOpened() async {
+        // Nothing here throws; the queue is waited for.
+        try? await queue.run { removeOpened(olderThan: 0) }
+    }
+
+    private func removeOpened(olderThan age: TimeInterval) {
+        let manager = FileManager.default
+        let places = try? manager.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
+        for place in places ?? [] {
+            let changed = try? place.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+            guard age == 0 || (changed ?? .distantPast) < Date(timeIntervalSinceNow: -age) else { continue }
+            do { try manager.removeItem(at: place) } catch {
+                Log.groupsStore.warning("An opened file was not deleted", metadata: ["error": "\(type(of: error))"])
+            }
+        }
+    }
+
+    private func download(_ file: GroupFile, _ onProgress: @escaping @Sendable (Double) -> Void) async throws -> Data {
+        let maximum = GroupFile.maximumDownload
+        guard let address = file.address else { throw RemoteError.notFound }
+        guard file.size ?? 0 <= maximum else { throw GroupFileError.tooLarge(maximum: maximum) }
+        do {
+            return try await client.download(address, maximumBytes: maximum, onProgress: onProgress)
+        } catch let error as RemoteError where error == .tooManyBytes {
+            throw GroupFileError.tooLarge(maximum: maximum)
+        } catch {
+            throw error.asRemote
+        }
+    }
+
+    /// Whether the bytes are those of a program, a script or a starter, whatever their name.
+    private static func isProgram(_ data: Data) -> Bool {
+        let start = data.prefix(64)
+        return start.starts(with: [0x7f, 0x45, 0x4c, 0x46]) || start.starts(with: Data("#!".utf8))
+            || start.starts(with: Data("MZ".utf8)) || start.range(of: Data("[Desktop Entry]".utf8)) != nil
+    }
+
+    // MARK: Sending
+
+    /// See `GroupsService`.
+    func outgoing(at location: URL) async throws -> OutgoingFile {
+        try await queue.run {
+            let handle = try Self.regularFile(location)
+            defer { try? handle.close() }
+            let size = try handle.seekToEnd()
+            guard size <= GroupFile.maximumUpload else {
+                throw GroupFileError.tooLarge(maximum: GroupFile.maximumUpload)
+            }
+            guard size > 0 else { throw GroupFileError.unreadable }
+            try handle.seek(toOffset: 0)
+            let bytes = try size <= Photo.maxBytes ? handle.readToEnd() : nil
+            return OutgoingFile(
+                .file(location), name: location.lastPathComponent, size: Int(size),
+                preview: bytes.flatMap { PictureData($0) == nil ? nil : $0 })
+        }
+    }
+
+    /// Opens a file for reading; not a folder, nor a pipe, at which the opening would wait.
+    private static func regularFile(_ location: URL) throws -> FileHandle {
+        let descriptor = Foundation.open(location.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw GroupFileError.unreadable }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw GroupFileError.unreadable
+        }
+        return handle
+    }
+
+    /// Reads what is to be sent: a picture without what the camera wrote into it, any other file as it is.
+    func attach(_ file: OutgoingFile, to outgoing: Outgoing) async throws -> Outgoing {
+        try await queue.run {
+            var outgoing = outgoing
+            let data =
+                switch file.source {
+                case .data(let data): data
+                case .file(let location): try Self.read(location)
+                }
+            if data.count <= Photo.maxBytes, let picture = PictureData(data) {
+                (outgoing.file, outgoing.fileType) = (picture.data, picture.type)
+                outgoing.content.picture = EventContent.Picture(
+                    address: nil, width: picture.width, height: picture.height)
+                return outgoing
+            }
+            let shown = GroupFile(address: nil, name: file.name, size: data.count)
+            outgoing.content.file = EventContent.File(shown)
+            outgoing.content.form = shown.kind == .audio ? .audio : shown.kind == .video ? .video : .file
+            (outgoing.file, outgoing.fileType) = (PictureData(data)?.data ?? data, shown.type)
+            return outgoing
+        }
+    }
+
+    private static func read(_ location: URL) throws -> Data {
+        let handle = try regularFile(location)
+        defer { try? handle.close() }
+        let data: Data?
+        do { data = try handle.read(upToCount: GroupFile.maximumUpload + 1) } catch { throw GroupFileError.unreadable }
+        guard let data, !data.isEmpty else { throw GroupFileError.unreadable }
+        guard data.count <= GroupFile.maximumUpload else {
+            throw GroupFileError.tooLarge(maximum: GroupFile.maximumUpload)
+        }
+        return data
+    }
+}

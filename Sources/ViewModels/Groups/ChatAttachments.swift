@@ -1,0 +1,92 @@
+import Domain
+import Foundation
+import Logging
+
+/// The question before files are sent that the user has dropped or pasted.
+public nonisolated struct SendingQuestion: Equatable, Sendable {
+    /// "Send this file?".
+    public var heading: String
+    /// The names and sizes, a file on each line.
+    public var text: String
+    /// The first picture, if there is one.
+    public var picture: Data?
+}
+
+/// Sends files and pictures to a chat: chosen, dropped or pasted.
+public final class ChatAttachments {
+    /// How many files are sent at a time.
+    static let maximumCount = 10
+
+    private let groupID: String
+    private let notice: PageNotice
+    private let context: GroupsContext
+    private var words: Localizer { context.words.words }
+
+    /// Called when something has been queued.
+    var onSent: () async -> Void = {}
+
+    init(groupID: String, notice: PageNotice, context: GroupsContext) {
+        self.groupID = groupID
+        self.notice = notice
+        self.context = context
+    }
+
+    /// Lets the user choose files, and sends them.
+    public func choose() async {
+        guard notice.canWrite, let locations = await context.appService?.chooseFiles() else { return }
+        await send(await files(at: locations))
+    }
+
+    /// Sends files that were dropped or pasted, once the user has confirmed it.
+    public func offer(_ locations: [URL]) async {
+        guard notice.canWrite else { return }
+        await confirm(await files(at: locations))
+    }
+
+    /// Sends a picture that was pasted, once the user has confirmed it.
+    public func offer(picture: Data) async {
+        guard notice.canWrite else { return }
+        guard picture.count <= GroupFile.maximumUpload else {
+            return context.report(GroupFileError.tooLarge(maximum: GroupFile.maximumUpload))
+        }
+        let name = words("Picture") + ".png"
+        await confirm([OutgoingFile(.data(picture), name: name, size: picture.count, preview: picture)])
+    }
+
+    private func files(at locations: [URL]) async -> [OutgoingFile] {
+        guard locations.count <= Self.maximumCount else {
+            context.appService?.toast(
+                words.plural(
+                    "Send at most {count} file at a time", "Send at most {count} files at a time", Self.maximumCount))
+            return []
+        }
+        var files: [OutgoingFile] = []
+        for location in locations {
+            do { files.append(try await context.service.outgoingFile(at: location)) } catch { context.report(error) }
+        }
+        return files
+    }
+
+    private func confirm(_ files: [OutgoingFile]) async {
+        guard !files.isEmpty else { return }
+        let lines = files.map { file in
+            words("{name}, {size}", ["name": file.name, "size": words.fileSize(file.size)])
+        }
+        let question = SendingQuestion(
+            heading: words.plural("Send {count} file?", "Send {count} files?", files.count),
+            text: lines.joined(separator: "\n"), picture: files.lazy.compactMap(\.preview).first)
+        guard await context.appService?.confirmSending(question) == true else { return }
+        await send(files)
+    }
+
+    private func send(_ files: [OutgoingFile]) async {
+        for file in files {
+            do {
+                _ = try await context.service.send(.file(file), on: .chat, of: groupID)
+                await onSent()
+            } catch {
+                return context.report(error)
+            }
+        }
+    }
+}

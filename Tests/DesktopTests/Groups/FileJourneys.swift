@@ -1,0 +1,95 @@
+import Foundation
+import Sandbox
+import Testing
+
+extension DesktopJourneys {
+    /// Files in a chat: saved, sent and canceled.
+    @UIActor @Suite struct FileJourneys {
+        private static let name = "Roof Garden"
+
+        private static func folder() throws -> URL {
+            let folder = FileManager.default.temporaryDirectory.appending(component: "files-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            return folder
+        }
+
+        /// Types a path into GTK's file chooser, which then shows a field for it.
+        private func choose(_ path: String, _ app: App) async throws {
+            try await app.typeKeys(path)
+            try await app.press("Return")
+        }
+
+        @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
+        func aFileIsSaved(language: App.Language, style: App.Style, width: Int?) async throws {
+            try await GroupsDesktop.run(language: language, style: style, width: width) { app, _, _ in
+                let folder = try Self.folder()
+                defer { try? FileManager.default.removeItem(at: folder) }
+                try await app.openGroup(Self.name)
+                // The sample file is displayed with its kind and size.
+                try await app.waitFor("Watering plan.txt", role: .label)
+                try await app.waitFor(.matching("^\(app.translated("Text")).*\\d"), role: .label)
+                #expect(app.audit().map(\.description) == [])
+                let save = Name.exactly(app.translated("Save {name}").replacing("{name}", with: "Watering plan.txt"))
+                try await app.click(save, role: .button)
+                try await app.waitFor(app.localized("Save File"))
+                try await choose(folder.appending(component: "plan.txt").path, app)
+                try await app.waitFor(
+                    .exactly(app.translated("Saved as “{name}”").replacing("{name}", with: "plan.txt")), role: .label)
+                let saved = try String(contentsOf: folder.appending(component: "plan.txt"), encoding: .utf8)
+                #expect(saved.hasPrefix("Watering"))
+                #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["plan.txt"])
+            }
+        }
+
+        @Test func aDownloadThatFailsIsRepeated() async throws {
+            try await GroupsDesktop.run { app, server, _ in
+                let folder = try Self.folder()
+                defer { try? FileManager.default.removeItem(at: folder) }
+                try await app.openGroup(Self.name)
+                try await app.waitFor("Save Watering plan.txt", role: .button)
+                server.faults.set(.status(404), for: .account)
+                try await app.click("Save Watering plan.txt", role: .button)
+                try await app.waitFor("Save File")
+                try await choose(folder.appending(component: "plan.txt").path, app)
+                try await app.waitFor("It is not there any more", role: .label)
+                server.faults.clear()
+                try await app.click("Try Again", role: .button)
+                try await app.waitFor("Saved as “plan.txt”", role: .label)
+                try await app.waitUntilGone("It is not there any more")
+            }
+        }
+
+        @Test func aFileIsSentByDialog() async throws {
+            try await GroupsDesktop.run { app, _, _ in
+                let folder = try Self.folder()
+                defer { try? FileManager.default.removeItem(at: folder) }
+                let source = folder.appending(component: "list.txt")
+                try Data("Seeds".utf8).write(to: source)
+                try await app.openGroup(Self.name)
+                try await app.click("Attach Files", role: .button)
+                try await choose(source.path, app)
+                try await app.waitFor("list.txt", role: .label)
+                try await app.waitFor("Save list.txt", role: .button)
+                #expect(app.audit().map(\.description) == [])
+            }
+        }
+
+        @Test func anUploadThatWaitsIsCanceled() async throws {
+            try await GroupsDesktop.run { app, server, _ in
+                let folder = try Self.folder()
+                defer { try? FileManager.default.removeItem(at: folder) }
+                let source = folder.appending(component: "list.txt")
+                try Data("Seeds".utf8).write(to: source)
+                try await app.openGroup(Self.name)
+                try await app.waitFor("Attach Files", role: .button)
+                server.faults.set(.delay(seconds: 60), for: .account)
+                try await app.click("Attach Files", role: .button)
+                try await choose(source.path, app)
+                try await app.waitFor("list.txt", role: .label)
+                try await app.click("Cancel", role: .button)
+                try await app.waitUntilGone("list.txt")
+                server.faults.clear()
+            }
+        }
+    }
+}

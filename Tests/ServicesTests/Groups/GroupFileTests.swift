@@ -1,0 +1,342 @@
+import Domain
+import Foundation
+import GRDB
+import Sandbox
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Services
+
+/// Files in groups: as they arrive, as they are sent, saved and opened.
+@Suite(.serialized) struct GroupFileTests {
+    // MARK: What arrives
+
+    private func file(_ content: String) async throws -> GroupEvent {
+        let event =
+            #"{"event_id":"$f","type":"m.room.message","sender":"@wang:here","origin_server_ts":1,"content":\#(content)}"#
+        var found: GroupEvent?
+        try await GroupStoreTests.withStore { store in
+            try await GroupStoreTests.apply([event], to: store)
+            let timeline = try await store.timelines.timeline(
+                .newest(count: 9), on: .chat, of: "!space", user: GroupStoreTests.me)
+            found = timeline.events.first
+            #expect(try await store.groups.groups(user: GroupStoreTests.me).first?.lastMessage?.text == found?.summary)
+        }
+        return try #require(found)
+    }
+
+    @Test func aFileHasItsNameTypeAndSize() async throws {
+        let info = #""url":"mxc://here/a","info":{"mimetype":"application/pdf","size":1234}"#
+        let old = try await file(#"{"msgtype":"m.file","body":"plan.pdf",\#(info)}"#)
+        let plan = GroupFile(
+            address: URL(string: "mxc://here/a"), name: "plan.pdf", type: "application/pdf", size: 1234)
+        #expect(old.file == plan && old.form == .file && old.text == "" && old.summary == "plan.pdf")
+        let captioned = try await file(
+            #"{"msgtype":"m.audio","body":"Listen!","filename":"plan.pdf",\#(info),"m.relates_to":{"m.in_reply_to":{"event_id":"$x"}}}"#
+        )
+        #expect(captioned.file == plan && captioned.form == .audio && captioned.text == "Listen!")
+        #expect(captioned.reply == .unknown)
+    }
+
+    @Test(arguments: [
+        #"{"msgtype":"m.file","body":"plan.pdf"}"#, #"{"msgtype":"m.file","body":"plan.pdf","url":7}"#,
+        #"{"msgtype":"m.file","body":"plan.pdf","url":"https://evil.example/x"}"#,
+        #"{"msgtype":"m.file","body":"plan.pdf","url":"file:///etc/passwd"}"#,
+        #"{"msgtype":"m.file","body":"plan.pdf","url":"mxc:///a"}"#,
+        #"{"msgtype":"m.file","body":"plan.pdf","file":{"url":"mxc://here/encrypted"}}"#,
+    ])
+    func aFileWithoutAnAddressIsOnlyNamed(content: String) async throws {
+        let event = try await file(content)
+        #expect(event.file == nil && event.form == .file && event.text == "plan.pdf")
+    }
+
+    @Test func aHostileFileIsBounded() async throws {
+        let long = String(repeating: "../x", count: 15_000)
+        for size in ["-5", "1e99", "\"big\"", "null", "12345678901234567890"] {
+            let event = try await file(
+                #"{"msgtype":"m.video","body":"\#(long).mp4","url":"mxc://here/a","info":{"size":\#(size),"mimetype":"\#(long)"}}"#
+            )
+            let file = try #require(event.file)
+            #expect(file.size == nil && file.type == "video/mp4")
+            #expect(file.name.utf8.count <= 200 && !file.name.contains("/") && event.summary == file.name)
+        }
+        let nameless = try await file(#"{"msgtype":"m.file","body":"","url":"mxc://here/a"}"#)
+        #expect(nameless.file?.name == "file")
+    }
+
+    // MARK: Sandbox and Synapse
+
+    @Test(arguments: ServerKind.available)
+    func aFileIsSentSavedAndOpened(_ kind: ServerKind) async throws {
+        try await GroupConformanceTests.inNeighborhood(kind) { here in
+            let (alice, bob, group) = (here.alice, here.bob, here.group)
+            let source = here.directory.appending(component: "Größe 大小.txt")
+            let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
+            try bytes.write(to: source)
+            let outgoing = try await alice.groups.outgoingFile(at: source)
+            #expect(outgoing.size == 300_000 && outgoing.preview == nil)
+            _ = try await alice.groups.send(.file(outgoing), on: .chat, of: group)
+            let waiting = try #require(try await alice.events(of: group).first)
+            #expect(waiting.file?.name == "Größe 大小.txt" && waiting.file?.size == 300_000)
+            try await comes("the file") { try await bob.events(of: group).first?.file?.address != nil }
+            let file = try #require(try await bob.events(of: group).first?.file)
+            #expect(file.name == "Größe 大小.txt" && file.type == "text/plain" && file.size == 300_000)
+            #expect(await bob.group(group)?.lastMessage?.text == "Größe 大小.txt")
+
+            let target = here.directory.appending(component: "saved.txt")
+            try Data("what was there before".utf8).write(to: target)
+            let progress = Mutex<[Double]>([])
+            try await bob.groups.save(file, to: target) { fraction in progress.withLock { $0.append(fraction) } }
+            #expect(try Data(contentsOf: target) == bytes)
+            let reported = progress.withLock(\.self)
+            #expect(reported.last == 1 && reported == reported.sorted())
+            #expect(try Self.names(in: here.directory).allSatisfy { !$0.hasSuffix(".part") })
+
+            let opened = try await bob.groups.open(file) { _ in }
+            #expect(opened.lastPathComponent == file.name && (try Data(contentsOf: opened)) == bytes)
+            #expect(try Self.permissions(of: opened) == 0o600)
+            #expect(try Self.permissions(of: opened.deletingLastPathComponent()) == 0o700)
+            try await bob.groups.removeAll()
+            #expect(!FileManager.default.fileExists(atPath: opened.path), "deleted after a sign-out")
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func aPhotographIsSentAsAPictureWithoutItsPlace(_ kind: ServerKind) async throws {
+        try await GroupConformanceTests.inNeighborhood(kind) { here in
+            let photo =
+                Data([0xff, 0xd8, 0xff, 0xe1, 0, 11]) + Data("Exif\0\0GPS".utf8)
+                + Data([0xff, 0xc0, 0, 8, 8, 0, 2, 0, 3, 1, 0xff, 0xda, 0, 3, 1, 7, 7, 0xff, 0xd9])
+            let source = here.directory.appending(component: "IMG_1.jpg")
+            try photo.write(to: source)
+            let outgoing = try await here.alice.groups.outgoingFile(at: source)
+            #expect(outgoing.preview == photo)
+            _ = try await here.alice.groups.send(.file(outgoing), on: .chat, of: here.group)
+            try await comes("it") { try await here.bob.events(of: here.group).first?.picture?.address != nil }
+            let picture = try #require(try await here.bob.events(of: here.group).first?.picture)
+            #expect(picture.width == 3 && picture.height == 2)
+            let received = try await here.bob.groups.picture(at: try #require(picture.address), size: nil)
+            #expect(received.range(of: Data("GPS".utf8)) == nil && received.suffix(4) == photo.suffix(4))
+        }
+    }
+
+    // MARK: This computer
+
+    private static func names(in folder: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    }
+
+    private static func permissions(of url: URL) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+    }
+
+    /// The sample group with files, on a device of a new user.
+    private static func withFiles(
+        _ body: (SandboxServer, TestDevice, String, URL, _ plan: GroupFile) async throws -> Void
+    ) async throws {
+        try await GroupFaultTests.withSample { server, device, _, directory in
+            let group = try #require(await GroupFaultTests.groups(device).first { $0.name == "Roof Garden" })
+            let files = try await device.events(of: group.id).compactMap(\.file)
+            #expect(files.map(\.kind) == [.text, .audio])
+            try await body(server, device, group.id, directory, try #require(files.first))
+        }
+    }
+
+    @Test func whatCannotBeSavedLeavesNothing() async throws {
+        try await Self.withFiles { server, device, _, directory, plan in
+            let target = directory.appending(component: "plan.txt")
+            server.sandbox.faults.failNext(.cutOff, for: .account)
+            await #expect(throws: RemoteError.offline) { try await device.groups.save(plan, to: target) { _ in } }
+            var gone = plan
+            gone.address = URL(string: "mxc://\(Sandbox.serverName)/gone")
+            await #expect(throws: RemoteError.notFound) { try await device.groups.save(gone, to: target) { _ in } }
+            let missing = directory.appending(path: "missing/plan.txt")
+            await #expect(throws: StorageError.notWritable) { try await device.groups.save(plan, to: missing) { _ in } }
+            // A device that is always full stands for the temporary file.
+            let link = directory.appending(component: "full.part")
+            try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/dev/full")
+            #expect(throws: StorageError.diskFull) {
+                try WholeFile.write(Data("x".utf8), to: target, temporary: link.path, permissions: nil)
+            }
+            let huge = GroupFile(address: plan.address, name: "a.txt", size: GroupFile.maximumDownload + 1)
+            await #expect(throws: GroupFileError.tooLarge(maximum: GroupFile.maximumDownload)) {
+                try await device.groups.save(huge, to: target) { _ in }
+            }
+            #expect(try Self.names(in: directory).allSatisfy { !$0.hasPrefix("plan") && !$0.hasSuffix(".part") })
+            try await device.groups.save(plan, to: target) { _ in }
+            #expect(try String(contentsOf: target, encoding: .utf8).hasPrefix("Watering"))
+        }
+    }
+
+    @Test func aCanceledDownloadIsEndedAndLeavesNothing() async throws {
+        try await Self.withFiles { server, device, _, directory, plan in
+            server.sandbox.faults.set(.delay(seconds: 30), for: .account)
+            let target = directory.appending(component: "plan.txt")
+            let saving = Task { try await device.groups.save(plan, to: target) { _ in } }
+            try await comes("asked for") { server.sandbox.log.paths.contains { $0.contains("/media/download/") } }
+            saving.cancel()
+            await #expect(throws: CancellationError.self) { try await saving.value }
+            #expect(!FileManager.default.fileExists(atPath: target.path))
+            server.sandbox.faults.clear()
+        }
+    }
+
+    @Test func programsAreNotOpened() async throws {
+        try await Self.withFiles { _, device, group, directory, _ in
+            for (name, content) in [
+                ("a.pdf", "\u{7f}ELF..."), ("b.txt", "#!/bin/sh\nrm -rf ~"), ("c.pdf", "MZ..."),
+                ("d.txt", "# a comment\n[Desktop Entry]\nExec=sh"), ("e.sh", "echo"), ("f.desktop", "x"),
+            ] {
+                let source = directory.appending(component: name)
+                try Data(content.utf8).write(to: source)
+                let outgoing = try await device.groups.outgoingFile(at: source)
+                _ = try await device.groups.send(.file(outgoing), on: .chat, of: group)
+            }
+            try await comes("all sent") {
+                try await device.events(of: group).suffix(6).allSatisfy { $0.delivery == .sent && $0.file != nil }
+            }
+            for event in try await device.events(of: group).suffix(6) {
+                let file = try #require(event.file)
+                await #expect(throws: GroupFileError.program) { try await device.groups.open(file) { _ in } }
+            }
+            #expect((try? Self.names(in: directory.appending(path: "opened"))) ?? [] == [])
+        }
+    }
+
+    @Test func onlyFilesAreSent() async throws {
+        try await Self.withFiles { _, device, group, directory, _ in
+            let empty = directory.appending(component: "empty")
+            try Data().write(to: empty)
+            let pipe = directory.appending(component: "pipe")
+            #expect(mkfifo(pipe.path, 0o600) == 0)
+            for location in [empty, pipe, directory, directory.appending(path: "missing"), URL(filePath: "/dev/zero")] {
+                await #expect(throws: GroupFileError.unreadable) {
+                    _ = try await device.groups.outgoingFile(at: location)
+                }
+                await #expect(throws: GroupFileError.unreadable) {
+                    let file = OutgoingFile(.file(location), name: "x", size: 1)
+                    _ = try await device.groups.send(.file(file), on: .chat, of: group)
+                }
+            }
+            let large = directory.appending(component: "large")
+            #expect(FileManager.default.createFile(atPath: large.path, contents: nil))
+            #expect(truncate(large.path, off_t(GroupFile.maximumUpload) + 1) == 0)
+            await #expect(throws: GroupFileError.tooLarge(maximum: GroupFile.maximumUpload)) {
+                _ = try await device.groups.outgoingFile(at: large)
+            }
+        }
+    }
+
+    @Test func aFileThatTheServerDoesNotTakeIsRejectedBeforeItIsSent() async throws {
+        try await Self.withFiles { server, device, group, directory, _ in
+            let large = directory.appending(component: "large.bin")
+            #expect(FileManager.default.createFile(atPath: large.path, contents: nil))
+            // The sandbox takes 8 MB.
+            #expect(truncate(large.path, 9_000_000) == 0)
+            let outgoing = try await device.groups.outgoingFile(at: large)
+            let id = try await device.groups.send(.file(outgoing), on: .chat, of: group)
+            try await comes("rejected") { try await device.events(of: group).last?.delivery == .failed(.tooLong) }
+            #expect(!server.sandbox.log.paths.contains { $0.hasSuffix("/upload") })
+            try await device.groups.discard(id)
+            #expect(try await device.groups.unsentCount() == 0)
+            #expect(try await Self.outboxBytes(device.database) == 0)
+        }
+    }
+
+    @Test func aDiscardedUploadIsEndedAndLetsOthersPass() async throws {
+        try await Self.withFiles { server, device, group, directory, plan in
+            let source = directory.appending(component: "plan.txt")
+            try Data("the plan".utf8).write(to: source)
+            server.sandbox.faults.set(.delay(seconds: 30), for: .account)
+            let outgoing = try await device.groups.outgoingFile(at: source)
+            let id = try await device.groups.send(.file(outgoing), on: .chat, of: group)
+            try await device.groups.setReaction("👍", isOn: true, to: id, on: .chat, of: group)
+            _ = try await device.groups.send(.text("after"), on: .chat, of: group)
+            try await comes("asked") { server.sandbox.log.paths.contains { $0.contains("/media/") } }
+            try await device.groups.discard(id)
+            try await comes("the next") { try await device.events(of: group).last?.delivery == .sent }
+            server.sandbox.faults.clear()
+            #expect(try await device.texts(of: group).last == "after")
+            #expect(try await device.groups.unsentCount() == 0)
+            #expect(try await device.events(of: group).compactMap(\.file).count == 2, "only the samples")
+        }
+    }
+
+    private static func outboxBytes(_ database: LocalDatabase) async throws -> Int {
+        try await database.read { db in
+            try Int.fetchOne(db, sql: "SELECT ifnull(sum(length(file)), 0) FROM group_outbox") ?? -1
+        }
+    }
+
+    /// The program dies with a file in its queue, whose original is deleted then.
+    @Test func aQueuedFileSurvivesSIGKILLAndIsSentOnce() async throws {
+        try await Self.withFiles { server, device, group, directory, _ in
+            try await device.quit()
+            let source = directory.appending(component: "notes.txt")
+            try Data("remember".utf8).write(to: source)
+            let (user, token, path) = (device.user.id, device.user.token, directory.path)
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [
+                    user = user as String, token = token as String, path = path as String, group = group as String,
+                    source = source.path as String
+                ] in
+                let database = try await LocalDatabase.open(in: URL(filePath: path))
+                let client = MatrixClient(
+                    baseURL: { URL(string: "http://127.0.0.1:1")! }, authorizer: FixedToken(value: "Bearer \(token)"))
+                let groups = MatrixGroups(
+                    client: client, database: database, time: SystemTime(),
+                    openedFiles: URL(filePath: path).appending(path: "opened"))
+                try await groups.start(as: user)
+                let file = try await groups.outgoingFile(at: URL(filePath: source))
+                _ = try await groups.send(.file(file), on: .chat, of: group)
+                kill(getpid(), SIGKILL)
+            }
+            try FileManager.default.removeItem(at: source)
+            #expect(try Self.permissions(of: directory.appending(component: "hutong.sqlite")) == 0o600)
+
+            let again = try await TestDevice(device.user, on: server, in: directory)
+            try await comes("sent") {
+                let last = try await again.events(of: group).last
+                return last?.isOwn == true && last?.delivery == .sent && last?.file?.address != nil
+            }
+            #expect(try await Self.outboxBytes(again.database) == 0, "the copy is gone")
+            let sent = try #require(try await again.events(of: group).last?.file)
+            let target = directory.appending(component: "copy.txt")
+            try await again.groups.save(sent, to: target) { _ in }
+            #expect(try String(contentsOf: target, encoding: .utf8) == "remember")
+            #expect(try await again.events(of: group).count { $0.file?.name == "notes.txt" } == 1)
+            try await again.quit()
+        }
+    }
+
+    @Test func nothingIsUploadedToAnEncryptedRoom() async throws {
+        try await Self.withFiles { server, device, group, directory, _ in
+            let room = try #require(try await GroupStore(device.database).groups.room(for: .chat, of: group))
+            try await GroupStore(device.database).outbox.setEncrypted(room)
+            let source = directory.appending(component: "secret.txt")
+            try Data("secret".utf8).write(to: source)
+            let file = try await device.groups.outgoingFile(at: source)
+            await #expect(throws: GroupWritingError.encrypted) {
+                _ = try await device.groups.send(.file(file), on: .chat, of: group)
+            }
+            #expect(!server.sandbox.log.paths.contains { $0.hasSuffix("/upload") })
+            #expect(try await Self.outboxBytes(device.database) == 0)
+        }
+    }
+
+    /// A server from before Matrix 1.11 has its media at the old address only.
+    @Test func oldServersGiveTheirFilesToo() async throws {
+        let server = FixtureServer { request in
+            request.line.hasPrefix("GET /_matrix/media/v3/download/")
+                ? .answer(200, body: Data("old".utf8))
+                : .answer(404, body: Data(#"{"errcode":"M_UNRECOGNIZED","error":"?"}"#.utf8))
+        }
+        try await withServer(server) { server in
+            let url = server.url
+            let client = MatrixClient(baseURL: { url }, authorizer: FixedToken(value: "Bearer x"))
+            #expect(try await client.download(URL(string: "mxc://here/a")!) == Data("old".utf8))
+            #expect(try await client.uploadLimit() == nil)
+        }
+    }
+}
