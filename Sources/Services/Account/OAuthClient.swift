@@ -96,7 +96,7 @@ struct OAuthClient: Sendable {
             group.addTask { try await receiver.answer() }
             group.addTask {
                 try await time.sleep(seconds: Self.browserTimeout)
-                throw SignInError.timedOut
+                throw receiver.hasMismatch ? SignInError.stateMismatch : .timedOut
             }
             defer { group.cancelAll() }
             guard let answer = try await group.next() else { throw SignInError.timedOut }
