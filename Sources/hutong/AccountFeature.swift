@@ -11,8 +11,9 @@ extension FeatureFactory {
     private static func makeAccount(_ context: FeatureContext) -> Feature {
         let (account, words) = (context.account, context.words)
         let signIn = SignInViewModel(
-            account: account.model, signIns: account.signIns, words: words, appService: account.presenter,
-            sample: { context.endpoints.sampleSignIn })
+            account: account.model, signIns: account.signIns, time: context.time, words: words,
+            appService: account.presenter, sample: { context.endpoints.sampleSignIn },
+            exposedHost: { context.endpoints.exposedAccountHost })
         let page = AccountPageViewModel(
             account: account.model, signIn: signIn, makeUserPage: { account.userPage(id: $0, passedIn: $1) },
             center: account.center,

@@ -14,6 +14,9 @@ public final class AccountPresenter: @MainActor Presenter, @MainActor AccountApp
     /// Opens an address in the browser; false when there is none.
     public func openInBrowser(_ url: URL) async -> Bool { await windows.openInBrowser(url) }
 
+    /// Copies a text to the clipboard.
+    public func copy(_ text: String) { windows.activeWindow?.copy(text) }
+
     /// Lets the user choose a picture; nil when they cancel.
     public func choosePhoto() async -> Photo? { await windows.choosePicture() }
 }

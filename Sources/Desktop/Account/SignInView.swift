@@ -13,9 +13,11 @@ enum SignInView {
                 (.signUp, SignUpView.make(model)),
                 (.working, working(model)),
                 (.verifying, verifying(model.verification, cancel: model.cancel)),
+                (.deviceCode, DeviceCodeView.make(model.deviceCode, cancel: model.cancel)),
             ])
         let column = Box(.vertical, spacing: 18) {
             ProblemView.bar({ page.notice }, retry: page.retry)
+            ProblemView.bar({ model.warning }, retry: {})
             ProblemView.bar({ model.problem }, retry: model.retry)
             states
         }
@@ -43,9 +45,15 @@ enum SignInView {
             }
             .bind(\.isVisible, to: model.offersPassword)
             hint { model.hint }
+            Button(words("Use Another _Device")).css("flat").align(.center)
+                .bind(\.isVisible, to: model.offersDeviceCode)
+                .onClick(task: model.signInOnAnotherDevice)
             Button(words("_Create an Account")).css("flat").align(.center)
                 .bind(\.isVisible, to: model.offersSignUp)
                 .onClick(model.showSignUp)
+            Button(words("Create an Account in the Bro_wser")).css("flat").align(.center)
+                .bind(\.isVisible, to: model.offersBrowserSignUp)
+                .onClick(task: model.signUpInBrowser)
         }
     }
 

@@ -26,20 +26,26 @@ public struct AccountProvider: Equatable, Sendable {
         public var registration: URL?
         /// The user info endpoint; nil for Matrix, which has another protocol for that.
         public var userInfo: URL?
+        /// The device authorization endpoint (RFC 8628); nil for providers without one.
+        public var deviceAuthorization: URL?
         /// The issuer, to validate `iss` in the answer (RFC 9207).
         public var issuer: String?
+        /// Whether the page in the browser can be opened with its form for a new account (`prompt=create`).
+        public var createsAccounts: Bool
 
         /// Collects the addresses.
         public init(
             authorization: URL, token: URL, revocation: URL? = nil, registration: URL? = nil, userInfo: URL? = nil,
-            issuer: String? = nil
+            deviceAuthorization: URL? = nil, issuer: String? = nil, createsAccounts: Bool = false
         ) {
             self.authorization = authorization
             self.token = token
             self.revocation = revocation
             self.registration = registration
             self.userInfo = userInfo
+            self.deviceAuthorization = deviceAuthorization
             self.issuer = issuer
+            self.createsAccounts = createsAccounts
         }
     }
 

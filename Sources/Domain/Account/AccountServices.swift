@@ -6,14 +6,22 @@ public struct SignInMethods: Equatable, Sendable {
     public var browser: Bool
     /// A name and a password.
     public var password: Bool
-    /// A new account.
+    /// A new account, with the form of this app.
     public var signUp: Bool
+    /// A new account in the browser (OpenID Connect, `prompt=create`).
+    public var browserSignUp: Bool
+    /// A code that is entered on another device (RFC 8628).
+    public var deviceCode: Bool
 
     /// Describes what a server offers.
-    public init(browser: Bool, password: Bool, signUp: Bool) {
+    public init(
+        browser: Bool, password: Bool, signUp: Bool, browserSignUp: Bool = false, deviceCode: Bool = false
+    ) {
         self.browser = browser
         self.password = password
         self.signUp = signUp
+        self.browserSignUp = browserSignUp
+        self.deviceCode = deviceCode
     }
 }
 
@@ -43,9 +51,14 @@ public protocol SignInService: Sendable {
     func methods() async throws -> SignInMethods
 
     /// OAuth 2.0 with PKCE in the user's browser, which `open` opens; it returns false when there is no browser.
+    ///
+    /// With `creatingAccount` the browser shows the provider's form for a new account.
     func signInInBrowser(
-        words: BrowserWords, open: @escaping @Sendable (URL) async -> Bool
+        creatingAccount: Bool, words: BrowserWords, open: @escaping @Sendable (URL) async -> Bool
     ) async throws -> TokenGrant
+
+    /// Requests a code that the user enters in the browser of another device (RFC 8628).
+    func requestDeviceCode() async throws -> DeviceCode
 
     /// Matrix `m.login.password`.
     func signIn(name: String, password: String) async throws -> TokenGrant

@@ -6,6 +6,8 @@ public enum SignInError: Error, Equatable, Sendable {
     case accessDenied
     /// No answer came from the browser within five minutes.
     case timedOut
+    /// The code for another device was not entered in time (`expired_token`).
+    case codeExpired
     /// The code or refresh token was used before, is revoked, or belongs to another client (`invalid_grant`).
     case invalidGrant
     /// The server doesn't know this app (`invalid_client`, `unauthorized_client`).

@@ -5,6 +5,7 @@ struct AccountServices: Sendable {
     let users: UserDirectory
     let tokens: TokenIssuer
     let authorizations: AuthorizationCodes
+    let devices: DeviceCodes
     let signUps: SignUpSessions
     let media: MediaStore
 
@@ -12,8 +13,19 @@ struct AccountServices: Sendable {
         users = UserDirectory(now: environment.now)
         tokens = TokenIssuer(users: users, seed: environment.seed, now: environment.now)
         authorizations = AuthorizationCodes(users: users, tokens: tokens, now: environment.now)
+        devices = DeviceCodes(now: environment.now)
         signUps = SignUpSessions()
         media = MediaStore(users: users)
+    }
+
+    /// Creates the user of the form in the browser; nil if the name is invalid or taken, or the password too short.
+    func signUp(name: String, password: String) async -> SandboxUser? {
+        guard name.wholeMatch(of: SandboxUser.validName) != nil, password.count >= 8, await users.user(name) == nil
+        else { return nil }
+        let user = SandboxUser(
+            localpart: name, password: password, displayName: name, joined: users.now(), avatar: "avatar-\(name)")
+        await users.add(user)
+        return user
     }
 
     /// The user whose token the request carries, after `scheme` in the `Authorization` header.

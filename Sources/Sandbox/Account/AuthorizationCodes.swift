@@ -38,6 +38,8 @@ actor AuthorizationCodes {
         return id
     }
 
+    func isRegistered(_ client: String) -> Bool { redirects[client] != nil }
+
     /// Whether the client may redirect to the address. The port of 127.0.0.1 is not compared (RFC 8252, 7.3).
     func isAllowed(client: String, redirect: String) -> Bool {
         guard let address = Self.withoutPort(redirect) else { return false }

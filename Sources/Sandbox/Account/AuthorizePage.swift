@@ -6,6 +6,12 @@ struct AuthorizePage: Sendable {
     enum Content: Sendable {
         /// A form with name, password, and buttons to allow or deny; `fields` are sent back with it.
         case form(fields: [(String, String)], name: String, isWrong: Bool)
+        /// The same form for a new account.
+        case signUp(fields: [(String, String)], name: String, isWrong: Bool)
+        /// The same form for another device; the code is typed in if it is nil.
+        case device(code: String?, name: String, isWrong: Bool)
+        /// That the other device goes on, or does not.
+        case deviceDone(isAllowed: Bool)
         /// An error of a request that must not be redirected back to where it came from.
         case error(String)
     }
@@ -66,33 +72,75 @@ struct AuthorizePage: Sendable {
                 <p class="hint">\(text("Go back to the app and start again.", "请回到应用重新开始。"))</p>
                 """
         case .form(let fields, let name, let isWrong):
-            let hidden = fields.map { #"<input type="hidden" name="\#(escape($0))" value="\#(escape($1))">"# }
-            let alert =
-                isWrong
-                ? #"<p class="alert" role="alert" id="wrong">\#(text("The name or the password is wrong.", "用户名或密码不正确。"))</p>"#
-                : ""
+            return form(
+                text("Sign in to your neighborhood", "登录你的社区"), fields: fields, name: name,
+                alert: isWrong ? wrongPassword : nil, allow: allow)
+        case .signUp(let fields, let name, let isWrong):
+            return form(
+                text("Create an account", "创建账户"), fields: fields, name: name,
+                alert: isWrong
+                    ? text(
+                        "Choose another name of small letters and digits, and a password of at least 8 characters.",
+                        "请换一个由小写字母和数字组成的用户名，密码至少 8 个字符。") : nil,
+                allow: text("Create account and allow", "创建账户并允许"), isNew: true)
+        case .device(let code, let name, let isWrong):
+            return form(
+                text("Sign in on another device", "在另一台设备上登录"), action: "/oauth2/device",
+                fields: code.map { [("user_code", $0)] } ?? [], name: name,
+                alert: isWrong ? text("The code, the name or the password is wrong.", "代码、用户名或密码不正确。") : nil,
+                allow: allow,
+                code: code.map { "<p><code>\(escape($0))</code></p>" }
+                    ?? """
+                    <label for="code">\(text("Code", "代码"))</label>
+                    <input id="code" name="user_code" autocomplete="off" autocapitalize="characters" required autofocus>
+                    """)
+        case .deviceDone(let isAllowed):
             return """
-                <h1>\(text("Sign in to your neighborhood", "登录你的社区"))</h1>
-                <p>\(text("<b>Hutong</b> asks to see your account, and to speak in your groups for you.",
-                         "<b>Hutong</b> 请求访问你的账户，并代表你在群组中发言。"))</p>
-                \(alert)
-                <form method="post" action="/oauth2/authorize">
-                \(hidden.joined(separator: "\n"))
-                <label for="name">\(text("Name", "用户名"))</label>
-                <input id="name" name="name" value="\(escape(name))" autocomplete="username" autocapitalize="none" \
-                spellcheck="false" required \(name.isEmpty ? "autofocus" : "")\(isWrong ? #" aria-describedby="wrong""# : "")>
-                <label for="password">\(text("Password", "密码"))</label>
-                <input id="password" name="password" type="password" autocomplete="current-password" required \
-                \(name.isEmpty ? "" : "autofocus")>
-                <div class="buttons">
-                <button class="allow" name="decision" value="allow">\(text("Sign in and allow", "登录并允许"))</button>
-                <button name="decision" value="deny" formnovalidate>\(text("Deny", "拒绝"))</button>
-                </div>
-                </form>
-                <p class="hint">\(text("Sample account:", "示例账户：")) <code>\(Sandbox.sampleUser)</code> / \
-                <code>\(Sandbox.samplePassword)</code></p>
+                <h1>\(isAllowed ? text("You are signed in on the other device", "你已在另一台设备上登录")
+                    : text("The other device is not signed in", "另一台设备未登录"))</h1>
+                <p class="hint">\(text("You can close this page now.", "现在可以关闭此页面。"))</p>
                 """
         }
+    }
+
+    private var allow: String { text("Sign in and allow", "登录并允许") }
+    private var wrongPassword: String { text("The name or the password is wrong.", "用户名或密码不正确。") }
+
+    /// A form with name, password, and buttons to allow or deny; `code` is HTML above the name.
+    private func form(
+        _ title: String, action: String = "/oauth2/authorize", fields: [(String, String)], name: String,
+        alert: String?, allow: String, isNew: Bool = false, code: String = ""
+    ) -> String {
+        let hidden = fields.map { #"<input type="hidden" name="\#(escape($0))" value="\#(escape($1))">"# }
+        let focus = code.contains("autofocus") ? "" : " autofocus"
+        return """
+            <h1>\(title)</h1>
+            <p>\(text("<b>Hutong</b> asks to see your account, and to speak in your groups for you.",
+                     "<b>Hutong</b> 请求访问你的账户，并代表你在群组中发言。"))</p>
+            \(alert.map { #"<p class="alert" role="alert" id="wrong">\#($0)</p>"# } ?? "")
+            <form method="post" action="\(action)">
+            \(hidden.joined(separator: "\n"))
+            \(code)
+            <label for="name">\(text("Name", "用户名"))</label>
+            <input id="name" name="name" value="\(escape(name))" autocomplete="username" autocapitalize="none" \
+            spellcheck="false" required\(name.isEmpty ? focus : "")\(alert == nil ? "" : #" aria-describedby="wrong""#)>
+            <label for="password">\(text("Password", "密码"))</label>
+            <input id="password" name="password" type="password" \
+            autocomplete="\(isNew ? "new" : "current")-password" required\(name.isEmpty ? "" : focus)>
+            <div class="buttons">
+            <button class="allow" name="decision" value="allow">\(allow)</button>
+            <button name="decision" value="deny" formnovalidate>\(text("Deny", "拒绝"))</button>
+            </div>
+            </form>
+            \(isNew ? "" : sampleHint)
+            """
+    }
+
+    private var sampleHint: String {
+        """
+        <p class="hint">\(text("Sample account:", "示例账户：")) <code>\(Sandbox.sampleUser)</code> / \
+        <code>\(Sandbox.samplePassword)</code></p>
+        """
     }
 
     private func text(_ english: String, _ chinese: String) -> String { isChinese ? chinese : english }

@@ -107,7 +107,7 @@ struct MatrixSignUpRoutes: Sendable {
     }
 
     private func nameError(_ username: String) async -> Response? {
-        if username.wholeMatch(of: /[a-z0-9._=\/+-]{1,100}/) == nil {
+        if username.wholeMatch(of: SandboxUser.validName) == nil {
             return MatrixError.response(
                 400, "M_INVALID_USERNAME", "Only lowercase letters, digits and ._=/+- are allowed")
         }

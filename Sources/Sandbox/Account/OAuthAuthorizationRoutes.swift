@@ -6,7 +6,11 @@ struct OAuthAuthorizationRoutes: Sendable {
 
     func showForm(_ request: Request) async -> Response {
         await respond(to: request, fields: request.query) { fields in
-            .page(.form(fields: fields, name: request.query["login_hint"] ?? "", isWrong: false))
+            let name = request.query["login_hint"] ?? ""
+            return .page(
+                request.query["prompt"] == "create"
+                    ? .signUp(fields: fields, name: name, isWrong: false)
+                    : .form(fields: fields, name: name, isWrong: false))
         }
     }
 
@@ -14,15 +18,22 @@ struct OAuthAuthorizationRoutes: Sendable {
         let form = request.form
         return await respond(to: request, fields: form) { fields in
             if form["decision"] == "deny" { return .redirect(["error": "access_denied"]) }
-            let name = form["name"] ?? ""
-            guard let user = await accounts.users.user(name, password: form["password"] ?? "") else {
-                return .page(.form(fields: fields, name: name, isWrong: true))
+            let (name, password) = (form["name"] ?? "", form["password"] ?? "")
+            let user: SandboxUser
+            if form["prompt"] == "create" {
+                guard let created = await accounts.signUp(name: name, password: password) else {
+                    return .page(.signUp(fields: fields, name: name, isWrong: true))
+                }
+                user = created
+            } else {
+                guard let known = await accounts.users.user(name, password: password) else {
+                    return .page(.form(fields: fields, name: name, isWrong: true))
+                }
+                user = known
             }
-            let device = form["scope"]?.split(separator: " ").first { $0.contains(":device:") }?
-                .split(separator: ":").last.map(String.init)
             let code = await accounts.authorizations.makeCode(
                 for: user, client: form["client_id"] ?? "", redirect: form["redirect_uri"] ?? "",
-                challenge: form["code_challenge"], device: device,
+                challenge: form["code_challenge"], device: DeviceRoutes.device(inScope: form["scope"]),
                 scope: form["scope"].flatMap { $0.isEmpty ? nil : $0 })
             return .redirect(["code": code])
         }
@@ -38,6 +49,7 @@ struct OAuthAuthorizationRoutes: Sendable {
     /// The parameters that the form sends back with the user's decision.
     private static let parameters = [
         "response_type", "client_id", "redirect_uri", "state", "scope", "code_challenge", "code_challenge_method",
+        "prompt",
     ]
 
     /// Validates the parameters of the request, which come with the address or with the form, and responds with the

@@ -12,9 +12,11 @@ struct OAuthClientRoutes: Sendable {
             var registration_endpoint: String
             var revocation_endpoint: String
             var userinfo_endpoint: String
+            var device_authorization_endpoint: String
             var response_types_supported = ["code"]
             var response_modes_supported = ["query"]
-            var grant_types_supported = ["authorization_code", "refresh_token"]
+            var grant_types_supported = ["authorization_code", "refresh_token", DeviceCodes.grantType]
+            var prompt_values_supported = ["create"]
             var code_challenge_methods_supported = ["S256"]
             var token_endpoint_auth_methods_supported = ["none", "client_secret_post"]
             var authorization_response_iss_parameter_supported = true
@@ -25,7 +27,8 @@ struct OAuthClientRoutes: Sendable {
                 issuer: base, authorization_endpoint: base + "/oauth2/authorize",
                 token_endpoint: base + "/oauth2/token",
                 registration_endpoint: base + "/oauth2/register", revocation_endpoint: base + "/oauth2/revoke",
-                userinfo_endpoint: base + "/oauth2/userinfo"))
+                userinfo_endpoint: base + "/oauth2/userinfo",
+                device_authorization_endpoint: base + "/oauth2/device/code"))
     }
 
     func register(_ request: Request) async throws -> Response {

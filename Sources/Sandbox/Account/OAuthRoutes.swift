@@ -4,6 +4,7 @@ extension RouteGroup {
         let clients = OAuthClientRoutes(accounts: accounts)
         let authorization = OAuthAuthorizationRoutes(accounts: accounts)
         let tokens = OAuthTokenRoutes(accounts: accounts)
+        let devices = DeviceRoutes(accounts: accounts)
         return RouteGroup(
             service: .account,
             prefixes: ["/oauth2/", "/.well-known/oauth-authorization-server", "/_matrix/client/v1/auth_metadata"],
@@ -13,6 +14,9 @@ extension RouteGroup {
                 Route("POST", "/oauth2/register") { try await clients.register($0) },
                 Route("GET", "/oauth2/authorize") { await authorization.showForm($0) },
                 Route("POST", "/oauth2/authorize") { await authorization.submitForm($0) },
+                Route("POST", "/oauth2/device/code") { await devices.start($0) },
+                Route("GET", "/oauth2/device") { devices.showForm($0) },
+                Route("POST", "/oauth2/device") { await devices.submitForm($0) },
                 Route("POST", "/oauth2/token") { await tokens.token($0, dialect: .standard) },
                 Route("POST", "/oauth2/access_token") { await tokens.token($0, dialect: .weibo) },
                 Route("POST", "/oauth2/revoke") { await tokens.revoke($0) },

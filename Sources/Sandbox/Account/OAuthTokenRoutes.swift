@@ -49,6 +49,17 @@ struct OAuthTokenRoutes: Sendable {
                 return OAuthError.response("invalid_grant")
             }
             return response(grant, dialect)
+        case DeviceCodes.grantType where dialect == .standard:
+            switch await accounts.devices.answer(form["device_code"] ?? "", client: client) {
+            case .refused(let code): return OAuthError.response(code)
+            case .granted(let localpart, let device):
+                guard let user = await accounts.users.user(localpart) else {
+                    return OAuthError.response("invalid_grant")
+                }
+                let grant = await accounts.tokens.issue(
+                    to: user, device: device, client: client, isRenewable: true, lifetime: dialect.lifetime)
+                return response(grant, dialect)
+            }
         default:
             return OAuthError.response("unsupported_grant_type", status: dialect == .gitHub ? 200 : 400)
         }

@@ -25,6 +25,9 @@ struct SandboxUser: Equatable, Sendable {
         localpart.utf8.reduce(1_000_000_007 as Int64) { ($0 &* 31 &+ Int64($1)) & 0xFFFF_FFFF } + 1_000_000_000
     }
 
+    /// The names that new users can have.
+    static var validName: Regex<Substring> { /[a-z0-9._=\/+-]{1,100}/ }
+
     /// The localpart of a user id of this server.
     static func localpart(of id: String) -> String? {
         let end = ":" + Sandbox.serverName

@@ -6,8 +6,8 @@ import Synchronization
 
 /// Receives the one redirect of a sign-in on 127.0.0.1 (RFC 8252, 7.3).
 ///
-/// Only a GET of the redirect address itself counts; any other request to the port is rejected and changes nothing.
-/// Only the first answer counts; later ones are rejected.
+/// Only a GET of the redirect address itself with the `state` of this sign-in counts (RFC 6749, 10.12); any other request
+/// to the port is rejected and does not end the wait. Only the first answer counts; later ones are rejected.
 final class LoopbackReceiver: Sendable {
     /// The path of the redirect address.
     static let path = "/callback"
@@ -48,7 +48,10 @@ final class LoopbackReceiver: Sendable {
         }
     }
 
-    /// The query of the redirect. Throws `SignInError.stateMismatch`, or `CancellationError` when the task is canceled.
+    /// Whether a redirect came that was not for this sign-in.
+    var hasMismatch: Bool { inbox.hasMismatch }
+
+    /// The query of the redirect. Throws `CancellationError` when the task is canceled.
     func answer() async throws -> [String: String] {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { inbox.wait($0) }
@@ -74,6 +77,7 @@ private final class Inbox: Sendable {
     private struct State {
         var answer: Answer?
         var isAnswered = false
+        var hasMismatch = false
         var waiting: CheckedContinuation<[String: String], any Error>?
     }
 
@@ -95,8 +99,11 @@ private final class Inbox: Sendable {
         guard request.method == .GET else { return page(.methodNotAllowed, isSuccess: false) }
         let query = Self.decode(request.target.query())
         guard query["state"] == expected else {
-            let isFirst = settle(.failure(SignInError.stateMismatch))
-            return page(isFirst ? .badRequest : .gone, isSuccess: false)
+            let isWaiting = state.withLock { state in
+                state.hasMismatch = true
+                return state.answer == nil
+            }
+            return page(isWaiting ? .badRequest : .gone, isSuccess: false)
         }
         guard settle(.success(query)) else { return page(.gone, isSuccess: false) }
         return page(.ok, isSuccess: query["code"] != nil && query["error"] == nil)
@@ -117,6 +124,8 @@ private final class Inbox: Sendable {
 
     /// Whether a browser has sent a request, and may still be reading the answer.
     var isAnswered: Bool { state.withLock(\.isAnswered) }
+
+    var hasMismatch: Bool { state.withLock(\.hasMismatch) }
 
     func wait(_ continuation: CheckedContinuation<[String: String], any Error>) {
         let answer = state.withLock { state in

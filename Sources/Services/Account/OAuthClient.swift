@@ -18,19 +18,20 @@ struct OAuthClient: Sendable {
 
     /// Opens the provider's page in the browser and exchanges the code that it returns.
     func signIn(
-        _ provider: AccountProvider, words: BrowserWords, open: @escaping @Sendable (URL) async -> Bool
+        _ provider: AccountProvider, creatingAccount: Bool, words: BrowserWords,
+        open: @escaping @Sendable (URL) async -> Bool
     ) async throws -> TokenGrant {
         let endpoints = try await discovery.endpoints(of: provider)
+        guard endpoints.createsAccounts || !creatingAccount else { throw SignInError.notOffered }
         let clientID = try await discovery.clientID(for: provider, endpoints)
         let pkce = PKCE(random: random)
         let state = Data(random(24)).base64URL
         let receiver = try await LoopbackReceiver(port: provider.redirectPort, state: state, words: words)
-        let device = provider.dialect == .matrix ? deviceID() : nil
+        let device = newDevice(provider)
         do {
             let page = try authorizationPage(
                 endpoints.authorization, clientID: clientID, redirect: receiver.redirectURI,
-                scope: (provider.scopes + (device.map { ["urn:matrix:client:device:\($0)"] } ?? [])), state: state, pkce
-            )
+                scope: scope(provider, device), state: state, pkce, prompt: creatingAccount ? "create" : nil)
             guard await open(page) else { throw SignInError.noBrowser }
             Log.oauth.debug("Waiting for the browser")
             try Task.checkCancellation()
@@ -76,13 +77,14 @@ struct OAuthClient: Sendable {
     // MARK: Helpers
 
     private func authorizationPage(
-        _ address: URL, clientID: String, redirect: URL, scope: [String], state: String, _ pkce: PKCE
+        _ address: URL, clientID: String, redirect: URL, scope: String, state: String, _ pkce: PKCE, prompt: String?
     ) throws -> URL {
         var query = [
             ("response_type", "code"), ("client_id", clientID), ("redirect_uri", redirect.absoluteString),
             ("state", state), ("code_challenge", pkce.challenge), ("code_challenge_method", "S256"),
         ]
-        if !scope.isEmpty { query.append(("scope", scope.joined(separator: " "))) }
+        if !scope.isEmpty { query.append(("scope", scope)) }
+        if let prompt { query.append(("prompt", prompt)) }
         let text = query.map { "\($0.percentEscaped)=\($1.percentEscaped)" }.joined(separator: "&")
         let separator = address.query() == nil ? "?" : "&"
         guard let url = URL(string: address.absoluteString + separator + text) else {
@@ -96,7 +98,7 @@ struct OAuthClient: Sendable {
             group.addTask { try await receiver.answer() }
             group.addTask {
                 try await time.sleep(seconds: Self.browserTimeout)
-                throw SignInError.timedOut
+                throw receiver.hasMismatch ? SignInError.stateMismatch : .timedOut
             }
             defer { group.cancelAll() }
             guard let answer = try await group.next() else { throw SignInError.timedOut }
@@ -112,7 +114,7 @@ struct OAuthClient: Sendable {
         return code
     }
 
-    private func tokens(
+    func tokens(
         _ provider: AccountProvider, _ endpoints: AccountProvider.Endpoints, clientID: String,
         _ fields: [String: String]
     ) async throws -> TokenGrant {
@@ -123,7 +125,7 @@ struct OAuthClient: Sendable {
     }
 
     /// The fields with the client ID, and with the client secret if the provider has assigned one.
-    private func identified(
+    func identified(
         _ fields: [String: String], clientID: String, _ provider: AccountProvider
     ) async throws -> [String: String] {
         var form = fields
@@ -132,8 +134,14 @@ struct OAuthClient: Sendable {
         return form
     }
 
-    private func deviceID() -> String {
+    /// A Matrix device for the new session; nil for other providers.
+    func newDevice(_ provider: AccountProvider) -> String? {
+        guard provider.dialect == .matrix else { return nil }
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         return String(random(12).map { letters[Int($0) % letters.count] })
+    }
+
+    func scope(_ provider: AccountProvider, _ device: String?) -> String {
+        (provider.scopes + (device.map { ["urn:matrix:client:device:\($0)"] } ?? [])).joined(separator: " ")
     }
 }

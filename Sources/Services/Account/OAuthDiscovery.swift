@@ -26,7 +26,8 @@ actor OAuthDiscovery {
         if let clientID = provider.clientID { return clientID }
         guard let registration = endpoints.registration else { throw SignInError.clientRefused }
         if let known = clientIDs[registration] { return known }
-        let response = try await http.exchange(HTTPRequest(.post, .url(registration), body: .json(Registration())))
+        let response = try await http.exchange(
+            HTTPRequest(.post, .url(registration), body: .json(Registration(endpoints))))
         let clientID = try response.checkedOAuth().decode(Registered.self).client_id
         guard !clientID.isEmpty else { throw RemoteError.malformed(detail: "client_id") }
         clientIDs[registration] = clientID
@@ -57,6 +58,8 @@ actor OAuthDiscovery {
         var revocation_endpoint: URL?
         var registration_endpoint: URL?
         var userinfo_endpoint: URL?
+        var device_authorization_endpoint: URL?
+        var prompt_values_supported: [String]?
         var code_challenge_methods_supported: [String]?
 
         func endpoints(for provider: AccountProvider, _ address: URL) throws -> AccountProvider.Endpoints {
@@ -68,14 +71,19 @@ actor OAuthDiscovery {
             if let methods = code_challenge_methods_supported, !methods.contains("S256") {
                 throw SignInError.notOffered
             }
-            let all = [authorization_endpoint, token_endpoint, revocation_endpoint, registration_endpoint]
+            let all = [
+                authorization_endpoint, token_endpoint, revocation_endpoint, registration_endpoint,
+                device_authorization_endpoint,
+            ]
             for endpoint in all.compactMap(\.self) where !endpoint.isSafe(besides: address) {
                 throw RemoteError.malformed(detail: "an endpoint's address")
             }
             return AccountProvider.Endpoints(
                 authorization: authorization_endpoint, token: token_endpoint, revocation: revocation_endpoint,
                 registration: registration_endpoint,
-                userInfo: provider.dialect == .matrix ? nil : userinfo_endpoint, issuer: issuer)
+                userInfo: provider.dialect == .matrix ? nil : userinfo_endpoint,
+                deviceAuthorization: device_authorization_endpoint, issuer: issuer,
+                createsAccounts: prompt_values_supported?.contains("create") ?? false)
         }
     }
 
@@ -88,6 +96,11 @@ actor OAuthDiscovery {
         var response_types = ["code"]
         var token_endpoint_auth_method = "none"
         var application_type = "native"
+
+        init(_ endpoints: AccountProvider.Endpoints) {
+            // A server without this grant may reject its name.
+            if endpoints.deviceAuthorization != nil { grant_types.append(OAuthClient.deviceCodeGrant) }
+        }
     }
 
     private struct Registered: Decodable {

@@ -36,6 +36,7 @@ struct OAuthRefusal: Decodable {
     static func signInError(for code: String) -> SignInError {
         switch code {
         case "access_denied": .accessDenied
+        case "expired_token": .codeExpired
         case "invalid_grant", "bad_verification_code", "bad_refresh_token": .invalidGrant
         case "invalid_client", "unauthorized_client", "incorrect_client_credentials", "invalid_client_id",
             "redirect_uri_mismatch", "invalid_redirect_uri", "invalid_client_metadata":

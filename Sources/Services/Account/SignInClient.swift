@@ -30,20 +30,33 @@ public struct SignInClient: SignInService, TokenService {
     public func methods() async throws -> SignInMethods {
         let provider = try await provider()
         guard provider.dialect == .matrix else { return SignInMethods(browser: true, password: false, signUp: false) }
-        let password = try await matrix.offersPassword(provider.server)
-        var browser = true
-        do { _ = try await oauth.discovery.endpoints(of: provider) } catch SignInError.notOffered { browser = false }
-        let signUp = password ? try await matrix.offersSignUp(provider.server) : false
-        Log.signIn.info(
-            "The server offers", metadata: ["browser": "\(browser)", "password": "\(password)", "signUp": "\(signUp)"])
-        return SignInMethods(browser: browser, password: password, signUp: signUp)
+        var methods = SignInMethods(browser: false, password: false, signUp: false)
+        do {
+            let endpoints = try await oauth.discovery.endpoints(of: provider)
+            methods.browser = true
+            methods.browserSignUp = endpoints.createsAccounts
+            methods.deviceCode = endpoints.deviceAuthorization != nil
+        } catch SignInError.notOffered {}
+        do {
+            methods.password = try await matrix.offersPassword(provider.server)
+        } catch RemoteError.notFound where methods.browser {
+            // A server that leaves everything to its OAuth 2.0 provider has no `/login`.
+        }
+        if methods.password { methods.signUp = try await matrix.offersSignUp(provider.server) }
+        Log.signIn.info("The server offers", metadata: ["methods": "\(methods)"])
+        return methods
     }
 
     /// See `SignInService`.
     public func signInInBrowser(
-        words: BrowserWords, open: @escaping @Sendable (URL) async -> Bool
+        creatingAccount: Bool, words: BrowserWords, open: @escaping @Sendable (URL) async -> Bool
     ) async throws -> TokenGrant {
-        try await oauth.signIn(try await provider(), words: words, open: open)
+        try await oauth.signIn(try await provider(), creatingAccount: creatingAccount, words: words, open: open)
+    }
+
+    /// See `SignInService`.
+    public func requestDeviceCode() async throws -> DeviceCode {
+        try await oauth.requestDeviceCode(try await provider())
     }
 
     /// See `SignInService`.

@@ -6,6 +6,9 @@ public protocol AccountAppService: AppService {
     /// Shows `url` in the user's browser; false when none could be opened.
     func openInBrowser(_ url: URL) async -> Bool
 
+    /// Copies a text to the clipboard.
+    func copy(_ text: String)
+
     /// Lets the user choose a picture of themselves; nil when they cancel.
     func choosePhoto() async -> Photo?
 }

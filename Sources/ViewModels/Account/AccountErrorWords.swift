@@ -13,6 +13,11 @@ nonisolated extension ErrorWords {
         case .timedOut:
             retry(
                 words("Nobody came back from the browser"), words("Try again, and finish there within five minutes."))
+        case .codeExpired:
+            Problem(
+                title: words("The code was not entered in time"),
+                advice: words("Each code works for some minutes only."),
+                remedy: .retry, remedyTitle: words("Get a New Code"))
         case .invalidGrant:
             retry(words("The sign-in is not valid any more"), words("It works only once. Start again."))
         case .clientRefused:

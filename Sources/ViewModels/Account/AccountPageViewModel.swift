@@ -74,8 +74,11 @@ public final class AccountPageViewModel: Lifecycle {
         await signIn.load()
     }
 
-    /// Asks the other server how users can sign in.
-    public func serverChanged() async { await signIn.load() }
+    /// Cancels a sign-in at the old server, and asks the other one how users can sign in.
+    public func serverChanged() async {
+        await signIn.cancel()
+        await signIn.load()
+    }
 
     /// Cancels a sign-in.
     public func stop() async { await signIn.cancel() }

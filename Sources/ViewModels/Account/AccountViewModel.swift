@@ -87,14 +87,20 @@ public final class AccountViewModel {
         await picture.load(from: account?.avatar)
     }
 
-    /// Signs in with OAuth 2.0 in the user's browser; canceling the task cancels it. Throws what `SignInService` throws.
-    public func signInInBrowser() async throws {
+    /// Signs in with OAuth 2.0 in the user's browser, with a new account if `creatingAccount`; canceling the task cancels
+    /// it. Throws what `SignInService` throws.
+    public func signInInBrowser(creatingAccount: Bool = false) async throws {
         let browser = BrowserWords(words)
         try await performSignIn(DidSignIn.self, progress: words("Waiting for the browser…")) {
-            try await signIns.signInInBrowser(words: browser) { [weak self] url in
+            try await signIns.signInInBrowser(creatingAccount: creatingAccount, words: browser) { [weak self] url in
                 await self?.openInBrowser(url) ?? false
             }
         }
+    }
+
+    /// Signs in with a code on another device, which `requestGrant` shows. Throws what it and `SignInService` throw.
+    func signInOnAnotherDevice(_ requestGrant: () async throws -> TokenGrant) async throws {
+        try await performSignIn(DidSignIn.self, progress: words("Getting a code…"), requestGrant)
     }
 
     /// Signs in with a name and a password. Throws what `SignInService` throws.

@@ -16,6 +16,8 @@ public final class SignInViewModel {
         case working
         /// The user types in what the server asks for.
         case verifying
+        /// The user enters a code on another device.
+        case deviceCode
     }
 
     private enum Form { case signIn, signUp }
@@ -26,6 +28,8 @@ public final class SignInViewModel {
     public private(set) var photo: Photo?
     /// The step in which the server asks for a code.
     public let verification: VerificationViewModel
+    /// The step in which the user enters a code on another device.
+    public let deviceCode: DeviceCodeViewModel
     private var form = Form.signIn
     private var isRunning = false
     private var showsFieldProblems = false
@@ -44,6 +48,7 @@ public final class SignInViewModel {
     /// What the page shows.
     public var screen: Screen {
         if verification.isWaiting { return .verifying }
+        if deviceCode.isShowing { return .deviceCode }
         if isRunning { return .working }
         return isSignUp ? .signUp : .signIn
     }
@@ -55,6 +60,18 @@ public final class SignInViewModel {
     public var offersBoth: Bool { methods.browser && methods.password }
     /// Whether the server offers to create an account.
     public var offersSignUp: Bool { methods.signUp }
+    /// Whether the server offers to create an account in the browser.
+    public var offersBrowserSignUp: Bool { methods.browserSignUp }
+    /// Whether the server offers to sign in on another device.
+    public var offersDeviceCode: Bool { methods.deviceCode }
+    /// That others can read what is sent to the server; nil when they cannot.
+    public var warning: Problem? {
+        exposedHost().map { host in
+            Problem(
+                title: words("The connection to {server} is not safe", ["server": host]),
+                advice: words("It is not encrypted: others on the network can read your password."))
+        }
+    }
     /// What is being done, in words; empty while a form is shown.
     public var progress: String { screen == .working ? account.progress : "" }
     /// What is wrong with the name; empty when nothing is, or before the first attempt.
@@ -86,22 +103,27 @@ public final class SignInViewModel {
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AccountAppService)?
     @ObservationIgnored private let sample: () -> SampleSignIn?
+    @ObservationIgnored private let exposedHost: () -> String?
     @ObservationIgnored private let checks: SignInChecks
     @ObservationIgnored private var running: Task<Void, Never>?
     @ObservationIgnored private var retryAction: (@MainActor (SignInViewModel) async -> Void)?
 
-    /// Signs in `account`; `sample` returns the sample user, on servers that have one.
+    /// Signs in `account`; `sample` returns the sample user, on servers that have one, and `exposedHost` the server's
+    /// host if the network can read what is sent to it.
     public init(
-        account: AccountViewModel, signIns: any SignInService, words: Localizer, appService: any AccountAppService,
-        sample: @escaping () -> SampleSignIn? = { nil }
+        account: AccountViewModel, signIns: any SignInService, time: any TimeSource, words: Localizer,
+        appService: any AccountAppService, sample: @escaping () -> SampleSignIn? = { nil },
+        exposedHost: @escaping () -> String? = { nil }
     ) {
         self.account = account
         self.signIns = signIns
         self.words = words
         self.appService = appService
         self.sample = sample
+        self.exposedHost = exposedHost
         checks = SignInChecks(words: words)
         verification = VerificationViewModel(words: words, sample: sample)
+        deviceCode = DeviceCodeViewModel(signIns: signIns, time: time, words: words, appService: appService)
     }
 
     /// Asks the server what it offers; if that fails everything is offered, and an attempt shows what is wrong.
@@ -122,10 +144,16 @@ public final class SignInViewModel {
     /// Shows the form for an existing account.
     public func showSignIn() { show(.signIn) }
 
-    /// Signs in in the user's browser.
-    public func signInInBrowser() async {
-        retryAction = { await $0.signInInBrowser() }
-        await run { try await $0.signInInBrowser() }
+    /// Signs in in the user's browser, or on another device if there is no browser.
+    public func signInInBrowser() async { await useBrowser(creatingAccount: false) }
+
+    /// Creates an account in the user's browser.
+    public func signUpInBrowser() async { await useBrowser(creatingAccount: true) }
+
+    /// Signs in with a code that the user enters on another device.
+    public func signInOnAnotherDevice() async {
+        retryAction = { await $0.signInOnAnotherDevice() }
+        await run { [deviceCode] in try await $0.signInOnAnotherDevice(deviceCode.requestGrant) }
     }
 
     /// Signs in with the name and the password, or shows what is wrong with them.
@@ -175,6 +203,18 @@ public final class SignInViewModel {
     }
 
     // MARK: Helpers
+
+    private func useBrowser(creatingAccount: Bool) async {
+        retryAction = { await $0.useBrowser(creatingAccount: creatingAccount) }
+        await run { [weak self, methods, deviceCode] account in
+            do {
+                try await account.signInInBrowser(creatingAccount: creatingAccount)
+            } catch SignInError.noBrowser where methods.deviceCode {
+                self?.retryAction = { await $0.signInOnAnotherDevice() }
+                try await account.signInOnAnotherDevice(deviceCode.requestGrant)
+            }
+        }
+    }
 
     private func run(_ work: @escaping @MainActor (AccountViewModel) async throws -> Void) async {
         guard !isRunning else { return }

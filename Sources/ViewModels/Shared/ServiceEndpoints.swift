@@ -49,6 +49,16 @@ public final class ServiceEndpoints {
         return provider
     }
 
+    /// The host where users sign in, if the network can read what is sent to it; nil where it cannot.
+    public var exposedAccountHost: String? {
+        let server =
+            matrixOverride
+            ?? (usesSandbox
+                ? nil : preferences.settings.signIn.provider(matrixServer: preferences.settings.matrixURL)?.server)
+        guard let server, !server.isConfidential else { return nil }
+        return server.host()
+    }
+
     /// The user's Matrix server. Throws `RemoteError.notSignedIn` where users sign in elsewhere, such as with Weibo:
     /// they have no groups and no agents.
     public func matrixServer() async throws -> URL {

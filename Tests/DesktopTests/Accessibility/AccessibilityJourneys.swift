@@ -32,6 +32,10 @@ extension DesktopJourneys {
             try await withApp(arguments: ["--page", "account"]) { app in
                 try await app.waitFor("Password")
                 try await check("signing in", app)
+                try await app.click("Use Another Device", role: .button)
+                _ = try await app.pageForCode()
+                try await check("a code for another device", app)
+                try await app.click("Cancel", role: .button)
                 try await app.click("Create an Account", role: .button)
                 try await app.waitFor("Name to sign in with")
                 try await check("signing up", app)

@@ -56,11 +56,49 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func withoutABrowserTheSignInFails() async throws {
+        @Test func withoutABrowserACodeIsEnteredOnAnotherDevice() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
+                // When no browser can be opened, then a code for another device is shown, which can be called off.
                 try await app.click("Sign In with the Browser", role: .button)
-                try await app.waitFor("No browser could be opened", role: .label)
-                try await app.signInWithPassword()
+                _ = try await app.pageForCode()
+                #expect(app.audit().map(\.description) == [])
+                try await app.click("Cancel", role: .button)
+                // When the other device says no, then the page says so.
+                try await app.click("Use Another Device", role: .button)
+                let browser = try TestBrowser(of: app)
+                let denied = try browser.fillIn(try await app.pageForCode(), decision: "deny")
+                #expect(denied.contains("The other device is not signed in"))
+                try await app.waitFor("Access was denied", role: .label)
+                // When it is allowed there, then the app goes on by itself.
+                try await app.click("Try Again", role: .button)
+                let last = try browser.fillIn(try await app.pageForCode())
+                #expect(last.contains("You are signed in on the other device"))
+                try await app.waitFor("Sign Out", role: .button)
+                try await app.waitFor("Mei Lin, @mei:hutong.example", role: .button)
+            }
+        }
+
+        @Test func aCodeForAnotherDeviceFitsANarrowChineseWindow() async throws {
+            try await withApp(arguments: ["--page", "account"], language: .chinese) { app in
+                try await app.waitFor("使用其他设备(D)", role: .button)
+                try await app.resize(360, 700)
+                try await app.click("使用其他设备(D)", role: .button)
+                let page = try await app.pageForCode()
+                #expect(app.audit().map(\.description) == [])
+                let browser = try TestBrowser(of: app)
+                #expect(try browser.fillIn(page, language: "zh-CN").contains("你已在另一台设备上登录"))
+                try await app.waitFor("退出登录(S)", role: .button)
+            }
+        }
+
+        @Test func anAccountIsCreatedInTheBrowser() async throws {
+            try await withApp(arguments: ["--page", "account"]) { app in
+                let browser = try TestBrowser(of: app)
+                try await app.click("Create an Account in the Browser", role: .button)
+                let last = try browser.fillIn(try await browser.address(), name: "lihua", password: "correct horse")
+                #expect(last.contains("You are signed in to Hutong"))
+                try await app.waitFor("Sign Out", role: .button)
+                try await app.waitFor("lihua, @lihua:hutong.example", role: .button)
             }
         }
 

@@ -91,6 +91,15 @@ struct Browser {
     }
 }
 
+extension SignInClient {
+    /// Signs in with an existing account.
+    func signInInBrowser(
+        words: BrowserWords, open: @escaping @Sendable (URL) async -> Bool
+    ) async throws -> TokenGrant {
+        try await signInInBrowser(creatingAccount: false, words: words, open: open)
+    }
+}
+
 extension URL {
     /// The first value of each query item.
     var queryValues: [String: String] {

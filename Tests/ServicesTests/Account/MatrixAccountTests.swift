@@ -11,7 +11,10 @@ import Testing
     @Test func theSandboxOffersEverything() async throws {
         try await AccountSandbox.with { fixture in
             let methods = try await fixture.client.methods()
-            #expect(methods == SignInMethods(browser: true, password: true, signUp: true))
+            #expect(
+                methods
+                    == SignInMethods(browser: true, password: true, signUp: true, browserSignUp: true, deviceCode: true)
+            )
         }
     }
 

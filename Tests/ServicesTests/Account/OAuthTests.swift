@@ -80,29 +80,35 @@ import Testing
         }
     }
 
-    @Test func aWrongStateIsAMismatch() async throws {
-        await #expect(throws: SignInError.stateMismatch) {
-            try await signIn { url in
-                let page = try? await browser.get(url.redirect(["code": "c", "state": "forged"]))
+    @Test func anAnswerWithoutTheRightStateDoesNotEndTheSignIn() async throws {
+        let grant = try await signIn { url in
+            let state = url.queryValues["state"] ?? ""
+            let good = url.redirect(["code": "c", "state": state])
+            let strays = [
+                url.redirect(["code": "stolen", "state": "forged"]), url.redirect(["code": "stolen"]),
+                url.redirect(["error": "access_denied", "state": "forged"]),
+                URL(string: good.absoluteString + "&state=\(state)")!,
+            ]
+            for stray in strays {
+                let page = try? await browser.get(stray)
                 #expect(page?.status == 400)
                 #expect(page?.html.contains("未登录") == true)
-                return true
             }
+            return (try? await browser.get(good))?.status == 200
         }
+        #expect(grant.tokens.access == "t")
     }
 
-    @Test func aMissingOrRepeatedStateIsAMismatch() async throws {
-        await #expect(throws: SignInError.stateMismatch) {
-            try await signIn { url in (try? await browser.get(url.redirect(["code": "c"]))) != nil }
-        }
-        await #expect(throws: SignInError.stateMismatch) {
-            try await signIn { url in
-                let state = url.queryValues["state"] ?? ""
-                let good = url.redirect(["code": "c", "state": state])
-                let doubled = URL(string: good.absoluteString + "&state=\(state)")!
-                return (try? await browser.get(doubled)) != nil
+    @Test func aSignInWithStrayAnswersOnlyIsAMismatchInTheEnd() async throws {
+        let time = ManualTime()
+        let task = Task {
+            try await signIn(time: time) { url in
+                (try? await browser.get(url.redirect(["code": "c", "state": "forged"])))?.status == 400
             }
         }
+        await time.waitForSleepers()
+        time.advance(by: OAuthClient.browserTimeout)
+        await #expect(throws: SignInError.stateMismatch) { try await task.value }
     }
 
     @Test func otherRequestsToThePortAreRejected() async throws {

@@ -39,6 +39,7 @@ import Testing
     private static let answers = [
         #"{"access_token":"t","token_type":"Bearer","expires_in":300,"expires_in_ms":3000,"refresh_token":"r","uid":"1","scope":"a b"}"#,
         #"{"issuer":"https://a.example/","authorization_endpoint":"https://a.example/a","token_endpoint":"https://a.example/t","registration_endpoint":"https://a.example/r","code_challenge_methods_supported":["S256"]}"#,
+        #"{"device_code":"d","user_code":"WDJB","verification_uri":"https://a.example/","expires_in":300,"interval":5}"#,
         #"{"flows":[{"stages":["m.login.dummy"]}],"session":"s","completed":[],"errcode":"M_FORBIDDEN","retry_after_ms":1e9}"#,
         #"{"chunk":[{"event_id":"$1","type":"m.room.message","sender":"@w:here","origin_server_ts":1,"content":{"body":"b"}}],"end":"e"}"#,
         WeatherSamples.full, WeatherSamples.unnamed, WeatherSamples.places,
@@ -53,6 +54,7 @@ import Testing
             _ = try? decoder.decode(MatrixMessages.self, from: data)
             _ = try? decoder.decode(MatrixStages.self, from: data)
             _ = try? decoder.decode(JSONFields.self, from: data)
+            _ = try? decoder.decode(DeviceCodeWire.self, from: data).deviceCode(now: Date()) { .pending }
             let text = String(decoding: fuzz.mutation(of: Self.stored), as: UTF8.self)
             _ = EventContent.fromDatabaseValue(text.databaseValue)
             #expect(ContinuousClock.now - start < .seconds(5), "\(text)")

@@ -13,6 +13,7 @@ public final class FakeAccountServer: SignInService, TokenService, UserService {
             guard await open(URL(string: "https://id.example/authorize")!) else { throw SignInError.noBrowser }
             return .sample
         }
+        public var deviceCode: @Sendable () async throws -> DeviceCode = { throw SignInError.notOffered }
         public var password: @Sendable (String, String) async throws -> TokenGrant = { _, _ in .sample }
         public var signUp:
             @Sendable (SignUpForm, @Sendable (VerificationRequest) async throws -> String) async throws -> TokenGrant =
@@ -44,10 +45,12 @@ public final class FakeAccountServer: SignInService, TokenService, UserService {
     public func methods() async throws -> SignInMethods { try await note("methods").methods() }
 
     public func signInInBrowser(
-        words: BrowserWords, open: @escaping @Sendable (URL) async -> Bool
+        creatingAccount: Bool, words: BrowserWords, open: @escaping @Sendable (URL) async -> Bool
     ) async throws -> TokenGrant {
-        try await note("browser: \(words.closeThisPage)").browser(open)
+        try await note("\(creatingAccount ? "new account in the " : "")browser: \(words.closeThisPage)").browser(open)
     }
+
+    public func requestDeviceCode() async throws -> DeviceCode { try await note("deviceCode").deviceCode() }
 
     public func signIn(name: String, password: String) async throws -> TokenGrant {
         try await note("password: \(name)").password(name, password)

@@ -13,7 +13,7 @@ import ViewModels
         return AccountPageViewModel(
             account: account,
             signIn: SignInViewModel(
-                account: account, signIns: fixture.server, words: .identity, appService: appService),
+                account: account, signIns: fixture.server, time: fixture.time, words: .identity, appService: appService),
             makeUserPage: { [fixture] id, passedIn in
                 UserPageViewModel(
                     id: id, passedIn: passedIn, account: account, users: fixture.server, pages: fixture.pages,

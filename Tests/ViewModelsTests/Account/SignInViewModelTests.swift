@@ -11,7 +11,8 @@ import ViewModels
         let account = fixture.makeAccount()
         let appService = fixture.appService ?? FakeAppService()
         return (
-            SignInViewModel(account: account, signIns: fixture.server, words: .identity, appService: appService),
+            SignInViewModel(
+                account: account, signIns: fixture.server, time: fixture.time, words: .identity, appService: appService),
             account
         )
     }
@@ -22,7 +23,8 @@ import ViewModels
         let account = fixture.makeAccount()
         var sample: SampleSignIn? = SampleSignIn(name: "mei", password: "hutong-demo", code: "246810")
         let page = SignInViewModel(
-            account: account, signIns: fixture.server, words: .identity, appService: FakeAppService(),
+            account: account, signIns: fixture.server, time: fixture.time, words: .identity,
+            appService: FakeAppService(),
             sample: { sample })
         #expect(page.hint == "To try it out, sign in as “mei” with the password “hutong-demo”.")
         #expect(page.verification.hint == "The sandbox sends no mail. Its code is 246810.")
@@ -314,7 +316,8 @@ import ViewModels
 
     @Test func everyErrorHasItsOwnWords() {
         let all: [SignInError] = [
-            .stateMismatch, .accessDenied, .timedOut, .invalidGrant, .clientRefused, .refused(code: "server_error"),
+            .stateMismatch, .accessDenied, .timedOut, .codeExpired, .invalidGrant, .clientRefused,
+            .refused(code: "server_error"),
             .noBrowser, .noLoopback, .notOffered, .wrongPassword, .deactivated, .nameTaken, .nameInvalid,
             .passwordWeak, .emailRequired, .emailTaken, .codeNotSent, .needsBrowser,
         ]

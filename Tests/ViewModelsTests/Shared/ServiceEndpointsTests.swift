@@ -62,6 +62,22 @@ import ViewModels
         await #expect(throws: SignInError.noServer) { try await endpoints.matrixServer() }
     }
 
+    @Test func aServerThatTheNetworkCanReadIsKnown() async throws {
+        let plain = try #require(URL(string: "http://matrix.example.org:8008"))
+        #expect(await endpoints(real { $0.matrixURL = plain }).exposedAccountHost == "matrix.example.org")
+        #expect(await endpoints(real { $0.matrixURL = Self.own }).exposedAccountHost == nil)
+        #expect(await endpoints(real { $0.matrixURL = Self.typed }).exposedAccountHost == nil)
+        #expect(await endpoints(real()).exposedAccountHost == nil)
+        #expect(await endpoints().exposedAccountHost == nil)
+        #expect(await endpoints(matrix: plain).exposedAccountHost == "matrix.example.org")
+        let other = real {
+            $0.matrixURL = plain
+            $0.signIn.dialect = .plain
+            $0.signIn.address = Self.own
+        }
+        #expect(await endpoints(other).exposedAccountHost == nil, "the user signs in elsewhere")
+    }
+
     @Test func whoSignsInElsewhereHasNoMatrixServer() async throws {
         let endpoints = await endpoints(
             real {

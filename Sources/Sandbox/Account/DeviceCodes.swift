@@ -1,0 +1,70 @@
+import Foundation
+
+/// The codes of sign-ins that are continued on another device (RFC 8628).
+actor DeviceCodes {
+    /// The name of the grant at the token endpoint.
+    static let grantType = "urn:ietf:params:oauth:grant-type:device_code"
+    /// How long a code can be entered, in seconds.
+    static let lifetime: TimeInterval = 300
+    /// The minimum time between two questions of the client, in seconds.
+    static let interval: TimeInterval = 2
+
+    /// The answer to a question of the client.
+    enum Answer: Equatable, Sendable {
+        /// An error of RFC 8628, 3.5.
+        case refused(String)
+        /// The user who has allowed the sign-in, and the Matrix device.
+        case granted(localpart: String, device: String?)
+    }
+
+    private struct Entry {
+        let userCode: String
+        let client: String
+        let device: String?
+        let expiry: Date
+        var interval = DeviceCodes.interval
+        var lastQuestion = Date.distantPast
+        var decision = Answer.refused("authorization_pending")
+    }
+
+    private let now: @Sendable () -> Date
+    private var entries: [String: Entry] = [:]
+
+    init(now: @escaping @Sendable () -> Date) { self.now = now }
+
+    /// Starts a sign-in and returns the code for the client, and the one that the user types.
+    func start(client: String, device: String?) -> (deviceCode: String, userCode: String) {
+        entries = entries.filter { $0.value.expiry > now() }
+        // RFC 8628, 6.1: no vowels, so that no words appear.
+        let letters = (0..<8).map { _ in "BCDFGHJKLMNPQRSTVWXZ".randomElement() ?? "B" }
+        let userCode = String(letters[..<4]) + "-" + String(letters[4...])
+        let deviceCode = RandomString.make()
+        entries[deviceCode] = Entry(
+            userCode: userCode, client: client, device: device, expiry: now().addingTimeInterval(Self.lifetime))
+        return (deviceCode, userCode)
+    }
+
+    /// Records what the user has decided, nil for a denial; false if the code is unknown, expired or used.
+    func decide(_ userCode: String, localpart: String?) -> Bool {
+        let typed = userCode.uppercased().filter(\.isLetter)
+        let code = entries.first { $0.value.userCode.filter(\.isLetter) == typed && $0.value.expiry > now() }
+        guard let code, code.value.decision == .refused("authorization_pending") else { return false }
+        entries[code.key]?.decision =
+            localpart.map { Answer.granted(localpart: $0, device: code.value.device) } ?? .refused("access_denied")
+        return true
+    }
+
+    /// Answers the client, which gets a grant once only.
+    func answer(_ deviceCode: String, client: String) -> Answer {
+        guard let entry = entries[deviceCode], entry.client == client else { return .refused("invalid_grant") }
+        guard entry.expiry > now() else { return .refused("expired_token") }
+        let isTooEarly = now().timeIntervalSince(entry.lastQuestion) < entry.interval
+        entries[deviceCode]?.lastQuestion = now()
+        if isTooEarly {
+            entries[deviceCode]?.interval += 5
+            return .refused("slow_down")
+        }
+        if case .granted = entry.decision { entries[deviceCode] = nil }
+        return entry.decision
+    }
+}
