@@ -249,7 +249,7 @@ import ViewModels
     }
 
     @Test func anAccountIsCreatedInTheBrowser() async {
-        app.answer("openInBrowser", with: true)
+        fixture.appService?.answer("openInBrowser", with: true)
         let (page, account) = await page()
         #expect(page.offersBrowserSignUp && !page.offersSignUp)
         await page.signUpInBrowser()

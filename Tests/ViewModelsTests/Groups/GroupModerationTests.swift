@@ -113,12 +113,10 @@ import ViewModels
         await eventually("reported") { fixture.app.problems.count == 1 }
         #expect(
             fixture.app.problems == [
-                Problem(
-                    title: "A moderator has banned you from \u{2068}Drum Tower\u{2069}",
-                    advice: "Reason: \u{2068}Noise\u{2069}")
+                Problem(title: "A moderator has banned you from Drum Tower", advice: "Reason: Noise")
             ])
         // A group that the user has left goes silently.
-        fixture.service.set([])
+        fixture.service.set([Group]())
         await eventually("gone") { list.rows.isEmpty }
         #expect(fixture.app.problems.count == 1)
         running.cancel()
