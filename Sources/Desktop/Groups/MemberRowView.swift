@@ -37,7 +37,7 @@ final class MemberRowView: RowView {
         more.onClick { [weak self] in self?.openMenu() }
     }
 
-    private func openMenu() {
+    func openMenu() {
         guard let member else { return }
         let content = Box(.vertical).css("message-menu").named(member.actionsName)
         let popover = Popover(content).css("menu")

@@ -136,7 +136,7 @@ import Testing
                 // The sync has not answered yet: the sender itself asks the server.
                 let database = try await LocalDatabase.open(in: isolated)
                 let store = GroupStore(database)
-                let sender = OutboxSender(client: here.bob.client, store: store.outbox)
+                let sender = OutboxSender(client: here.bob.client, store: store.outbox) { _, _ in }
                 let waiting = try #require(try await store.outbox.next(in: chat))
                 try await sender.deliver(waiting, asksServer: true)
                 #expect(try await store.outbox.next(in: chat) == nil)
