@@ -168,11 +168,17 @@ import Testing
             }
             // A number, two Chinese characters, and what most messages contain.
             for (typed, newest) in [("98765", "$98765"), ("\u{4E20}\u{57E4}", "$50000")] {
-                let duration = try await time { #expect(try await Self.found(typed, store) == [newest]) }
+                let duration = try await time {
+                    let found = try await Self.found(typed, store)
+                    #expect(found == [newest])
+                }
                 #expect(duration < scan, "\(typed): \(duration), \(scan)")
             }
             for typed in ["message", "e", "\u{7531}"] {
-                let duration = try await time { #expect(try await Self.found(typed, store).count == 50) }
+                let duration = try await time {
+                    let found = try await Self.found(typed, store)
+                    #expect(found.count == 50)
+                }
                 #expect(duration < scan * 40, "\(typed): \(duration), \(scan)")
             }
         }
