@@ -68,6 +68,7 @@ struct GroupSync: Sendable {
             "Synced",
             metadata: ["rooms": "\(changed.count)", "events": "\(updates.map(\.events.count).reduce(0, +))"])
         for (room, left) in sync.rooms?.leave ?? [:] { await publisher.setRemoval(left.removal(of: user), from: room) }
+        for update in updates { await publisher.setRemoval(nil, from: update.room) }
         if isFirst || !changed.isEmpty || sync.account_data?.events?.elements.isEmpty == false {
             await publisher.publishLists()
             await publisher.notifyChanged(changed)
