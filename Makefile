@@ -14,7 +14,7 @@ PREFIX ?= /usr/local
 
 release: setup $(CATALOGS) ## Build the app for use, including the Swift runtime
 	swift build --configuration release --static-swift-stdlib --product hutong --scratch-path .build-release \
-		-Xlinker --build-id=none
+		-Xswiftc -use-ld=lld -Xlinker --build-id=none
 
 install: ## Build the app for use and install it below PREFIX (/usr/local), with DESTDIR as prefix
 	@if command -v swift >/dev/null || [ ! -x .build-release/release/hutong ]; then $(MAKE) release; fi
