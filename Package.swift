@@ -18,6 +18,11 @@ let strict: [SwiftSetting] = [
 let onMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 /// Newer releases of GTK and libadwaita deprecate functions that have no replacement on Debian 12.
 let gtkBinding: [SwiftSetting] = onMainActor + [.treatWarning("DeprecatedDeclaration", as: .warning)]
+/// GNU ld, the default on Debian 13, leaves relocated data writable, because Swift's .rodata is; lld does not. An id of the
+/// build would differ from build to build, as the compiler's hashes of modules do.
+let releaseLinking: [LinkerSetting] = [
+    .unsafeFlags(["-use-ld=lld", "-Xlinker", "--build-id=none"], .when(configuration: .release))
+]
 
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
@@ -105,7 +110,7 @@ if !windowless {
                 "Domain", "ViewModels", "Services", "Keyring", "Sandbox", "Randomness", "Gtk", "Desktop", arguments,
                 logging,
             ],
-            swiftSettings: onMainActor),
+            swiftSettings: onMainActor, linkerSettings: releaseLinking),
 
         .executableTarget(
             name: "fill-listings", dependencies: ["Services"], path: "Tests/FillListings", swiftSettings: strict),

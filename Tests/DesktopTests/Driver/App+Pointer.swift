@@ -74,6 +74,9 @@ extension App {
         try session.input.run(["mousemove", "\(point.x)", "\(point.y)"])
     }
 
+    /// Moves the pointer to the corner of the screen, where nothing reacts to it.
+    func movePointerAway() throws { try session.input.run(["mousemove", "0", "0"]) }
+
     /// Returns the middle of an element in screen coordinates, if it has not moved since the snapshot.
     func middle(of element: Element, in snapshot: Snapshot) throws -> (x: Int, y: Int) {
         guard let extents = element.extents else { throw DriverError("\(element) has no place") }

@@ -92,7 +92,7 @@ extension DesktopJourneys {
                 try await app.waitUntilGone(question, role: .label)
                 try await app.waitFor(app.localized("_Sign Out"), role: .button)
                 // When the user confirms, then the session ends. (On sway the pointer must move to reach what a dialog covered.)
-                try app.session.run(InputDriver.tool, ["mousemove", "0", "0"])
+                try app.movePointerAway()
                 try await app.click(app.localized("_Sign Out"), role: .button)
                 try await app.waitFor(question, role: .label)
                 let cancel = try await app.waitFor(app.localized("_Cancel"), role: .button)

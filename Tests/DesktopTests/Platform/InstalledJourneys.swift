@@ -26,7 +26,7 @@ extension DesktopJourneys {
                     let part = try Self.assets(of: built).appending(path: name)
                     if files.fileExists(atPath: part.path) {
                         // `FileManager` keeps the owner, which an ordinary user may not do with a package's folders.
-                        _ = try await UISession.shared().run("cp", ["-R", part.path, share.path])
+                        try await UISession.shared().run("cp", ["-R", part.path, share.path])
                     }
                 }
             }

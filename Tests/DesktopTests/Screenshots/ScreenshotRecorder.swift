@@ -50,7 +50,7 @@ struct ScreenshotRecorder {
     /// GTK's shortcuts window can be wider.
     func take(_ state: String, canBeWide: Bool = false) async throws {
         // Avoids tooltips and hover effects, and waits for animations.
-        try app.session.run(InputDriver.tool, ["mousemove", "0", "0"])
+        try app.movePointerAway()
         try await Task.sleep(for: .milliseconds(500))
         _ = try await app.screenshot("\(feature)-\(state)-\(look.rawValue)", in: Self.folder)
         guard look.isNarrow, !canBeWide else { return }

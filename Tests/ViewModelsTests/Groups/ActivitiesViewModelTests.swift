@@ -90,7 +90,7 @@ import ViewModels
         var activities: ActivitiesViewModel? = fixture.activities()
         weak let released = activities
         let running = Task { [feed = activities?.feed] in await feed?.run() }
-        await eventually("reads") { fixture.service.readerCount == 2 }
+        await eventually("reads") { fixture.service.readerCount == GroupFixture.feedReaders }
         running.cancel()
         await running.value
         activities = nil

@@ -330,7 +330,7 @@ import Testing
         var chat: ChatViewModel? = fixture.chat()
         weak let released = chat
         let running = Task { [feed = chat?.feed] in await feed?.run() }
-        await eventually("reads") { fixture.service.readerCount == 2 }
+        await eventually("reads") { fixture.service.readerCount == GroupFixture.feedReaders }
         running.cancel()
         await running.value
         chat = nil

@@ -9,6 +9,12 @@ struct GroupFixture {
     let service = FakeGroupsService()
     let time = ManualTime()
     let app = FakeAppService()
+    /// The streams that the list of groups reads: the groups, the connection and the invitations.
+    nonisolated static let listReaders = 3
+    /// The streams that a feed reads: the changes of its page, and the connection.
+    nonisolated static let feedReaders = 2
+    /// The streams that a group's page reads: the groups, and those of the feeds of its three pages.
+    nonisolated static let pageReaders = 1 + 3 * feedReaders
     nonisolated static let calendar: Calendar = {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: "Asia/Shanghai")!

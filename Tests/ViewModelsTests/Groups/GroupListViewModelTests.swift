@@ -9,7 +9,7 @@ import ViewModels
 
     func running(_ list: GroupListViewModel, _ body: () async -> Void) async {
         let running = Task { await list.start() }
-        await eventually("reads") { fixture.service.readerCount == 3 }
+        await eventually("reads") { fixture.service.readerCount == GroupFixture.listReaders }
         await body()
         running.cancel()
         await running.value
@@ -142,9 +142,11 @@ import ViewModels
         var list: GroupListViewModel? = fixture.list()
         weak let released = list
         let running = Task { [list] in await list?.start() }
-        await eventually("reads") { fixture.service.readerCount == 3 && list?.rows.count == 1 }
+        await eventually("reads") { fixture.service.readerCount == GroupFixture.listReaders && list?.rows.count == 1 }
         list?.open(groupID: "g")
-        await eventually("reads the group") { fixture.service.readerCount == 10 }
+        await eventually("reads the group") {
+            fixture.service.readerCount == GroupFixture.listReaders + GroupFixture.pageReaders
+        }
         running.cancel()
         await running.value
         list = nil

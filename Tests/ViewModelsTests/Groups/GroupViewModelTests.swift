@@ -9,7 +9,7 @@ import ViewModels
 
     func running(_ page: GroupViewModel, _ body: () async -> Void) async {
         let running = Task { await page.run() }
-        await eventually("reads") { fixture.service.readerCount == 7 }
+        await eventually("reads") { fixture.service.readerCount == GroupFixture.pageReaders }
         await body()
         running.cancel()
         await running.value
@@ -207,7 +207,7 @@ import ViewModels
         var page: GroupViewModel? = fixture.groupPage(GroupFixture.group())
         weak let released = page
         let running = Task { [page] in await page?.run() }
-        await eventually("reads") { fixture.service.readerCount == 7 }
+        await eventually("reads") { fixture.service.readerCount == GroupFixture.pageReaders }
         running.cancel()
         await running.value
         page = nil

@@ -72,7 +72,7 @@ import Testing
         #expect(page.invite.address == "g")
         fixture.service.set([GroupFixture.group()])
         let running = Task { await page.run() }
-        await eventually("reads") { fixture.service.readerCount == 7 }
+        await eventually("reads") { fixture.service.readerCount == GroupFixture.pageReaders }
         fixture.service.change("g") { $0.address = "#lane:here" }
         await eventually("known") { page.invite.address == "#lane:here" }
         running.cancel()

@@ -32,10 +32,14 @@ import ViewModels
             let first = list.openGroup
             #expect(first?.groupID == "g" && list.column == .group && pages.count == 1)
             #expect(list.rows.map(\.isOpen) == [true, false])
-            await eventually("follows it") { fixture.service.readerCount == 10 }
+            await eventually("follows it") {
+                fixture.service.readerCount == GroupFixture.listReaders + GroupFixture.pageReaders
+            }
             list.open(groupID: "h")
             #expect(list.openGroup?.name == "Drum Tower" && list.rows.map(\.isOpen) == [false, true])
-            await eventually("follows that one only") { fixture.service.readerCount == 10 }
+            await eventually("follows that one only") {
+                fixture.service.readerCount == GroupFixture.listReaders + GroupFixture.pageReaders
+            }
         }
     }
 
@@ -79,14 +83,16 @@ import ViewModels
     @Test func aGroupThatTheUserHasLeftIsClosed() async {
         await running { list, _ in
             list.open(groupID: "g")
-            await eventually("follows it") { fixture.service.readerCount == 10 }
+            await eventually("follows it") {
+                fixture.service.readerCount == GroupFixture.listReaders + GroupFixture.pageReaders
+            }
             fixture.service.set([GroupFixture.group(), GroupFixture.group("i")])
             await eventually("known") { list.rows.map(\.id) == ["g", "i"] }
             #expect(list.openGroup?.groupID == "g")
             fixture.service.set([GroupFixture.group("i")])
             await eventually("closed") { list.openGroup == nil }
             #expect(list.column == .list && list.rows.map(\.isOpen) == [false])
-            await eventually("follows it no more") { fixture.service.readerCount == 3 }
+            await eventually("follows it no more") { fixture.service.readerCount == GroupFixture.listReaders }
         }
     }
 

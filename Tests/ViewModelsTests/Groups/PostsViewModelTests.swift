@@ -123,7 +123,7 @@ import ViewModels
         var posts: PostsViewModel? = fixture.posts()
         weak let released = posts
         let running = Task { [feed = posts?.feed] in await feed?.run() }
-        await eventually("reads") { fixture.service.readerCount == 2 }
+        await eventually("reads") { fixture.service.readerCount == GroupFixture.feedReaders }
         running.cancel()
         await running.value
         posts = nil
