@@ -52,7 +52,16 @@ public protocol GroupsLifecycle: Sendable {
 ///
 /// Methods throw `RemoteError`, `StorageError` or `GroupWritingError`. Streams begin with the current value; a slow
 /// reader receives the newest value only.
-public protocol GroupsService: GroupMembership, GroupModeration {
+public protocol GroupsService: Sendable {
+    /// Creates, joins and leaves groups.
+    var membership: any GroupMembership { get }
+
+    /// Removes and readmits members.
+    var moderation: any GroupModeration { get }
+
+    /// The files and pictures of messages.
+    var files: any GroupFileService { get }
+
     /// All groups, the one with the latest message first; nil until the stored groups have been loaded.
     func groups() -> AsyncStream<[Group]?>
 
@@ -103,25 +112,8 @@ public protocol GroupsService: GroupMembership, GroupModeration {
     /// Turns notifications of the group's chat off or on, on all devices of the user.
     func setMuted(_ isMuted: Bool, groupID: String) async throws
 
-    /// A file of the user's as it would be sent. Throws `GroupFileError`.
-    func outgoingFile(at location: URL) async throws -> OutgoingFile
-
     /// How much of each file that is being uploaded has been sent, from 0 to 1, by the id of its event.
     func uploads() -> AsyncStream<[String: Double]>
-
-    /// Downloads a file to `target`, which is only ever a whole file; `onProgress` is called with 0 to 1.
-    ///
-    /// Throws `GroupFileError`.
-    func save(_ file: GroupFile, to target: URL, onProgress: @escaping @Sendable (Double) -> Void) async throws
-
-    /// Downloads a file for another program, and returns where it is. It is deleted after an hour at the next file, at
-    /// the next start, and after a sign-out.
-    ///
-    /// Throws `GroupFileError`.
-    func open(_ file: GroupFile, onProgress: @escaping @Sendable (Double) -> Void) async throws -> URL
-
-    /// The data of a picture, scaled down to `size` pixels if that is given.
-    func picture(at address: URL, size: Int?) async throws -> Data
 
     /// Retries now instead of after the retry delay.
     func reconnect()

@@ -19,8 +19,8 @@ final class ArrivingRequests: Sendable {
     }
 
     private struct Arrival {
-        /// Tells the connection from an earlier one with the same port.
-        var socket: UInt
+        /// Tells the connection from an earlier one with the same port; nil before the first wait for its bytes.
+        var socket: UInt?
         var phase: Phase
     }
 
@@ -33,11 +33,14 @@ final class ArrivingRequests: Sendable {
     func deadline(of file: Int32, port: UInt16) -> ContinuousClock.Instant? {
         let socket = Self.identity(of: file)
         return arrivals.withLock { arrivals in
-            if arrivals[port]?.socket != socket { arrivals[port] = Arrival(socket: socket, phase: .head(since: .now)) }
-            return switch arrivals[port]?.phase {
+            var arrival = arrivals[port] ?? Arrival(socket: socket, phase: .head(since: .now))
+            if arrival.socket ?? socket != socket { arrival.phase = .head(since: .now) }
+            arrival.socket = socket
+            arrivals[port] = arrival
+            return switch arrival.phase {
             case .head(let start): start + limits.head
             case .body: ContinuousClock.now + limits.body
-            case .idle, nil: nil
+            case .idle: nil
             }
         }
     }
@@ -48,8 +51,8 @@ final class ArrivingRequests: Sendable {
         arrivals.withLock { $0[port] = arrival }
     }
 
-    /// The header of a request has arrived.
-    func headArrived(port: UInt16) { arrivals.withLock { $0[port]?.phase = .body } }
+    /// The header of a request has arrived, perhaps with the connection, so that there was nothing to wait for.
+    func headArrived(port: UInt16) { arrivals.withLock { $0[port] = Arrival(socket: nil, phase: .body) } }
 
     /// All of a request has arrived.
     func requestArrived(port: UInt16) { arrivals.withLock { $0[port]?.phase = .idle } }

@@ -3,7 +3,7 @@ import Foundation
 import Logging
 
 /// The files of groups on this computer: those that are saved or opened, and those that are to be sent.
-struct GroupFiles: Sendable {
+struct GroupFiles: GroupFileService {
     /// How long a file that was opened is kept, in seconds.
     private static let lifetime: TimeInterval = 3600
 
@@ -20,7 +20,12 @@ struct GroupFiles: Sendable {
 
     // MARK: Saving and opening
 
-    /// See `GroupsService`.
+    /// See `GroupFileService`.
+    func picture(at address: URL, size: Int?) async throws -> Data {
+        do { return try await client.download(address, size: size) } catch { throw error.asRemote }
+    }
+
+    /// See `GroupFileService`.
     func save(_ file: GroupFile, to target: URL, onProgress: @escaping @Sendable (Double) -> Void) async throws {
         let data = try await download(file, onProgress)
         let name = ".\(UUID().uuidString).part"
@@ -28,7 +33,7 @@ struct GroupFiles: Sendable {
         try await queue.run { try WholeFile.write(data, to: target, temporary: temporary, permissions: nil) }
     }
 
-    /// See `GroupsService`.
+    /// See `GroupFileService`.
     func open(_ file: GroupFile, onProgress: @escaping @Sendable (Double) -> Void) async throws -> URL {
         guard file.canBeOpened else { throw GroupFileError.program }
         let data = try await download(file, onProgress)
@@ -84,8 +89,8 @@ struct GroupFiles: Sendable {
 
     // MARK: Sending
 
-    /// See `GroupsService`.
-    func outgoing(at location: URL) async throws -> OutgoingFile {
+    /// See `GroupFileService`.
+    func outgoingFile(at location: URL) async throws -> OutgoingFile {
         try await queue.run {
             let handle = try Self.regularFile(location)
             defer { try? handle.close() }

@@ -25,6 +25,12 @@ actor GroupPublisher {
         changes.sendToAll()
     }
 
+    /// The user who is signed in; throws `RemoteError.notSignedIn`.
+    func currentUser() throws -> String {
+        guard let user else { throw RemoteError.notSignedIn }
+        return user
+    }
+
     /// Remembers how a moderator has removed the user from a room.
     func setRemoval(_ removal: GroupRemoval?, from room: String) { removals[room] = removal }
 

@@ -13,8 +13,6 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         let outbox: Outbox
         let receipts: ReadReceipts
         let history: HistoryFetcher
-        let membership: GroupMembershipClient
-        let moderation: GroupModerationClient
         let following: Task<Void, Never>
 
         /// Cancels all work and returns when it has ended. Stored data stays.
@@ -27,6 +25,13 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         }
     }
 
+    /// See `GroupsService`.
+    public nonisolated let membership: any GroupMembership
+    /// See `GroupsService`.
+    public nonisolated let moderation: any GroupModeration
+    /// See `GroupsService`.
+    public nonisolated var files: any GroupFileService { localFiles }
+
     private let client: MatrixClient
     private let store: GroupStore
     private let time: any TimeSource
@@ -34,7 +39,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     private let makeID: @Sendable () -> UUID
     private let delays: RetryDelays
     private let publisher: GroupPublisher
-    private let files: GroupFiles
+    private let localFiles: GroupFiles
     private var session: Session?
 
     /// Groups that do nothing until `start`; `random` gives numbers from 0 to 1. Files that were opened are kept in
@@ -52,7 +57,9 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         self.makeID = makeID
         delays = RetryDelays(time: time)
         publisher = GroupPublisher(store: store)
-        files = GroupFiles(client: client, folder: openedFiles)
+        localFiles = GroupFiles(client: client, folder: openedFiles)
+        membership = MatrixGroupMembership(client: client, store: store, publisher: publisher)
+        moderation = MatrixGroupModeration(client: client, store: store, publisher: publisher)
     }
 
     // MARK: GroupsLifecycle
@@ -60,7 +67,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     /// See `GroupsLifecycle`.
     public func start(as user: String) async throws {
         await stop()
-        await files.removeOpened()
+        await localFiles.removeOpened()
         let since = try await store.sync.begin(user: user)
         let lastAnswer = try await store.sync.lastAnswer()
         await publisher.start(as: user)
@@ -84,7 +91,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     /// See `GroupsLifecycle`.
     public func removeAll() async throws {
         await stop()
-        await files.removeOpened()
+        await localFiles.removeOpened()
         try await store.sync.removeAll()
     }
 
@@ -102,8 +109,6 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         return Session(
             user: user, outbox: outbox, receipts: receipts,
             history: HistoryFetcher(client: client, store: store.history, user: user),
-            membership: GroupMembershipClient(client: client, user: user),
-            moderation: GroupModerationClient(client: client, user: user),
             following: Task { await sync.run(since: since, lastAnswer: lastAnswer) })
     }
 
@@ -120,8 +125,8 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         publisher.changes.changes(of: GroupChange(groupID: groupID, page: page))
     }
 
-    /// See `GroupMembership`.
-    public nonisolated func invitations() -> AsyncStream<[GroupInvitation]> { publisher.invitations.stream() }
+    /// See `GroupsService`.
+    public nonisolated func uploads() -> AsyncStream<[String: Double]> { publisher.uploads.stream() }
 
     /// See `GroupsService`.
     public nonisolated func reconnect() { delays.endAll() }
@@ -155,7 +160,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         switch draft {
         case .text, .reply: break
         case .picture(let data, let type, _, _, _): (outgoing.file, outgoing.fileType) = (data, type)
-        case .file(let file): outgoing = try await files.attach(file, to: outgoing)
+        case .file(let file): outgoing = try await localFiles.attach(file, to: outgoing)
         case .activity: outgoing.kind = .activity
         }
         try await session.outbox.enqueue(outgoing, at: time.now)
@@ -219,101 +224,6 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         await publisher.publishLists()
     }
 
-    /// See `GroupsService`.
-    public func picture(at address: URL, size: Int?) async throws -> Data {
-        do { return try await client.download(address, size: size) } catch { throw error.asRemote }
-    }
-
-    /// See `GroupsService`.
-    public nonisolated func outgoingFile(at location: URL) async throws -> OutgoingFile {
-        try await files.outgoing(at: location)
-    }
-
-    /// See `GroupsService`.
-    public nonisolated func uploads() -> AsyncStream<[String: Double]> { publisher.uploads.stream() }
-
-    /// See `GroupsService`.
-    public nonisolated func save(
-        _ file: GroupFile, to target: URL, onProgress: @escaping @Sendable (Double) -> Void
-    ) async throws { try await files.save(file, to: target, onProgress: onProgress) }
-
-    /// See `GroupsService`.
-    public nonisolated func open(
-        _ file: GroupFile, onProgress: @escaping @Sendable (Double) -> Void
-    ) async throws -> URL { try await files.open(file, onProgress: onProgress) }
-
-    // MARK: GroupMembership
-
-    /// See `GroupMembership`.
-    public func createGroup(named name: String, about: String, isOpen: Bool, alias: String?) async throws -> String {
-        try await current().membership.create(named: name, about: about, isOpen: isOpen, alias: alias)
-    }
-
-    /// See `GroupMembership`.
-    public func joinGroup(typed: String) async throws -> String { try await current().membership.join(typed: typed) }
-
-    /// See `GroupMembership`.
-    public func joinMissingPages(of groupID: String) async throws {
-        let session = try current()
-        try await session.membership.joinMissingRooms(
-            of: groupID, successors: try await store.groups.successors(of: groupID))
-    }
-
-    /// See `GroupMembership`.
-    public func leaveGroup(_ groupID: String) async throws {
-        let session = try current()
-        // The group last: until then the leave can be repeated.
-        try await session.membership.leave(try await store.groups.rooms(of: groupID) + [groupID])
-    }
-
-    /// See `GroupMembership`.
-    public func removal(from groupID: String) async -> GroupRemoval? { await publisher.removals[groupID] }
-
-    /// See `GroupMembership`.
-    public func acceptInvitation(to groupID: String) async throws -> String {
-        let group = try await current().membership.join(groupID)
-        try await removeInvitation(to: group)
-        return group
-    }
-
-    /// See `GroupMembership`.
-    public func declineInvitation(to groupID: String) async throws {
-        try await current().membership.decline(groupID)
-        try await removeInvitation(to: groupID)
-    }
-
-    /// See `GroupMembership`.
-    public func invite(typed: String, to groupID: String) async throws -> String {
-        try await current().membership.invite(typed: typed, to: groupID)
-    }
-
-    // MARK: GroupModeration
-
-    /// See `GroupModeration`.
-    public func members(of groupID: String) async throws -> [GroupMember] {
-        try await current().moderation.members(of: groupID)
-    }
-
-    /// See `GroupModeration`.
-    public func removeMember(_ userID: String, isBanned: Bool, from groupID: String) async throws {
-        let session = try current()
-        try await session.moderation.remove(
-            userID, isBanned: isBanned, from: groupID, rooms: try await store.groups.rooms(of: groupID))
-    }
-
-    /// See `GroupModeration`.
-    public func readmitMember(_ userID: String, wasBanned: Bool, to groupID: String) async throws {
-        let session = try current()
-        try await session.moderation.readmit(
-            userID, wasBanned: wasBanned, to: groupID, rooms: try await store.groups.rooms(of: groupID))
-    }
-
-    /// See `GroupModeration`.
-    public func report(_ eventID: String, on page: GroupPage, of groupID: String) async throws {
-        let (session, room) = try await room(for: page, of: groupID)
-        try await session.moderation.report(eventID, in: room)
-    }
-
     // MARK: Helpers
 
     /// Queues a change of an earlier event, as `store` stores it.
@@ -326,12 +236,6 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
             transaction: makeID().uuidString, room: room, kind: kind, target: eventID, content: content)
         let now = time.now
         try await session.outbox.enqueue(in: room) { try await store($0, change, session.user, now) }
-    }
-
-    /// Removes an answered invitation without waiting for the next sync.
-    private func removeInvitation(to groupID: String) async throws {
-        try await store.invitations.delete(to: groupID)
-        await publisher.publishLists()
     }
 
     /// The session of the user who is signed in; throws `RemoteError.notSignedIn`.

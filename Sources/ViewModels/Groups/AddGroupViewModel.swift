@@ -53,7 +53,7 @@ public final class AddGroupViewModel {
         }
         lastSubmission = { [weak self] in await self?.join() }
         await submit(confirmation: words("You have joined the group")) { [context, address] in
-            try await context.service.joinGroup(typed: address)
+            try await context.service.membership.joinGroup(typed: address)
         }
     }
 
@@ -73,7 +73,7 @@ public final class AddGroupViewModel {
         guard nameProblem.isEmpty, aliasProblem.isEmpty else { return }
         lastSubmission = { [weak self] in await self?.create() }
         await submit(confirmation: words("The group is ready")) { [context, about, isOpen] in
-            try await context.service.createGroup(
+            try await context.service.membership.createGroup(
                 named: name, about: about.trimmed, isOpen: isOpen, alias: alias.isEmpty ? nil : alias)
         }
     }

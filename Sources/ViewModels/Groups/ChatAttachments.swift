@@ -62,7 +62,9 @@ public final class ChatAttachments {
         }
         var files: [OutgoingFile] = []
         for location in locations {
-            do { files.append(try await context.service.outgoingFile(at: location)) } catch { context.report(error) }
+            do { files.append(try await context.service.files.outgoingFile(at: location)) } catch {
+                context.report(error)
+            }
         }
         return files
     }

@@ -160,7 +160,7 @@ public final class ChatViewModel {
     private func report(_ event: GroupEvent) async {
         guard await context.appService?.confirmReportingMessage() == true else { return }
         do {
-            try await context.service.report(event.id, on: .chat, of: groupID)
+            try await context.service.moderation.report(event.id, on: .chat, of: groupID)
             context.appService?.toast(context.words.words("The message was reported"))
         } catch {
             context.report(error)

@@ -105,9 +105,9 @@ public final class FileTransfers {
         let task = Task<URL, any Error> {
             switch purpose {
             case .save(let target):
-                try await service.save(file, to: target, onProgress: onProgress)
+                try await service.files.save(file, to: target, onProgress: onProgress)
                 return target
-            case .open: return try await service.open(file, onProgress: onProgress)
+            case .open: return try await service.files.open(file, onProgress: onProgress)
             }
         }
         downloads[id] = Download(purpose: purpose, task: task)

@@ -229,7 +229,7 @@ public final class GroupListViewModel: Lifecycle {
     /// Says so when a moderator has removed the user from a group.
     private func reportRemoval(from group: Group) {
         Task { [context] in
-            guard let removal = await context.service.removal(from: group.id) else { return }
+            guard let removal = await context.service.membership.removal(from: group.id) else { return }
             context.appService?.report(context.words.problem(for: removal, from: group.name))
         }
     }

@@ -34,7 +34,7 @@ public final class GroupsContext {
     /// The data of a picture; nil when it cannot be loaded. A missing picture is no reason to interrupt the user.
     func pictureData(at address: URL, size: Int?) async -> Data? {
         do {
-            return try await service.picture(at: address, size: size)
+            return try await service.files.picture(at: address, size: size)
         } catch is CancellationError {
             return nil
         } catch {

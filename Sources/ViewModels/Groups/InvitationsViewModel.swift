@@ -46,17 +46,17 @@ public final class InvitationsViewModel {
 
     /// Follows the invitations until the task is canceled.
     public func run() async {
-        for await invitations in context.service.invitations() { self.invitations = invitations }
+        for await invitations in context.service.membership.invitations() { self.invitations = invitations }
     }
 
     /// Accepts an invitation and opens its group.
     public func accept(_ groupID: String) async {
-        await answer(groupID) { openGroup(try await context.service.acceptInvitation(to: groupID)) }
+        await answer(groupID) { openGroup(try await context.service.membership.acceptInvitation(to: groupID)) }
     }
 
     /// Declines an invitation.
     public func decline(_ groupID: String) async {
-        await answer(groupID) { try await context.service.declineInvitation(to: groupID) }
+        await answer(groupID) { try await context.service.membership.declineInvitation(to: groupID) }
     }
 
     // MARK: Helpers

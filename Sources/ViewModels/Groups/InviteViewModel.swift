@@ -48,7 +48,7 @@ public final class InviteViewModel {
         isBusy = true
         defer { isBusy = false }
         do {
-            let invited = try await context.service.invite(typed: typed, to: groupID)
+            let invited = try await context.service.membership.invite(typed: typed, to: groupID)
             if invitee == typed { invitee = "" }
             context.appService?.toast(words("Invited {name}", ["name": invited]))
         } catch GroupMembershipError.invalidAddress {

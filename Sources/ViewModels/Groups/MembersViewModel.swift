@@ -95,7 +95,9 @@ public final class MembersViewModel {
         let started = generation
         state = .loading(previous: state.content)
         let result: Result<[GroupMember], any Error>
-        do { result = .success(try await context.service.members(of: groupID)) } catch { result = .failure(error) }
+        do { result = .success(try await context.service.moderation.members(of: groupID)) } catch {
+            result = .failure(error)
+        }
         guard started == generation else { return }
         switch result {
         case .success(let members): show(members)
@@ -126,13 +128,13 @@ public final class MembersViewModel {
         let isBanned = action == .ban
         guard await context.appService?.confirmRemoving(member.name, isBanned: isBanned) == true else { return }
         do {
-            try await context.service.removeMember(member.id, isBanned: isBanned, from: groupID)
+            try await context.service.moderation.removeMember(member.id, isBanned: isBanned, from: groupID)
         } catch {
             return context.report(error)
         }
         let removed = context.words.words("Removed {name}", ["name": ForeignText.isolated(member.name)])
         context.undoHistory.offer(removed) { [service = context.service, groupID] in
-            try await service.readmitMember(member.id, wasBanned: isBanned, to: groupID)
+            try await service.moderation.readmitMember(member.id, wasBanned: isBanned, to: groupID)
         }
         await load()
     }
@@ -143,14 +145,14 @@ public final class MembersViewModel {
         isLeaving = true
         defer { isLeaving = false }
         do {
-            try await context.service.leaveGroup(groupID)
+            try await context.service.membership.leaveGroup(groupID)
         } catch {
             return context.report(error)
         }
         hasLeft = true
         let left = context.words.words("You have left {group}", ["group": ForeignText.isolated(groupName)])
         context.undoHistory.offer(left) { [service = context.service, address = invite.address] in
-            _ = try await service.joinGroup(typed: address)
+            _ = try await service.membership.joinGroup(typed: address)
         }
     }
 

@@ -59,7 +59,7 @@ public final class PageNotice {
         isBusy = true
         defer { isBusy = false }
         do {
-            try await context.service.joinMissingPages(of: groupID)
+            try await context.service.membership.joinMissingPages(of: groupID)
         } catch GroupMembershipError.notAllowed {
             context.appService?.report(
                 Problem(

@@ -32,10 +32,10 @@ import Testing
                 let bob = try await TestDevice(
                     .make("bob", on: server), on: server, in: directory.appending(component: "bob"))
                 let alias = "lane\(UInt32.random(in: .min ... .max))"
-                let group = try await alice.groups.createGroup(
+                let group = try await alice.groups.membership.createGroup(
                     named: "Lane 胡同", about: "Our lane", isOpen: true, alias: alias)
                 let domain = alice.user.id.split(separator: ":", maxSplits: 1)[1]
-                let joined = try await bob.groups.joinGroup(typed: "#\(alias):\(domain)")
+                let joined = try await bob.groups.membership.joinGroup(typed: "#\(alias):\(domain)")
                 #expect(joined == group)
                 for device in [alice, bob] {
                     try await comes("the group") { await device.group(group)?.memberCount == 2 }
@@ -97,8 +97,8 @@ import Testing
             #expect(posts.map(\.text) == ["Look <b>here</b>", ""])
             #expect(posts[0].picture?.width == 1)
             let address = try #require(posts[0].picture?.address)
-            #expect(try await bob.groups.picture(at: address, size: nil) == picture)
-            #expect(try await bob.groups.picture(at: address, size: 32).isEmpty == false)
+            #expect(try await bob.groups.files.picture(at: address, size: nil) == picture)
+            #expect(try await bob.groups.files.picture(at: address, size: 32).isEmpty == false)
             try await comes("two unread") { await bob.unread(group) == UnreadCounts(posts: 2) }
 
             let starts = Date(timeIntervalSince1970: 1_900_000_000)
@@ -125,7 +125,7 @@ import Testing
             }
             #expect(await alice.unread(group)?.activities == 1, "who goes is no activity")
 
-            let members = try await alice.groups.members(of: group)
+            let members = try await alice.groups.moderation.members(of: group)
             #expect(Set(members.map(\.id)) == [alice.user.id, bob.user.id])
         }
     }
@@ -273,24 +273,27 @@ import Testing
         try await Self.inNeighborhood(kind) { here in
             let (alice, bob) = (here.alice, here.bob)
             let alias = "roof\(UInt32.random(in: .min ... .max))"
-            let group = try await alice.groups.createGroup(
+            let group = try await alice.groups.membership.createGroup(
                 named: "Roof", about: "Beans", isOpen: true, alias: alias)
-            #expect(try await bob.groups.joinGroup(typed: alias) == group)
+            #expect(try await bob.groups.membership.joinGroup(typed: alias) == group)
             for device in [alice, bob] {
                 try await comes("the group") { await device.group(group)?.memberCount == 2 }
             }
             _ = try await bob.groups.send(.text("Water them?"), on: .chat, of: group)
             try await comes("said") { try await alice.texts(of: group) == ["Water them?"] }
             await #expect(throws: GroupMembershipError.addressTaken) {
-                _ = try await bob.groups.createGroup(named: "Roof", about: "", isOpen: true, alias: alias)
+                _ = try await bob.groups.membership.createGroup(named: "Roof", about: "", isOpen: true, alias: alias)
             }
-            let closed = try await alice.groups.createGroup(named: "Us", about: "", isOpen: false, alias: nil)
-            await #expect(throws: GroupMembershipError.notAllowed) { _ = try await bob.groups.joinGroup(typed: closed) }
+            let closed = try await alice.groups.membership.createGroup(
+                named: "Us", about: "", isOpen: false, alias: nil)
+            await #expect(throws: GroupMembershipError.notAllowed) {
+                _ = try await bob.groups.membership.joinGroup(typed: closed)
+            }
             await #expect(throws: GroupMembershipError.notFound) {
-                _ = try await bob.groups.joinGroup(typed: alias + "x")
+                _ = try await bob.groups.membership.joinGroup(typed: alias + "x")
             }
             await #expect(throws: GroupMembershipError.invalidAddress) {
-                _ = try await bob.groups.joinGroup(typed: "a b")
+                _ = try await bob.groups.membership.joinGroup(typed: "a b")
             }
         }
     }

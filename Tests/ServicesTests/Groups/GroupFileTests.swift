@@ -74,7 +74,7 @@ import Testing
             let source = here.directory.appending(component: "Größe 大小.txt")
             let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
             try bytes.write(to: source)
-            let outgoing = try await alice.groups.outgoingFile(at: source)
+            let outgoing = try await alice.groups.files.outgoingFile(at: source)
             #expect(outgoing.size == 300_000 && outgoing.preview == nil)
             _ = try await alice.groups.send(.file(outgoing), on: .chat, of: group)
             let waiting = try #require(try await alice.events(of: group).first)
@@ -82,18 +82,18 @@ import Testing
             try await comes("the file") { try await bob.events(of: group).first?.file?.address != nil }
             let file = try #require(try await bob.events(of: group).first?.file)
             #expect(file.name == "Größe 大小.txt" && file.type == "text/plain" && file.size == 300_000)
-            #expect(await bob.group(group)?.lastMessage?.text == "Größe 大小.txt")
+            try await comes("the preview") { await bob.group(group)?.lastMessage?.text == "Größe 大小.txt" }
 
             let target = here.directory.appending(component: "saved.txt")
             try Data("what was there before".utf8).write(to: target)
             let progress = Mutex<[Double]>([])
-            try await bob.groups.save(file, to: target) { fraction in progress.withLock { $0.append(fraction) } }
+            try await bob.groups.files.save(file, to: target) { fraction in progress.withLock { $0.append(fraction) } }
             #expect(try Data(contentsOf: target) == bytes)
             let reported = progress.withLock(\.self)
             #expect(reported.last == 1 && reported == reported.sorted())
             #expect(try Self.names(in: here.directory).allSatisfy { !$0.hasSuffix(".part") })
 
-            let opened = try await bob.groups.open(file) { _ in }
+            let opened = try await bob.groups.files.open(file) { _ in }
             #expect(opened.lastPathComponent == file.name)
             #expect(try Data(contentsOf: opened) == bytes)
             #expect(try Self.permissions(of: opened) == 0o600)
@@ -111,13 +111,13 @@ import Testing
                 + Data([0xff, 0xc0, 0, 8, 8, 0, 2, 0, 3, 1, 0xff, 0xda, 0, 3, 1, 7, 7, 0xff, 0xd9])
             let source = here.directory.appending(component: "IMG_1.jpg")
             try photo.write(to: source)
-            let outgoing = try await here.alice.groups.outgoingFile(at: source)
+            let outgoing = try await here.alice.groups.files.outgoingFile(at: source)
             #expect(outgoing.preview == photo)
             _ = try await here.alice.groups.send(.file(outgoing), on: .chat, of: here.group)
             try await comes("it") { try await here.bob.events(of: here.group).first?.picture?.address != nil }
             let picture = try #require(try await here.bob.events(of: here.group).first?.picture)
             #expect(picture.width == 3 && picture.height == 2)
-            let received = try await here.bob.groups.picture(at: try #require(picture.address), size: nil)
+            let received = try await here.bob.groups.files.picture(at: try #require(picture.address), size: nil)
             #expect(received.range(of: Data("GPS".utf8)) == nil && received.suffix(4) == photo.suffix(4))
         }
     }
@@ -148,12 +148,16 @@ import Testing
         try await Self.withFiles { server, device, _, directory, plan in
             let target = directory.appending(component: "plan.txt")
             server.sandbox.faults.failNext(.cutOff, for: .account)
-            await #expect(throws: RemoteError.offline) { try await device.groups.save(plan, to: target) { _ in } }
+            await #expect(throws: RemoteError.offline) { try await device.groups.files.save(plan, to: target) { _ in } }
             var gone = plan
             gone.address = URL(string: "mxc://\(Sandbox.serverName)/gone")
-            await #expect(throws: RemoteError.notFound) { try await device.groups.save(gone, to: target) { _ in } }
+            await #expect(throws: RemoteError.notFound) {
+                try await device.groups.files.save(gone, to: target) { _ in }
+            }
             let missing = directory.appending(path: "missing/plan.txt")
-            await #expect(throws: StorageError.notWritable) { try await device.groups.save(plan, to: missing) { _ in } }
+            await #expect(throws: StorageError.notWritable) {
+                try await device.groups.files.save(plan, to: missing) { _ in }
+            }
             // A device that is always full stands for the temporary file.
             let link = directory.appending(component: "full.part")
             try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/dev/full")
@@ -162,10 +166,10 @@ import Testing
             }
             let huge = GroupFile(address: plan.address, name: "a.txt", size: GroupFile.maximumDownload + 1)
             await #expect(throws: GroupFileError.tooLarge(maximum: GroupFile.maximumDownload)) {
-                try await device.groups.save(huge, to: target) { _ in }
+                try await device.groups.files.save(huge, to: target) { _ in }
             }
             #expect(try Self.names(in: directory).allSatisfy { !$0.hasPrefix("plan") && !$0.hasSuffix(".part") })
-            try await device.groups.save(plan, to: target) { _ in }
+            try await device.groups.files.save(plan, to: target) { _ in }
             #expect(try String(contentsOf: target, encoding: .utf8).hasPrefix("Watering"))
         }
     }
@@ -174,7 +178,7 @@ import Testing
         try await Self.withFiles { server, device, _, directory, plan in
             server.sandbox.faults.set(.delay(seconds: 30), for: .account)
             let target = directory.appending(component: "plan.txt")
-            let saving = Task { try await device.groups.save(plan, to: target) { _ in } }
+            let saving = Task { try await device.groups.files.save(plan, to: target) { _ in } }
             try await comes("asked for") { server.sandbox.log.paths.contains { $0.contains("/media/download/") } }
             saving.cancel()
             await #expect(throws: CancellationError.self) { try await saving.value }
@@ -191,7 +195,7 @@ import Testing
             ] {
                 let source = directory.appending(component: name)
                 try Data(content.utf8).write(to: source)
-                let outgoing = try await device.groups.outgoingFile(at: source)
+                let outgoing = try await device.groups.files.outgoingFile(at: source)
                 _ = try await device.groups.send(.file(outgoing), on: .chat, of: group)
             }
             try await comes("all sent") {
@@ -199,7 +203,7 @@ import Testing
             }
             for event in try await device.events(of: group).suffix(6) {
                 let file = try #require(event.file)
-                await #expect(throws: GroupFileError.program) { try await device.groups.open(file) { _ in } }
+                await #expect(throws: GroupFileError.program) { try await device.groups.files.open(file) { _ in } }
             }
             #expect((try? Self.names(in: directory.appending(path: "opened"))) ?? [] == [])
         }
@@ -213,7 +217,7 @@ import Testing
             #expect(mkfifo(pipe.path, 0o600) == 0)
             for location in [empty, pipe, directory, directory.appending(path: "missing"), URL(filePath: "/dev/zero")] {
                 await #expect(throws: GroupFileError.unreadable) {
-                    _ = try await device.groups.outgoingFile(at: location)
+                    _ = try await device.groups.files.outgoingFile(at: location)
                 }
                 await #expect(throws: GroupFileError.unreadable) {
                     let file = OutgoingFile(.file(location), name: "x", size: 1)
@@ -224,7 +228,7 @@ import Testing
             #expect(FileManager.default.createFile(atPath: large.path, contents: nil))
             #expect(truncate(large.path, off_t(GroupFile.maximumUpload) + 1) == 0)
             await #expect(throws: GroupFileError.tooLarge(maximum: GroupFile.maximumUpload)) {
-                _ = try await device.groups.outgoingFile(at: large)
+                _ = try await device.groups.files.outgoingFile(at: large)
             }
         }
     }
@@ -235,7 +239,7 @@ import Testing
             #expect(FileManager.default.createFile(atPath: large.path, contents: nil))
             // The sandbox takes 8 MB.
             #expect(truncate(large.path, 9_000_000) == 0)
-            let outgoing = try await device.groups.outgoingFile(at: large)
+            let outgoing = try await device.groups.files.outgoingFile(at: large)
             let id = try await device.groups.send(.file(outgoing), on: .chat, of: group)
             try await comes("rejected") { try await device.events(of: group).last?.delivery == .failed(.tooLong) }
             #expect(!server.sandbox.log.paths.contains { $0.hasSuffix("/upload") })
@@ -250,7 +254,7 @@ import Testing
             let source = directory.appending(component: "plan.txt")
             try Data("the plan".utf8).write(to: source)
             server.sandbox.faults.set(.delay(seconds: 30), for: .account)
-            let outgoing = try await device.groups.outgoingFile(at: source)
+            let outgoing = try await device.groups.files.outgoingFile(at: source)
             let id = try await device.groups.send(.file(outgoing), on: .chat, of: group)
             try await device.groups.setReaction("👍", isOn: true, to: id, on: .chat, of: group)
             _ = try await device.groups.send(.text("after"), on: .chat, of: group)
@@ -289,7 +293,7 @@ import Testing
                     client: client, database: database, time: SystemTime(),
                     openedFiles: URL(filePath: path).appending(path: "opened"))
                 try await groups.start(as: user)
-                let file = try await groups.outgoingFile(at: URL(filePath: source))
+                let file = try await groups.files.outgoingFile(at: URL(filePath: source))
                 _ = try await groups.send(.file(file), on: .chat, of: group)
                 kill(getpid(), SIGKILL)
             }
@@ -304,7 +308,7 @@ import Testing
             #expect(try await Self.outboxBytes(again.database) == 0, "the copy is gone")
             let sent = try #require(try await again.events(of: group).last?.file)
             let target = directory.appending(component: "copy.txt")
-            try await again.groups.save(sent, to: target) { _ in }
+            try await again.groups.files.save(sent, to: target) { _ in }
             #expect(try String(contentsOf: target, encoding: .utf8) == "remember")
             #expect(try await again.events(of: group).count { $0.file?.name == "notes.txt" } == 1)
             try await again.quit()
@@ -317,7 +321,7 @@ import Testing
             try await GroupStore(device.database).outbox.setEncrypted(room)
             let source = directory.appending(component: "secret.txt")
             try Data("secret".utf8).write(to: source)
-            let file = try await device.groups.outgoingFile(at: source)
+            let file = try await device.groups.files.outgoingFile(at: source)
             await #expect(throws: GroupWritingError.encrypted) {
                 _ = try await device.groups.send(.file(file), on: .chat, of: group)
             }

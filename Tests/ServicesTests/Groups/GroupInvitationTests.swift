@@ -7,7 +7,7 @@ import Testing
 /// Invitations and addresses, against the sandbox and against Synapse, and as they are kept.
 @Suite(.serialized) struct GroupInvitationTests {
     private static func invitations(_ device: TestDevice) async -> [GroupInvitation] {
-        for await invitations in device.groups.invitations() { return invitations }
+        for await invitations in device.groups.membership.invitations() { return invitations }
         return []
     }
 
@@ -15,9 +15,9 @@ import Testing
     func invitationsAreReceivedAndAccepted(_ kind: ServerKind) async throws {
         try await GroupConformanceTests.inNeighborhood(kind) { here in
             let (alice, bob) = (here.alice, here.bob)
-            let closed = try await alice.groups.createGroup(
+            let closed = try await alice.groups.membership.createGroup(
                 named: "Us 我们", about: "Only us", isOpen: false, alias: nil)
-            #expect(try await alice.groups.invite(typed: bob.user.name, to: closed) == bob.user.id)
+            #expect(try await alice.groups.membership.invite(typed: bob.user.name, to: closed) == bob.user.id)
             try await comes("the invitation") { await Self.invitations(bob).count == 1 }
             let invitation = try #require(await Self.invitations(bob).first)
             #expect(
@@ -32,7 +32,7 @@ import Testing
             let again = try await here.device(of: bob.user, "bob")
             #expect(await Self.invitations(again).map(\.id) == [closed])
 
-            #expect(try await again.groups.acceptInvitation(to: closed) == closed)
+            #expect(try await again.groups.membership.acceptInvitation(to: closed) == closed)
             #expect(await Self.invitations(again).isEmpty)
             try await comes("the group") { await again.group(closed)?.memberCount == 2 }
             try await comes("its pages") { await again.group(closed)?.pageStates == [:] }
@@ -40,7 +40,7 @@ import Testing
             _ = try await again.groups.send(.text("Here I am"), on: .chat, of: closed)
             try await comes("said") { try await alice.texts(of: closed) == ["Here I am"] }
             await #expect(throws: GroupMembershipError.notAllowed) {
-                _ = try await alice.groups.invite(typed: bob.user.id, to: closed)
+                _ = try await alice.groups.membership.invite(typed: bob.user.id, to: closed)
             }
             await again.groups.stop()
         }
@@ -50,16 +50,19 @@ import Testing
     func aDeclinedInvitationIsRemovedAndCanBeRepeated(_ kind: ServerKind) async throws {
         try await GroupConformanceTests.inNeighborhood(kind) { here in
             let (alice, bob) = (here.alice, here.bob)
-            let closed = try await alice.groups.createGroup(named: "Us", about: "", isOpen: false, alias: nil)
+            let closed = try await alice.groups.membership.createGroup(
+                named: "Us", about: "", isOpen: false, alias: nil)
             for _ in 0..<2 {
-                _ = try await alice.groups.invite(typed: bob.user.id, to: closed)
+                _ = try await alice.groups.membership.invite(typed: bob.user.id, to: closed)
                 try await comes("the invitation") { await Self.invitations(bob).map(\.id) == [closed] }
-                try await bob.groups.declineInvitation(to: closed)
+                try await bob.groups.membership.declineInvitation(to: closed)
                 #expect(await Self.invitations(bob).isEmpty)
             }
-            await #expect(throws: GroupMembershipError.notAllowed) { _ = try await bob.groups.joinGroup(typed: closed) }
+            await #expect(throws: GroupMembershipError.notAllowed) {
+                _ = try await bob.groups.membership.joinGroup(typed: closed)
+            }
             await #expect(throws: GroupMembershipError.invalidAddress) {
-                _ = try await alice.groups.invite(typed: "a b", to: closed)
+                _ = try await alice.groups.membership.invite(typed: "a b", to: closed)
             }
         }
     }
@@ -68,11 +71,12 @@ import Testing
     func aGroupCanBeJoinedByItsAddress(_ kind: ServerKind) async throws {
         try await GroupConformanceTests.inNeighborhood(kind) { here in
             let alias = "lane\(UInt32.random(in: .min ... .max))"
-            let group = try await here.alice.groups.createGroup(named: "Lane", about: "", isOpen: true, alias: alias)
+            let group = try await here.alice.groups.membership.createGroup(
+                named: "Lane", about: "", isOpen: true, alias: alias)
             let domain = here.alice.user.id.split(separator: ":", maxSplits: 1)[1]
             try await comes("its address") { await here.alice.group(group)?.address == "#\(alias):\(domain)" }
             let address = try #require(await here.alice.group(group)?.address)
-            #expect(try await here.bob.groups.joinGroup(typed: address) == group)
+            #expect(try await here.bob.groups.membership.joinGroup(typed: address) == group)
             try await comes("its address") { await here.bob.group(group)?.address == address }
         }
     }

@@ -23,13 +23,13 @@ import Testing
             try await post("_matrix/client/v3/rooms/\(posts)/kick", user, by: alice)
             try await comes("removed") { await bob.group(group)?.pageStates == [.posts: .removed] }
             #expect(try await bob.events(.posts, of: group).isEmpty)
-            try await bob.groups.joinMissingPages(of: group)
+            try await bob.groups.membership.joinMissingPages(of: group)
             try await comes("back") { await bob.group(group)?.pageStates == [:] }
 
             try await post("_matrix/client/v3/rooms/\(posts)/ban", user, by: alice)
             try await comes("banned") { await bob.group(group)?.pageStates == [.posts: .removed] }
             await #expect(throws: GroupMembershipError.notAllowed) {
-                try await bob.groups.joinMissingPages(of: group)
+                try await bob.groups.membership.joinMissingPages(of: group)
             }
             try await bob.client.leave(chat)
             try await comes("left") { await bob.group(group)?.pageStates == [.posts: .removed, .chat: .notJoined] }
@@ -51,7 +51,7 @@ import Testing
                 try await alice.client.addChild(room, to: space, via: server)
             }
             try await comes("two of three") { await alice.group(space)?.pageStates == [.activities: .absent] }
-            #expect(try await bob.groups.joinGroup(typed: space) == space)
+            #expect(try await bob.groups.membership.joinGroup(typed: space) == space)
             try await comes("one of three") {
                 await bob.group(space)?.pageStates == [.posts: .notJoined, .activities: .notJoined]
             }

@@ -10,11 +10,13 @@ import Testing
     func aGroupThatIsLeftIsGoneAndCanBeJoinedAgain(_ kind: ServerKind) async throws {
         try await GroupConformanceTests.inNeighborhood(kind) { here in
             let (alice, bob, group) = (here.alice, here.bob, here.group)
-            try await bob.groups.leaveGroup(group)
+            try await bob.groups.membership.leaveGroup(group)
             try await comes("gone") { await bob.group(group) == nil }
-            #expect(await bob.groups.removal(from: group) == nil)
-            try await comes("alone") { try await alice.groups.members(of: group).map(\.id) == [alice.user.id] }
-            #expect(try await bob.groups.joinGroup(typed: group) == group)
+            #expect(await bob.groups.membership.removal(from: group) == nil)
+            try await comes("alone") {
+                try await alice.groups.moderation.members(of: group).map(\.id) == [alice.user.id]
+            }
+            #expect(try await bob.groups.membership.joinGroup(typed: group) == group)
             try await comes("back") { await bob.group(group)?.pageStates == [:] }
         }
     }
@@ -23,30 +25,32 @@ import Testing
     func aMemberIsRemovedBannedAndReadmitted(_ kind: ServerKind) async throws {
         try await GroupConformanceTests.inNeighborhood(kind) { here in
             let (alice, bob, group) = (here.alice, here.bob, here.group)
-            let members = try await alice.groups.members(of: group)
+            let members = try await alice.groups.moderation.members(of: group)
             let (first, second) = (
                 try #require(members.first { $0.id == alice.user.id }),
                 try #require(members.first { $0.id == bob.user.id })
             )
             #expect(first.role == .administrator && !first.isRemovable && !first.isBannable)
             #expect(second.role == .member && second.isRemovable && second.isBannable)
-            #expect(try await bob.groups.members(of: group).allSatisfy { !$0.isRemovable && !$0.isBannable })
+            #expect(try await bob.groups.moderation.members(of: group).allSatisfy { !$0.isRemovable && !$0.isBannable })
             await #expect(throws: GroupMembershipError.notAllowed) {
-                try await bob.groups.removeMember(alice.user.id, isBanned: false, from: group)
+                try await bob.groups.moderation.removeMember(alice.user.id, isBanned: false, from: group)
             }
 
-            try await alice.groups.removeMember(bob.user.id, isBanned: false, from: group)
+            try await alice.groups.moderation.removeMember(bob.user.id, isBanned: false, from: group)
             try await comes("removed") { await bob.group(group) == nil }
-            #expect(await bob.groups.removal(from: group) == GroupRemoval())
-            _ = try await bob.groups.joinGroup(typed: group)
+            #expect(await bob.groups.membership.removal(from: group) == GroupRemoval())
+            _ = try await bob.groups.membership.joinGroup(typed: group)
             try await comes("back") { await bob.group(group)?.pageStates == [:] }
-            #expect(await bob.groups.removal(from: group) == nil)
+            #expect(await bob.groups.membership.removal(from: group) == nil)
 
-            try await alice.groups.removeMember(bob.user.id, isBanned: true, from: group)
-            try await comes("banned") { await bob.groups.removal(from: group)?.isBanned == true }
-            await #expect(throws: GroupMembershipError.notAllowed) { _ = try await bob.groups.joinGroup(typed: group) }
-            try await alice.groups.readmitMember(bob.user.id, wasBanned: true, to: group)
-            _ = try await bob.groups.acceptInvitation(to: group)
+            try await alice.groups.moderation.removeMember(bob.user.id, isBanned: true, from: group)
+            try await comes("banned") { await bob.groups.membership.removal(from: group)?.isBanned == true }
+            await #expect(throws: GroupMembershipError.notAllowed) {
+                _ = try await bob.groups.membership.joinGroup(typed: group)
+            }
+            try await alice.groups.moderation.readmitMember(bob.user.id, wasBanned: true, to: group)
+            _ = try await bob.groups.membership.acceptInvitation(to: group)
             try await comes("all pages") { await bob.group(group)?.pageStates == [:] }
         }
     }
@@ -57,9 +61,9 @@ import Testing
             _ = try await here.bob.groups.send(.text("Buy now!"), on: .chat, of: here.group)
             try await comes("received") { try await here.alice.texts(of: here.group) == ["Buy now!"] }
             let message = try #require(try await here.alice.events(of: here.group).first)
-            try await here.alice.groups.report(message.id, on: .chat, of: here.group)
+            try await here.alice.groups.moderation.report(message.id, on: .chat, of: here.group)
             await #expect(throws: RemoteError.notFound) {
-                try await here.alice.groups.report("$none", on: .chat, of: here.group)
+                try await here.alice.groups.moderation.report("$none", on: .chat, of: here.group)
             }
         }
     }
@@ -81,7 +85,7 @@ import Testing
 
             try await comes("told") { await bob.group(group)?.pageStates == [.chat: .roomReplaced] }
             #expect(try await bob.texts(of: group) == ["old"])
-            try await bob.groups.joinMissingPages(of: group)
+            try await bob.groups.membership.joinMissingPages(of: group)
             try await comes("there") { await bob.group(group)?.pageStates == [:] }
             try await comes("the maker, too") { await alice.group(group)?.pageStates == [:] }
             _ = try await alice.groups.send(.text("new"), on: .chat, of: group)

@@ -3,7 +3,8 @@ import Foundation
 import Synchronization
 
 /// Groups in memory: a test sets the content, and every stream delivers it.
-public final class FakeGroupsService: GroupsService, GroupsLifecycle {
+public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembership, GroupModeration, GroupFileService
+{
     private struct State {
         var groups: [Group]?
         var connection = GroupsConnection.connecting
@@ -26,6 +27,10 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle {
         var progress: (@Sendable (Double) -> Void)?
         var pageReaders: [GroupChange: Readers<Void>] = [:]
     }
+
+    public var membership: any GroupMembership { self }
+    public var moderation: any GroupModeration { self }
+    public var files: any GroupFileService { self }
 
     private let state = Mutex(State())
 

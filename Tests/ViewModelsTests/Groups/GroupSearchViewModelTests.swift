@@ -6,6 +6,8 @@ import Testing
 @testable import ViewModels
 
 @Suite struct GroupSearchViewModelTests {
+    /// The stream that a search reads: the groups.
+    private static let searchReaders = 1
     let fixture = GroupFixture()
     private var service: FakeGroupsService { fixture.service }
 
@@ -18,7 +20,9 @@ import Testing
         let list = fixture.list()
         let search = GroupSearchViewModel(list: list, context: fixture.context)
         let running = [Task { await list.start() }, Task { await search.start() }]
-        await eventually("shown") { list.rows.count == 2 && service.readerCount == 4 }
+        await eventually("shown") {
+            list.rows.count == 2 && service.readerCount == GroupFixture.listReaders + Self.searchReaders
+        }
         await body(search, list)
         for task in running {
             task.cancel()
@@ -133,7 +137,9 @@ import Testing
             guard let chat = list.openGroup?.chat else { return }
             #expect(chat.foundID == "m100" && chat.canScrollToNewest)
             #expect(chat.items.count == 2001 && chat.items[1].id == "m60")
-            await eventually("followed") { service.readerCount == 11 }
+            await eventually("followed") {
+                service.readerCount == GroupFixture.listReaders + Self.searchReaders + GroupFixture.pageReaders
+            }
             #expect(chat.items[1].id == "m60")
             // The mark disappears, and the messages stay.
             await fixture.time.waitForSleepers()

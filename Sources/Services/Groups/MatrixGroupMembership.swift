@@ -1,0 +1,158 @@
+import Domain
+
+/// Creates, joins and leaves groups on a Matrix server, and handles invitations; the next sync brings the result.
+struct MatrixGroupMembership: GroupMembership {
+    let client: MatrixClient
+    let store: GroupStore
+    let publisher: GroupPublisher
+
+    /// See `GroupMembership`.
+    func createGroup(named name: String, about: String, isOpen: Bool, alias: String?) async throws -> String {
+        let server = try await server()
+        do {
+            let space = try await client.createRoom(
+                CreateRoomRequest(
+                    name: name, topic: about.isEmpty ? nil : about, type: MatrixType.space, isPublic: isOpen,
+                    alias: alias))
+            for page in GroupPage.allCases {
+                let room = try await client.createRoom(
+                    CreateRoomRequest(name: name, type: page.roomType, isPublic: isOpen, space: space))
+                try await client.addChild(room, to: space, via: server)
+            }
+            return space
+        } catch let error as MatrixError where error.code == "M_ROOM_IN_USE" {
+            throw GroupMembershipError.addressTaken
+        } catch {
+            throw error.asRemote
+        }
+    }
+
+    /// See `GroupMembership`.
+    func joinGroup(typed: String) async throws -> String {
+        guard let address = GroupAddress(typed: typed, server: try await server()) else {
+            throw GroupMembershipError.invalidAddress
+        }
+        do {
+            return try await join(address.text)
+        } catch RemoteError.notFound {
+            throw GroupMembershipError.notFound
+        } catch RemoteError.forbidden {
+            throw GroupMembershipError.notAllowed
+        } catch RemoteError.status(400) {
+            throw GroupMembershipError.invalidAddress
+        }
+    }
+
+    /// See `GroupMembership`.
+    func joinMissingPages(of groupID: String) async throws {
+        _ = try await publisher.currentUser()
+        do {
+            for successor in try await store.groups.successors(of: groupID) {
+                let room = try await client.join(successor.room, via: [successor.server])
+                if successor.isSpace {
+                    _ = try await joinRooms(of: room)
+                    return
+                }
+            }
+            if let refusal = try await joinRooms(of: groupID) { throw refusal }
+        } catch {
+            let error = error.asRemote
+            throw error as? RemoteError == .forbidden ? GroupMembershipError.notAllowed : error
+        }
+    }
+
+    /// See `GroupMembership`.
+    func invitations() -> AsyncStream<[GroupInvitation]> { publisher.invitations.stream() }
+
+    /// See `GroupMembership`.
+    func acceptInvitation(to groupID: String) async throws -> String {
+        _ = try await publisher.currentUser()
+        let group = try await join(groupID)
+        try await removeInvitation(to: group)
+        return group
+    }
+
+    /// See `GroupMembership`.
+    func declineInvitation(to groupID: String) async throws {
+        _ = try await publisher.currentUser()
+        try await leave([groupID])
+        try await removeInvitation(to: groupID)
+    }
+
+    /// See `GroupMembership`.
+    func leaveGroup(_ groupID: String) async throws {
+        _ = try await publisher.currentUser()
+        // The group last: until then the leave can be repeated.
+        try await leave(try await store.groups.rooms(of: groupID) + [groupID])
+    }
+
+    /// See `GroupMembership`.
+    func removal(from groupID: String) async -> GroupRemoval? { await publisher.removals[groupID] }
+
+    /// See `GroupMembership`.
+    func invite(typed: String, to groupID: String) async throws -> String {
+        guard let address = UserAddress(typed: typed, server: try await server()) else {
+            throw GroupMembershipError.invalidAddress
+        }
+        do {
+            try await client.invite(address.text, to: groupID)
+            return address.text
+        } catch {
+            switch error.asRemote {
+            case RemoteError.notFound: throw GroupMembershipError.notFound
+            case RemoteError.forbidden: throw GroupMembershipError.notAllowed
+            case RemoteError.status(400): throw GroupMembershipError.invalidAddress
+            case let other: throw other
+            }
+        }
+    }
+
+    // MARK: Helpers
+
+    /// The name of the user's own server; throws `RemoteError.notSignedIn`.
+    private func server() async throws -> String { UserAddress(try await publisher.currentUser()).server }
+
+    /// Joins a group and its rooms by the space's id or alias, as far as the user may; returns its id.
+    private func join(_ address: String) async throws -> String {
+        do {
+            let space = try await client.join(address)
+            _ = try await joinRooms(of: space)
+            return space
+        } catch {
+            throw error.asRemote
+        }
+    }
+
+    /// Joins the rooms of a space; one that cannot be joined is left out. Returns the last refusal.
+    private func joinRooms(of space: String) async throws -> MatrixError? {
+        var refusal: MatrixError?
+        for child in try await client.children(of: space) {
+            do {
+                _ = try await client.join(child.room, via: child.via)
+            } catch let error as MatrixError where [400, 403, 404].contains(error.status) {
+                Log.groupsSync.notice("A room could not be joined", metadata: ["error": "\(Log.kind(of: error))"])
+                refusal = error
+            }
+        }
+        return refusal
+    }
+
+    /// Leaves rooms in this order; one that the user is not in, or no longer invited to, is left out.
+    private func leave(_ rooms: [String]) async throws {
+        for room in rooms {
+            do {
+                try await client.leave(room)
+            } catch let error as MatrixError where [403, 404].contains(error.status) {
+                Log.groupsSync.debug("A room was left already", metadata: ["error": "\(Log.kind(of: error))"])
+            } catch {
+                throw error.asRemote
+            }
+        }
+    }
+
+    /// Removes an answered invitation without waiting for the next sync.
+    private func removeInvitation(to groupID: String) async throws {
+        try await store.invitations.delete(to: groupID)
+        await publisher.publishLists()
+    }
+}

@@ -1,0 +1,67 @@
+import Domain
+
+/// Removes and readmits members on a Matrix server, and reports messages.
+struct MatrixGroupModeration: GroupModeration {
+    let client: MatrixClient
+    let store: GroupStore
+    let publisher: GroupPublisher
+
+    /// See `GroupModeration`.
+    func members(of groupID: String) async throws -> [GroupMember] {
+        let user = try await publisher.currentUser()
+        do {
+            async let members = client.members(of: groupID)
+            let levels = try await client.powerLevels(of: groupID)
+            return try await members.map { member in
+                guard let levels else { return member }
+                var member = member
+                member.role = levels.role(of: member.id)
+                member.isRemovable = member.id != user && levels.canKick(member.id, by: user)
+                member.isBannable = member.id != user && levels.canBan(member.id, by: user)
+                return member
+            }
+        } catch {
+            throw error.asRemote
+        }
+    }
+
+    /// See `GroupModeration`.
+    func removeMember(_ userID: String, isBanned: Bool, from groupID: String) async throws {
+        try await changeGroupAndRooms(groupID) { try await client.expel(userID, from: $0, isBanned: isBanned) }
+    }
+
+    /// See `GroupModeration`.
+    func readmitMember(_ userID: String, wasBanned: Bool, to groupID: String) async throws {
+        if wasBanned { try await changeGroupAndRooms(groupID) { try await client.unban(userID, in: $0) } }
+        do { try await client.invite(userID, to: groupID) } catch { throw Self.refusal(error) }
+    }
+
+    /// See `GroupModeration`.
+    func report(_ eventID: String, on page: GroupPage, of groupID: String) async throws {
+        _ = try await publisher.currentUser()
+        guard let room = try await store.groups.room(for: page, of: groupID) else { throw RemoteError.notFound }
+        do { try await client.report(eventID, in: room) } catch { throw error.asRemote }
+    }
+
+    /// Changes a group, and then its rooms; a room that refuses is left out, because not all members are in all rooms.
+    private func changeGroupAndRooms(_ groupID: String, _ request: (String) async throws -> Void) async throws {
+        _ = try await publisher.currentUser()
+        do {
+            try await request(groupID)
+            for room in try await store.groups.rooms(of: groupID) {
+                do {
+                    try await request(room)
+                } catch let error as MatrixError where [400, 403, 404].contains(error.status) {
+                    Log.groupsSync.notice("A room was not changed", metadata: ["error": "\(Log.kind(of: error))"])
+                }
+            }
+        } catch {
+            throw Self.refusal(error)
+        }
+    }
+
+    private static func refusal(_ error: any Error) -> any Error {
+        let error = error.asRemote
+        return error as? RemoteError == .forbidden ? GroupMembershipError.notAllowed : error
+    }
+}
