@@ -2,11 +2,8 @@
 ///
 /// A group that was created, joined or accepted appears in the list of groups after the next answer of the server.
 public protocol GroupMembership: Sendable {
-    /// Creates a group with its three pages and returns its id.
-    ///
-    /// When `isOpen`, anyone who knows the group's address can join. `alias` is the local part of that address on the
-    /// user's own server. Throws `GroupMembershipError`, `RemoteError`.
-    func createGroup(named name: String, about: String, isOpen: Bool, alias: String?) async throws -> String
+    /// Creates a group with its three pages and returns its id. Throws `GroupMembershipError`, `RemoteError`.
+    func createGroup(_ group: NewGroup) async throws -> String
 
     /// Joins the group with the address that the user typed and returns its id.
     ///

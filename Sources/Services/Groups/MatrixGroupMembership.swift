@@ -7,16 +7,18 @@ struct MatrixGroupMembership: GroupMembership {
     let publisher: GroupPublisher
 
     /// See `GroupMembership`.
-    func createGroup(named name: String, about: String, isOpen: Bool, alias: String?) async throws -> String {
+    func createGroup(_ group: NewGroup) async throws -> String {
         let server = try await server()
         do {
             let space = try await client.createRoom(
                 CreateRoomRequest(
-                    name: name, topic: about.isEmpty ? nil : about, type: MatrixType.space, isPublic: isOpen,
-                    alias: alias))
+                    name: group.name, topic: group.about.isEmpty ? nil : group.about, type: MatrixType.space,
+                    isPublic: group.isOpen, alias: group.alias))
             for page in GroupPage.allCases {
                 let room = try await client.createRoom(
-                    CreateRoomRequest(name: name, type: page.roomType, isPublic: isOpen, space: space))
+                    CreateRoomRequest(
+                        name: group.roomNames[page] ?? group.name, type: page.roomType, isPublic: group.isOpen,
+                        parent: CreateRoomRequest.Parent(space: space, server: server)))
                 try await client.addChild(room, to: space, via: server)
             }
             return space

@@ -73,8 +73,13 @@ public final class AddGroupViewModel {
         guard nameProblem.isEmpty, aliasProblem.isEmpty else { return }
         lastSubmission = { [weak self] in await self?.create() }
         await submit(confirmation: words("The group is ready")) { [context, about, isOpen] in
-            try await context.service.membership.createGroup(
-                named: name, about: about.trimmed, isOpen: isOpen, alias: alias.isEmpty ? nil : alias)
+            let rooms = GroupPage.allCases.map { page in
+                (page, context.words.words("{group}: {page}", ["group": name, "page": context.words.title(of: page)]))
+            }
+            return try await context.service.membership.createGroup(
+                NewGroup(
+                    name: name, about: about.trimmed, isOpen: isOpen, alias: alias.isEmpty ? nil : alias,
+                    roomNames: Dictionary(uniqueKeysWithValues: rooms)))
         }
     }
 

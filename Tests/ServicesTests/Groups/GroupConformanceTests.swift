@@ -33,7 +33,7 @@ import Testing
                     .make("bob", on: server), on: server, in: directory.appending(component: "bob"))
                 let alias = "lane\(UInt32.random(in: .min ... .max))"
                 let group = try await alice.groups.membership.createGroup(
-                    named: "Lane 胡同", about: "Our lane", isOpen: true, alias: alias)
+                    NewGroup(name: "Lane 胡同", about: "Our lane", isOpen: true, alias: alias))
                 let domain = alice.user.id.split(separator: ":", maxSplits: 1)[1]
                 let joined = try await bob.groups.membership.joinGroup(typed: "#\(alias):\(domain)")
                 #expect(joined == group)
@@ -274,7 +274,7 @@ import Testing
             let (alice, bob) = (here.alice, here.bob)
             let alias = "roof\(UInt32.random(in: .min ... .max))"
             let group = try await alice.groups.membership.createGroup(
-                named: "Roof", about: "Beans", isOpen: true, alias: alias)
+                NewGroup(name: "Roof", about: "Beans", isOpen: true, alias: alias))
             #expect(try await bob.groups.membership.joinGroup(typed: alias) == group)
             for device in [alice, bob] {
                 try await comes("the group") { await device.group(group)?.memberCount == 2 }
@@ -282,10 +282,9 @@ import Testing
             _ = try await bob.groups.send(.text("Water them?"), on: .chat, of: group)
             try await comes("said") { try await alice.texts(of: group) == ["Water them?"] }
             await #expect(throws: GroupMembershipError.addressTaken) {
-                _ = try await bob.groups.membership.createGroup(named: "Roof", about: "", isOpen: true, alias: alias)
+                _ = try await bob.groups.membership.createGroup(NewGroup(name: "Roof", isOpen: true, alias: alias))
             }
-            let closed = try await alice.groups.membership.createGroup(
-                named: "Us", about: "", isOpen: false, alias: nil)
+            let closed = try await alice.groups.membership.createGroup(NewGroup(name: "Us", isOpen: false))
             await #expect(throws: GroupMembershipError.notAllowed) {
                 _ = try await bob.groups.membership.joinGroup(typed: closed)
             }

@@ -16,7 +16,7 @@ import Testing
         try await GroupConformanceTests.inNeighborhood(kind) { here in
             let (alice, bob) = (here.alice, here.bob)
             let closed = try await alice.groups.membership.createGroup(
-                named: "Us 我们", about: "Only us", isOpen: false, alias: nil)
+                NewGroup(name: "Us 我们", about: "Only us", isOpen: false, alias: nil))
             #expect(try await alice.groups.membership.invite(typed: bob.user.name, to: closed) == bob.user.id)
             try await comes("the invitation") { await Self.invitations(bob).count == 1 }
             let invitation = try #require(await Self.invitations(bob).first)
@@ -50,8 +50,7 @@ import Testing
     func aDeclinedInvitationIsRemovedAndCanBeRepeated(_ kind: ServerKind) async throws {
         try await GroupConformanceTests.inNeighborhood(kind) { here in
             let (alice, bob) = (here.alice, here.bob)
-            let closed = try await alice.groups.membership.createGroup(
-                named: "Us", about: "", isOpen: false, alias: nil)
+            let closed = try await alice.groups.membership.createGroup(NewGroup(name: "Us", isOpen: false))
             for _ in 0..<2 {
                 _ = try await alice.groups.membership.invite(typed: bob.user.id, to: closed)
                 try await comes("the invitation") { await Self.invitations(bob).map(\.id) == [closed] }
@@ -72,7 +71,7 @@ import Testing
         try await GroupConformanceTests.inNeighborhood(kind) { here in
             let alias = "lane\(UInt32.random(in: .min ... .max))"
             let group = try await here.alice.groups.membership.createGroup(
-                named: "Lane", about: "", isOpen: true, alias: alias)
+                NewGroup(name: "Lane", isOpen: true, alias: alias))
             let domain = here.alice.user.id.split(separator: ":", maxSplits: 1)[1]
             try await comes("its address") { await here.alice.group(group)?.address == "#\(alias):\(domain)" }
             let address = try #require(await here.alice.group(group)?.address)

@@ -258,8 +258,9 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
         change(groupID) { $0.isMuted = isMuted }
     }
 
-    public func createGroup(named name: String, about: String, isOpen: Bool, alias: String?) async throws -> String {
-        try await begin("createGroup \(name)|\(about)|\(isOpen)|\(alias ?? "-")")
+    public func createGroup(_ group: NewGroup) async throws -> String {
+        let rooms = GroupPage.allCases.map { group.roomNames[$0] ?? "-" }.joined(separator: ", ")
+        try await begin("createGroup \(group.name)|\(group.about)|\(group.isOpen)|\(group.alias ?? "-")|\(rooms)")
         return "new"
     }
 

@@ -43,7 +43,10 @@ import ViewModels
         form.about = " ours "
         form.isOpen = false
         await form.create()
-        #expect(fixture.service.calls == ["createGroup Lane 胡同|ours|false|lane-4"])
+        #expect(
+            fixture.service.calls == [
+                "createGroup Lane 胡同|ours|false|lane-4|Lane 胡同: Chat, Lane 胡同: Posts, Lane 胡同: Activities"
+            ])
         #expect(form.groupID == "new")
     }
 
@@ -51,7 +54,10 @@ import ViewModels
         let form = form()
         form.name = String(repeating: "x", count: 100)
         await form.create()
-        #expect(fixture.service.calls == ["createGroup \(form.name)||true|-"])
+        #expect(
+            fixture.service.calls == [
+                "createGroup \(form.name)||true|-|\(form.name): Chat, \(form.name): Posts, \(form.name): Activities"
+            ])
     }
 
     @Test func thereIsOneRequestAtATime() async {

@@ -2,6 +2,18 @@ import Foundation
 
 /// The body of `POST /createRoom`.
 public struct CreateRoomRequest: Encodable, Sendable {
+    /// The space that a room belongs to.
+    public struct Parent: Sendable {
+        let space: String
+        let server: String
+
+        /// A space, and a server that knows it.
+        public init(space: String, server: String) {
+            self.space = space
+            self.server = server
+        }
+    }
+
     struct Creation: Encodable, Sendable {
         var type: String
     }
@@ -15,6 +27,8 @@ public struct CreateRoomRequest: Encodable, Sendable {
             var join_rule: String?
             var allow: [Allow]?
             var history_visibility: String?
+            var via: [String]?
+            var canonical: Bool?
         }
         var type: String
         var state_key = ""
@@ -30,9 +44,9 @@ public struct CreateRoomRequest: Encodable, Sendable {
     var invite: [String]
     var room_alias_name: String?
 
-    /// A space or one of its rooms, by a type of `MatrixType`; a room that is not public admits members of `space`.
+    /// A space or one of its rooms, by a type of `MatrixType`; a room that is not public admits members of `parent`.
     public init(
-        name: String, topic: String? = nil, type: String, isPublic: Bool, space: String? = nil, invite: [String] = [],
+        name: String, topic: String? = nil, type: String, isPublic: Bool, parent: Parent? = nil, invite: [String] = [],
         alias: String? = nil
     ) {
         self.name = name
@@ -44,10 +58,14 @@ public struct CreateRoomRequest: Encodable, Sendable {
         initial_state = [
             StateEvent(type: "m.room.history_visibility", content: .init(history_visibility: "shared"))
         ]
-        if let space, !isPublic {
-            initial_state.append(
-                StateEvent(
-                    type: "m.room.join_rules", content: .init(join_rule: "restricted", allow: [.init(room_id: space)])))
+        guard let parent else { return }
+        initial_state.append(
+            StateEvent(
+                type: "m.space.parent", state_key: parent.space,
+                content: .init(via: [parent.server], canonical: true)))
+        if !isPublic {
+            let members = StateEvent.Content(join_rule: "restricted", allow: [.init(room_id: parent.space)])
+            initial_state.append(StateEvent(type: "m.room.join_rules", content: members))
         }
     }
 }
