@@ -38,11 +38,13 @@ final class ChatScroll {
 
     /// Scrolls to a message, and stays there.
     func show(_ id: String) {
-        guard let position = rows.position(of: id) else { return }
         isPinned = false
         isScrolling = true
         list.onNextFrame { [weak self] in
-            self?.list.scroll(to: position)
+            guard let self, !isPinned else { return }
+            // A list ignores the position before its first layout.
+            guard adjustment.pageSize > 0 else { return show(id) }
+            if let position = rows.position(of: id) { list.scroll(to: position) }
             MainLoop.whenIdle { [weak self] in
                 self?.isScrolling = false
                 self?.scrolled()

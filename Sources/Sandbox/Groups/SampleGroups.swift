@@ -92,13 +92,14 @@ actor SampleGroups {
             )
             rooms[kind] = room
         }
-        for file in sample.files {
-            await server.append(
-                "m.room.message", file.content(serverName: serverName), by: id(members[0]), to: rooms["chat"]!,
-                at: start + 43_200)
-        }
         for index in 0..<sample.messages {
             let wait = spacing * (Double(index) + Double.random(in: 0..<0.9, using: &random))
+            // Near the end, where they are in sight.
+            for file in index == sample.messages - 3 ? sample.files : [] {
+                await server.append(
+                    "m.room.message", file.content(serverName: serverName), by: id(members[0]), to: rooms["chat"]!,
+                    at: start + 43_200 + spacing * Double(index))
+            }
             await sendMessage(
                 phrases.message(&random), by: random.element(of: members), in: rooms["chat"]!, at: start + 43_200 + wait
             )

@@ -80,14 +80,21 @@ extension DesktopJourneys {
                     .replacingOccurrences(of: "{name}", with: "Tom Okafor")
                 try await app.click(.exactly(actions), role: .button)
                 #expect(app.audit().map(\.description) == [])
-                try await app.click(app.localized("Remove…"), role: .button)
-                try await app.click(app.localized("Remove"), role: .button)
+                if let folder = ScreenshotRecorder.folder {
+                    _ = try await app.screenshot("groups-member-menu-\(language)", in: folder)
+                }
+                try await app.activateByKeyboard(app.waitFor(app.localized("Remove…"), role: .button))
+                try await app.waitFor(app.localized("_Remove"), role: .button)
+                if let folder = ScreenshotRecorder.folder {
+                    _ = try await app.screenshot("groups-remove-\(language)", in: folder)
+                }
+                try await app.click(app.localized("_Remove"), role: .button)
                 try await app.waitUntil("the neighbor is gone") {
                     !$0.elements.contains { $0.role == .button && $0.name.hasPrefix("Tom Okafor") }
                 }
                 // When the group is left, then its page is gone; when that is undone, the user is a member again.
-                try await app.click(app.localized("Leave Group…"), role: .button)
-                try await app.click(app.localized("Leave"), role: .button)
+                try await app.click(app.localized("_Leave Group…"), role: .button)
+                try await app.click(app.localized("_Leave"), role: .button)
                 try await app.waitUntil("the group is gone") {
                     !$0.elements.contains { $0.role == .button && $0.name.hasPrefix("Roof beans") }
                 }

@@ -43,7 +43,7 @@ extension DesktopJourneys {
                 try await app.waitFor(hit, role: .button, states: .focused)
                 try await app.press("Return")
                 let messages = try await app.waitFor(app.localized("Messages"), role: .list)
-                try await app.waitFor(.exactly(text), role: .label, states: .showing, in: messages)
+                try await app.waitFor(.exactly(text), role: .label, in: messages)
                 try await app.waitFor(app.localized("Newest Messages"), role: .button)
                 try await shoot(app, "found-\(language)")
                 try await app.click(app.localized("Newest Messages"), role: .button)

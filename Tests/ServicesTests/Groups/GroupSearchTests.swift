@@ -51,6 +51,20 @@ import Testing
         }
     }
 
+    @Test func aFileIsFoundByItsNameAndItsCaption() async throws {
+        try await Store.withStore { store in
+            let content =
+                #"{"msgtype":"m.file","body":"For spring","filename":"Watering plan.pdf","url":"mxc://here/a"}"#
+            let event =
+                #"{"event_id":"$f","type":"m.room.message","sender":"@wang:here","origin_server_ts":1,"content":\#(content)}"#
+            try await Store.apply([event], to: store)
+            for (typed, expected) in [
+                ("plan", ["$f"]), ("pdf", ["$f"]), ("spring", ["$f"]), ("df", ["$f"]), ("ng", ["$f"]), ("spring plan", []),
+            ] { #expect(try await Self.found(typed, store) == expected, "\(typed)") }
+            #expect(try await Self.hits("plan", store).first?.excerpt.map(\.text).joined() == "Watering plan.pdf")
+        }
+    }
+
     @Test func whatIsTypedIsNeverAQuery() async throws {
         try await Store.withStore { store in
             try await Store.apply(

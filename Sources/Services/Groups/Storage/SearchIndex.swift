@@ -1,7 +1,7 @@
 import Domain
 import GRDB
 
-/// The full-text index of messages, posts, edits and titles of activities, kept up to date by triggers.
+/// The full-text index of messages, names of files, posts, edits and titles of activities, kept up to date by triggers.
 ///
 /// It has every three characters of a text in a row (FTS5's trigram tokenizer), because Chinese has no spaces between
 /// words. Two line breaks are added to each text, so that its last two characters begin an entry, too: one or two
@@ -12,6 +12,7 @@ enum SearchIndex {
         func text(_ row: String) -> String {
             """
             iif(json_valid(\(row)content), ifnull(json_extract(\(row)content, '$.text'), '')
+                || ifnull(char(10) || json_extract(\(row)content, '$.file.name'), '')
                 || ifnull(json_extract(\(row)content, '$.activity.title'), ''), '') || char(10, 10)
             """
         }

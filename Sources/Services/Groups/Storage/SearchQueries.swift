@@ -69,11 +69,16 @@ struct SearchQueries: Sendable {
                 """, arguments: [page.room, event, EventKind.redaction])
         guard let row, let shown = GroupPage.allCases.first(where: { $0.roomType == page.type }),
             row.stored.kind == EventKind(shownOn: shown),
-            let excerpt = search.excerpt(of: row.content.activity?.title ?? row.content.text)
+            let excerpt = row.content.searchedTexts.lazy.compactMap({ search.excerpt(of: $0) }).first
         else { return nil }
         return GroupHit(
             groupID: page.space, groupName: RoomRow(room: page.space, name: page.name, alias: page.alias).shownName,
             page: shown, eventID: row.stored.transactionID ?? row.stored.event, senderName: row.shownName,
             isOwn: row.stored.sender == user, time: row.stored.time, excerpt: excerpt)
     }
+}
+
+extension EventContent {
+    /// The texts in which a search looks; the words have to be in one of them.
+    fileprivate var searchedTexts: [String] { [activity?.title, text, file?.name].compactMap(\.self) }
 }
