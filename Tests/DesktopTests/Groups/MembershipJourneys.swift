@@ -83,6 +83,7 @@ extension DesktopJourneys {
                 if let folder = ScreenshotRecorder.folder {
                     _ = try await app.screenshot("groups-member-menu-\(language)", in: folder)
                 }
+                // The pointer would hit the tooltip of the button that has opened the menu.
                 try await app.activateByKeyboard(app.waitFor(app.localized("Remove…"), role: .button))
                 try await app.waitFor(app.localized("_Remove"), role: .button)
                 if let folder = ScreenshotRecorder.folder {

@@ -59,7 +59,8 @@ import Testing
                 #"{"event_id":"$f","type":"m.room.message","sender":"@wang:here","origin_server_ts":1,"content":\#(content)}"#
             try await Store.apply([event], to: store)
             for (typed, expected) in [
-                ("plan", ["$f"]), ("pdf", ["$f"]), ("spring", ["$f"]), ("df", ["$f"]), ("ng", ["$f"]), ("spring plan", []),
+                ("plan", ["$f"]), ("pdf", ["$f"]), ("spring", ["$f"]), ("df", ["$f"]), ("ng", ["$f"]),
+                ("spring plan", []),
             ] { #expect(try await Self.found(typed, store) == expected, "\(typed)") }
             #expect(try await Self.hits("plan", store).first?.excerpt.map(\.text).joined() == "Watering plan.pdf")
         }
