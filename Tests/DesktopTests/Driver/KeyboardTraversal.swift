@@ -35,8 +35,10 @@ struct KeyboardTraversal {
         if common > 0, snapshot.elements.contains(where: { $0.path == mine[common - 1] && $0.role == .list }) {
             return false
         }
+        // A list may have scrolled since the snapshot, and between the two elements.
+        let areInList = snapshot.elements.contains { $0.role == .list && mine[..<common].contains($0.path) }
         func place(_ path: String, _ element: Element) -> Rect? {
-            snapshot.elements.first { $0.path == path }?.extents ?? element.extents
+            snapshot.elements.first { $0.path == path }?.extents ?? (areInList ? nil : element.extents)
         }
         guard let a = place(mine[common], one), let b = place(others[common], other), a != b else { return false }
         if a.y + a.height <= b.y { return true }
