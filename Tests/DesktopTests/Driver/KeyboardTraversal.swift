@@ -31,14 +31,12 @@ struct KeyboardTraversal {
         let (mine, others) = (one.ancestors + [one.path], other.ancestors + [other.path])
         let common = zip(mine, others).prefix { $0 == $1 }.count
         guard common < mine.count, common < others.count else { return false }
+        let lists = Set(snapshot.elements.filter { $0.role == .list }.map(\.path)).intersection(mine[..<common])
         // The rows of a long list reuse the same few widgets.
-        if common > 0, snapshot.elements.contains(where: { $0.path == mine[common - 1] && $0.role == .list }) {
-            return false
-        }
-        // A list may have scrolled since the snapshot, and between the two elements.
-        let areInList = snapshot.elements.contains { $0.role == .list && mine[..<common].contains($0.path) }
+        if let parent = mine[..<common].last, lists.contains(parent) { return false }
         func place(_ path: String, _ element: Element) -> Rect? {
-            snapshot.elements.first { $0.path == path }?.extents ?? (areInList ? nil : element.extents)
+            // A list may have scrolled since the snapshot, and between the two elements.
+            snapshot.elements.first { $0.path == path }?.extents ?? (lists.isEmpty ? element.extents : nil)
         }
         guard let a = place(mine[common], one), let b = place(others[common], other), a != b else { return false }
         if a.y + a.height <= b.y { return true }

@@ -15,6 +15,8 @@ struct GroupFixture {
     nonisolated static let feedReaders = 2
     /// The streams that a group's page reads: the groups, and those of the feeds of its three pages.
     nonisolated static let pageReaders = 1 + 3 * feedReaders
+    /// The streams that the list reads together with the page of the group that is open.
+    nonisolated static let openGroupReaders = listReaders + pageReaders
     nonisolated static let calendar: Calendar = {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: "Asia/Shanghai")!

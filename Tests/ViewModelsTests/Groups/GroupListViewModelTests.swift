@@ -144,9 +144,7 @@ import ViewModels
         let running = Task { [list] in await list?.start() }
         await eventually("reads") { fixture.service.readerCount == GroupFixture.listReaders && list?.rows.count == 1 }
         list?.open(groupID: "g")
-        await eventually("reads the group") {
-            fixture.service.readerCount == GroupFixture.listReaders + GroupFixture.pageReaders
-        }
+        await eventually("reads the group") { fixture.service.readerCount == GroupFixture.openGroupReaders }
         running.cancel()
         await running.value
         list = nil

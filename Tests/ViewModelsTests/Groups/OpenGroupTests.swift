@@ -32,14 +32,10 @@ import ViewModels
             let first = list.openGroup
             #expect(first?.groupID == "g" && list.column == .group && pages.count == 1)
             #expect(list.rows.map(\.isOpen) == [true, false])
-            await eventually("follows it") {
-                fixture.service.readerCount == GroupFixture.listReaders + GroupFixture.pageReaders
-            }
+            await eventually("follows it") { fixture.service.readerCount == GroupFixture.openGroupReaders }
             list.open(groupID: "h")
             #expect(list.openGroup?.name == "Drum Tower" && list.rows.map(\.isOpen) == [false, true])
-            await eventually("follows that one only") {
-                fixture.service.readerCount == GroupFixture.listReaders + GroupFixture.pageReaders
-            }
+            await eventually("follows that one only") { fixture.service.readerCount == GroupFixture.openGroupReaders }
         }
     }
 
@@ -83,9 +79,7 @@ import ViewModels
     @Test func aGroupThatTheUserHasLeftIsClosed() async {
         await running { list, _ in
             list.open(groupID: "g")
-            await eventually("follows it") {
-                fixture.service.readerCount == GroupFixture.listReaders + GroupFixture.pageReaders
-            }
+            await eventually("follows it") { fixture.service.readerCount == GroupFixture.openGroupReaders }
             fixture.service.set([GroupFixture.group(), GroupFixture.group("i")])
             await eventually("known") { list.rows.map(\.id) == ["g", "i"] }
             #expect(list.openGroup?.groupID == "g")
