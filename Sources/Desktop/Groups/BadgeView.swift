@@ -21,6 +21,7 @@ final class BadgeView {
         case .many: show(text: "…")
         case .new: showDot(isQuiet: false)
         case .quiet: showDot(isQuiet: true)
+        case .mention: show(text: "@")
         }
     }
 

@@ -139,6 +139,7 @@ final class ChatRowView: RowView {
         quote.text = message.quote
         quote.isVisible = message.showsQuote
         bubble.css("own", when: message.isOwn).css("failed", when: message.status == .failed)
+            .css("mention", when: message.isMention)
         showPicture(of: message)
         if message.showsFile || hasFile { file.show(message, in: chat) }
         timeBefore.isVisible = message.isOwn

@@ -7,7 +7,8 @@ final class ChatView {
     private let composer: Composer
     private let scroll: ChatScroll
 
-    init(_ chat: ChatViewModel, invite: InviteViewModel, pictures: PictureCache) {
+    init(_ group: GroupViewModel, pictures: PictureCache) {
+        let chat = group.chat
         let rows = DisplayedRows<ChatItem>()
         rows.show(chat.items)
         let content = Box(.vertical)
@@ -36,10 +37,10 @@ final class ChatView {
                 .onClick(task: chat.scrollToNewest)
         }
         let placeholder = StatusPage(
-            icon: "user-available-symbolic", text: words("Neighbors come in by the group’s address."),
-            InviteView.address(invite).align(.center)
+            icon: "user-available-symbolic", text: group.emptyChatAdvice,
+            InviteView.address(group.invite).align(.center).bind(\.isVisible, to: group.showsTabs)
         ).bind(\.title, to: chat.feed.placeholder)
-        let composer = Composer(chat)
+        let composer = Composer(chat, pictures: pictures)
         self.composer = composer
         content.append(
             FeedView.make(

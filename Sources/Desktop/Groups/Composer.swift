@@ -7,30 +7,25 @@ import ViewModels
 final class Composer {
     let root: Widget
     private let view: TextView
+    private let mentions: MentionListView
 
-    init(_ chat: ChatViewModel) {
+    init(_ chat: ChatViewModel, pictures: PictureCache) {
         let (composer, attachments) = (chat.composer, chat.attachments)
+        let completion = composer.completion
+        let mentions = MentionListView(composer, pictures: pictures)
+        self.mentions = mentions
         let view = TextView(name: words("Message"))
             .padding(8)
             .onEdit { composer.text = $0 }
-            .onEnter { modifiers in
-                guard modifiers.isEmpty else { return false }
-                Task { await composer.send() }
-                return true
-            }
+            .onCursorMove { completion.cursorMoved(after: $0) }
             .onPaste(
                 files: { chat.offer(paths: $0) },
                 picture: { bytes in Task { await attachments.offer(picture: Data(bytes)) } }
             )
             .bind(\.text, to: composer.text)
-            .onKey(capture: true) { key, modifiers in
-                switch key {
-                case Key.up where modifiers.isEmpty: return chat.editNewest()
-                case Key.escape where composer.showsTitle:
-                    composer.cancel()
-                    return true
-                default: return false
-                }
+            .onKeys([Key.enter, Key.keypadEnter, Key.up, Key.down, Key.tab, Key.escape]) { key, modifiers in
+                guard modifiers.isEmpty else { return false }
+                return Self.complete(composer, key) || Self.perform(chat, key)
             }
         self.view = view
         let hint = Label(words("Write a message…")).css("dim-label").textAlign(.start).ellipsized()
@@ -56,6 +51,7 @@ final class Composer {
                     }
             }
             .bind(\.isVisible, to: composer.showsTitle)
+            mentions.root
             Box(.horizontal, spacing: 8) {
                 field
                 Button(icon: "mail-attachment-symbolic", name: words("Attach Files")).css("flat", "circular")
@@ -64,7 +60,34 @@ final class Composer {
                 send
             }
         }.margin(top: 6, bottom: 10, start: 12, end: 12)
+        composer.onReplace = { [weak view] text in
+            view?.replaceTextBeforeCursor(by: text)
+            view?.grabFocus()
+        }
         composer.onBegin = { [weak view] in view?.grabFocus() }
+    }
+
+    /// Does what a key means while a name is being completed.
+    private static func complete(_ composer: ChatComposer, _ key: UInt32) -> Bool {
+        let completion = composer.completion
+        guard completion.isActive else { return false }
+        switch key {
+        case Key.up: completion.moveSelection(by: -1)
+        case Key.down: completion.moveSelection(by: 1)
+        case Key.escape: completion.dismiss()
+        default: composer.chooseMention()
+        }
+        return true
+    }
+
+    private static func perform(_ chat: ChatViewModel, _ key: UInt32) -> Bool {
+        switch key {
+        case Key.enter, Key.keypadEnter: Task { await chat.composer.send() }
+        case Key.up: return chat.editNewest()
+        case Key.escape where chat.composer.showsTitle: chat.composer.cancel()
+        default: return false
+        }
+        return true
     }
 
     /// Moves the keyboard focus to the field.

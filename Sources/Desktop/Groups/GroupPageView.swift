@@ -11,7 +11,7 @@ final class GroupPageView {
     /// Displays a group; `goBack` leads to the list in a narrow window.
     init(_ group: GroupViewModel, list: GroupListViewModel, pictures: PictureCache, goBack: @escaping () -> Void) {
         self.group = group
-        chat = ChatView(group.chat, invite: group.invite, pictures: pictures)
+        chat = ChatView(group, pictures: pictures)
         let pages = Stack()
             .add(chat.root, named: GroupPage.chat.rawValue)
             .add(PostsView.make(group.posts, pictures: pictures), named: GroupPage.posts.rawValue)
@@ -19,7 +19,8 @@ final class GroupPageView {
             .bind(\.visibleName, to: group.openPage.rawValue)
         let content = Box(.vertical)
         for part in [
-            Self.header(group, list, goBack), GroupTabStrip.make(group).margin(top: 6, bottom: 6),
+            Self.header(group, list, goBack),
+            GroupTabStrip.make(group).margin(top: 6, bottom: 6).bind(\.isVisible, to: group.showsTabs),
             Label().css("caption", "offline-note").wrapping().bind(\.optionalText, to: list.connection.note),
             pages.expand(vertically: true),
         ] as [Widget] {

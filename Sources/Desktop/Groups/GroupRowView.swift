@@ -4,6 +4,8 @@ import ViewModels
 /// A row of the list of groups: picture, name, last message and its time, unread mark.
 final class GroupRowView {
     let root: ListRow
+    private let header = Label().css("caption-heading", "dim-label").textAlign(.start).ellipsized()
+        .margin(top: 12, bottom: 4, start: 10, end: 10)
     private let button: Button
     private let avatar = Avatar(size: 44).decorative()
     private let name = Label().css("heading").textAlign(.start).ellipsized().expand(horizontally: true)
@@ -19,7 +21,10 @@ final class GroupRowView {
         // In GTK 4.8, rows have no action for assistive technology, so the row contains a button.
         button = Button(around: content.margin(top: 4, bottom: 4, start: 2, end: 2)).css("flat", "group-row")
             .onClick(open)
-        root = ListRow(around: button, isActivatable: false)
+        let column = Box(.vertical)
+        column.append(header)
+        column.append(button)
+        root = ListRow(around: column, isActivatable: false)
         content.append(avatar)
         content.append(
             Box(.vertical, spacing: 3) {
@@ -36,6 +41,8 @@ final class GroupRowView {
     }
 
     func show(_ row: GroupRow) {
+        header.text = row.header
+        header.isVisible = !row.header.isEmpty
         avatar.name = row.name
         name.text = row.name
         name.css("unread", when: row.unread.wantsAttention)

@@ -28,18 +28,40 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
 
     /// Shows a whole message in a window.
     public func showText(_ text: String, from name: String) {
-        let parts = Box(.vertical).margin(12).named(words("Message"))
-        for part in ForeignText.parts(of: text) {
-            parts.append(Label().wrapping().textAlign(.start).selectable().with { $0.show([.text(part)]) })
+        show(Self.wholeText(text).margin(12).named(words("Message")), title: WindowTitle(name), height: 560)
+    }
+
+    /// Shows the texts that a message has had in a window.
+    public func showVersions(_ versions: [ChatVersion], from name: String) {
+        let list = Box(.vertical, spacing: 18).margin(12).named(words("Edit History"))
+        for version in versions {
+            list.append(
+                Box(.vertical, spacing: 4) {
+                    Label(version.timeText).css("caption", "dim-label", "numeric").textAlign(.start)
+                    Self.wholeText(version.text)
+                })
         }
+        show(list, title: WindowTitle(words("Edit History"), subtitle: name), height: 400)
+    }
+
+    private func show(_ content: Box, title: WindowTitle, height: Int) {
         let window = DialogWindow(
             over: windows.activeWindow,
             content: Box(.vertical) {
-                HeaderBar(title: WindowTitle(name))
-                ScrolledWindow(parts)
-            }, width: 520, height: 560)
-        window.title = name
+                HeaderBar(title: title)
+                ScrolledWindow(content)
+            }, width: 520, height: height)
+        window.title = title.title
         window.present()
+    }
+
+    /// A text of any length, in labels that GTK can lay out.
+    private static func wholeText(_ text: String) -> Box {
+        let parts = Box(.vertical)
+        for part in ForeignText.parts(of: text) {
+            parts.append(Label().wrapping().textAlign(.start).selectable().with { $0.show([.text(part)]) })
+        }
+        return parts
     }
 
     /// Shows the page of a user in a window.

@@ -25,11 +25,14 @@ extension Style {
         .person-line { padding: 2px 6px 2px 2px; font-weight: normal; }
         .person-name { padding: 0 4px; margin: -1px 0 -1px -4px; min-height: 0; font-weight: normal; }
         .bubble { background: alpha(currentColor, .08); border-radius: 15px; padding: 7px 12px; }
+        .bubble.mention { background: alpha(@accent_bg_color, .2); box-shadow: inset 3px 0 @accent_color; }
         .bubble.own { background: mix(@accent_bg_color, black, .15); color: @accent_fg_color; }
         .bubble.own link { color: @accent_fg_color; text-decoration: underline; }
         .bubble.own.failed { background: alpha(@error_bg_color, .25); color: inherit; }
         .bubble.own progress { background: @accent_fg_color; }
         .bubble.own trough { background: alpha(@accent_fg_color, .3); }
+        .suggestion { font-weight: normal; padding: 4px 8px; }
+        .suggestion.selected { background: alpha(currentColor, .1); }
         .composer textview, .composer text { background: none; }
         .post, .page-notice { padding: 14px; }
         .quote { border-left: 3px solid alpha(currentColor, .4); padding-left: 8px; opacity: .8; }

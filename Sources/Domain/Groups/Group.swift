@@ -63,8 +63,23 @@ public struct UnreadCounts: Codable, Equatable, Sendable {
     }
 }
 
-/// A group of neighbors: a Matrix space with three rooms, as the list of groups shows it.
+/// A group of neighbors, a Matrix space with three rooms, or a chat that another app made, a room alone; as the list of
+/// groups shows it.
 public struct Group: Identifiable, Equatable, Sendable {
+    /// A space that a chat belongs to.
+    public struct Space: Equatable, Sendable {
+        /// The room id of the space.
+        public var id: String
+        /// The display name.
+        public var name: String
+
+        /// Describes a space.
+        public init(id: String, name: String) {
+            self.id = id
+            self.name = name
+        }
+    }
+
     /// The newest message of the chat.
     public struct LastMessage: Equatable, Sendable {
         /// The id of the event.
@@ -97,8 +112,12 @@ public struct Group: Identifiable, Equatable, Sendable {
         }
     }
 
-    /// The room id of the space.
+    /// The room id of the space, or of the chat.
     public var id: String
+    /// The pages: all of them, or only the chat.
+    public var pages = GroupPage.allCases
+    /// The space that a chat belongs to.
+    public var space: Space?
     /// The display name.
     public var name: String
     /// The topic of the group; empty when it has none.
@@ -111,12 +130,17 @@ public struct Group: Identifiable, Equatable, Sendable {
     public var lastMessage: LastMessage?
     /// The number of unread events.
     public var unread: UnreadCounts
+    /// The newest unread message of the chat that mentions the user.
+    public var unreadMention: LastMessage?
     /// True when the user has turned off notifications of the chat.
     public var isMuted: Bool
     /// The address to join the group: its alias, such as `#lane-4:example.org`, or its id when it has no alias.
     public var address: String
     /// The pages that are not `GroupPageState.open`.
     public var pageStates: [GroupPage: GroupPageState] = [:]
+
+    /// Whether it is a chat that is no page of a group, such as a direct message.
+    public var isPlainChat: Bool { pages == [.chat] }
 
     /// Describes a group; its address is its id unless one is given.
     public init(
@@ -153,6 +177,8 @@ public struct GroupMember: Identifiable, Equatable, Sendable {
     public var avatar: URL?
     /// The rank of the member.
     public var role = GroupRole.member
+    /// Whether the member is the user.
+    public var isUser = false
     /// Whether the user may remove the member.
     public var isRemovable = false
     /// Whether the user may ban the member.

@@ -3,9 +3,9 @@ import Foundation
 /// Content to send to a group's page.
 public enum GroupDraft: Equatable, Sendable {
     /// A chat message, or a post without a picture.
-    case text(String)
+    case text(String, mentions: [GroupMention] = [])
     /// A chat message that replies to the one with this id.
-    case reply(String, to: String)
+    case reply(String, to: String, mentions: [GroupMention] = [])
     /// A picture with a text, which may be empty. `type` is the MIME type, the size is in pixels.
     case picture(Data, type: String, width: Int, height: Int, text: String)
     /// A file, or a picture without a text. Of a picture from a camera, the place and the time are not sent.

@@ -157,6 +157,8 @@ public struct GroupEvent: Identifiable, Equatable, Sendable {
     public var form: EventForm
     /// Whether the sender has replaced the text by this one.
     public var isEdited = false
+    /// Whether another member has named the user in it.
+    public var mentionsUser = false
     /// The message that this one replies to.
     public var reply = Reply.none
     /// The reactions to it, in the order in which they were first given.

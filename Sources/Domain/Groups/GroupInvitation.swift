@@ -1,8 +1,8 @@
 import Foundation
 
-/// An invitation to a group that the user has not answered.
+/// An invitation to a group or a chat that the user has not answered.
 public struct GroupInvitation: Identifiable, Equatable, Sendable {
-    /// The id of the group: the room id of its space.
+    /// The room id of the group's space, or of the chat.
     public var id: String
     /// The display name of the group.
     public var name: String

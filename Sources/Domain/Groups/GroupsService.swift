@@ -77,6 +77,9 @@ public protocol GroupsService: Sendable {
     /// The newest stored texts that contain what is looked for, the newest one first; nil for `groupID` searches all groups.
     func hits(for search: GroupSearch, in groupID: String?, limit: Int) async throws -> [GroupHit]
 
+    /// The stored texts of a message, the newest first; none of a deleted one. Never waits for the network.
+    func versions(of eventID: String, on page: GroupPage, of groupID: String) async throws -> [MessageVersion]
+
     /// Fetches earlier events of a page from the server and stores them; false when there are none.
     func fetchEarlier(on page: GroupPage, of groupID: String) async throws -> Bool
 

@@ -129,24 +129,24 @@ public final class TextView: Widget {
         set { gtk_text_view_set_editable(cast(), newValue ? 1 : 0) }
     }
 
-    /// Runs the handler for Enter; it returns true when it has dealt with it, else the key is the text's.
+    /// Runs the handler for these keys; it returns true when it has dealt with one, else the key is the text's.
     ///
-    /// An input method that is composing gets the key first: there Enter ends the composition.
+    /// An input method that is composing gets the key first: there Enter ends the composition, and arrows choose.
     @discardableResult
-    public func onEnter(_ handler: @escaping (Modifiers) -> Bool) -> TextView {
+    public func onKeys(_ keys: Set<UInt32>, _ handler: @escaping (UInt32, Modifiers) -> Bool) -> TextView {
         let controller = gtk_event_controller_key_new()!
         gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
         gtk_widget_add_controller(widget, controller)
         let (raw, source) = (raw, controller)
         Object(retaining: UnsafeMutableRawPointer(controller)).on(key: "key-pressed") { key, modifiers in
-            guard [Key.enter, Key.keypadEnter].contains(key) else { return false }
+            guard keys.contains(key) else { return false }
             let event = gtk_event_controller_get_current_event(source)
             if let event,
                 gtk_text_view_im_context_filter_keypress(raw.assumingMemoryBound(to: GtkTextView.self), event) != 0
             {
                 return true
             }
-            return handler(Modifiers(rawValue: modifiers).intersection([.shift, .control, .alt]))
+            return handler(key, Modifiers(rawValue: modifiers).intersection([.shift, .control, .alt]))
         }
         return self
     }
@@ -158,6 +158,40 @@ public final class TextView: Widget {
         gtk_text_view_set_bottom_margin(cast(), Int32(pixels))
         gtk_text_view_set_left_margin(cast(), Int32(pixels))
         gtk_text_view_set_right_margin(cast(), Int32(pixels))
+        return self
+    }
+
+    /// The text before the cursor.
+    public var textBeforeCursor: String {
+        var start = GtkTextIter()
+        var cursor = GtkTextIter()
+        gtk_text_buffer_get_start_iter(buffer, &start)
+        gtk_text_buffer_get_iter_at_mark(buffer, &cursor, gtk_text_buffer_get_insert(buffer))
+        guard let text = gtk_text_buffer_get_text(buffer, &start, &cursor, 1) else { return "" }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+
+    /// Replaces the text before the cursor, as the user would: the change handlers run, and it can be undone.
+    public func replaceTextBeforeCursor(by text: String) {
+        var start = GtkTextIter()
+        var cursor = GtkTextIter()
+        gtk_text_buffer_get_start_iter(buffer, &start)
+        gtk_text_buffer_get_iter_at_mark(buffer, &cursor, gtk_text_buffer_get_insert(buffer))
+        gtk_text_buffer_begin_user_action(buffer)
+        gtk_text_buffer_delete(buffer, &start, &cursor)
+        gtk_text_buffer_insert(buffer, &start, text, -1)
+        gtk_text_buffer_end_user_action(buffer)
+    }
+
+    /// Runs the handler with the text before the cursor when the cursor has moved, also by typing.
+    @discardableResult
+    public func onCursorMove(_ handler: @escaping (String) -> Void) -> TextView {
+        let raw = raw
+        Object(retaining: UnsafeMutableRawPointer(buffer)).on(pointer: "notify::cursor-position") { _ in
+            let view = TextView(retaining: raw)
+            if !view.isBeingWritten { handler(view.textBeforeCursor) }
+        }
         return self
     }
 

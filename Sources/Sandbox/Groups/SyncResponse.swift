@@ -123,12 +123,26 @@ struct SyncResponse {
                 "events": .array(
                     state.filter { filter.includes($0, senders: senders) }.map { $0.json(for: caller) })
             ],
-            "summary": ["m.joined_member_count": .int(Int64(room.joined.count))],
+            "summary": summary(of: room),
             "ephemeral": ["events": .array(ephemeral)],
             "account_data": [
                 "events": .array(
                     fullyRead.map { [["type": "m.fully_read", "content": ["event_id": .string($0)]]] } ?? [])
             ],
+        ]
+    }
+
+    /// The counts of a room's members, and some of them: what a room without a name is called by.
+    private func summary(of room: Room) -> JSON {
+        let members = room.state.values.filter { $0.type == "m.room.member" && $0.stateKey != caller.user }
+            .sorted { $0.position < $1.position }
+        let present = members.filter { ["join", "invite"].contains($0.content["membership"]?.string) }
+        let heroes = (present.isEmpty ? members : present).prefix(5).compactMap(\.stateKey)
+        return [
+            "m.joined_member_count": .int(Int64(room.joined.count)),
+            "m.invited_member_count": .int(
+                Int64(members.count { $0.content["membership"]?.string == "invite" })),
+            "m.heroes": .array(heroes.map(JSON.string)),
         ]
     }
 

@@ -85,7 +85,7 @@ struct MatrixGroupMembership: GroupMembership {
     func leaveGroup(_ groupID: String) async throws {
         _ = try await publisher.currentUser()
         // The group last: until then the leave can be repeated.
-        try await leave(try await store.groups.rooms(of: groupID) + [groupID])
+        try await leave(try await store.groups.rooms(of: groupID).filter { $0 != groupID } + [groupID])
     }
 
     /// See `GroupMembership`.

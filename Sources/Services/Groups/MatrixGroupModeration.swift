@@ -13,11 +13,12 @@ struct MatrixGroupModeration: GroupModeration {
             async let members = client.members(of: groupID)
             let levels = try await client.powerLevels(of: groupID)
             return try await members.map { member in
-                guard let levels else { return member }
                 var member = member
+                member.isUser = member.id == user
+                guard let levels else { return member }
                 member.role = levels.role(of: member.id)
-                member.isRemovable = member.id != user && levels.canKick(member.id, by: user)
-                member.isBannable = member.id != user && levels.canBan(member.id, by: user)
+                member.isRemovable = !member.isUser && levels.canKick(member.id, by: user)
+                member.isBannable = !member.isUser && levels.canBan(member.id, by: user)
                 return member
             }
         } catch {
@@ -48,7 +49,7 @@ struct MatrixGroupModeration: GroupModeration {
         _ = try await publisher.currentUser()
         do {
             try await request(groupID)
-            for room in try await store.groups.rooms(of: groupID) {
+            for room in try await store.groups.rooms(of: groupID) where room != groupID {
                 do {
                     try await request(room)
                 } catch let error as MatrixError where [400, 403, 404].contains(error.status) {

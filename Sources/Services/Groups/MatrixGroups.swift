@@ -146,6 +146,12 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     }
 
     /// See `GroupsService`.
+    public func versions(of eventID: String, on page: GroupPage, of groupID: String) async throws -> [MessageVersion] {
+        let (_, room) = try await room(for: page, of: groupID)
+        return try await store.timelines.versions(of: eventID, in: room)
+    }
+
+    /// See `GroupsService`.
     public func fetchEarlier(on page: GroupPage, of groupID: String) async throws -> Bool {
         let (session, room) = try await room(for: page, of: groupID)
         let isMore = try await session.history.fetchEarlier(in: room, kind: EventKind(shownOn: page))

@@ -37,6 +37,9 @@ struct OutgoingContent: Encodable, Sendable {
         }
     }
 
+    /// Who is notified of a message; an empty list says that nobody is, whatever the text has.
+    struct Mentions: Encodable, Sendable { var user_ids: [String] }
+
     /// What replaces the text of an earlier message.
     struct NewContent: Encodable, Sendable {
         var msgtype: String
@@ -54,11 +57,18 @@ struct OutgoingContent: Encodable, Sendable {
     var place: String?
     var about: String?
     var going: Bool?
+    var format: String?
+    /// The text as HTML, in which the names of members are links.
+    var formattedBody: String?
+    var mentions: Mentions?
     var newContent: NewContent?
     var relation: Relation?
 
     enum CodingKeys: String, CodingKey {
         case msgtype, body, filename, url, info, title, starts, place, about, going
+        case format
+        case formattedBody = "formatted_body"
+        case mentions = "m.mentions"
         case newContent = "m.new_content"
         case relation = "m.relates_to"
     }
@@ -94,6 +104,11 @@ struct OutgoingContent: Encodable, Sendable {
             msgtype = type
             body = content.text
             relation = content.replyTo.map { Relation(inReplyTo: Relation.Reply(event_id: $0)) }
+            let mentioned = content.mentions ?? []
+            mentions = Mentions(user_ids: Set(mentioned.map(\.userID)).sorted())
+            if let html = MentionHTML.html(of: content.text, mentioning: mentioned) {
+                (format, formattedBody) = ("org.matrix.custom.html", html)
+            }
             if outgoing.kind == .edit {
                 // For apps that do not know edits.
                 body = "* " + content.text

@@ -8,7 +8,7 @@ public final class ChatComposer {
     /// What happens to the text when it is sent.
     private enum Purpose: Equatable {
         case new
-        case reply(to: String)
+        case reply(to: String, by: GroupMention?)
         case edit(String)
     }
 
@@ -26,6 +26,8 @@ public final class ChatComposer {
     public var canSend: Bool { notice.canWrite && text.contains { !$0.isWhitespace } }
     /// Whether the empty field displays its hint.
     public var showsHint: Bool { text.isEmpty }
+    /// Completes the names of members.
+    public let completion: MentionCompletion
 
     private var purpose = Purpose.new
     /// What had been typed before the edit of an earlier message.
@@ -39,8 +41,11 @@ public final class ChatComposer {
     @ObservationIgnored var onSent: () async -> Void = {}
     /// Called when the view has to move the keyboard focus to the field.
     @ObservationIgnored public var onBegin: () -> Void = {}
+    /// Called when the view has to replace the text before the cursor.
+    @ObservationIgnored public var onReplace: (_ text: String) -> Void = { _ in }
 
     init(groupID: String, notice: PageNotice, context: GroupsContext) {
+        completion = MentionCompletion(groupID: groupID, context: context)
         self.groupID = groupID
         self.notice = notice
         self.context = context
@@ -52,14 +57,19 @@ public final class ChatComposer {
     public func send() async {
         guard canSend else { return }
         let (sent, title, purpose) = (text, title, purpose)
+        var mentions = completion.mentions(in: sent)
         text = ""
         cancel()
         do {
             switch purpose {
-            case .new: _ = try await context.service.send(.text(sent), on: .chat, of: groupID)
-            case .reply(let id): _ = try await context.service.send(.reply(sent, to: id), on: .chat, of: groupID)
+            case .new: _ = try await context.service.send(.text(sent, mentions: mentions), on: .chat, of: groupID)
+            case .reply(let id, let sender):
+                if let sender, !mentions.contains(where: { $0.userID == sender.userID }) { mentions.append(sender) }
+                _ = try await context.service.send(
+                    .reply(sent, to: id, mentions: mentions), on: .chat, of: groupID)
             case .edit(let id): return try await context.service.edit(id, to: sent, on: .chat, of: groupID)
             }
+            completion.reset()
             await onSent()
         } catch {
             restore(sent, title, purpose)
@@ -75,12 +85,19 @@ public final class ChatComposer {
         purpose = .new
     }
 
+    /// Names a member in the text: the one with this id, or the selected one.
+    public func chooseMention(_ id: String? = nil) {
+        if let text = completion.choose(id) { onReplace(text) }
+    }
+
     /// Replies to a message.
     func reply(to event: GroupEvent) {
         cancel()
         let preview = words.preview(of: event.summary, form: event.form, from: event.senderName)
         title = words.words("Reply to {message}", ["message": preview])
-        purpose = .reply(to: event.id)
+        // The sender is notified, unless users reply to themselves.
+        let sender = GroupMention(userID: event.senderID, name: event.senderName)
+        purpose = .reply(to: event.id, by: event.isOwn ? nil : sender)
         onBegin()
     }
 
@@ -96,7 +113,10 @@ public final class ChatComposer {
 
     /// The message that is replied to or edited has been deleted.
     func deleted(_ id: String) {
-        if purpose == .reply(to: id) || purpose == .edit(id) { cancel() }
+        switch purpose {
+        case .reply(id, _), .edit(id): cancel()
+        default: break
+        }
     }
 
     /// The message must not get lost; what has been typed since comes after it.

@@ -35,6 +35,14 @@ public nonisolated struct ChatFile: Equatable, Sendable {
     public var openName: String
 }
 
+/// A text that a message has had, as it is displayed.
+public nonisolated struct ChatVersion: Equatable, Sendable {
+    /// When it was written: "Yesterday, 18:20".
+    public var timeText: String
+    /// The text, which may be long.
+    public var text: String
+}
+
 /// A message of a chat as it is displayed.
 public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
     /// The delivery state of an own message.
@@ -63,6 +71,8 @@ public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
     public var pieces: [TextPiece]
     /// Whether `pieces` are the app's words about the message, or those of a program, and not what a person wrote.
     public var isRemark: Bool
+    /// Whether it mentions the user.
+    public var isMention: Bool
     /// The message that this one replies to, on one line; empty when it is no reply.
     public var quote: String
     /// Whether `pieces` is only the beginning of the message.

@@ -69,17 +69,19 @@ final class ChatItemMaker {
         let description = words.description(of: event)
         let text = description ?? (event.form == .emote ? "\(event.senderName) \(event.text)" : event.text)
         let shown = ForeignText(text)
+        let mention = event.mentionsUser ? words.words("Mentions you") : ""
         let preview = words.preview(of: event.summary, form: event.form, from: event.senderName)
         return ChatMessage(
             id: event.id, senderID: event.senderID, senderName: event.senderName,
             senderAvatar: showsSender ? event.senderAvatar : nil, showsSender: showsSender, isOwn: event.isOwn,
             pieces: TextPiece.pieces(of: shown.text), isRemark: description != nil || event.form == .notice,
-            quote: words.quote(event.reply), isShortened: shown.isShortened, picture: event.picture,
+            isMention: event.mentionsUser, quote: words.quote(event.reply), isShortened: shown.isShortened,
+            picture: event.picture,
             file: event.file.map { words.file($0, isSent: !event.isUploading) }, isUploading: event.isUploading,
             reactions: event.reactions.prefix(ChatReaction.maximumShown).map(words.reaction),
             moreReactions: words.more(event.reactions.count - ChatReaction.maximumShown), timeText: time,
             status: status, statusText: statusText,
-            accessibleName: [preview, time, statusText].filter { !$0.isEmpty }.joined(separator: ", "))
+            accessibleName: [preview, mention, time, statusText].filter { !$0.isEmpty }.joined(separator: ", "))
     }
 
     private func status(of event: GroupEvent) -> ChatMessage.Status {

@@ -118,6 +118,7 @@ public final class ChatViewModel {
         case .reply: composer.reply(to: event)
         case .copy: context.appService?.copy(event.text)
         case .edit: composer.edit(event)
+        case .versions: await showVersions(of: event)
         case .delete: await delete(event)
         case .report: await report(event)
         }
@@ -146,6 +147,18 @@ public final class ChatViewModel {
     // MARK: Helpers
 
     private func event(of id: String) -> GroupEvent? { feed.timeline.events.first { $0.id == id } }
+
+    private func showVersions(of event: GroupEvent) async {
+        do {
+            let versions = try await context.service.versions(of: event.id, on: .chat, of: groupID)
+            guard !versions.isEmpty else { return }
+            let now = context.time.now
+            context.appService?.showVersions(
+                versions.map { context.words.version($0, now: now) }, from: event.senderName)
+        } catch {
+            context.report(error)
+        }
+    }
 
     private func delete(_ event: GroupEvent) async {
         guard await context.appService?.confirmDeletingMessage() == true else { return }

@@ -29,7 +29,7 @@ public final class GroupListViewModel: Lifecycle {
         if problem != nil { return .problem }
         return connection.state == .online ? .placeholder : .loading
     }
-    /// The groups, the one with the latest message first.
+    /// The groups, then the chats, each with the one with the latest message first.
     public private(set) var rows: [GroupRow] = []
     /// Why no groups can be displayed.
     public var problem: Problem? {
@@ -244,9 +244,7 @@ public final class GroupListViewModel: Lifecycle {
     }
 
     private func updateRows() {
-        let now = context.time.now
-        rows = groups.map {
-            GroupRow($0, isOpen: $0.id == openGroup?.groupID, words: context.words, now: now)
-        }
+        rows = GroupRow.rows(
+            of: groups, openID: openGroup?.groupID, words: context.words, now: context.time.now)
     }
 }

@@ -27,6 +27,8 @@ public nonisolated enum UnreadMark: Equatable, Sendable {
     case new
     /// Something is new in a muted chat.
     case quiet
+    /// An unread message mentions the user.
+    case mention
 }
 
 /// The unread rules of spec §5, a pure function of the counts, the mute state, and the visible page.
@@ -37,13 +39,16 @@ public nonisolated struct GroupUnread: Equatable, Sendable {
     public var posts: PageUnread
     /// What is unread among the activities.
     public var activities: PageUnread
+    /// Whether an unread message mentions the user.
+    public var hasMention: Bool
 
     /// Nothing is unread.
     public static let nothing = GroupUnread(UnreadCounts(), isMuted: false)
 
     /// Applies the rules; the page that the user is looking at counts as read.
-    public init(_ counts: UnreadCounts, isMuted: Bool, visiblePage: GroupPage? = nil) {
+    public init(_ counts: UnreadCounts, isMuted: Bool, hasMention: Bool = false, visiblePage: GroupPage? = nil) {
         let chatCount = visiblePage == .chat ? 0 : counts.chat
+        self.hasMention = hasMention && chatCount > 0
         chat =
             switch chatCount {
             case ...0: .none
@@ -75,9 +80,10 @@ public nonisolated struct GroupUnread: Equatable, Sendable {
         }
     }
 
-    /// The mark of the whole group: that of the chat, unless only posts or activities want attention.
+    /// The mark of the whole group: a mention, that of the chat, or that only posts or activities want attention.
     public var groupMark: UnreadMark {
-        switch chat {
+        if hasMention { return .mention }
+        return switch chat {
         case .some, .many: chatMark
         case .none, .quiet: wantsAttention ? .new : chatMark
         }

@@ -10,7 +10,13 @@ public final class GroupViewModel {
     /// "12 members"; empty while the number is not known.
     public var membersText: String { context.words.members(group.memberCount) }
     /// The tabs, in their order.
-    public var tabs: [GroupTab] { GroupPage.allCases.map(tab(of:)) }
+    public var tabs: [GroupTab] { group.pages.map(tab(of:)) }
+    /// Whether there is more than one tab.
+    public var showsTabs: Bool { group.pages.count > 1 }
+    /// How a chat without messages gets some; empty in a chat that another app made.
+    public var emptyChatAdvice: String {
+        group.isPlainChat ? "" : context.words.words("Neighbors come in by the group’s address.")
+    }
     /// The unread events of each page.
     public var unread: GroupUnread { GroupUnread(group.unread, isMuted: isMuted, visiblePage: visiblePage) }
     /// The page that is open.

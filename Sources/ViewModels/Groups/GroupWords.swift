@@ -52,6 +52,12 @@ nonisolated struct GroupWords: Sendable {
         return form == .emote ? words("{name} {text}", values) : words("{name}: {text}", values)
     }
 
+    /// "Wang Fang mentioned you: text" on one line.
+    func mention(_ message: Group.LastMessage) -> String {
+        let text = description(of: message.form, text: message.text) ?? message.text
+        return words("{name} mentioned you: {text}", ["name": message.senderName, "text": ForeignText.line(text)])
+    }
+
     /// What is displayed in place of a message that is no text and no file that can be found; nil for one that is.
     func description(of event: GroupEvent) -> String? {
         guard event.file == nil else { return nil }
@@ -79,6 +85,13 @@ nonisolated struct GroupWords: Sendable {
     /// The time of a message, with a mark when its text has been replaced.
     func edited(_ time: String, isEdited: Bool) -> String {
         isEdited ? words("{time}, edited", ["time": time]) : time
+    }
+
+    /// A text that a message has had.
+    func version(_ version: MessageVersion, now: Date) -> ChatVersion {
+        let text = ForeignText(version.text, limits: .whole)
+        return ChatVersion(
+            timeText: dayAndTime(version.time, now: now), text: text.isBlank ? words("Empty message") : text.text)
     }
 
     /// The message that another one replies to, on one line; empty when it is no reply.
@@ -128,7 +141,7 @@ nonisolated struct GroupWords: Sendable {
         return switch unread.mark(of: page) {
         case .none: title(of: page)
         case .new, .quiet: words("{page}, something new", values)
-        case .count, .many:
+        case .count, .many, .mention:
             count < UnreadCounts.maximum
                 ? words("{page}, {number} unread", values) : words("{page}, {number} or more unread", values)
         }
@@ -166,7 +179,8 @@ nonisolated struct GroupWords: Sendable {
     func summary(of group: Group, unread: GroupUnread) -> String {
         let pages = GroupPage.allCases.filter { unread.mark(of: $0) != .none }
         let parts = pages.map { tab($0, unread: unread, count: group.unread[$0]) }
-        return ([ForeignText.isolated(group.name)] + parts).joined(separator: ". ")
+        let mention = unread.hasMention ? [words("You are mentioned")] : []
+        return ([ForeignText.isolated(group.name)] + mention + parts).joined(separator: ". ")
     }
 
     /// "12 members"; empty while the number is not known.

@@ -46,6 +46,9 @@ public protocol GroupsAppService: AppService {
     /// Shows the complete text of a long message.
     func showText(_ text: String, from name: String)
 
+    /// Shows the texts that a message has had, the newest first.
+    func showVersions(_ versions: [ChatVersion], from name: String)
+
     /// Shows the user page of a member.
     func showUser(id: String, name: String)
 

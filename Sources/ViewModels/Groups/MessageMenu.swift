@@ -5,6 +5,7 @@ public nonisolated enum MessageAction: Equatable, Sendable {
     case reply
     case copy
     case edit
+    case versions
     case delete
     case report
 }
@@ -46,6 +47,7 @@ nonisolated extension MessageMenu {
         if canWrite, isThere { items.append(Item(action: .reply, title: words.words("Reply"))) }
         if isWritten, !event.text.isEmpty { items.append(Item(action: .copy, title: words.words("Copy"))) }
         if canWrite, Self.canEdit(event) { items.append(Item(action: .edit, title: words.words("Edit"))) }
+        if event.isEdited { items.append(Item(action: .versions, title: words.words("Edit History…"))) }
         if canWrite, isThere, event.isOwn { items.append(Item(action: .delete, title: words.words("Delete"))) }
         if event.delivery == .sent, isThere, !event.isOwn {
             items.append(Item(action: .report, title: words.words("Report…")))

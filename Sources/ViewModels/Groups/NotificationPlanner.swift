@@ -38,6 +38,9 @@ nonisolated struct NotificationPlanner {
 
     /// The page with a new event, and the text of its notification.
     private func newEvent(in group: Group) -> (page: GroupPage, body: String)? {
+        if let mention = group.unreadMention, mention.id != knownGroups[group.id]?.unreadMention?.id {
+            return (.chat, words.mention(mention))
+        }
         let before = knownGroups[group.id]?.unread ?? UnreadCounts()
         let now = group.unread
         // The count may stay the same when messages were read and new ones arrived between two calls.

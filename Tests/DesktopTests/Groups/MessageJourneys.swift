@@ -44,6 +44,13 @@ extension DesktopJourneys {
                 try await app.click(app.localized("Send"), role: .button)
                 try await app.waitFor("I have one.", role: .label)
                 try await app.waitUntilGone("I have won.")
+                try await choose("Edit History…", of: "I have one.", app)
+                let history = try await app.window(app.localized("Edit History"))
+                try await app.waitFor("I have won.", role: .label, in: history)
+                #expect(app.audit().map(\.description) == [])
+                try await shoot(app, "history-\(language)")
+                try await app.press("Escape")
+                try await app.waitUntilGone("I have won.")
                 // When a reaction is chosen, then it is displayed below the message, until it is taken back.
                 try await app.clickWithPointer(.exactly("Who has a ladder?"), role: .label, button: 3)
                 try await app.waitFor(app.localized("Thumbs Up"), role: .button)

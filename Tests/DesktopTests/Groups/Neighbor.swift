@@ -38,6 +38,21 @@ struct Neighbor: Sendable {
             "PUT", "_matrix/client/v3/rooms/\(Self.escaped(room))/send/m.room.message/\(UUID().uuidString)", body)
     }
 
+    /// Sends a message that mentions a user.
+    func mention(_ user: String, _ text: String, in room: String) async throws {
+        let _: [String: String] = try await call(
+            "PUT", "_matrix/client/v3/rooms/\(Self.escaped(room))/send/m.room.message/\(UUID().uuidString)",
+            #"{"msgtype":"m.text","body":"\#(text)","m.mentions":{"user_ids":["\#(user)"]}}"#)
+    }
+
+    /// Creates a room without a name for a conversation with a user, who is invited; returns its id.
+    func makeDirectMessage(with user: String) async throws -> String {
+        let room: Room = try await call(
+            "POST", "_matrix/client/v3/createRoom",
+            #"{"preset":"trusted_private_chat","is_direct":true,"invite":["\#(user)"]}"#)
+        return room.room_id
+    }
+
     /// Creates a public group, with an `alias` if that is given; returns its space and its rooms, the chat first.
     func makeGroup(named name: String, alias: String? = nil) async throws -> [String] {
         let space = try await makeRoom(named: name, type: "m.space", alias: alias)

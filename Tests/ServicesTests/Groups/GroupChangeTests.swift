@@ -15,6 +15,10 @@ import Testing
         try await device.events(of: group).last
     }
 
+    private func versions(of id: String, _ device: TestDevice, _ group: String) async throws -> [String] {
+        try await device.groups.versions(of: id, on: .chat, of: group).map(\.text)
+    }
+
     private func queued(_ device: TestDevice) async throws -> Int {
         try await device.database.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM group_outbox") } ?? -1
     }
@@ -27,9 +31,12 @@ import Testing
             // Changed before it is known whether the server has it.
             try await alice.groups.edit(own, to: "Coffee?", on: .chat, of: group)
             #expect(try await last(alice, group)?.text == "Coffee?")
+            #expect(try await versions(of: own, alice, group) == ["Coffee?", "Tea?"])
             try await comes("the edit") { try await last(bob, group)?.text == "Coffee?" }
             let question = try #require(try await last(bob, group))
             #expect(question.isEdited)
+            #expect(try await versions(of: question.id, bob, group) == ["Coffee?", "Tea?"])
+            #expect(try await versions(of: own, alice, group) == ["Coffee?", "Tea?"])
             _ = try await bob.groups.send(.reply("Yes", to: question.id), on: .chat, of: group)
             let quote = Reply.quoting(QuotedMessage(senderName: question.senderName, text: "Coffee?"))
             #expect(try await last(bob, group)?.reply == quote)

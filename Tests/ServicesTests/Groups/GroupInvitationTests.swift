@@ -80,11 +80,12 @@ import Testing
         }
     }
 
-    @Test func onlyInvitationsToGroupsAreStored() async throws {
-        func invite(_ room: String, _ type: String) -> String {
-            #"""
+    @Test func onlyInvitationsToGroupsAndChatsAreStored() async throws {
+        func invite(_ room: String, _ type: String?) -> String {
+            let content = type.map { #"{"type":"\#($0)"}"# } ?? "{}"
+            return #"""
             "\#(room)":{"invite_state":{"events":[
-            {"type":"m.room.create","sender":"@a:here","state_key":"","content":{"type":"\#(type)"}},
+            {"type":"m.room.create","sender":"@a:here","state_key":"","content":\#(content)},
             {"type":"m.room.name","sender":"@a:here","state_key":"","content":{"name":"Lane"}},
             {"type":"m.room.member","sender":"@a:here","state_key":"@me:here","content":{"membership":"invite"}},
             {"nonsense":1}]}}
@@ -94,7 +95,9 @@ import Testing
             try JSONDecoder().decode(MatrixSync.self, from: Data(#"{"next_batch":"s2","rooms":{\#(rooms)}}"#.utf8))
         }
         try await GroupStoreTests.withStore { store in
-            let invites = [invite("!one", "m.space"), invite("!two", ""), invite("!three", "m.space")]
+            let invites = [
+                invite("!one", "m.space"), invite("!two", MatrixType.chat), invite("!three", nil),
+            ]
             let first = try sync(#""invite":{\#(invites.joined(separator: ",")),"!four":7}"#)
             let changed = try await store.sync.apply(first, updates: [], user: GroupStoreTests.me, at: Date())
             #expect(changed == ["!one", "!three"])

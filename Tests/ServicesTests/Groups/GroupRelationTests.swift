@@ -22,6 +22,19 @@ import Testing
             from: sender)
     }
 
+    private func versions(_ id: String, _ store: GroupStore) async throws -> [String] {
+        try await store.timelines.versions(of: id, in: "!chat").map(\.text)
+    }
+
+    @Test func theHistoryOfAMessageIsBounded() async throws {
+        try await GroupStoreTests.withStore { store in
+            let edits = (1...150).map { Self.edit("$e\($0)", of: "$1", "text \($0)") }
+            try await GroupStoreTests.apply([GroupStoreTests.message("$1", "one")] + edits, to: store)
+            let versions = try await versions("$1", store)
+            #expect(versions.count == MessageVersion.maximumCount && versions.first == "text 150")
+        }
+    }
+
     @Test func theLastEditOfTheSenderIsShown() async throws {
         try await GroupStoreTests.withStore { store in
             let events = [
@@ -33,13 +46,18 @@ import Testing
             var shown = try await GroupRedactionTests.shown(store)
             #expect(shown.map(\.text) == ["twice", "two"] && shown.map(\.isEdited) == [true, false])
             #expect(try await GroupStoreTests.unread(store) == 2)
+            #expect(try await versions("$1", store) == ["twice", "once", "one"])
+            #expect(try await versions("$2", store) == ["two"])
+            #expect(try await versions("$unknown", store) == [])
             // A deleted edit is taken back; a deleted message takes its edits with it.
             try await GroupStoreTests.apply([GroupRedactionTests.redaction("$r1", of: "$e2")], to: store, next: "s2")
             shown = try await GroupRedactionTests.shown(store)
             #expect(shown.map(\.text) == ["once", "two"])
+            #expect(try await versions("$1", store) == ["once", "one"])
             try await GroupStoreTests.apply([GroupRedactionTests.redaction("$r2", of: "$1")], to: store, next: "s3")
             shown = try await GroupRedactionTests.shown(store)
             #expect(shown.map(\.form) == [.deleted, .text] && shown[0].text == "" && !shown[0].isEdited)
+            #expect(try await versions("$1", store) == [])
             let left = try await store.groups.database.read { db in
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM group_event WHERE content LIKE '%once%'")
             }

@@ -8,6 +8,10 @@ extension FakeAppService: GroupsAppService {
 
     public func showText(_ text: String, from name: String) { note("showText", "\(name) \(text.utf8.count)") }
 
+    public func showVersions(_ versions: [ChatVersion], from name: String) {
+        note("showVersions", "\(name) \(versions.map { "\($0.timeText): \($0.text)" })")
+    }
+
     public func showUser(id: String, name: String) { note("showUser", "\(id) \(name)") }
 
     public func openActivityEditor(_ editor: ActivityEditorViewModel) async {

@@ -10,6 +10,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
         var connection = GroupsConnection.connecting
         var events: [GroupChange: [GroupEvent]] = [:]
         var earlier: [GroupChange: [GroupEvent]] = [:]
+        var versions: [String: [MessageVersion]] = [:]
         var error: (any Error & Sendable)?
         var earlierError: (any Error & Sendable)?
         var calls: [String] = []
@@ -92,6 +93,11 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
             state.earlier[change] = earlier
         }
         pulse(change)
+    }
+
+    /// Sets the texts that a message has had, the newest first.
+    public func set(_ versions: [MessageVersion], of eventID: String) {
+        state.withLock { $0.versions[eventID] = versions }
     }
 
     /// Appends events to a page.
@@ -198,6 +204,11 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
         }
     }
 
+    public func versions(of eventID: String, on page: GroupPage, of groupID: String) async throws -> [MessageVersion] {
+        try await begin("versions \(page) \(eventID)")
+        return state.withLock { $0.versions[eventID] ?? [] }
+    }
+
     public func fetchEarlier(on page: GroupPage, of groupID: String) async throws -> Bool {
         try await begin("fetchEarlier \(page)")
         let change = GroupChange(groupID: groupID, page: page)
@@ -217,7 +228,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
             state.nextID += 1
             let id = "echo\(state.nextID)"
             state.drafts.append(draft)
-            let text = if case .text(let text) = draft { text } else { "" }
+            let text = if case .text(let text, _) = draft { text } else { "" }
             state.events[change, default: []].append(
                 GroupEvent(
                     id: id, senderID: "@me:here", senderName: "Me", time: Date(timeIntervalSince1970: 1_772_366_400),

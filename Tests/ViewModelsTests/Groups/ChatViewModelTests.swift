@@ -236,7 +236,9 @@ import Testing
             #expect(chat.composer.title == "" && chat.composer.text == "Tea")
             await chat.perform(.reply, on: message)
             await chat.composer.send()
-            #expect(fixture.service.drafts == [.reply("Tea", to: "a")] && !chat.composer.showsTitle)
+            let sender = GroupMention(userID: "@wang:here", name: "Wang Fang")
+            #expect(fixture.service.drafts == [.reply("Tea", to: "a", mentions: [sender])])
+            #expect(!chat.composer.showsTitle)
             fixture.service.fail(StorageError.diskFull)
             await chat.perform(.reply, on: message)
             chat.composer.text = "Coffee"
@@ -273,6 +275,30 @@ import Testing
             await chat.composer.send()
             #expect(fixture.service.calls == Array(repeating: "edit chat a mine, too", count: 2))
             #expect(chat.composer.text == "" && !chat.composer.showsTitle && fixture.service.drafts.isEmpty)
+        }
+    }
+
+    @Test func theTextsBeforeAnEditAreShown() async {
+        var event = GroupFixture.event("a", "now")
+        event.isEdited = true
+        fixture.service.set([event, GroupFixture.event("b")])
+        let times = [fixture.time.now, fixture.time.now - 86_400].map { time in MessageVersion(text: "", time: time) }
+        let chat = fixture.chat()
+        await running(chat) {
+            let messages = Self.messages(chat.items)
+            #expect(choices(chat.menu(of: messages[0])) == [.reply, .copy, .versions, .report])
+            #expect(!choices(chat.menu(of: messages[1])).contains(.versions))
+            // A message that was deleted in the meantime has none.
+            await chat.perform(.versions, on: messages[0])
+            #expect(fixture.app.calls.isEmpty)
+            fixture.service.set([MessageVersion(text: "now", time: times[0].time), times[1]], of: "a")
+            await chat.perform(.versions, on: messages[0])
+            let shown = fixture.app.calls.last ?? ""
+            #expect(shown.hasPrefix("showVersions: Wang Fang [\"Today, ") && shown.contains(": now\", \"Yesterday, "))
+            #expect(shown.hasSuffix(": Empty message\"]"))
+            fixture.service.fail(StorageError.diskFull)
+            await chat.perform(.versions, on: messages[0])
+            #expect(fixture.app.problems.count == 1)
         }
     }
 

@@ -78,4 +78,14 @@ import ViewModels
         #expect(mark(UnreadCounts(chat: 7), isMuted: true) == .quiet)
         #expect(mark(UnreadCounts(chat: 7, activities: 1), isMuted: true) == .new)
     }
+
+    @Test func aMentionStandsOutAlsoInAMutedGroup() {
+        let counts = UnreadCounts(chat: 3)
+        for isMuted in [true, false] {
+            let unread = GroupUnread(counts, isMuted: isMuted, hasMention: true)
+            #expect(unread.groupMark == .mention && unread.wantsAttention == !isMuted)
+        }
+        #expect(GroupUnread(counts, isMuted: false, hasMention: true, visiblePage: .chat).groupMark == .none)
+        #expect(GroupUnread(UnreadCounts(), isMuted: false, hasMention: true).groupMark == .none)
+    }
 }

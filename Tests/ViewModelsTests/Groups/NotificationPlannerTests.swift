@@ -26,6 +26,19 @@ import Testing
         #expect(Self.actions([GroupFixture.group(), group, group]) == [Self.notify("Wang Fang: hi")])
     }
 
+    @Test func aMentionIsToldAlsoAmongOtherMessages() {
+        var mentioned = GroupFixture.group(chat: 3, last: ("3", "later"))
+        mentioned.unreadMention = Group.LastMessage(
+            id: "2", senderID: "@tom:here", senderName: "Tom", text: "you?", time: .distantPast)
+        var more = mentioned
+        more.unread.chat = 4
+        #expect(
+            Self.actions([GroupFixture.group(), mentioned, more])
+                == [Self.notify("Tom mentioned you: you?"), Self.notify("4 new messages")])
+        mentioned.isMuted = true
+        #expect(Self.actions([GroupFixture.group(), mentioned]).isEmpty)
+    }
+
     @Test func aLowerCountIsNotNew() {
         let last = (id: "1", text: "hi")
         #expect(Self.actions([GroupFixture.group(chat: 5, last: last), GroupFixture.group(chat: 4, last: last)]) == [])

@@ -15,7 +15,7 @@ public struct CreateRoomRequest: Encodable, Sendable {
     }
 
     struct Creation: Encodable, Sendable {
-        var type: String
+        var type: String?
     }
 
     struct StateEvent: Encodable, Sendable {
@@ -35,7 +35,7 @@ public struct CreateRoomRequest: Encodable, Sendable {
         var content: Content
     }
 
-    var name: String
+    var name: String?
     var topic: String?
     var preset: String
     var visibility = "private"
@@ -44,9 +44,11 @@ public struct CreateRoomRequest: Encodable, Sendable {
     var invite: [String]
     var room_alias_name: String?
 
-    /// A space or one of its rooms, by a type of `MatrixType`; a room that is not public admits members of `parent`.
+    /// A space or one of its rooms, by a type of `MatrixType`, or a chat without one; a room that is not public admits
+    /// members of `parent`.
     public init(
-        name: String, topic: String? = nil, type: String, isPublic: Bool, parent: Parent? = nil, invite: [String] = [],
+        name: String?, topic: String? = nil, type: String?, isPublic: Bool, parent: Parent? = nil,
+        invite: [String] = [],
         alias: String? = nil
     ) {
         self.name = name

@@ -159,12 +159,8 @@ public actor MatrixClient {
     func powerLevels(of room: String) async throws -> PowerLevels? {
         /// The event as newer servers give it, and older ones by its content only.
         struct Creation: Decodable {
-            struct Content: Decodable, Sendable {
-                var room_version: String?
-                var additional_creators: [String]?
-            }
             var sender: String?
-            var content: Lossy<Content>?
+            var content: MatrixContent?
         }
         do {
             var levels = try await send(.get("_matrix/client/v3/rooms/\(room)/state/m.room.power_levels"))
@@ -172,9 +168,7 @@ public actor MatrixClient {
             let creation = try await send(
                 .get("_matrix/client/v3/rooms/\(room)/state/m.room.create", query: ["format": "event"])
             ).decode(Creation.self)
-            if let content = creation.content?.value, Int(content.room_version ?? "").map({ $0 >= 12 }) == true {
-                levels.creators = Set([creation.sender].compactMap(\.self) + (content.additional_creators ?? []))
-            }
+            levels.creators = creation.content?.creators(sender: creation.sender) ?? []
             return levels
         } catch let error as MatrixError where [403, 404].contains(error.status) {
             return nil
@@ -292,7 +286,7 @@ public actor MatrixClient {
         {"presence":{"types":[]},"account_data":{"types":["m.push_rules"]},"room":{"timeline":{"limit":100,\
         "lazy_load_members":true},"state":{"lazy_load_members":true,"types":["m.room.create","m.room.name",\
         "m.room.topic","m.room.avatar","m.room.member","m.room.canonical_alias","m.room.encryption","m.room.tombstone",\
-        "m.space.child"]},\
+        "m.room.power_levels","m.space.child"]},\
         "ephemeral":{"types":["m.receipt"]},\
         "account_data":{"types":["m.fully_read"]}}}
         """

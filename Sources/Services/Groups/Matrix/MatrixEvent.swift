@@ -53,6 +53,32 @@ public struct MatrixContent: Decodable, Sendable {
         var question: Question
     }
 
+    /// Who is notified of a message (Matrix 1.7, intentional mentions).
+    public struct Mentions: Decodable, Sendable {
+        var userIDs: Set<String>
+        var isWholeRoom: Bool
+
+        enum CodingKeys: String, CodingKey {
+            case userIDs = "user_ids"
+            case isWholeRoom = "room"
+        }
+
+        /// Decodes the value.
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            userIDs = (try? values.decodeIfPresent(Set<String>.self, forKey: .userIDs)) ?? []
+            isWholeRoom = (try? values.decodeIfPresent(Bool.self, forKey: .isWholeRoom)) ?? false
+        }
+    }
+
+    /// `m.mentions`: who is notified of a message; nil when the sender's app does not say.
+    public var mentions: Mentions?
+    /// The content of `m.room.power_levels`.
+    var powerLevels: PowerLevels?
+    /// `room_version`: the version of a room.
+    public var roomVersion: String?
+    /// `additional_creators`: the users who count as creators of a room besides the sender of the event.
+    public var additionalCreators: [String]?
     /// `m.new_content`: what replaces the text of an earlier message.
     public var newContent: NewContent?
     /// `org.matrix.msc3381.poll.start`: a poll.
@@ -108,6 +134,11 @@ public struct MatrixContent: Decodable, Sendable {
         case body, msgtype, url, filename, info, membership, displayname, name, topic, alias, type, via, title, starts,
             place
         case about, going, redacts, reason
+        case users, notifications
+        case usersDefault = "users_default"
+        case mentions = "m.mentions"
+        case roomVersion = "room_version"
+        case additionalCreators = "additional_creators"
         case replacementRoom = "replacement_room"
         case relation = "m.relates_to"
         case newContent = "m.new_content"
@@ -129,6 +160,12 @@ public struct MatrixContent: Decodable, Sendable {
         info = read(.info)
         relation = read(.relation)
         newContent = read(.newContent)
+        mentions = read(.mentions)
+        if [.users, .usersDefault, .notifications].contains(where: values.contains) {
+            powerLevels = try? PowerLevels(from: decoder)
+        }
+        roomVersion = read(.roomVersion)
+        additionalCreators = read(.additionalCreators)
         poll = read(.poll)
         membership = read(.membership)
         displayname = read(.displayname)

@@ -32,8 +32,13 @@ public struct MatrixSync: Decodable, Sendable {
     struct JoinedRoom: Decodable, Sendable {
         struct Summary: Decodable, Sendable {
             var joined: Int?
+            /// Some members besides the user: what a room without a name is called by.
+            var heroes: Lossy<[String]>?
 
-            enum CodingKeys: String, CodingKey { case joined = "m.joined_member_count" }
+            enum CodingKeys: String, CodingKey {
+                case joined = "m.joined_member_count"
+                case heroes = "m.heroes"
+            }
         }
 
         struct Timeline: Decodable, Sendable {

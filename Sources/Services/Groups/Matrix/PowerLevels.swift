@@ -1,17 +1,32 @@
 import Domain
 
 /// What the members of a room are allowed to do (`m.room.power_levels`).
-struct PowerLevels: Decodable, Sendable {
-    private var users: [String: Lossy<Int>]?
-    private var usersDefault: Lossy<Int>?
-    private var kick: Lossy<Int>?
-    private var ban: Lossy<Int>?
-    /// The users above all levels: the creators of a room, from room version 12.
+struct PowerLevels: Codable, Equatable, Sendable {
+    private var users: [String: Int]
+    private var usersDefault: Int
+    private var kick: Int
+    private var ban: Int
+    private var notifications: [String: Int]
+    /// The users above all levels: the creators of a room, from room version 12. They are not part of the event.
     var creators: Set<String> = []
 
     enum CodingKeys: String, CodingKey {
-        case users, kick, ban
+        case users, kick, ban, notifications
         case usersDefault = "users_default"
+    }
+
+    /// Reads the event; a level that is no integer counts as missing.
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func level(_ key: CodingKeys) -> Int? { try? values.decodeIfPresent(Int.self, forKey: key) }
+        func levels(_ key: CodingKeys) -> [String: Int] {
+            ((try? values.decodeIfPresent([String: Lossy<Int>].self, forKey: key)) ?? [:]).compactMapValues(\.value)
+        }
+        users = levels(.users)
+        notifications = levels(.notifications)
+        usersDefault = level(.usersDefault) ?? 0
+        kick = level(.kick) ?? Self.moderator
+        ban = level(.ban) ?? Self.moderator
     }
 
     /// The level that Matrix apps call a moderator, and an administrator.
@@ -27,16 +42,27 @@ struct PowerLevels: Decodable, Sendable {
     }
 
     /// Whether a user may remove another one.
-    func canKick(_ other: String, by user: String) -> Bool { isAbove(other, user, needed: kick?.value) }
+    func canKick(_ other: String, by user: String) -> Bool { isAbove(other, user, needed: kick) }
 
     /// Whether a user may ban another one.
-    func canBan(_ other: String, by user: String) -> Bool { isAbove(other, user, needed: ban?.value) }
+    func canBan(_ other: String, by user: String) -> Bool { isAbove(other, user, needed: ban) }
 
-    private func isAbove(_ other: String, _ user: String, needed: Int?) -> Bool {
-        level(of: user) >= needed ?? Self.moderator && level(of: user) > level(of: other)
+    /// Whether a user may notify all members at once.
+    func canNotifyRoom(_ user: String) -> Bool { level(of: user) >= notifications["room"] ?? Self.moderator }
+
+    private func isAbove(_ other: String, _ user: String, needed: Int) -> Bool {
+        level(of: user) >= needed && level(of: user) > level(of: other)
     }
 
     private func level(of user: String) -> Int {
-        creators.contains(user) ? .max : users?[user]?.value ?? usersDefault?.value ?? 0
+        creators.contains(user) ? .max : users[user] ?? usersDefault
+    }
+}
+
+extension MatrixContent {
+    /// The users whom the creation of a room puts above all power levels: none before room version 12.
+    func creators(sender: String?) -> Set<String> {
+        guard let version = Int(roomVersion ?? ""), version >= 12 else { return [] }
+        return Set([sender].compactMap(\.self) + (additionalCreators ?? []))
     }
 }

@@ -52,7 +52,14 @@ struct EventContent: Codable, Equatable, Sendable {
         var about: String
     }
 
+    struct Mention: Codable, Equatable, Sendable {
+        var userID: String
+        var name: String
+    }
+
     var text = ""
+    /// The members whom a message that is sent from here notifies.
+    var mentions: [Mention]?
     /// Nil for a text.
     var form: EventForm?
     var picture: Picture?
@@ -92,9 +99,12 @@ extension EventContent {
     /// The content of a draft.
     init(_ draft: GroupDraft) {
         switch draft {
-        case .text(let text): self.text = text
-        case .reply(let text, let target):
+        case .text(let text, let mentions):
             self.text = text
+            self.mentions = mentions.map { Mention(userID: $0.userID, name: $0.name) }
+        case .reply(let text, let target, let mentions):
+            self.text = text
+            self.mentions = mentions.map { Mention(userID: $0.userID, name: $0.name) }
             replyTo = target
         case .picture(_, _, let width, let height, let text):
             self.text = text

@@ -37,6 +37,23 @@ public enum GroupMigrations {
                     """)
         },
         Migration("groups: search the texts", SearchIndex.create),
+        Migration("groups: mark messages that mention the user") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE group_event ADD COLUMN mentions_user INTEGER NOT NULL DEFAULT 0;
+                    CREATE INDEX group_event_mention ON group_event (room, position) WHERE mentions_user;
+                    ALTER TABLE group_room ADD COLUMN power_levels TEXT;
+                    ALTER TABLE group_room ADD COLUMN creators TEXT;
+                    UPDATE group_sync SET needs_full_state = 1;
+                    """)
+        },
+        Migration("groups: list the chats that other apps made") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE group_room ADD COLUMN is_chat INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE group_room ADD COLUMN heroes TEXT;
+                    """)
+        },
     ]
 
     /// The tables of groups: the progress of the sync, rooms, members, events, and the outbox.

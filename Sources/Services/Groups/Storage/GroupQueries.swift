@@ -6,13 +6,14 @@ import GRDB
 struct GroupQueries: Sendable {
     let database: LocalDatabase
 
-    /// All groups, the one with the latest message first: the spaces that have, or had, one of the three rooms.
+    /// All groups and chats, the one with the latest message first: the spaces that have, or had, one of the three
+    /// rooms, and the rooms without a type.
     func groups(user: String) async throws -> [Group] {
         try await database.read { db in
-            let spaces = try RoomRow.filter(Column("type") == MatrixType.space).fetchAll(db)
-            let known = Set(spaces.map(\.room))
-            return try spaces.filter { !known.contains($0.successor ?? "") }.compactMap {
-                try Self.group($0, user: user, db)
+            let rooms = try RoomRow.filter(Column("type") == MatrixType.space || Column("is_chat")).fetchAll(db)
+            let known = Set(rooms.map(\.room))
+            return try rooms.filter { !known.contains($0.successor ?? "") }.compactMap {
+                $0.isChat ? try Self.chat($0, user: user, db) : try Self.group($0, user: user, db)
             }
             .sorted {
                 let (left, right) = ($0.lastMessage?.time ?? .distantPast, $1.lastMessage?.time ?? .distantPast)
@@ -58,7 +59,8 @@ struct GroupQueries: Sendable {
                 sql: """
                     SELECT c.space, c.room, ifnull(nullif(r.type, ''), ifnull(c.former_type, '')) AS type
                     FROM group_child c LEFT JOIN group_room r ON r.room = c.room
-                    """)
+                    UNION ALL SELECT room, room, ? FROM group_room WHERE is_chat
+                    """, arguments: [GroupPage.chat.roomType])
             return Set(
                 children.compactMap { child -> GroupChange? in
                     guard rooms.contains(child.room),
@@ -71,12 +73,19 @@ struct GroupQueries: Sendable {
 
     /// A group's room for a page, in a transaction.
     static func room(for page: GroupPage, of group: String, _ db: GRDB.Database) throws -> RoomRow? {
-        try RoomRow.fetchOne(
+        if page == .chat, let room = try RoomRow.fetchOne(db, key: group), room.isChat { return room }
+        return try RoomRow.fetchOne(
             db,
             sql: """
                 SELECT r.* FROM group_child c JOIN group_room r ON r.room = c.room
                 WHERE c.space = ? AND r.type = ? ORDER BY r.successor IS NOT NULL, r.room LIMIT 1
                 """, arguments: [group, page.roomType])
+    }
+
+    /// What a group or a chat is called, in a transaction.
+    static func name(of group: String, user: String, _ db: GRDB.Database) throws -> String {
+        guard let row = try RoomRow.fetchOne(db, key: group) else { return ForeignText.line(group) }
+        return row.isChat ? try ChatName(of: row, user: user, db).text : row.shownName
     }
 
     private static func group(_ space: RoomRow, user: String, _ db: GRDB.Database) throws -> Group? {
@@ -89,17 +98,43 @@ struct GroupQueries: Sendable {
                 group.pageStates[page] = try missingState(of: page, in: space.room, db)
                 continue
             }
-            group.unread[page] = try unreadCount(in: room, kind: EventKind(shownOn: page), user: user, db)
-            if room.isEncrypted { group.pageStates[page] = .encrypted }
-            if room.successor != nil { group.pageStates[page] = .roomReplaced }
+            try read(room, as: page, of: &group, user: user, db)
             if space.successor != nil { group.pageStates[page] = .groupReplaced }
-            if page == .chat {
-                group.isMuted = room.isMuted
-                group.lastMessage = try lastMessage(in: room.room, user: user, db)
-            }
         }
         let isGroup = GroupPage.allCases.contains { ![.notJoined, .absent].contains(group.pageStates[$0]) }
         return isGroup ? group : nil
+    }
+
+    /// A room that other apps made.
+    private static func chat(_ room: RoomRow, user: String, _ db: GRDB.Database) throws -> Group {
+        let name = try ChatName(of: room, user: user, db)
+        var chat = Group(
+            id: room.room, name: name.text, about: ForeignText(room.topic).text, avatar: name.avatar,
+            memberCount: room.memberCount, address: room.alias)
+        chat.pages = [.chat]
+        chat.space = try RoomRow.fetchOne(
+            db,
+            sql: """
+                SELECT s.* FROM group_child c JOIN group_room s ON s.room = c.space
+                WHERE c.room = ? AND s.type = ? ORDER BY s.room LIMIT 1
+                """, arguments: [room.room, MatrixType.space]
+        )
+        .map { Group.Space(id: $0.room, name: $0.shownName) }
+        try read(room, as: .chat, of: &chat, user: user, db)
+        return chat
+    }
+
+    /// Reads what the list shows of a page.
+    private static func read(
+        _ room: RoomRow, as page: GroupPage, of group: inout Group, user: String, _ db: GRDB.Database
+    ) throws {
+        group.unread[page] = try unreadCount(in: room, kind: EventKind(shownOn: page), user: user, db)
+        if room.isEncrypted { group.pageStates[page] = .encrypted }
+        if room.successor != nil { group.pageStates[page] = .roomReplaced }
+        guard page == .chat else { return }
+        group.isMuted = room.isMuted
+        group.lastMessage = try lastMessage(in: room.room, user: user, db)
+        group.unreadMention = try unreadMention(in: room, user: user, db)
     }
 
     /// Why the user has no room for a page.
@@ -140,12 +175,27 @@ struct GroupQueries: Sendable {
             db,
             sql: TimelineRow.select + " WHERE e.room = ? AND e.kind = ? ORDER BY e.position DESC LIMIT 1",
             arguments: [room, EventKind.message])
-        return row.map { row in
-            Group.LastMessage(
-                id: row.stored.event, senderID: row.stored.sender, senderName: row.shownName,
-                text: row.content.summary, form: row.content.form ?? .text, time: row.stored.time,
-                isOwn: row.stored.sender == user)
-        }
+        return row.map { Group.LastMessage($0, user: user) }
+    }
+
+    /// The newest message after the read marker that mentions the user.
+    private static func unreadMention(
+        in room: RoomRow, user: String, _ db: GRDB.Database
+    ) throws -> Group.LastMessage? {
+        let row = try TimelineRow.fetchOne(
+            db,
+            sql: TimelineRow.select
+                + " WHERE e.room = ? AND e.mentions_user AND e.position > ? ORDER BY e.position DESC LIMIT 1",
+            arguments: [room.room, room.readPosition ?? .min])
+        return row.map { Group.LastMessage($0, user: user) }
+    }
+}
+
+extension Group.LastMessage {
+    fileprivate init(_ row: TimelineRow, user: String) {
+        self.init(
+            id: row.stored.event, senderID: row.stored.sender, senderName: row.shownName, text: row.content.summary,
+            form: row.content.form ?? .text, time: row.stored.time, isOwn: row.stored.sender == user)
     }
 }
 

@@ -47,6 +47,8 @@ struct RoomRow: Codable, TableRow {
     var successor: String?
     /// A server that knows the successor.
     var successorServer: String?
+    /// Whether it is a room of Matrix's own kind, which other apps make for chats.
+    var isChat = false
 
     enum CodingKeys: String, CodingKey {
         case room, type, name, topic, avatar, alias
@@ -58,6 +60,7 @@ struct RoomRow: Codable, TableRow {
         case unsentReadEvent = "unsent_read_event"
         case successor
         case successorServer = "successor_server"
+        case isChat = "is_chat"
     }
 }
 
@@ -81,6 +84,12 @@ struct MemberRow: Codable, TableRow {
     var user: String
     var name: String?
     var avatar: String?
+
+    /// A member of whom nothing is known.
+    init(room: String, user: String) {
+        self.room = room
+        self.user = user
+    }
 
     /// A member by the state event that says so.
     init(_ event: MatrixEvent, user: String, in room: String) {
@@ -109,11 +118,14 @@ struct EventRow: Codable, TableRow {
     var content: EventContent?
     /// Whether it is a message of which nothing is left.
     var isDeleted = false
+    /// Whether it is a message of another member that mentions the user.
+    var mentionsUser = false
 
     enum CodingKeys: String, CodingKey {
         case room, event, position, sender, time, kind, target, content
         case transactionID = "transaction_id"
         case isDeleted = "is_deleted"
+        case mentionsUser = "mentions_user"
     }
 }
 

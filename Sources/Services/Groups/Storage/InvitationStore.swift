@@ -36,18 +36,23 @@ struct InvitationStore: Sendable {
 }
 
 extension GroupInvitation {
-    /// Reads the state of a room as an invited user sees it; nil when the room is no group.
+    /// Reads the state of a room as an invited user sees it; nil when the room is neither a space nor a chat.
     init?(room: String, state: [MatrixStrippedEvent], user: String) {
         func content(_ type: String, _ key: String = "") -> MatrixContent? {
             state.last { $0.type == type && ($0.state_key ?? "") == key }?.content
         }
-        guard content("m.room.create")?.type == MatrixType.space else { return nil }
+        guard let creation = content("m.room.create"), [MatrixType.space, nil].contains(creation.type) else {
+            return nil
+        }
         let invitation = state.last { $0.type == "m.room.member" && $0.state_key == user }
         let inviter = invitation?.sender ?? ""
+        let inviterName = GroupMember.shownName(content("m.room.member", inviter)?.displayname, of: inviter)
+        let name = ForeignText(content("m.room.name")?.name ?? "", limits: .line)
         self.init(
-            id: room, name: ForeignText.line(content("m.room.name")?.name ?? room),
+            // A direct message has no name.
+            id: room, name: name.isBlank ? inviterName : name.text,
             about: ForeignText(content("m.room.topic")?.topic ?? "").text,
             avatar: content("m.room.avatar")?.url.flatMap(URL.init(matrix:)), inviterID: inviter,
-            inviterName: GroupMember.shownName(content("m.room.member", inviter)?.displayname, of: inviter))
+            inviterName: inviterName)
     }
 }

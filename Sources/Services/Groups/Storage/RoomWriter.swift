@@ -33,6 +33,9 @@ struct RoomWriter {
             try insert(event, in: room, at: position)
         }
         if let joined = update.joined.summary?.value?.joined { try set("member_count", joined, of: room) }
+        if let heroes = update.joined.summary?.value?.heroes?.value {
+            try setJSON("heroes", Array(heroes.prefix(ChatName.maximumHeroes)), of: room)
+        }
         try moveReadMarker(update)
     }
 
@@ -40,10 +43,12 @@ struct RoomWriter {
     @discardableResult
     func insert(_ event: MatrixEvent, in room: String, at position: Int64) throws -> Bool {
         let (kind, target, content) = event.stored
+        let mentionsUser = try kind == .message && MentionFinder(db: db, user: user).mentionsUser(event, in: room)
         let row = EventRow(
             room: room, event: event.event_id, position: position, transactionID: try takeEcho(of: event, in: room),
             sender: event.sender, time: event.time, kind: kind, target: target,
-            content: kind == .other ? nil : content, isDeleted: content.form == .deleted)
+            content: kind == .other ? nil : content, isDeleted: content.form == .deleted,
+            mentionsUser: mentionsUser)
         try row.insert(db, onConflict: .ignore)
         let isNew = db.changesCount > 0
         if let target = event.redactedEvent { try redact(target, in: room) }
@@ -55,7 +60,7 @@ struct RoomWriter {
         try db.execute(
             sql: """
                 UPDATE group_event SET target = NULL, kind = iif(kind = ?1, kind, ?2), content = iif(kind = ?1, ?3, NULL),
-                is_deleted = kind = ?1 WHERE room = ?4 AND event = ?5
+                is_deleted = kind = ?1, mentions_user = 0 WHERE room = ?4 AND event = ?5
                 """,
             arguments: [EventKind.message, EventKind.other, EventContent(form: .deleted), room, event])
         try db.execute(
@@ -120,7 +125,13 @@ struct RoomWriter {
     private func writeState(_ event: MatrixEvent, in room: String) throws {
         guard let key = event.state_key else { return }
         switch event.type {
-        case "m.room.create": try set("type", event.content.type ?? "", of: room)
+        case "m.room.create":
+            try set("type", event.content.type ?? "", of: room)
+            try set("is_chat", event.content.type == nil, of: room)
+            let creators = event.content.creators(sender: event.sender)
+            try setJSON("creators", creators.isEmpty ? nil : creators, of: room)
+        case "m.room.power_levels" where key.isEmpty:
+            try setJSON("power_levels", event.content.powerLevels, of: room)
         case "m.room.name": try set("name", event.content.name ?? "", of: room)
         case "m.room.topic": try set("topic", event.content.topic ?? "", of: room)
         case "m.room.avatar": try set("avatar", event.content.url, of: room)
@@ -148,6 +159,11 @@ struct RoomWriter {
 
     private func set(_ column: String, _ value: (any DatabaseValueConvertible)?, of room: String) throws {
         try db.execute(sql: "UPDATE group_room SET \(column) = ? WHERE room = ?", arguments: [value, room])
+    }
+
+    private func setJSON(_ column: String, _ value: (some Encodable)?, of room: String) throws {
+        let json = try value.map { String(decoding: try JSONEncoder.stored.encode($0), as: UTF8.self) }
+        try set(column, json, of: room)
     }
 
     /// Deletes the user's own event from the outbox; returns its transaction id.

@@ -6,9 +6,7 @@ import GRDB
 struct SearchQueries: Sendable {
     /// A room that is a page of a group.
     private struct Page: Decodable, QueryRow {
-        var room, type, space: String
-        var name: String
-        var alias: String?
+        var room, type, group: String
     }
 
     private struct Candidate: Decodable, Hashable, QueryRow {
@@ -48,10 +46,11 @@ struct SearchQueries: Sendable {
         let pages = try Page.fetchAll(
             db,
             sql: """
-                SELECT r.room, r.type, c.space, s.name, s.alias FROM group_child c
+                SELECT room, ?1 AS type, room AS "group" FROM group_room WHERE is_chat AND room = ifnull(?2, room)
+                UNION ALL SELECT r.room, r.type, c.space AS "group" FROM group_child c
                 JOIN group_room r ON r.room = c.room JOIN group_room s ON s.room = c.space
-                WHERE c.space = ifnull(?, c.space) ORDER BY c.space
-                """, arguments: [group])
+                WHERE NOT r.is_chat AND c.space = ifnull(?2, c.space) ORDER BY "group"
+                """, arguments: [GroupPage.chat.roomType, group])
         return Dictionary(pages.map { ($0.room, $0) }) { first, _ in first }
     }
 
@@ -72,8 +71,8 @@ struct SearchQueries: Sendable {
             let excerpt = row.content.searchedTexts.lazy.compactMap({ search.excerpt(of: $0) }).first
         else { return nil }
         return GroupHit(
-            groupID: page.space, groupName: RoomRow(room: page.space, name: page.name, alias: page.alias).shownName,
-            page: shown, eventID: row.stored.transactionID ?? row.stored.event, senderName: row.shownName,
+            groupID: page.group, groupName: try GroupQueries.name(of: page.group, user: user, db), page: shown,
+            eventID: row.stored.transactionID ?? row.stored.event, senderName: row.shownName,
             isOwn: row.stored.sender == user, time: row.stored.time, excerpt: excerpt)
     }
 }

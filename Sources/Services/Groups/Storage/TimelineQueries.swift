@@ -63,6 +63,35 @@ struct TimelineQueries: Sendable {
         }
     }
 
+    /// The texts of a message by its id in the timeline, the newest first: those that its sender has queued, those that
+    /// replaced the first one, and that one. None of a deleted message.
+    func versions(of id: String, in room: String) async throws -> [MessageVersion] {
+        struct Version: Decodable, QueryRow {
+            var content: EventContent
+            var time: Date
+        }
+        return try await database.read { db in
+            try Version.fetchAll(
+                db,
+                sql: """
+                    WITH message AS (SELECT * FROM group_event WHERE room = ?1 AND (event = ?2 OR transaction_id = ?2)
+                        AND kind = ?3 AND NOT is_deleted)
+                    SELECT content, time FROM (
+                        SELECT 2 AS part, sequence AS number, content, time FROM group_outbox
+                        WHERE room = ?1 AND (target = ?2 AND kind = ?4 OR transaction_id = ?2 AND kind = ?3)
+                        UNION ALL
+                        SELECT 1, e.position, e.content, e.time FROM message m
+                        JOIN group_event e ON e.room = ?1 AND e.target = m.event AND e.sender = m.sender AND e.kind = ?4
+                        UNION ALL
+                        SELECT 0, position, content, time FROM message)
+                    ORDER BY part DESC, number DESC LIMIT ?5
+                    """,
+                arguments: [room, id, EventKind.message, EventKind.edit, MessageVersion.maximumCount]
+            )
+            .map { MessageVersion(text: $0.content.text, time: $0.time) }
+        }
+    }
+
     /// The server's id of an event by its id in the timeline; nil when it has not been sent.
     func serverID(of id: String, in room: String) async throws -> String? {
         try await database.read { db in try EventRow.serverID(of: id, in: room, db) }
@@ -163,6 +192,7 @@ private struct TimelineQuery {
             activity: content.shownActivity(goingCount: going.count, isGoing: going.contains(user)),
             isOwn: event.sender == user)
         shown.isEdited = row.edit != nil && content.form != .deleted
+        shown.mentionsUser = event.mentionsUser
         if let target = content.replyTo { shown.reply = try reply(to: target) }
         return shown
     }

@@ -1,0 +1,44 @@
+import Domain
+import Foundation
+import GRDB
+
+/// What a chat that another app made is called (Matrix specification, "Calculating the display name for a room").
+struct ChatName {
+    /// The most members whom the server names (Matrix specification, "m.heroes").
+    static let maximumHeroes = 5
+    /// The most members who are named.
+    private static let maximumNames = 3
+
+    /// The name, the address, or the members.
+    let text: String
+    /// The picture of the room, or of the only other member.
+    let avatar: URL?
+
+    /// Reads the name of a room, inside one transaction.
+    init(of room: RoomRow, user: String, _ db: GRDB.Database) throws {
+        let members = try Self.heroes(of: room.room, user: user, db)
+        let avatar = room.avatar ?? (members.count == 1 ? members[0].avatar : nil)
+        self.avatar = avatar.flatMap(URL.init(matrix:))
+        guard ForeignText(room.name, limits: .line).isBlank, room.alias == nil, !members.isEmpty else {
+            text = room.shownName
+            return
+        }
+        let names = members.prefix(Self.maximumNames).map { GroupMember.shownName($0.name, of: $0.user) }
+        let more = max(room.memberCount - 1, members.count) - names.count
+        text = names.joined(separator: ", ") + (more > 0 ? ", +\(more)" : "")
+    }
+
+    /// The members whom the server names; those that are known where it names none.
+    private static func heroes(of room: String, user: String, _ db: GRDB.Database) throws -> [MemberRow] {
+        let json = try String.fetchOne(db, sql: "SELECT heroes FROM group_room WHERE room = ?", arguments: [room])
+        let ids = json.flatMap { try? JSONDecoder.stored.decode([String].self, from: Data($0.utf8)) } ?? []
+        guard ids.isEmpty else {
+            return try ids.filter { $0 != user }.map { id in
+                try MemberRow.filter(Column("room") == room && Column("user") == id).fetchOne(db)
+                    ?? MemberRow(room: room, user: id)
+            }
+        }
+        return try MemberRow.filter(Column("room") == room && Column("user") != user)
+            .order(Column("name"), Column("user")).limit(maximumHeroes).fetchAll(db)
+    }
+}

@@ -1,0 +1,159 @@
+import Domain
+import Foundation
+import Observation
+
+/// A member who can be named in a message, as they are displayed.
+public nonisolated struct MentionSuggestion: Identifiable, Equatable, Sendable {
+    /// The Matrix id, which distinguishes members of the same name.
+    public var id: String
+    /// The display name.
+    public var name: String
+    /// The address of the avatar.
+    public var avatar: URL?
+    /// Whether Enter chooses this one.
+    public var isSelected: Bool
+    /// Name and id for assistive technology.
+    public var accessibleName: String
+}
+
+/// Completes the names of members after an @ in the message being written.
+@Observable
+public final class MentionCompletion {
+    /// The members whose names match; empty when nothing is being completed.
+    public private(set) var suggestions: [MentionSuggestion] = []
+    /// Whether there is something to choose.
+    public var isActive: Bool { !suggestions.isEmpty }
+
+    @ObservationIgnored private let groupID: String
+    @ObservationIgnored private let context: GroupsContext
+    /// The members of the group, as they were when the last @ was typed.
+    @ObservationIgnored private var members: [GroupMember] = []
+    @ObservationIgnored private var loading: Task<Void, Never>?
+    /// What is completed: the text before the cursor, up to and with the @, and what follows it.
+    @ObservationIgnored private var typed: (start: String, name: String)?
+    /// An @ that the user has refused to complete: the text up to it.
+    @ObservationIgnored private var dismissed: String?
+    /// The members who were chosen.
+    @ObservationIgnored private var chosen: [GroupMention] = []
+
+    /// The most members that are displayed.
+    private static let maximumShown = 6
+    /// The longest part of a name that is completed, in characters.
+    private static let maximumName = 40
+
+    init(groupID: String, context: GroupsContext) {
+        self.groupID = groupID
+        self.context = context
+    }
+
+    deinit { loading?.cancel() }
+
+    // MARK: Intents
+
+    /// The text before the cursor has changed.
+    public func cursorMoved(after text: String) {
+        guard let typed = Self.name(at: text) else {
+            dismissed = nil
+            return clear()
+        }
+        guard typed.start != dismissed else { return clear() }
+        if self.typed?.start != typed.start { load() }
+        self.typed = typed
+        update(selecting: suggestions.first(where: \.isSelected)?.id)
+    }
+
+    /// Selects the next suggestion, or the previous one; after the last one comes the first.
+    public func moveSelection(by step: Int) {
+        guard let selected = suggestions.firstIndex(where: \.isSelected) else { return }
+        let next = (selected + step + suggestions.count) % suggestions.count
+        update(selecting: suggestions[next].id)
+    }
+
+    /// Leaves what was typed as it is.
+    public func dismiss() {
+        dismissed = typed?.start
+        clear()
+    }
+
+    // MARK: For the composer
+
+    /// Chooses a member, or the selected one; returns what replaces the text before the cursor.
+    func choose(_ id: String?) -> String? {
+        let suggestion = suggestions.first { id == nil ? $0.isSelected : $0.id == id }
+        guard let typed, let suggestion else { return nil }
+        chosen.append(GroupMention(userID: suggestion.id, name: suggestion.name))
+        clear()
+        return typed.start + suggestion.name + " "
+    }
+
+    /// The members who were chosen and are still named in the text.
+    func mentions(in text: String) -> [GroupMention] {
+        var seen: Set<String> = []
+        return chosen.filter { text.contains("@" + $0.name) && seen.insert($0.userID).inserted }
+    }
+
+    /// Forgets who was chosen.
+    func reset() {
+        chosen = []
+        dismissed = nil
+        clear()
+    }
+
+    // MARK: Helpers
+
+    private func clear() {
+        typed = nil
+        suggestions = []
+    }
+
+    /// The beginning of a name before the cursor: after an @ that begins a word, on the same line.
+    private static func name(at text: String) -> (start: String, name: String)? {
+        let end = text.suffix(maximumName + 1)
+        guard let at = end.lastIndex(of: "@") else { return nil }
+        let name = end[end.index(after: at)...]
+        let before = text[..<at].last
+        guard name.first?.isWhitespace != true, !name.contains(where: \.isNewline),
+            before.map({ $0.isWhitespace || $0.isPunctuation || !$0.isASCII }) ?? true
+        else { return nil }
+        return (String(text[...at]), String(name))
+    }
+
+    private func load() {
+        loading?.cancel()
+        loading = Task { [weak self, context, groupID] in
+            do {
+                let members = try await context.service.moderation.members(of: groupID)
+                if !Task.isCancelled { self?.loaded(members) }
+            } catch {
+                // Without names the user can still write.
+                Log.groups.notice("The members could not be loaded", metadata: ["error": "\(error.logDescription)"])
+            }
+        }
+    }
+
+    private func loaded(_ members: [GroupMember]) {
+        self.members = members.filter { !$0.isUser }
+        update(selecting: suggestions.first(where: \.isSelected)?.id)
+    }
+
+    private func update(selecting selected: String?) {
+        guard let typed else { return }
+        let shown = members.lazy.filter { Self.matches($0, typed.name) }.prefix(Self.maximumShown)
+        let selected = shown.contains { $0.id == selected } ? selected : shown.first?.id
+        suggestions = shown.map { member in
+            MentionSuggestion(
+                id: member.id, name: member.name, avatar: member.avatar, isSelected: member.id == selected,
+                accessibleName: context.words.list([member.name, member.id]))
+        }
+    }
+
+    /// Whether a word of a member's name, or the id, begins with what was typed; names in Chinese have no words.
+    private static func matches(_ member: GroupMember, _ typed: String) -> Bool {
+        let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
+        let localpart = UserAddress(member.id).localpart
+        if typed.isEmpty || localpart.range(of: typed, options: [.anchored, .caseInsensitive]) != nil { return true }
+        guard let found = member.name.range(of: typed, options: options) else { return false }
+        guard found.lowerBound > member.name.startIndex, typed.first?.isASCII == true else { return true }
+        return member.name.range(of: " " + typed, options: options) != nil
+    }
+}

@@ -1,0 +1,125 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite struct MentionCompletionTests {
+    private let fixture = GroupFixture()
+
+    private static func member(_ id: String, _ name: String) -> GroupMember { GroupMember(id: id, name: name) }
+
+    /// The composer of a chat whose group has some members.
+    private func composer() -> ChatComposer {
+        var me = Self.member("@me:here", "Me")
+        me.isUser = true
+        fixture.service.setMembers([
+            Self.member("@li:here", "Li Na"), me, Self.member("@tom:here", "Tom"), Self.member("@wf:here", "Wang Fang"),
+            Self.member("@fang2:here", "王芳"), Self.member("@wang:here", "Wang"),
+        ])
+        return fixture.chat().composer
+    }
+
+    private func type(_ text: String, in composer: ChatComposer) async -> [String] {
+        composer.text = text
+        composer.completion.cursorMoved(after: text)
+        await eventually("loaded") { fixture.service.calls.contains { $0.hasPrefix("members") } }
+        await settle()
+        return composer.completion.suggestions.map(\.name)
+    }
+
+    private func settle() async { for _ in 0..<20 { await Task.yield() } }
+
+    @Test func namesAreCompletedAfterAnAtSign() async {
+        let composer = composer()
+        #expect(await type("hi @", in: composer) == ["Li Na", "Tom", "Wang Fang", "王芳", "Wang"])
+        #expect(composer.completion.isActive)
+        #expect(composer.completion.suggestions.map(\.isSelected) == [true, false, false, false, false])
+        #expect(composer.completion.suggestions[0].accessibleName == "Li Na, @li:here")
+        let cases = [
+            ("hi @wa", ["Wang Fang", "Wang"]), ("hi @FA", ["Wang Fang", "王芳"]), ("hi @芳", ["王芳"]), ("@ng", []),
+            ("hi @Wang F", ["Wang Fang"]), ("hi @ w", []), ("hi @w\na", []), ("tom@li", []), ("芳@li", ["Li Na"]),
+            ("(@li", ["Li Na"]), ("@me", []), ("@" + String(repeating: "w", count: 50), []), ("", []),
+        ]
+        for (text, names) in cases { #expect(await type(text, in: composer) == names, "\(text)") }
+    }
+
+    @Test func theChosenMemberIsNamedAndNotified() async {
+        let composer = composer()
+        var replaced: [String] = []
+        composer.onReplace = { replaced.append($0) }
+        _ = await type("hi @wa", in: composer)
+        composer.completion.moveSelection(by: 1)
+        #expect(composer.completion.suggestions.map(\.isSelected) == [false, true])
+        composer.completion.moveSelection(by: 1)
+        composer.completion.moveSelection(by: -1)
+        composer.completion.moveSelection(by: -1)
+        composer.chooseMention()
+        #expect(replaced == ["hi @Wang Fang "] && !composer.completion.isActive)
+        #expect(await type("hi @Wang Fang ", in: composer) == [])
+        #expect(await type("hi @Wang Fang @t", in: composer) == ["Tom"])
+        composer.chooseMention("@tom:here")
+        composer.chooseMention("@tom:here")
+        #expect(replaced.count == 2)
+        // What was deleted again is not mentioned.
+        composer.text = "hi @Wang Fang "
+        await composer.send()
+        let wang = GroupMention(userID: "@wf:here", name: "Wang Fang")
+        #expect(fixture.service.drafts == [.text("hi @Wang Fang ", mentions: [wang])])
+        composer.text = "hi @Wang Fang"
+        await composer.send()
+        #expect(fixture.service.drafts.last == .text("hi @Wang Fang"))
+    }
+
+    @Test func whatCannotBeSentKeepsItsMentions() async {
+        let composer = composer()
+        _ = await type("@to", in: composer)
+        composer.chooseMention()
+        composer.text = "@Tom "
+        fixture.service.fail(StorageError.diskFull)
+        await composer.send()
+        fixture.service.fail(nil)
+        await composer.send()
+        #expect(fixture.service.drafts == [.text("@Tom ", mentions: [GroupMention(userID: "@tom:here", name: "Tom")])])
+    }
+
+    @Test func anAtSignThatIsRefusedStaysAsItIs() async {
+        let composer = composer()
+        _ = await type("@t", in: composer)
+        composer.completion.dismiss()
+        #expect(await type("@to", in: composer) == [])
+        #expect(await type("@to @l", in: composer) == ["Li Na"])
+        #expect(await type("hello", in: composer) == [])
+        #expect(await type("@to", in: composer) == ["Tom"])
+    }
+
+    @Test func withoutMembersTheTextIsWrittenAsItIs() async {
+        let composer = composer()
+        fixture.service.fail(RemoteError.offline)
+        #expect(await type("@t", in: composer) == [])
+        #expect(fixture.app.problems.isEmpty && composer.canSend)
+        composer.chooseMention()
+        composer.completion.moveSelection(by: 1)
+        #expect(!composer.completion.isActive)
+    }
+
+    @Test func anAnswerThatComesTooLateIsIgnored() async {
+        let composer = composer()
+        let gate = Gate()
+        fixture.service.hold { if $0.hasPrefix("members") { await gate.pass() } }
+        composer.completion.cursorMoved(after: "@")
+        await eventually("asked") { await gate.arrivals == 1 }
+        composer.completion.cursorMoved(after: "")
+        await gate.open()
+        await settle()
+        #expect(!composer.completion.isActive)
+    }
+
+    @Test func itIsReleased() async {
+        var composer: ChatComposer? = composer()
+        weak let released = composer?.completion
+        composer?.completion.cursorMoved(after: "@")
+        composer = nil
+        await eventually("released") { released == nil }
+    }
+}
