@@ -119,6 +119,9 @@ if !windowless {
             swiftSettings: onMainActor),
         .executableTarget(
             name: "gtk-checks", dependencies: ["Gtk", "Domain"], path: "Tests/GtkChecks", swiftSettings: onMainActor),
+        .executableTarget(
+            name: "chat-benchmark", dependencies: ["Gtk", "Desktop", "Domain", "ViewModels", "Services", "CGtk", grdb],
+            path: "Tests/ChatBenchmark", swiftSettings: onMainActor),
         .testTarget(name: "GtkTests", dependencies: ["gtk-checks"], swiftSettings: strict),
         .target(
             name: "LiveObjectCounter", path: "Tests/LiveObjectCounter", cSettings: [.treatAllWarnings(as: .error)]),

@@ -55,6 +55,12 @@ GtkWidget *hutong_toast_new (void);
 
 /* Two widgets side by side; the first is left out where both together are narrower than the threshold, in pixels at a
  * text scale of 1. */
+#define HUTONG_TYPE_LINE_LAYOUT (hutong_line_layout_get_type ())
+G_DECLARE_FINAL_TYPE (HutongLineLayout, hutong_line_layout, HUTONG, LINE_LAYOUT, GtkLayoutManager)
+
+/* A horizontal GtkBox that never asks a child for its width at a height. */
+GtkWidget *hutong_line_new (int spacing);
+
 #define HUTONG_TYPE_ASIDE_BOX (hutong_aside_box_get_type ())
 G_DECLARE_FINAL_TYPE (HutongAsideBox, hutong_aside_box, HUTONG, ASIDE_BOX, GtkWidget)
 

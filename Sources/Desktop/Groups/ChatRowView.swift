@@ -20,7 +20,7 @@ final class ChatRowView: RowView {
     private let person: Button
     private let column: Box
     private let sender = Label().css("caption-heading", "sender").ellipsized().textAlign(.start).align(.start)
-    private let messageLine = Box(.horizontal, spacing: 6)
+    private let messageLine = Box.line(spacing: 6)
     private let bubble: Box
     private let quote = Label().css("caption", "quote").ellipsized().textAlign(.start)
     private let text = Label().wrapping(maximumCharacters: 46).textAlign(.start).selectable()
@@ -52,7 +52,7 @@ final class ChatRowView: RowView {
         let discard = Button(words("Discard")).css("flat", "listing-action")
         failure = Box(.horizontal, spacing: 4).align(.end)
         column = Box(.vertical, spacing: 2)
-        line = Box(.horizontal, spacing: 8)
+        line = Box.line(spacing: 8)
         root = Box(.vertical).css("chat-row")
         for widget in [quote, picture, text, readAll] as [Widget] { bubble.append(widget) }
         for widget in [failureText, resend, discard] as [Widget] { failure.append(widget) }

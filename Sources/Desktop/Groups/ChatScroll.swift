@@ -54,7 +54,11 @@ final class ChatScroll {
 
     /// Rows were added or removed.
     func rowsChanged() {
-        guard isPinned else { return }
+        guard isPinned else {
+            // At the top the position may stay the same, and then nothing else would ask for what is earlier.
+            list.onNextFrame { [weak self] in MainLoop.whenIdle { self?.scrolled() } }
+            return
+        }
         hasChanged = true
         showNewest()
     }
@@ -98,10 +102,14 @@ final class ChatScroll {
     private func scrolled() {
         lastPosition = adjustment.value
         guard !isScrolling, adjustment.pageSize > 0 else { return }
-        if isAtEnd != isPinned {
-            isPinned = isAtEnd
+        let isAtNewest = chat.showsNewest(isAtEnd: isAtEnd)
+        if isAtNewest != isPinned {
+            isPinned = isAtNewest
             Task { [chat, isPinned] in await chat.scrolled(showsNewest: isPinned) }
         }
         if adjustment.value < adjustment.pageSize { Task { [chat] in await chat.feed.reachedEarliest() } }
+        if adjustment.value + 2 * adjustment.pageSize > adjustment.upper {
+            Task { [chat] in await chat.feed.reachedLatest() }
+        }
     }
 }

@@ -3,8 +3,10 @@ import ViewModels
 
 /// The rows that a list displays now. During an update with several changes they are neither the old nor the new rows.
 final class DisplayedRows<Row: Identifiable & Equatable> {
-    /// The number of rows, for the list.
+    /// The number of rows, for a `ListView`.
     let model = ListModel()
+    /// Called for each change of the rows, for any other list.
+    var onSplice: (_ position: Int, _ removed: Int, _ added: Int) -> Void = { _, _, _ in }
     private var rows: [Row] = []
 
     /// The row at a position; nil when there is none.
@@ -28,5 +30,6 @@ final class DisplayedRows<Row: Identifiable & Equatable> {
         rows.replaceSubrange(
             position..<(position + removed), with: added == 0 ? [] : new[position..<(position + added)])
         model.splice(at: position, removed: removed, added: added)
+        onSplice(position, removed, added)
     }
 }

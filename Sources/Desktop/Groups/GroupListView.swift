@@ -7,48 +7,37 @@ final class GroupListView {
     /// Called when the user opens a group, also one that is open already.
     var onOpen: () -> Void = {}
     private let model: GroupListViewModel
-    private let pictures: PictureCache
-    private let list: ListBox
-    private var rows: [String: GroupRowView] = [:]
-    private var order: [String] = []
+    private let list: UniformList
 
     init(_ model: GroupListViewModel, pictures: PictureCache) {
         self.model = model
-        self.pictures = pictures
-        list = ListBox(name: words("Groups"))
-        list.cssClasses = ["groups"]
+        let items = DisplayedRows<GroupListItem>()
+        var open: (String) -> Void = { _ in }
+        let list = UniformList(name: words("Groups")) { GroupRowView(items, pictures: pictures) { open($0) } }
+            .css("groups")
+        self.list = list
+        let weak = WeakWidget(list)
+        items.onSplice = { position, removed, added in
+            weak.widget.map { UniformList(sharing: $0).splice(at: position, removed: removed, added: added) }
+        }
         let content = Box(.vertical)
         root = content
         content.append(Self.offlineBar(model))
         content.append(InvitationsView.make(model.invitations, pictures: pictures))
         content.append(Self.screens(model, list).expand(vertically: true))
-        list.observe(model.rows) { [weak self] _, rows in self?.show(rows) }
+        list.observe(model.items) { _, shown in items.show(shown) }
+        open = { [weak self] in self?.open($0) }
     }
 
     /// Moves the keyboard focus to the list.
     func focus() { list.grabFocus() }
-
-    private func show(_ shown: [GroupRow]) {
-        for row in shown {
-            let view = rows[row.id] ?? GroupRowView(pictures: pictures) { [weak self] in self?.open(row.id) }
-            rows[row.id] = view
-            view.show(row)
-        }
-        let ids = shown.map(\.id)
-        guard ids != order else { return }
-        order = ids
-        rows = rows.filter { ids.contains($0.key) }
-        // The row views are reused; only their order changes.
-        list.removeAll()
-        for row in ids.compactMap({ rows[$0] }) { list.append(row.root) }
-    }
 
     private func open(_ groupID: String) {
         model.open(groupID: groupID)
         onOpen()
     }
 
-    private static func screens(_ model: GroupListViewModel, _ list: ListBox) -> Widget {
+    private static func screens(_ model: GroupListViewModel, _ list: UniformList) -> Widget {
         Stack()
             .add(LoadingView.make(words("Looking for your groups…")), named: GroupListViewModel.Screen.loading.name)
             .add(ScrolledWindow(list), named: GroupListViewModel.Screen.list.name)

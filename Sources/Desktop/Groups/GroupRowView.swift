@@ -1,11 +1,12 @@
 import Gtk
 import ViewModels
 
-/// A row of the list of groups: picture, name, last message and its time, unread mark.
-final class GroupRowView {
-    let root: ListRow
-    private let header = Label().css("caption-heading", "dim-label").textAlign(.start).ellipsized()
-        .margin(top: 12, bottom: 4, start: 10, end: 10)
+/// A row of the list of groups: picture, name, last message and its time, unread mark; or a title.
+final class GroupRowView: RowView {
+    let root: Widget
+    private let items: DisplayedRows<GroupListItem>
+    private let title = Label().css("caption-heading", "dim-label").textAlign(.start).ellipsized()
+        .align(vertical: .end).margin(bottom: 6, start: 16, end: 16)
     private let button: Button
     private let avatar = Avatar(size: 44).decorative()
     private let name = Label().css("heading").textAlign(.start).ellipsized().expand(horizontally: true)
@@ -14,17 +15,17 @@ final class GroupRowView {
     private let lastMessage = Label().css("dim-label").textAlign(.start).ellipsized().expand(horizontally: true)
     private let badge = BadgeView()
     private let avatarLoader: PictureLoader
+    private var groupID: String?
 
-    init(pictures: PictureCache, open: @escaping () -> Void) {
+    init(_ items: DisplayedRows<GroupListItem>, pictures: PictureCache, open: @escaping (_ groupID: String) -> Void) {
+        self.items = items
         avatarLoader = PictureLoader(pictures)
         let content = Box(.horizontal, spacing: 12)
-        // In GTK 4.8, rows have no action for assistive technology, so the row contains a button.
         button = Button(around: content.margin(top: 4, bottom: 4, start: 2, end: 2)).css("flat", "group-row")
-            .onClick(open)
         let column = Box(.vertical)
-        column.append(header)
+        column.append(title.expand(vertically: true))
         column.append(button)
-        root = ListRow(around: column, isActivatable: false)
+        root = column
         content.append(avatar)
         content.append(
             Box(.vertical, spacing: 3) {
@@ -38,11 +39,32 @@ final class GroupRowView {
                     badge.root
                 }
             }.expand(horizontally: true).align(vertical: .center))
+        button.onClick { [weak self] in if let id = self?.groupID { open(id) } }
     }
 
-    func show(_ row: GroupRow) {
-        header.text = row.header
-        header.isVisible = !row.header.isEmpty
+    func bind(position: Int) {
+        switch items[position] {
+        case .title(_, let text): show(title: text)
+        case .group(let row): show(row)
+        case nil: break
+        }
+    }
+
+    func unbind() {
+        groupID = nil
+        avatarLoader.cancel()
+    }
+
+    private func show(title text: String) {
+        title.text = text
+        title.isVisible = true
+        button.isVisible = false
+    }
+
+    private func show(_ row: GroupRow) {
+        groupID = row.id
+        title.isVisible = false
+        button.isVisible = true
         avatar.name = row.name
         name.text = row.name
         name.css("unread", when: row.unread.wantsAttention)

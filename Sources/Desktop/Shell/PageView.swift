@@ -37,6 +37,12 @@ public struct PageFrame {
     /// The main window's state.
     let shell: ShellViewModel
 
+    /// What is around the page of a feature.
+    public init(title: String, shell: ShellViewModel) {
+        self.title = title
+        self.shell = shell
+    }
+
     /// The page with its header bar; `start` and `end` go into the bar.
     func make(
         content: Widget, @Children start: () -> [Widget] = { [] }, @Children end: () -> [Widget] = { [] }

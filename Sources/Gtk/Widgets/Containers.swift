@@ -40,6 +40,10 @@ public final class Box: Widget {
         children().forEach(append)
     }
 
+    /// A row for texts of several lines: its children are laid out by their widths alone, which GTK 4.8's own row does
+    /// not do, at a high price for each text.
+    public static func line(spacing: Int) -> Box { Box(retaining: hutong_line_new(Int32(spacing))) }
+
     /// Gives every child the same room.
     @discardableResult
     public func even() -> Box {

@@ -35,8 +35,9 @@ public final class ChatViewModel {
     @ObservationIgnored private let context: GroupsContext
     @ObservationIgnored private var marking: Task<Void, Never>?
 
-    /// The number of messages that are loaded at a time.
-    private static let step = 40
+    /// Few messages at first, because each costs time before the chat is there; and few in all, because each costs time
+    /// again when others are loaded.
+    private static let size = TimelineReader.Size(first: 24, step: 40, maximum: 400)
     /// How long a message is marked, in seconds.
     private static let markingTime: TimeInterval = 3
 
@@ -46,7 +47,8 @@ public final class ChatViewModel {
         self.context = context
         let maker = ChatItemMaker(context.words)
         feed = GroupFeed(
-            .chat, of: groupID, step: Self.step, placeholder: context.words.words("No messages yet. Say hello!"),
+            .chat, of: groupID, size: Self.size,
+            placeholder: context.words.words("No messages yet. Say hello!"),
             context: context
         ) { events, frame in maker.items(of: events, in: frame) }
         composer = ChatComposer(groupID: groupID, notice: feed.notice, context: context)
@@ -56,6 +58,9 @@ public final class ChatViewModel {
         composer.onSent = { [weak self] in await self?.scrollToNewest() }
         attachments.onSent = { [weak self] in await self?.scrollToNewest() }
     }
+
+    /// Whether the newest message is in sight when the last row is: not while later ones are out of the rows.
+    public func showsNewest(isAtEnd: Bool) -> Bool { isAtEnd && !feed.timeline.hasLater }
 
     // MARK: Intents
 

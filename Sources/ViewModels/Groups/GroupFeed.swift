@@ -64,22 +64,23 @@ public final class GroupFeed<Row: Equatable & Sendable> {
     @ObservationIgnored private let context: GroupsContext
     @ObservationIgnored private let reader: TimelineReader
     @ObservationIgnored private let makeRows: MakeRows
+    @ObservationIgnored private var isLoadingLater = false
     @ObservationIgnored private var isOffline = false
     @ObservationIgnored private var newMessages = NewMessages()
 
     /// Makes the rows of events that are sorted by time.
     typealias MakeRows = (_ events: [GroupEvent], _ frame: FeedContext) -> [Row]
 
-    /// A feed that is empty until `run()`; `step` is the number of events that are loaded at a time.
+    /// A feed that is empty until `run()`; `size` says how many events are read.
     init(
-        _ page: GroupPage, of groupID: String, step: Int = 30, placeholder: String, context: GroupsContext,
-        makeRows: @escaping MakeRows
+        _ page: GroupPage, of groupID: String, size: TimelineReader.Size = TimelineReader.Size(first: 30, step: 30),
+        placeholder: String, context: GroupsContext, makeRows: @escaping MakeRows
     ) {
         invitation = placeholder
         notice = PageNotice(page, context: context)
         self.context = context
         self.makeRows = makeRows
-        reader = TimelineReader(service: context.service, page: page, groupID: groupID, step: step)
+        reader = TimelineReader(service: context.service, page: page, groupID: groupID, size: size)
     }
 
     // MARK: Intents
@@ -120,6 +121,20 @@ public final class GroupFeed<Row: Equatable & Sendable> {
         } catch is CancellationError {
         } catch {
             earlierProblem = context.problem(for: error)
+        }
+    }
+
+    /// The user has scrolled to the last row, after which there are later ones: loads them.
+    public func reachedLatest() async {
+        guard reader.timeline.hasLater, !isLoadingLater else { return }
+        isLoadingLater = true
+        defer { isLoadingLater = false }
+        do {
+            try await reader.loadLater()
+            update()
+        } catch is CancellationError {
+        } catch {
+            Log.groups.warning("Later events could not be read", metadata: ["error": "\(error.logDescription)"])
         }
     }
 

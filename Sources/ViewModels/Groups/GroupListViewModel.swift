@@ -25,12 +25,14 @@ public final class GroupListViewModel: Lifecycle {
 
     /// What the list displays.
     public var screen: Screen {
-        if !rows.isEmpty { return .list }
+        if !items.isEmpty { return .list }
         if problem != nil { return .problem }
         return connection.state == .online ? .placeholder : .loading
     }
     /// The groups, then the chats, each with the one with the latest message first.
-    public private(set) var rows: [GroupRow] = []
+    public var rows: [GroupRow] { items.compactMap(\.group) }
+    /// The rows of the list, with the titles of its parts.
+    public private(set) var items: [GroupListItem] = []
     /// Why no groups can be displayed.
     public var problem: Problem? {
         isSignedOut && connection.state == .stopped
@@ -73,6 +75,7 @@ public final class GroupListViewModel: Lifecycle {
     @ObservationIgnored private var requestedGroupID: String?
     @ObservationIgnored private var openGroupTask: Task<Void, Never>?
     @ObservationIgnored private var planner: NotificationPlanner
+    @ObservationIgnored private let itemMaker: GroupListItemMaker
     @ObservationIgnored private let context: GroupsContext
     @ObservationIgnored private let wantsNotifications: () -> Bool
     @ObservationIgnored private let showPage: () -> Void
@@ -90,6 +93,7 @@ public final class GroupListViewModel: Lifecycle {
         self.showPage = showPage
         connection = ConnectionStatusViewModel(context: context)
         planner = NotificationPlanner(context.words)
+        itemMaker = GroupListItemMaker(context.words)
     }
 
     deinit { openGroupTask?.cancel() }
@@ -244,7 +248,6 @@ public final class GroupListViewModel: Lifecycle {
     }
 
     private func updateRows() {
-        rows = GroupRow.rows(
-            of: groups, openID: openGroup?.groupID, words: context.words, now: context.time.now)
+        items = itemMaker.items(of: groups, openID: openGroup?.groupID, now: context.time.now)
     }
 }

@@ -5,8 +5,6 @@ import Foundation
 public nonisolated struct GroupRow: Identifiable, Equatable, Sendable {
     /// The id.
     public var id: String
-    /// The title above the row, which begins a section; empty where it goes on.
-    public var header = ""
     /// The display name.
     public var name: String
     /// The address of the avatar.
@@ -26,24 +24,6 @@ public nonisolated struct GroupRow: Identifiable, Equatable, Sendable {
 }
 
 nonisolated extension GroupRow {
-    /// The rows of all groups, then of the chats of each space, then of the other chats; each part keeps its order.
-    static func rows(of groups: [Group], openID: String?, words: GroupWords, now: Date) -> [GroupRow] {
-        let spaces = groups.compactMap(\.space).reduce(into: [Group.Space]()) { spaces, space in
-            if !spaces.contains(where: { $0.id == space.id }) { spaces.append(space) }
-        }
-        let parts =
-            [("", groups.filter { !$0.isPlainChat })]
-            + spaces.map { space in (ForeignText.isolated(space.name), groups.filter { $0.space?.id == space.id }) }
-            + [(words.words("Chats"), groups.filter { $0.isPlainChat && $0.space == nil })]
-        return parts.flatMap { header, groups in
-            groups.enumerated().map { index, group in
-                var row = GroupRow(group, isOpen: group.id == openID, words: words, now: now)
-                if index == 0 { row.header = header }
-                return row
-            }
-        }
-    }
-
     init(_ group: Group, isOpen: Bool, words: GroupWords, now: Date) {
         let unread = GroupUnread(
             group.unread, isMuted: group.isMuted, hasMention: group.unreadMention != nil)

@@ -5,8 +5,15 @@ import Domain
 final class TimelineReader {
     /// The maximum number of events while the newest ones are followed.
     static let maximumFollowed = 500
-    /// The maximum number of events while earlier ones are read.
-    static let maximumHeld = 2000
+    /// How many events are read.
+    struct Size {
+        /// At first.
+        var first: Int
+        /// At a time, when the user reads on.
+        var step: Int
+        /// The maximum while earlier ones are read.
+        var maximum = 2000
+    }
 
     private(set) var timeline = GroupTimeline(events: [])
     /// Whether the range moves along with new events.
@@ -17,16 +24,16 @@ final class TimelineReader {
     private let service: any GroupsService
     private let page: GroupPage
     private let groupID: String
-    private let step: Int
+    private let size: Size
     /// Counts reads; the result of an earlier one is dropped.
     private var generation = 0
 
-    /// Reads a page, `step` events at a time.
-    init(service: any GroupsService, page: GroupPage, groupID: String, step: Int) {
+    /// Reads a page.
+    init(service: any GroupsService, page: GroupPage, groupID: String, size: Size) {
         self.service = service
         self.page = page
         self.groupID = groupID
-        self.step = step
+        self.size = size
     }
 
     /// An element at once, and one after each change of the page.
@@ -46,10 +53,17 @@ final class TimelineReader {
     func loadEarlier() async throws {
         guard center == nil, let first = timeline.events.first, timeline.hasEarlier else { return }
         isFollowing = false
-        let window = TimelineWindow.before(first.id, earlier: step, count: Self.maximumHeld)
+        let window = TimelineWindow.before(first.id, earlier: size.step, count: size.maximum)
         guard try await read(window), timeline.events.first?.id == first.id, timeline.hasEarlier else { return }
         _ = try await service.fetchEarlier(on: page, of: groupID)
         _ = try await read(window)
+    }
+
+    /// Moves the range towards the newest events.
+    func loadLater() async throws {
+        guard center == nil, timeline.hasLater, timeline.events.count > size.step else { return }
+        isFollowing = false
+        _ = try await read(.from(timeline.events[size.step].id, count: size.maximum))
     }
 
     /// Follows the newest events from the next read on.
@@ -69,9 +83,9 @@ final class TimelineReader {
     func hold() { isFollowing = timeline.events.isEmpty }
 
     private var window: TimelineWindow {
-        if let center { return .before(center, earlier: step, count: Self.maximumHeld) }
-        if !isFollowing, let first = timeline.events.first { return .from(first.id, count: Self.maximumHeld) }
-        return .newest(count: min(max(timeline.events.count, step), Self.maximumFollowed))
+        if let center { return .before(center, earlier: size.step, count: size.maximum) }
+        if !isFollowing, let first = timeline.events.first { return .from(first.id, count: size.maximum) }
+        return .newest(count: min(max(timeline.events.count, size.first), Self.maximumFollowed))
     }
 
     private func read(_ window: TimelineWindow) async throws -> Bool {

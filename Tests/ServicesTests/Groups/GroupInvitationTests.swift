@@ -84,12 +84,12 @@ import Testing
         func invite(_ room: String, _ type: String?) -> String {
             let content = type.map { #"{"type":"\#($0)"}"# } ?? "{}"
             return #"""
-            "\#(room)":{"invite_state":{"events":[
-            {"type":"m.room.create","sender":"@a:here","state_key":"","content":\#(content)},
-            {"type":"m.room.name","sender":"@a:here","state_key":"","content":{"name":"Lane"}},
-            {"type":"m.room.member","sender":"@a:here","state_key":"@me:here","content":{"membership":"invite"}},
-            {"nonsense":1}]}}
-            """#
+                "\#(room)":{"invite_state":{"events":[
+                {"type":"m.room.create","sender":"@a:here","state_key":"","content":\#(content)},
+                {"type":"m.room.name","sender":"@a:here","state_key":"","content":{"name":"Lane"}},
+                {"type":"m.room.member","sender":"@a:here","state_key":"@me:here","content":{"membership":"invite"}},
+                {"nonsense":1}]}}
+                """#
         }
         func sync(_ rooms: String) throws -> MatrixSync {
             try JSONDecoder().decode(MatrixSync.self, from: Data(#"{"next_batch":"s2","rooms":{\#(rooms)}}"#.utf8))

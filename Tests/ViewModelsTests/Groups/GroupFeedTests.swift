@@ -8,10 +8,11 @@ import Testing
 /// The paging that chat, posts and activities share.
 @Suite struct GroupFeedTests {
     let fixture = GroupFixture()
+    private static let size = TimelineReader.Size(first: 10, step: 10)
 
     /// A feed of event ids, in steps of ten.
     func feed() -> GroupFeed<String> {
-        GroupFeed(.posts, of: "g", step: 10, placeholder: "Nothing", context: fixture.context) { events, _ in
+        GroupFeed(.posts, of: "g", size: Self.size, placeholder: "Nothing", context: fixture.context) { events, _ in
             events.map(\.id)
         }
     }
@@ -39,6 +40,48 @@ import Testing
             set(0..<1)
             await eventually("listed") { feed.screen == .list }
             #expect(feed.rows == ["0"])
+        }
+    }
+
+    @Test func theRowsMoveBackAndForthWithinTheirMaximum() async {
+        set(0..<100)
+        let feed = GroupFeed<String>(
+            .posts, of: "g", size: TimelineReader.Size(first: 10, step: 10, maximum: 30), placeholder: "Nothing",
+            context: fixture.context
+        ) { events, _ in events.map(\.id) }
+        await running(feed) {
+            for _ in 0..<4 { await feed.showEarlier() }
+            #expect(feed.rows == Self.ids(50..<80) && feed.timeline.hasLater)
+            await feed.reachedLatest()
+            #expect(feed.rows == Self.ids(60..<90))
+            await feed.reachedLatest()
+            #expect(feed.rows == Self.ids(70..<100) && !feed.timeline.hasLater)
+            // There the next one is displayed, too.
+            await feed.reachedLatest()
+            #expect(feed.rows == Self.ids(70..<100))
+            await feed.follow()
+            fixture.service.append([GroupFixture.event("100")], on: .posts)
+            await eventually("new") { feed.rows.last == "100" }
+            // A failure changes nothing.
+            await feed.showEarlier()
+            await feed.showEarlier()
+            let rows = feed.rows
+            fixture.service.fail(StorageError.diskFull)
+            await feed.reachedLatest()
+            #expect(feed.rows == rows && feed.state.problem == nil && fixture.app.problems.isEmpty)
+        }
+    }
+
+    @Test func fewerEventsCanBeReadAtFirst() async {
+        set(100..<125)
+        let feed = GroupFeed<String>(
+            .posts, of: "g", size: TimelineReader.Size(first: 4, step: 10), placeholder: "Nothing",
+            context: fixture.context
+        ) { events, _ in events.map(\.id) }
+        await running(feed) {
+            #expect(feed.rows == Self.ids(121..<125) && feed.hasEarlier)
+            await feed.showEarlier()
+            #expect(feed.rows == Self.ids(111..<125))
         }
     }
 

@@ -136,7 +136,7 @@ import Testing
             #expect(list.openGroup?.groupID == "h" && list.column == .group && search.isOpen)
             guard let chat = list.openGroup?.chat else { return }
             #expect(chat.foundID == "m100" && chat.canScrollToNewest)
-            #expect(chat.items.count == 2001 && chat.items[1].id == "m60")
+            #expect(chat.items.count == 401 && chat.items[1].id == "m60")
             await eventually("followed") {
                 service.readerCount == GroupFixture.listReaders + Self.searchReaders + GroupFixture.pageReaders
             }

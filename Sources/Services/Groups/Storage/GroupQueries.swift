@@ -74,12 +74,17 @@ struct GroupQueries: Sendable {
     /// A group's room for a page, in a transaction.
     static func room(for page: GroupPage, of group: String, _ db: GRDB.Database) throws -> RoomRow? {
         if page == .chat, let room = try RoomRow.fetchOne(db, key: group), room.isChat { return room }
-        return try RoomRow.fetchOne(
-            db,
+        return try pageRoom(page, of: group, db)
+    }
+
+    /// The room of a group that is a page; the group is no chat.
+    private static func pageRoom(_ page: GroupPage, of group: String, _ db: GRDB.Database) throws -> RoomRow? {
+        try SQLRequest<RoomRow>(
             sql: """
                 SELECT r.* FROM group_child c JOIN group_room r ON r.room = c.room
                 WHERE c.space = ? AND r.type = ? ORDER BY r.successor IS NOT NULL, r.room LIMIT 1
-                """, arguments: [group, page.roomType])
+                """, arguments: [group, page.roomType], cached: true
+        ).fetchOne(db)
     }
 
     /// What a group or a chat is called, in a transaction.
@@ -94,7 +99,7 @@ struct GroupQueries: Sendable {
             avatar: space.avatar.flatMap(URL.init(matrix:)),
             memberCount: space.memberCount, address: space.alias)
         for page in GroupPage.allCases {
-            guard let room = try room(for: page, of: space.room, db) else {
+            guard let room = try pageRoom(page, of: space.room, db) else {
                 group.pageStates[page] = try missingState(of: page, in: space.room, db)
                 continue
             }
@@ -161,20 +166,20 @@ struct GroupQueries: Sendable {
     private static func unreadCount(
         in room: RoomRow, kind: EventKind, user: String, _ db: GRDB.Database
     ) throws -> Int {
-        try Int.fetchOne(
-            db,
+        try SQLRequest<Int>(
             sql: """
                 SELECT count(*) FROM (SELECT 1 FROM group_event
                 WHERE room = ? AND kind = ? AND sender <> ? AND position > ifnull(?, -9e18)
                 AND NOT is_deleted LIMIT ?)
-                """, arguments: [room.room, kind, user, room.readPosition, UnreadCounts.maximum]) ?? 0
+                """, arguments: [room.room, kind, user, room.readPosition, UnreadCounts.maximum], cached: true
+        ).fetchOne(db) ?? 0
     }
 
     private static func lastMessage(in room: String, user: String, _ db: GRDB.Database) throws -> Group.LastMessage? {
-        let row = try TimelineRow.fetchOne(
-            db,
+        let row = try SQLRequest<TimelineRow>(
             sql: TimelineRow.select + " WHERE e.room = ? AND e.kind = ? ORDER BY e.position DESC LIMIT 1",
-            arguments: [room, EventKind.message])
+            arguments: [room, EventKind.message], cached: true
+        ).fetchOne(db)
         return row.map { Group.LastMessage($0, user: user) }
     }
 
@@ -182,11 +187,11 @@ struct GroupQueries: Sendable {
     private static func unreadMention(
         in room: RoomRow, user: String, _ db: GRDB.Database
     ) throws -> Group.LastMessage? {
-        let row = try TimelineRow.fetchOne(
-            db,
+        let row = try SQLRequest<TimelineRow>(
             sql: TimelineRow.select
                 + " WHERE e.room = ? AND e.mentions_user AND e.position > ? ORDER BY e.position DESC LIMIT 1",
-            arguments: [room.room, room.readPosition ?? .min])
+            arguments: [room.room, room.readPosition ?? .min], cached: true
+        ).fetchOne(db)
         return row.map { Group.LastMessage($0, user: user) }
     }
 }

@@ -1,0 +1,36 @@
+import Foundation
+import Gtk
+
+// Measures the page of the groups in the release build, without a server and without what is around the page:
+//
+//   chat-benchmark ROOMS MESSAGES
+//
+// opens the page with ROOMS groups, two of which have MESSAGES messages, opens both, and reads the second back to its
+// first message. Prints a key=value per line.
+
+guard CommandLine.arguments.count == 3, let rooms = Int(CommandLine.arguments[1]), rooms > 1,
+    let messages = Int(CommandLine.arguments[2])
+else {
+    FileHandle.standardError.write(Data("usage: chat-benchmark ROOMS MESSAGES\n".utf8))
+    exit(2)
+}
+guard MainLoop.startToolkit() else {
+    FileHandle.standardError.write(Data("no display: run it under xvfb-run\n".utf8))
+    exit(2)
+}
+MainLoop.attachMainQueue()
+
+let folder = FileManager.default.temporaryDirectory.appending(path: "chat-benchmark-\(getpid())")
+defer { try? FileManager.default.removeItem(at: folder) }
+let benchmark = ChatBenchmark(folder: folder, rooms: rooms, messages: messages)
+let application = Application(id: "io.github.hutong.ChatBenchmark")
+application.onActivate {
+    benchmark.open(in: application)
+    Task {
+        do { try await benchmark.run() } catch { print("error=\(error)") }
+        application.quit()
+    }
+}
+let status = application.run()
+try? FileManager.default.removeItem(at: folder)
+exit(status)
