@@ -101,6 +101,8 @@ final class TestUser: RequestAuthorizer {
         var refresh_token: String?
     }
 
+    static let password = "correct horse battery"
+
     let id: String
     let name: String
     private let server: any Homeserver
@@ -131,7 +133,7 @@ final class TestUser: RequestAuthorizer {
         let name = "\(name)-\(UUID().uuidString.lowercased().prefix(8))"
         let http = HTTPClient(baseURL: try await server.url)
         let body = [
-            "username": #""\#(name)""#, "password": #""correct horse battery""#, "refresh_token": "true",
+            "username": #""\#(name)""#, "password": #""\#(password)""#, "refresh_token": "true",
             "auth": #"{"type":"m.login.dummy"}"#,
         ]
         let json = "{" + body.map { #""\#($0)":\#($1)"# }.joined(separator: ",") + "}"

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Services
 
-/// How long searches take, compared with reading everything. Runs without other tests beside it.
-@Suite struct GroupSearchSpeedTests {
+/// How long searches in texts take. Runs without other tests beside it.
+@Suite struct GroupSpeedTests {
     @Test func aSearchInAHundredThousandMessagesIsQuick() async throws {
         try await GroupStoreTests.withStore { store in
             try await GroupStoreTests.apply([], to: store)
@@ -50,5 +50,15 @@ import Testing
                 #expect(duration < scan * 40, "\(typed): \(duration), \(scan)")
             }
         }
+    }
+
+    @Test func aHostileTextIsSearchedForNamesQuickly() {
+        let text = String(repeating: "a", count: 60_000)
+        let start = ContinuousClock.now
+        for count in [100, 200] {
+            #expect(!MentionFinder.contains(String(repeating: "a", count: count), in: "b" + text + "b"))
+        }
+        #expect(!MentionFinder.contains(" ", in: text) && !MentionFinder.contains("", in: text))
+        #expect(ContinuousClock.now - start < .seconds(5))
     }
 }

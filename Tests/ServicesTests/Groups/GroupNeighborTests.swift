@@ -1,0 +1,64 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Services
+
+/// A neighbor who uses matrix-nio, on the sandbox and on Synapse. `make test-matrix` installs it.
+@Suite(.serialized, .enabled(if: OtherClient.isRequired)) struct GroupNeighborTests {
+    @Test(arguments: ServerKind.available)
+    func aNeighborWithAnotherClientIsUnderstood(_ kind: ServerKind) async throws {
+        try await GroupConformanceTests.inNeighborhood(kind) { here in
+            let (alice, group) = (here.alice, here.group)
+            let nio = try await TestUser.make("nio", on: here.server)
+            let address = try #require(await alice.group(group)?.address)
+            let arguments = [
+                try await here.server.url.absoluteString, nio.name, TestUser.password, address, alice.user.id,
+            ]
+            async let neighbor = OtherClient.run("neighbor", arguments)
+
+            try await comes("the file") {
+                try await alice.events(of: group).contains { $0.file?.name == "plan.pdf" }
+            }
+            let events = try await alice.events(of: group)
+            #expect(events.allSatisfy { $0.senderID == nio.id })
+            #expect(
+                events.map(\.text) == [
+                    "Tea at five?", "Or coffee?", "", "\(alice.user.id): and you?", "waves", "The gate", "A cat", "",
+                ])
+            #expect(
+                events.map(\.form) == [.text, .text, .deleted, .text, .emote, .location, .sticker, .file])
+            let question = events[0]
+            #expect(question.isEdited && question.reactions.map(\.key) == ["🫖"])
+            let versions = try await alice.groups.versions(of: question.id, on: .chat, of: group)
+            #expect(versions.map(\.text) == ["Tea at five?", "Tea at four?"])
+            let quote = QuotedMessage(senderName: question.senderName, text: "Tea at five?")
+            #expect(events[1].reply == .quoting(quote))
+            #expect(events.filter(\.mentionsUser).map(\.id) == [events[3].id])
+            try await comes("the mention") { await alice.group(group)?.unreadMention?.id == events[3].id }
+            let file = try #require(events.last?.file)
+            #expect(file.size == 2009 && file.kind == .pdf)
+
+            try await comes("the direct message") { await Self.invitations(alice).count == 1 }
+            let invitation = try #require(await Self.invitations(alice).first)
+            let chat = try await alice.groups.membership.acceptInvitation(to: invitation.id)
+            try await comes("the chat") { await alice.group(chat)?.isPlainChat == true }
+            try await comes("its text") { try await alice.texts(of: chat) == ["Only for you"] }
+
+            let mention = GroupMention(userID: nio.id, name: question.senderName)
+            let answer = try await alice.groups.send(
+                .reply("@\(mention.name) yes", to: question.id, mentions: [mention]), on: .chat, of: group)
+            try await comes("the reaction") {
+                try await alice.events(of: group).first { $0.id == answer }?.reactions.first?.key == "❤️"
+            }
+            let result = try await neighbor
+            #expect(result.status == 0, "\(result.output)")
+        }
+    }
+
+    private static func invitations(_ device: TestDevice) async -> [GroupInvitation] {
+        for await invitations in device.groups.membership.invitations() { return invitations }
+        return []
+    }
+}
