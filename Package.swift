@@ -25,7 +25,9 @@ let releaseLinking: [LinkerSetting] = [
 ]
 
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
-let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
+let nio: [Target.Dependency] = ["NIOCore", "NIOFoundationCompat", "NIOHTTP1", "NIOPosix"].map {
+    .product(name: $0, package: "swift-nio")
+}
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let customDump: Target.Dependency = .product(name: "CustomDump", package: "swift-custom-dump")
@@ -58,16 +60,19 @@ var dependencies: [Package.Dependency] = [
 if !headless {
     dependencies += [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ]
     targets += [
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "Hashing", dependencies: ["COpenSSL"], swiftSettings: strict),
+        .target(name: "LoopbackHTTP", dependencies: nio, swiftSettings: strict),
         .target(
-            name: "Services", dependencies: ["Domain", "CCurl", "Hashing", "Randomness", grdb, flyingFox, logging],
+            name: "Services",
+            dependencies: ["Domain", "CCurl", "Hashing", "LoopbackHTTP", "Randomness", grdb, logging],
             swiftSettings: strict),
-        .target(name: "Sandbox", dependencies: ["Hashing", "Randomness", flyingFox, logging], swiftSettings: strict),
+        .target(
+            name: "Sandbox", dependencies: ["Hashing", "LoopbackHTTP", "Randomness", logging], swiftSettings: strict),
 
         .executableTarget(
             name: "wizard-torture", dependencies: ["ViewModels", "Services"], path: "Tests/WizardTorture",
@@ -82,7 +87,10 @@ if !headless {
             ],
             exclude: ["Shared/Fixtures"], swiftSettings: strict),
         .testTarget(
-            name: "SandboxTests", dependencies: ["Sandbox", "Randomness", "TestSupport"], swiftSettings: strict),
+            name: "LoopbackHTTPTests", dependencies: ["LoopbackHTTP"], swiftSettings: strict),
+        .testTarget(
+            name: "SandboxTests", dependencies: ["Sandbox", "LoopbackHTTP", "Randomness", "TestSupport"],
+            swiftSettings: strict),
     ]
 }
 

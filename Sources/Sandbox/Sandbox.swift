@@ -1,5 +1,5 @@
-import FlyingFox
 import Foundation
+import LoopbackHTTP
 
 /// An error of starting the sandbox.
 public enum SandboxError: Error, Equatable, Sendable {
@@ -26,7 +26,7 @@ public actor Sandbox {
     public nonisolated let agents: SandboxAgents
 
     nonisolated let handler: RequestHandler
-    private var running: Task<Listener, any Error>?
+    private var running: Task<LoopbackServer, any Error>?
     private var stopping: Task<Void, Never>?
     private var port: UInt16 = 0
 
@@ -66,7 +66,7 @@ public actor Sandbox {
         if running == nil {
             running = Task { [port, stopping, handler] in
                 await stopping?.value
-                return try await Listener.start(port: port) { try await handler.response(to: $0) }
+                return try await Self.listen(port: port, handler: handler)
             }
         }
         do {
@@ -80,6 +80,16 @@ public actor Sandbox {
             Log.server.error("cannot listen", metadata: ["error": "\(type(of: error))"])
             running = nil
             throw SandboxError.cannotListen
+        }
+    }
+
+    /// Listens on `port`, or on any free port if it is in use.
+    static func listen(port: UInt16, handler: RequestHandler) async throws -> LoopbackServer {
+        do {
+            return try await .start(port: port, handler: handler.reply)
+        } catch where port != 0 {
+            Log.server.info("the previous port is in use, another one is chosen", metadata: ["port": "\(port)"])
+            return try await .start(port: 0, handler: handler.reply)
         }
     }
 

@@ -130,7 +130,6 @@ final class ChatRowView: RowView {
         title.isVisible = false
         line.isVisible = true
         leading.isVisible = message.isOwn
-        line.css("first", when: message.showsSender)
         showSender(of: message)
         text.show(message.pieces)
         text.css("remark", when: message.isRemark)
@@ -144,8 +143,7 @@ final class ChatRowView: RowView {
         if message.showsFile || hasFile { file.show(message, in: chat) }
         timeBefore.isVisible = message.isOwn
         timeAfter.isVisible = !message.isOwn
-        timeBefore.text = message.timeText
-        timeAfter.text = message.timeText
+        (message.isOwn ? timeBefore : timeAfter).text = message.timeText
         sent.isVisible = message.status == .sent
         sent.accessibleLabel = message.statusText
         sending.isVisible = message.showsSending
@@ -160,10 +158,13 @@ final class ChatRowView: RowView {
 
     private func showSender(of message: ChatMessage) {
         sender.isVisible = message.showsSender
-        sender.text = message.senderName
         person.isVisible = message.showsSender
         // The space of the picture stays, so that the messages of a sender are aligned.
         column.margin(start: message.isIndented ? 40 : 0)
+        line.margin(top: message.showsSender ? 8 : 0)
+        // An avatar lays its initials out although it is hidden.
+        guard message.showsSender else { return avatarLoader.cancel() }
+        sender.text = message.senderName
         person.tooltip = message.senderName
         person.accessibleLabel = message.senderName
         avatar.name = message.senderName

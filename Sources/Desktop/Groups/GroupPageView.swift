@@ -12,11 +12,14 @@ final class GroupPageView {
     init(_ group: GroupViewModel, list: GroupListViewModel, pictures: PictureCache, goBack: @escaping () -> Void) {
         self.group = group
         chat = ChatView(group, pictures: pictures)
-        let pages = Stack()
-            .add(chat.root, named: GroupPage.chat.rawValue)
-            .add(PostsView.make(group.posts, pictures: pictures), named: GroupPage.posts.rawValue)
-            .add(ActivitiesView.make(group.activities), named: GroupPage.activities.rawValue)
-            .bind(\.visibleName, to: group.openPage.rawValue)
+        let chat = chat
+        // A page is made when it is opened, so that the chat need not wait for the others.
+        let pages = Stack().observe(group.openPage) { stack, page in
+            if !stack.contains(page.rawValue) {
+                stack.add(Self.makePage(page, of: group, chat, pictures), named: page.rawValue)
+            }
+            stack.visibleName = page.rawValue
+        }
         let content = Box(.vertical)
         for part in [
             Self.header(group, list, goBack),
@@ -27,6 +30,16 @@ final class GroupPageView {
             content.append(part)
         }
         root = content
+    }
+
+    private static func makePage(
+        _ page: GroupPage, of group: GroupViewModel, _ chat: ChatView, _ pictures: PictureCache
+    ) -> Widget {
+        switch page {
+        case .chat: chat.root
+        case .posts: PostsView.make(group.posts, pictures: pictures)
+        case .activities: ActivitiesView.make(group.activities)
+        }
     }
 
     /// Moves the keyboard focus to the field of the chat, if that is the open page.

@@ -129,7 +129,7 @@ private struct Bound {
         defer { previousWasReturn = scalar == "\r" }
         if scalar == "\n", previousWasReturn { return true }
         if scalar.isLineBreak { return addLineBreak() }
-        if limits.lines == 1, scalar.properties.isWhitespace {
+        if limits.lines == 1, scalar.isSpace {
             hasPendingSpace = !kept.isEmpty
             return true
         }
@@ -143,7 +143,7 @@ private struct Bound {
     }
 
     private mutating func fitsAsSpace(_ scalar: Unicode.Scalar) -> Bool {
-        columns = scalar.properties.isWhitespace ? columns + scalar.columns : 0
+        columns = scalar.isSpace ? columns + scalar.columns : 0
         return columns <= ForeignText.maximumColumns
     }
 
@@ -197,6 +197,11 @@ private struct Bound {
 }
 
 extension Unicode.Scalar {
+    /// An ASCII letter, digit or sign, or an ideograph: what most texts consist of, known without the Unicode tables.
+    private var isPlain: Bool { (0x21...0x7E).contains(value) || (0x4E00...0x9FFF).contains(value) }
+
+    fileprivate var isSpace: Bool { !isPlain && properties.isWhitespace }
+
     fileprivate var isLineBreak: Bool {
         switch value {
         case 0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029: true
@@ -224,7 +229,8 @@ extension Unicode.Scalar {
 
     /// False for controls, noncharacters, lone format controls of a direction, and interlinear annotations.
     fileprivate var canBeShown: Bool {
-        switch value {
+        if isPlain { return true }
+        return switch value {
         case 0x09: true
         // A soft hyphen would be shown where the line happens to break.
         case 0xAD, 0x202A...0x202E, 0x2066...0x2069, 0xFFF9...0xFFFB: false
@@ -233,7 +239,8 @@ extension Unicode.Scalar {
     }
 
     fileprivate var isMark: Bool {
-        switch properties.generalCategory {
+        if isPlain { return false }
+        return switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .spacingMark: !properties.isVariationSelector
         default: false
         }
@@ -241,7 +248,8 @@ extension Unicode.Scalar {
 
     /// Whether it belongs to the grapheme cluster before it.
     fileprivate var extendsCluster: Bool {
-        isMark || properties.isGraphemeExtend || properties.isVariationSelector || properties.isEmojiModifier
+        if isPlain { return false }
+        return isMark || properties.isGraphemeExtend || properties.isVariationSelector || properties.isEmojiModifier
             || value == 0x200D || (0xE0020...0xE007F).contains(value)
     }
 
@@ -250,7 +258,8 @@ extension Unicode.Scalar {
 
     /// The script as far as it matters for runs: a number of its own for each; nil for what belongs to any script.
     fileprivate var script: UInt32? {
-        if properties.isWhitespace || extendsCluster { return nil }
+        if isPlain { return value < 0x80 ? 0 : 1 }
+        if isSpace || extendsCluster { return nil }
         if properties.isIdeographic { return 1 }
         return switch value {
         case 0x2000...0x206F: nil
@@ -263,7 +272,8 @@ extension Unicode.Scalar {
     }
 
     fileprivate var hasGlyph: Bool {
-        guard !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint, value != 0x2800 else { return false }
+        if isPlain { return true }
+        guard !isSpace, !properties.isDefaultIgnorableCodePoint, value != 0x2800 else { return false }
         return properties.generalCategory != .format
     }
 

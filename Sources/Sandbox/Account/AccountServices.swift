@@ -32,7 +32,7 @@ struct AccountServices: Sendable {
     ///
     /// Throws a response with status 401 if there is none.
     func user(of request: Request, scheme: String) async throws -> SandboxUser {
-        let header = request.headers[.authorization] ?? ""
+        let header = request.header("Authorization") ?? ""
         guard header.lowercased().hasPrefix(scheme.lowercased() + " "),
             let session = await tokens.session(of: String(header.dropFirst(scheme.count + 1))),
             let user = await users.user(session.localpart)
@@ -42,7 +42,7 @@ struct AccountServices: Sendable {
 
     /// The session whose token a Matrix request carries; throws the specification's error response if there is none.
     func session(of request: Request) async throws -> TokenIssuer.Session {
-        let header = request.headers[.authorization] ?? ""
+        let header = request.header("Authorization") ?? ""
         guard header.lowercased().hasPrefix("bearer ") else {
             throw MatrixError.response(401, "M_MISSING_TOKEN", "Missing access token")
         }

@@ -48,6 +48,6 @@ struct DeviceRoutes: Sendable {
     }
 
     private func page(_ content: AuthorizePage.Content, _ request: Request) -> Response {
-        AuthorizePage(content, acceptLanguage: request.headers[.init("Accept-Language")]).response
+        AuthorizePage(content, acceptLanguage: request.header("Accept-Language")).response
     }
 }

@@ -23,7 +23,7 @@ extension RouteGroup {
                     guard request.body.count <= maxSize else {
                         return MatrixError.response(413, "M_TOO_LARGE", "At most 8 MB")
                     }
-                    let type = request.headers[.contentType] ?? "application/octet-stream"
+                    let type = request.header("Content-Type") ?? "application/octet-stream"
                     let id = await accounts.media.add(request.body, type: type)
                     return .json(["content_uri": "mxc://\(Sandbox.serverName)/\(id)"])
                 },

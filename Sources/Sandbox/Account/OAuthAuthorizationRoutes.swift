@@ -57,7 +57,7 @@ struct OAuthAuthorizationRoutes: Sendable {
     private func respond(
         to request: Request, fields: [String: String], _ decide: ([(String, String)]) async -> Outcome
     ) async -> Response {
-        let language = request.headers[.init("Accept-Language")]
+        let language = request.header("Accept-Language")
         let client = fields["client_id"] ?? ""
         let redirect = fields["redirect_uri"] ?? ""
         // The browser must not be redirected to an address that does not belong to the client (RFC 6749, 4.1.2.1).

@@ -1,7 +1,6 @@
 import Domain
-import FlyingFox
-import FlyingSocks
 import Foundation
+import LoopbackHTTP
 import Synchronization
 
 /// Receives the one redirect of a sign-in on 127.0.0.1 (RFC 8252, 7.3).
@@ -14,34 +13,21 @@ final class LoopbackReceiver: Sendable {
 
     /// Where the provider redirects the browser to.
     let redirectURI: URL
-    private let server: HTTPServer
+    private let server: LoopbackServer
     private let inbox: Inbox
 
     /// Listens on `port`, or any free one. Throws `SignInError.noLoopback`.
     init(port: UInt16?, state: String, words: BrowserWords) async throws {
         let inbox = Inbox(state: state, words: words)
         do {
-            let server = HTTPServer(
-                address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port ?? 0), timeout: 15,
-                logger: DisabledLogger.disabled, handler: ClosureHTTPHandler { inbox.receive($0) })
-            let listening = Task { try await server.waitUntilListening(timeout: 60) }
-            Task {
-                // A port that is in use fails at once; without this the wait for it would last a minute.
-                do {
-                    try await server.run()
-                } catch {
-                    Log.oauth.debug("The loopback server has ended", metadata: ["error": "\(error.logDescription)"])
-                    listening.cancel()
-                }
+            let server = try await LoopbackServer.start(port: port ?? 0) { inbox.receive($0) }
+            guard let uri = URL(string: "http://127.0.0.1:\(server.port)\(Self.path)") else {
+                throw SignInError.noLoopback
             }
-            try await listening.value
-            guard case .ip4(_, let port) = await server.listeningAddress,
-                let uri = URL(string: "http://127.0.0.1:\(port)\(Self.path)")
-            else { throw SignInError.noLoopback }
             self.server = server
             self.inbox = inbox
             redirectURI = uri
-            inbox.host.withLock { $0 = "127.0.0.1:\(port)" }
+            inbox.host.withLock { $0 = "127.0.0.1:\(server.port)" }
         } catch {
             Log.oauth.error("Cannot listen for the browser", metadata: ["error": "\(error.logDescription)"])
             throw Task.isCancelled ? CancellationError() : SignInError.noLoopback
@@ -63,12 +49,9 @@ final class LoopbackReceiver: Sendable {
     /// Stops listening; a page that is being sent is completed in the background.
     func stop() async {
         guard inbox.isAnswered else { return await server.stop() }
-        Task { [server] in await server.stop(timeout: 2) }
+        Task { [server] in await server.stop(grace: .seconds(2)) }
     }
 }
-
-private typealias BrowserRequest = FlyingFox.HTTPRequest
-private typealias BrowserResponse = FlyingFox.HTTPResponse
 
 /// Passes the first answer to the task that waits for it.
 private final class Inbox: Sendable {
@@ -91,22 +74,22 @@ private final class Inbox: Sendable {
         self.words = words
     }
 
-    func receive(_ request: BrowserRequest) -> BrowserResponse {
+    func receive(_ request: ServerRequest) -> ServerReply {
         // A request for another host name does not come from the browser that was opened.
         state.withLock { $0.isAnswered = true }
-        let isOurs = request.headers[.host] == host.withLock(\.self)
-        guard isOurs, request.target.path() == LoopbackReceiver.path else { return page(.notFound, isSuccess: false) }
-        guard request.method == .GET else { return page(.methodNotAllowed, isSuccess: false) }
-        let query = Self.decode(request.target.query())
+        let isOurs = request.header("Host") == host.withLock(\.self)
+        guard isOurs, request.path == LoopbackReceiver.path else { return page(404, isSuccess: false) }
+        guard request.method == "GET" else { return page(405, isSuccess: false) }
+        let query = Self.decode(request.query)
         guard query["state"] == expected else {
             let isWaiting = state.withLock { state in
                 state.hasMismatch = true
                 return state.answer == nil
             }
-            return page(isWaiting ? .badRequest : .gone, isSuccess: false)
+            return page(isWaiting ? 400 : 410, isSuccess: false)
         }
-        guard settle(.success(query)) else { return page(.gone, isSuccess: false) }
-        return page(.ok, isSuccess: query["code"] != nil && query["error"] == nil)
+        guard settle(.success(query)) else { return page(410, isSuccess: false) }
+        return page(200, isSuccess: query["code"] != nil && query["error"] == nil)
     }
 
     /// True when this was the first.
@@ -135,14 +118,14 @@ private final class Inbox: Sendable {
         if let answer { continuation.resume(with: answer) }
     }
 
-    private func page(_ status: HTTPStatusCode, isSuccess: Bool) -> BrowserResponse {
-        let headers: HTTPHeaders = [
-            .contentType: "text/html; charset=utf-8", .connection: "close", HTTPHeader("Cache-Control"): "no-store",
-            HTTPHeader("Referrer-Policy"): "no-referrer",
-            HTTPHeader("Content-Security-Policy"): "default-src 'none'; style-src 'unsafe-inline'",
+    private func page(_ status: Int, isSuccess: Bool) -> ServerReply {
+        let headers = [
+            ("Content-Type", "text/html; charset=utf-8"), ("Connection", "close"), ("Cache-Control", "no-store"),
+            ("Referrer-Policy", "no-referrer"),
+            ("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),
         ]
         let body = Data(LoopbackPage.html(words, isSuccess: isSuccess).utf8)
-        return BrowserResponse(statusCode: status, headers: headers, body: body)
+        return .response(status: status, headers: headers, body: body)
     }
 
     private static func decode(_ query: String) -> [String: String] {

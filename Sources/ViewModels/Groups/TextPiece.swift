@@ -15,6 +15,7 @@ public nonisolated enum TextPiece: Equatable, Sendable {
     /// Finds the addresses in a text, of web pages with `http://`, `https://` or `www.`, and of mail; the texts of the
     /// pieces joined are the whole text.
     public static func pieces(of text: String) -> [TextPiece] {
+        guard mayHaveAddress(text) else { return text.isEmpty ? [] : [.text(text)] }
         var pieces: [TextPiece] = []
         var rest = text[...]
         var plain = rest.startIndex
@@ -45,6 +46,20 @@ public nonisolated enum TextPiece: Equatable, Sendable {
         }
         if plain < text.endIndex { pieces.append(.text(String(text[plain...]))) }
         return pieces
+    }
+
+    /// Whether there is an @, `//` or `w.`. The search itself is slow for the many messages without an address.
+    private static func mayHaveAddress(_ text: String) -> Bool {
+        var previous: UInt8 = 0
+        return text.utf8.contains { byte in
+            defer { previous = byte }
+            return switch byte {
+            case UInt8(ascii: "@"): true
+            case UInt8(ascii: "/"): previous == UInt8(ascii: "/")
+            case UInt8(ascii: "."): previous | 0x20 == UInt8(ascii: "w")
+            default: false
+            }
+        }
     }
 
     /// The address of a web page; one without a scheme needs a complete name of a server.

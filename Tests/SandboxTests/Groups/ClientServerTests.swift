@@ -1,5 +1,5 @@
-import FlyingFox
 import Foundation
+import LoopbackHTTP
 import Testing
 
 @testable import Sandbox
@@ -29,13 +29,14 @@ import Testing
         {
             let path = path.hasPrefix("/") ? path : v3 + path
             let encoded = try #require(path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed))
-            var headers: [HTTPHeader: String] = [.host: "127.0.0.1"]
-            if !token.isEmpty { headers[.authorization] = "Bearer \(token)" }
-            let response = try await sandbox.handler.response(
-                to: HTTPRequest(
-                    method: HTTPMethod(method), version: .http11, target: .init(path: encoded, query: query),
-                    headers: HTTPHeaders(headers), body: HTTPBodySequence(data: Data(body.utf8))))
-            return (response.statusCode.code, try JSONDecoder().decode(JSON.self, from: try await response.bodyData))
+            var headers = [("Host", "127.0.0.1")]
+            if !token.isEmpty { headers.append(("Authorization", "Bearer \(token)")) }
+            let reply = await sandbox.handler.reply(
+                to: ServerRequest(
+                    method: method, target: query.isEmpty ? encoded : "\(encoded)?\(query)", headers: headers,
+                    body: Data(body.utf8)))
+            guard case .response(let status, _, let answer) = reply else { throw URLError(.networkConnectionLost) }
+            return (status, try JSONDecoder().decode(JSON.self, from: answer))
         }
 
         /// Returns the error code of a request that is refused.

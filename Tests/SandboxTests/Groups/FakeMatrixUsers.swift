@@ -8,7 +8,7 @@ actor FakeMatrixUsers: MatrixUsers {
     private var names: [String: String] = [:]
 
     func caller(of request: Request) throws -> MatrixCaller {
-        guard let header = request.headers[.authorization], header.hasPrefix("Bearer ") else {
+        guard let header = request.header("Authorization"), header.hasPrefix("Bearer ") else {
             throw MatrixError.response(401, "M_MISSING_TOKEN", "Missing access token")
         }
         let parts = header.dropFirst(7).split(separator: ":")

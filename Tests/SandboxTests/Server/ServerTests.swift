@@ -34,7 +34,7 @@ extension OverHTTP {
         @Test func startChoosesAnotherPortIfThePortIsInUse() async throws {
             try await TestSandbox.with { first async throws in
                 let port = try #require(first.base.port)
-                let second = try await Listener.start(port: UInt16(port)) { _ in throw CancellationError() }
+                let second = try await Sandbox.listen(port: UInt16(port), handler: first.sandbox.handler)
                 #expect(Int(second.port) != port)
                 await second.stop()
             }

@@ -1,0 +1,101 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+
+/// An HTTP/1.1 server that listens on 127.0.0.1 only, from `start` to `stop`.
+///
+/// SwiftNIO parses the requests. Whatever is no proper HTTP, too long or too slow gets an error response and the connection
+/// is closed (RFC 9112).
+public struct LoopbackServer: Sendable {
+    /// Answers a request; called outside the event loop. It is canceled when the server stops.
+    public typealias Handler = @Sendable (ServerRequest) async -> ServerReply
+
+    /// The port it listens on.
+    public let port: UInt16
+    private let channel: any Channel
+    private let connections: Connections
+
+    /// One thread serves all servers of the process.
+    private static let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
+    /// Listens on `port`, or on any free one if it is 0. Throws an `IOError` if the port is in use.
+    public static func start(
+        port: UInt16, limits: RequestLimits = RequestLimits(), handler: @escaping Handler
+    ) async throws -> LoopbackServer {
+        let connections = Connections()
+        let channel = try await ServerBootstrap(group: eventLoops)
+            .serverChannelOption(.backlog, value: 256)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try add(handler, limits: limits, to: channel.pipeline.syncOperations)
+                    connections.insert(channel)
+                }
+            }
+            // Otherwise the body of a reused connection would wait for the client's delayed acknowledgment.
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            // A client may close its end as soon as it has sent a request.
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .bind(host: "127.0.0.1", port: Int(port)).get()
+        let port = channel.localAddress?.port.flatMap(UInt16.init(exactly:)) ?? 0
+        return LoopbackServer(port: port, channel: channel, connections: connections)
+    }
+
+    /// Adds the handlers of a connection to its pipeline.
+    static func add(
+        _ handler: @escaping Handler, limits: RequestLimits, to pipeline: ChannelPipeline.SynchronousOperations
+    ) throws {
+        let deadlines = RequestDeadlines(limits: limits)
+        try pipeline.addHandler(deadlines)
+        try pipeline.configureHTTPServerPipeline(withErrorHandling: false)
+        try pipeline.addHandler(ConnectionHandler(limits: limits, deadlines: deadlines, handler: handler))
+    }
+
+    /// Stops listening and closes all connections; responses may take `grace` to be completed.
+    public func stop(grace: Duration = .zero) async {
+        try? await channel.close()
+        let open = connections.refuseNew()
+        if grace > .zero {
+            for channel in open { channel.pipeline.fireUserInboundEventTriggered(ServerStop.afterResponse) }
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { for channel in open { try? await channel.closeFuture.get() } }
+                group.addTask { try? await Task.sleep(for: grace) }
+                await group.next()
+                group.cancelAll()
+                for channel in open { channel.pipeline.fireUserInboundEventTriggered(ServerStop.now) }
+            }
+        }
+        for channel in open { channel.pipeline.fireUserInboundEventTriggered(ServerStop.now) }
+        for channel in open { try? await channel.closeFuture.get() }
+    }
+}
+
+/// Tells a connection that the server stops.
+enum ServerStop {
+    case now, afterResponse
+}
+
+/// The open connections of a server.
+private final class Connections: Sendable {
+    private let open = Mutex<[ObjectIdentifier: any Channel]?>([:])
+
+    /// Keeps a connection until it is closed; closes it when the server has stopped.
+    func insert(_ channel: any Channel) {
+        let id = ObjectIdentifier(channel)
+        let isOpen = open.withLock { open in
+            open?[id] = channel
+            return open != nil
+        }
+        guard isOpen else { return channel.close(promise: nil) }
+        channel.closeFuture.whenComplete { [self] _ in open.withLock { $0?[id] = nil } }
+    }
+
+    /// Returns the open connections; later ones are closed at once.
+    func refuseNew() -> [any Channel] {
+        open.withLock { open in
+            defer { open = nil }
+            return open.map { Array($0.values) } ?? []
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import NIOHTTP1
+
+/// A request that has arrived as a whole.
+public struct ServerRequest: Sendable {
+    /// The method, such as `GET`.
+    public let method: String
+    /// The path as it was sent: percent-encoded and without the query.
+    public let path: String
+    /// The query as it was sent, without the question mark; empty if there is none.
+    public let query: String
+    /// The body.
+    public let body: Data
+    /// Whether the connection has carried a response before.
+    public let isOnReusedConnection: Bool
+    private let headers: HTTPHeaders
+
+    /// Creates a request; `target` is a path with an optional query, or a complete address (RFC 9112 §3.2).
+    public init(
+        method: String, target: String, headers: [(String, String)] = [], body: Data = Data(),
+        isOnReusedConnection: Bool = false
+    ) {
+        self.method = method
+        let origin = Self.originForm(target).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        path = origin.first.map(String.init) ?? ""
+        query = origin.count > 1 ? String(origin[1]) : ""
+        self.headers = HTTPHeaders(headers)
+        self.body = body
+        self.isOnReusedConnection = isOnReusedConnection
+    }
+
+    /// The first value of a header field; case does not count.
+    public func header(_ name: String) -> String? { headers.first(name: name) }
+
+    /// The path and query of a target (RFC 9112 §3.2.2).
+    private static func originForm(_ target: String) -> Substring {
+        guard let scheme = target.range(of: "http://", options: [.anchored, .caseInsensitive]) else { return target[...] }
+        let rest = target[scheme.upperBound...]
+        return rest.firstIndex(of: "/").map { rest[$0...] } ?? "/"
+    }
+}
+
+/// What the server does with a request.
+public enum ServerReply: Sendable {
+    /// Sends a response; the length of the body is added.
+    case response(status: Int, headers: [(String, String)], body: Data)
+    /// Announces a body of `length` bytes, sends fewer, and closes the connection.
+    case truncated(status: Int, headers: [(String, String)], body: Data, length: Int)
+    /// Closes the connection without a response.
+    case disconnect
+}
+
+/// What a client may send, and in which time.
+public struct RequestLimits: Sendable {
+    /// The maximum length of a body in bytes.
+    public var body = 8_000_000
+    /// The maximum length of path and query in bytes (RFC 9112 §3 recommends at least 8000).
+    public var target = 16_000
+    /// The time from the first byte, or from the connection, to the end of the header.
+    public var headTime: Duration = .seconds(30)
+    /// The time between two parts of the body.
+    public var bodyTime: Duration = .seconds(60)
+    /// The time from a response to the next request.
+    public var idleTime: Duration = .seconds(300)
+
+    /// The limits of a server on this computer.
+    public init() {}
+}
