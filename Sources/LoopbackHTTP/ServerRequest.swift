@@ -34,7 +34,9 @@ public struct ServerRequest: Sendable {
 
     /// The path and query of a target (RFC 9112 §3.2.2).
     private static func originForm(_ target: String) -> Substring {
-        guard let scheme = target.range(of: "http://", options: [.anchored, .caseInsensitive]) else { return target[...] }
+        guard let scheme = target.range(of: "http://", options: [.anchored, .caseInsensitive]) else {
+            return target[...]
+        }
         let rest = target[scheme.upperBound...]
         return rest.firstIndex(of: "/").map { rest[$0...] } ?? "/"
     }

@@ -87,7 +87,7 @@ public actor Sandbox {
     static func listen(port: UInt16, handler: RequestHandler) async throws -> LoopbackServer {
         do {
             return try await .start(port: port, handler: handler.reply)
-        } catch where port != 0 {
+        } catch  where port != 0 {
             Log.server.info("the previous port is in use, another one is chosen", metadata: ["port": "\(port)"])
             return try await .start(port: 0, handler: handler.reply)
         }

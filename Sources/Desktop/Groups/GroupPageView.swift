@@ -66,6 +66,7 @@ final class GroupPageView {
                     .bind(\.icon, to: group.muteSymbol.icon)
                     .bind(\.tooltip, to: group.muteTitle)
                     .bind(\.accessibleLabel, to: group.muteTitle)
+                    .bind(\.isVisible, to: group.canMute)
                     .onClick(task: group.toggleMute)
                 Button(icon: Symbol.people.icon, name: words("Members")).onClick { group.showMembers() }
             }

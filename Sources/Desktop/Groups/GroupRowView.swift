@@ -8,12 +8,14 @@ final class GroupRowView: RowView {
     private let title = Label().css("caption-heading", "dim-label").textAlign(.start).ellipsized()
         .align(vertical: .end).margin(bottom: 6, start: 16, end: 16)
     private let button: Button
+    private let content: Box
     private let avatar = Avatar(size: 44).decorative()
     private let name = Label().css("heading").textAlign(.start).ellipsized().expand(horizontally: true)
     private let muted = Image(icon: Symbol.notificationsOff.icon, pixels: 14).css("dim-label").decorative()
     private let time = Label().css("caption", "dim-label", "numeric")
     private let lastMessage = Label().css("dim-label").textAlign(.start).ellipsized().expand(horizontally: true)
     private let badge = BadgeView()
+    private let secondLine = Box(.horizontal, spacing: 6)
     private let avatarLoader: PictureLoader
     private var groupID: String?
 
@@ -21,11 +23,14 @@ final class GroupRowView: RowView {
         self.items = items
         avatarLoader = PictureLoader(pictures)
         let content = Box(.horizontal, spacing: 12)
-        button = Button(around: content.margin(top: 4, bottom: 4, start: 2, end: 2)).css("flat", "group-row")
+        self.content = content.margin(top: 4, bottom: 4, end: 2)
+        button = Button(around: content).css("flat", "group-row")
         let column = Box(.vertical)
         column.append(title.expand(vertically: true))
         column.append(button)
         root = column
+        secondLine.append(lastMessage)
+        secondLine.append(badge.root)
         content.append(avatar)
         content.append(
             Box(.vertical, spacing: 3) {
@@ -34,10 +39,7 @@ final class GroupRowView: RowView {
                     muted
                     time
                 }
-                Box(.horizontal, spacing: 6) {
-                    lastMessage
-                    badge.root
-                }
+                secondLine
             }.expand(horizontally: true).align(vertical: .center))
         button.onClick { [weak self] in if let id = self?.groupID { open(id) } }
     }
@@ -65,11 +67,13 @@ final class GroupRowView: RowView {
         groupID = row.id
         title.isVisible = false
         button.isVisible = true
+        content.margin(start: row.isIndented ? 22 : 2)
         avatar.name = row.name
         name.text = row.name
         name.css("unread", when: row.unread.wantsAttention)
         muted.isVisible = row.isMuted
         time.text = row.timeText
+        secondLine.isVisible = row.hasSecondLine
         lastMessage.text = row.lastMessage
         badge.show(row.unread.groupMark)
         button.accessibleLabel = row.accessibleName

@@ -23,6 +23,10 @@ public enum GroupPageState: Equatable, Sendable {
     case groupReplaced
     /// The group has no such room.
     case absent
+    /// The group is a space that other apps made; the user is in chats of it, which are listed below it.
+    case spaceOfChats
+    /// The group is a space that other apps made, and the user is in no room of it.
+    case emptySpace
 }
 
 /// The number of unread events from other members on each page.
@@ -63,8 +67,8 @@ public struct UnreadCounts: Codable, Equatable, Sendable {
     }
 }
 
-/// A group of neighbors, a Matrix space with three rooms, or a chat that another app made, a room alone; as the list of
-/// groups shows it.
+/// A group of neighbors, a Matrix space with three rooms, or what another app made, a chat or a space of chats; as the list
+/// of groups shows it.
 public struct Group: Identifiable, Equatable, Sendable {
     /// A space that a chat belongs to.
     public struct Space: Equatable, Sendable {
@@ -114,7 +118,7 @@ public struct Group: Identifiable, Equatable, Sendable {
 
     /// The room id of the space, or of the chat.
     public var id: String
-    /// The pages: all of them, or only the chat.
+    /// The pages: all of them, only the chat, or none in a space that other apps made.
     public var pages = GroupPage.allCases
     /// The space that a chat belongs to.
     public var space: Space?
@@ -141,6 +145,8 @@ public struct Group: Identifiable, Equatable, Sendable {
 
     /// Whether it is a chat that is no page of a group, such as a direct message.
     public var isPlainChat: Bool { pages == [.chat] }
+    /// Whether it is a space without pages of its own.
+    public var isPlainSpace: Bool { pages.isEmpty }
 
     /// Describes a group; its address is its id unless one is given.
     public init(

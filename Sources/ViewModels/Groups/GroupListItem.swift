@@ -26,6 +26,7 @@ final class GroupListItemMaker {
     private struct Entry {
         var group: Group
         var isOpen: Bool
+        var isIndented: Bool
         /// Times are displayed relative to it.
         var day: Date
         var row: GroupRow
@@ -36,24 +37,33 @@ final class GroupListItemMaker {
 
     init(_ words: GroupWords) { self.words = words }
 
-    /// All groups, then the chats of each space, then the other chats; each part keeps its order.
+    /// All groups, then each space with its chats, then the other chats; each part keeps its order.
     func items(of groups: [Group], openID: String?, now: Date) -> [GroupListItem] {
         let day = words.calendar.startOfDay(for: now)
         var used: [String: Entry] = [:]
-        func items(_ groups: [Group]) -> [GroupListItem] {
+        func items(_ groups: [Group], isIndented: Bool = false) -> [GroupListItem] {
             groups.map { group in
-                let entry = entry(for: group, isOpen: group.id == openID, day: day, now: now)
+                let isOpen = group.id == openID
+                let entry = entry(for: group, isOpen: isOpen, isIndented: isIndented, day: day, now: now)
                 used[group.id] = entry
                 return .group(entry.row)
             }
         }
-        var all = items(groups.filter { !$0.isPlainChat })
+        var all = items(groups.filter { !$0.isPlainChat && !$0.isPlainSpace })
         let chats = Dictionary(grouping: groups.filter(\.isPlainChat)) { $0.space?.id }
-        var spaces: Set<String> = []
-        for space in groups.compactMap(\.space) where spaces.insert(space.id).inserted {
-            all.append(.title(id: space.id, ForeignText.isolated(space.name)))
-            all += items(chats[space.id] ?? [])
+        var spaces = Dictionary(
+            groups.filter(\.isPlainSpace).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        var seen: Set<String> = []
+        for space in groups.compactMap(\.space) where seen.insert(space.id).inserted {
+            if let listed = spaces.removeValue(forKey: space.id) {
+                all += items([listed]) + items(chats[space.id] ?? [], isIndented: true)
+            } else {
+                // The space is a group that also has other rooms.
+                all.append(.title(id: space.id, ForeignText.isolated(space.name)))
+                all += items(chats[space.id] ?? [])
+            }
         }
+        all += items(groups.filter { spaces[$0.id] != nil })
         if let others = chats[nil] {
             all.append(.title(id: "", words.words("Chats")))
             all += items(others)
@@ -62,9 +72,13 @@ final class GroupListItemMaker {
         return all
     }
 
-    private func entry(for group: Group, isOpen: Bool, day: Date, now: Date) -> Entry {
-        if let entry = cache[group.id], entry.group == group, entry.isOpen == isOpen, entry.day == day { return entry }
-        let row = GroupRow(group, isOpen: isOpen, words: words, now: now)
-        return Entry(group: group, isOpen: isOpen, day: day, row: row)
+    private func entry(for group: Group, isOpen: Bool, isIndented: Bool, day: Date, now: Date) -> Entry {
+        if let entry = cache[group.id], entry.group == group, entry.isOpen == isOpen,
+            entry.isIndented == isIndented, entry.day == day
+        {
+            return entry
+        }
+        let row = GroupRow(group, isOpen: isOpen, isIndented: isIndented, words: words, now: now)
+        return Entry(group: group, isOpen: isOpen, isIndented: isIndented, day: day, row: row)
     }
 }

@@ -218,8 +218,13 @@ public final class GroupListViewModel: Lifecycle {
 
     private func update(_ groups: [Group]) {
         for group in self.groups where !groups.contains(where: { $0.id == group.id }) { reportRemoval(from: group) }
+        let old = self.groups.first { $0.id == openGroup?.groupID }
         self.groups = groups
-        if let openGroup, !groups.contains(where: { $0.id == openGroup.groupID }) { closeGroup() }
+        if let openGroup {
+            let new = groups.first { $0.id == openGroup.groupID }
+            // A space becomes a group when the user joins its rooms.
+            if let new, let old, new.pages != old.pages { show(new) } else if new == nil { closeGroup() }
+        }
         updateRows()
         for action in planner.actions(for: groups, isWindowActive: isWindowActive) {
             switch action {

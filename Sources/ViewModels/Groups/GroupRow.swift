@@ -17,20 +17,26 @@ public nonisolated struct GroupRow: Identifiable, Equatable, Sendable {
     public var isMuted: Bool
     /// Whether the group's page is open.
     public var isOpen: Bool
+    /// Whether it is a chat of the space above it.
+    public var isIndented = false
     /// The unread events of each page.
     public var unread: GroupUnread
     /// The name and the unread events for assistive technology.
     public var accessibleName: String
+
+    /// Whether there is anything below the name.
+    public var hasSecondLine: Bool { !lastMessage.isEmpty || unread.groupMark != .none }
 }
 
 nonisolated extension GroupRow {
-    init(_ group: Group, isOpen: Bool, words: GroupWords, now: Date) {
+    init(_ group: Group, isOpen: Bool, isIndented: Bool = false, words: GroupWords, now: Date) {
         let unread = GroupUnread(
             group.unread, isMuted: group.isMuted, hasMention: group.unreadMention != nil)
         self.init(
             id: group.id, name: group.name, avatar: group.avatar,
-            lastMessage: group.lastMessage.map(words.lastMessage) ?? ForeignText.line(group.about),
+            lastMessage: group.lastMessage.map(words.lastMessage) ?? words.about(group),
             timeText: group.lastMessage.map { words.timeOrDay($0.time, now: now) } ?? "", isMuted: group.isMuted,
-            isOpen: isOpen, unread: unread, accessibleName: words.summary(of: group, unread: unread))
+            isOpen: isOpen, isIndented: isIndented, unread: unread,
+            accessibleName: words.summary(of: group, unread: unread))
     }
 }

@@ -15,8 +15,10 @@ public final class GroupViewModel {
     public var showsTabs: Bool { group.pages.count > 1 }
     /// How a chat without messages gets some; empty in a chat that another app made.
     public var emptyChatAdvice: String {
-        group.isPlainChat ? "" : context.words.words("Neighbors come in by the group’s address.")
+        showsTabs ? context.words.words("Neighbors come in by the group’s address.") : ""
     }
+    /// Whether there is a chat that can be muted.
+    public var canMute: Bool { tabs.contains { $0.page == .chat } }
     /// The unread events of each page.
     public var unread: GroupUnread { GroupUnread(group.unread, isMuted: isMuted, visiblePage: visiblePage) }
     /// The page that is open.

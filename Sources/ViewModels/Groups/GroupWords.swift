@@ -52,6 +52,12 @@ nonisolated struct GroupWords: Sendable {
         return form == .emote ? words("{name} {text}", values) : words("{name}: {text}", values)
     }
 
+    /// What the list shows of a group without messages.
+    func about(_ group: Group) -> String {
+        let about = ForeignText.line(group.about)
+        return about.isEmpty && group.isPlainSpace ? words("Space") : about
+    }
+
     /// "Wang Fang mentioned you: text" on one line.
     func mention(_ message: Group.LastMessage) -> String {
         let text = description(of: message.form, text: message.text) ?? message.text
@@ -180,7 +186,8 @@ nonisolated struct GroupWords: Sendable {
         let pages = GroupPage.allCases.filter { unread.mark(of: $0) != .none }
         let parts = pages.map { tab($0, unread: unread, count: group.unread[$0]) }
         let mention = unread.hasMention ? [words("You are mentioned")] : []
-        return ([ForeignText.isolated(group.name)] + mention + parts).joined(separator: ". ")
+        let kind = group.isPlainSpace ? [words("Space")] : []
+        return ([ForeignText.isolated(group.name)] + kind + mention + parts).joined(separator: ". ")
     }
 
     /// "12 members"; empty while the number is not known.

@@ -15,6 +15,8 @@ public final class PageNotice {
         case .notJoined: words("You are not in the room of this page.")
         case .removed: words("A moderator has removed you from the room of this page.")
         case .absent: words("This group has no room for this page.")
+        case .spaceOfChats: words("A space has no messages of its own. Its chats are below it in the list.")
+        case .emptySpace: words("You are in no room of this space.")
         case .roomReplaced: words("This page has moved to another room.")
         case .groupReplaced: words("This group has moved to another address.")
         }
@@ -22,9 +24,9 @@ public final class PageNotice {
     /// The title of the button; empty when there is nothing to be done.
     public var actionTitle: String {
         switch state {
-        case .open, .absent: ""
+        case .open, .absent, .spaceOfChats: ""
         case .encrypted: words("Open in Another App")
-        case .notJoined: words("Join")
+        case .notJoined, .emptySpace: words("Join")
         case .removed: words("Join Again")
         case .roomReplaced, .groupReplaced: words("Go There")
         }
@@ -48,9 +50,9 @@ public final class PageNotice {
     /// Does what can be done: joins the room, or opens the group in another app that can read it.
     public func act() async {
         switch state {
-        case .open, .absent: break
+        case .open, .absent, .spaceOfChats: break
         case .encrypted: openElsewhere()
-        case .notJoined, .removed, .roomReplaced, .groupReplaced: await join()
+        case .notJoined, .emptySpace, .removed, .roomReplaced, .groupReplaced: await join()
         }
     }
 

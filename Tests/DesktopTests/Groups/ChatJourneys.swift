@@ -38,6 +38,33 @@ extension DesktopJourneys {
         }
 
         @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
+        func aSpaceIsJoinedAndLeft(language: App.Language, style: App.Style, width: Int?) async throws {
+            try await GroupsDesktop.run(language: language, style: style, width: width) { app, _, address in
+                let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
+                let space = try await tom.makeSpace(named: "Persimmon", rooms: ["Tea", "柿子"])
+                try await tom.invite(Self.user, to: space)
+                try await app.click(app.localized("Accept"), role: .button)
+                // Its page says where its chats are.
+                let place = "A space has no messages of its own. Its chats are below it in the list."
+                try await app.waitFor(app.localized(place), role: .label)
+                #expect(app.audit().map(\.description) == [])
+                try await shoot(app, "space-\(language)")
+                if width != nil { try await app.click(app.localized("Back to the groups"), role: .button) }
+                for chat in ["Tea", "柿子"] { try await app.waitFor(.matching("^\(chat)"), role: .button) }
+                try await shoot(app, "space-list-\(language)")
+                #expect(app.audit().map(\.description) == [])
+                // When it is left, then its chats stay.
+                try await app.click(.matching("^Persimmon"), role: .button)
+                try await app.click(app.localized("Members"), role: .button)
+                try await app.click(app.localized("_Leave Group…"), role: .button)
+                try await app.click(app.localized("_Leave"), role: .button)
+                try await app.waitUntilGone(.matching("^Persimmon"), role: .button)
+                try await app.waitFor(.matching("^柿子"), role: .button)
+                try await app.waitFor(app.localized("Chats"), role: .label)
+            }
+        }
+
+        @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
         func membersAreNamedAndAMentionIsMarked(
             language: App.Language, style: App.Style, width: Int?
         ) async throws {

@@ -56,16 +56,19 @@ struct Neighbor: Sendable {
     /// Creates a public group, with an `alias` if that is given; returns its space and its rooms, the chat first.
     func makeGroup(named name: String, alias: String? = nil) async throws -> [String] {
         let space = try await makeRoom(named: name, type: "m.space", alias: alias)
-        let host = id.split(separator: ":", maxSplits: 1)[1]
         var rooms = [space]
         for kind in ["chat", "posts", "activities"] {
-            let room = try await makeRoom(named: name, type: "org.hutong.\(kind)")
-            let _: [String: String] = try await call(
-                "PUT", "_matrix/client/v3/rooms/\(Self.escaped(space))/state/m.space.child/\(Self.escaped(room))",
-                #"{"via":["\#(host)"]}"#)
-            rooms.append(room)
+            rooms.append(try await makeRoom(named: name, type: "org.hutong.\(kind)"))
+            try await add(rooms.last!, to: space)
         }
         return rooms
+    }
+
+    /// Creates a public space as other apps do, with rooms of these names; returns its id.
+    func makeSpace(named name: String, rooms: [String]) async throws -> String {
+        let space = try await makeRoom(named: name, type: "m.space")
+        for room in rooms { try await add(try await makeRoom(named: room), to: space) }
+        return space
     }
 
     /// Invites a user to a room.
@@ -81,12 +84,19 @@ struct Neighbor: Sendable {
         }
     }
 
-    private func makeRoom(named name: String, type: String, alias: String? = nil) async throws -> String {
+    private func makeRoom(named name: String, type: String? = nil, alias: String? = nil) async throws -> String {
         let address = alias.map { #","room_alias_name":"\#($0)""# } ?? ""
+        let type = type.map { #","creation_content":{"type":"\#($0)"}"# } ?? ""
         let room: Room = try await call(
-            "POST", "_matrix/client/v3/createRoom",
-            #"{"name":"\#(name)","preset":"public_chat","creation_content":{"type":"\#(type)"}\#(address)}"#)
+            "POST", "_matrix/client/v3/createRoom", #"{"name":"\#(name)","preset":"public_chat"\#(type)\#(address)}"#)
         return room.room_id
+    }
+
+    private func add(_ room: String, to space: String) async throws {
+        let server = id.split(separator: ":", maxSplits: 1)[1]
+        let _: [String: String] = try await call(
+            "PUT", "_matrix/client/v3/rooms/\(Self.escaped(space))/state/m.space.child/\(Self.escaped(room))",
+            #"{"via":["\#(server)"]}"#)
     }
 
     func call<Answer: Decodable>(_ method: String, _ path: String, _ body: String = "") async throws -> Answer {

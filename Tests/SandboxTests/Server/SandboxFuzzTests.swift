@@ -81,7 +81,8 @@ import Testing
     ) async throws -> (Int, Data) {
         let headers = ["Host": "127.0.0.1"].merging(headers) { $1 }
         let request = ServerRequest(
-            method: method, target: query.isEmpty ? path : "\(path)?\(query)", headers: headers.map { ($0.key, $0.value) },
+            method: method, target: query.isEmpty ? path : "\(path)?\(query)",
+            headers: headers.map { ($0.key, $0.value) },
             body: body)
         guard case .response(let status, _, let body) = await sandbox.handler.reply(to: request) else {
             throw URLError(.networkConnectionLost)

@@ -67,9 +67,43 @@ import Testing
             try await comes("its space") {
                 await alice.group(tea)?.space == Group.Space(id: space, name: "Courtyard")
             }
-            for room in [space, closed] { #expect(await alice.group(room) == nil) }
+            try await comes("the space itself") {
+                await alice.group(space)?.pageStates == [.chat: .spaceOfChats]
+            }
+            let listed = await alice.group(space)
+            #expect(listed?.isPlainSpace == true && listed?.name == "Courtyard")
+            #expect(await alice.group(closed) == nil)
             // The groups are as they were.
-            #expect(await alice.group(here.group)?.isPlainChat == false)
+            #expect(await alice.group(here.group)?.pages == GroupPage.allCases)
+
+            // Its chats stay when it is left.
+            try await alice.groups.membership.leaveGroup(space)
+            try await comes("left") { await alice.group(space) == nil }
+            #expect(await alice.group(tea)?.name == "Tea")
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func aSpaceWithoutARoomThatCanBeJoinedIsShown(_ kind: ServerKind) async throws {
+        try await GroupConformanceTests.inNeighborhood(kind) { here in
+            let (alice, bob) = (here.alice, here.bob)
+            let server = UserAddress(bob.user.id).server
+            let space = try await bob.client.createRoom(
+                CreateRoomRequest(name: "Courtyard", type: MatrixType.space, isPublic: false, invite: [alice.user.id]))
+            let tea = try await bob.client.createRoom(CreateRoomRequest(name: "Tea", type: nil, isPublic: false))
+            try await bob.client.addChild(tea, to: space, via: server)
+            try await comes("the invitation") { await Self.invitations(alice).map(\.name) == ["Courtyard"] }
+            _ = try await alice.groups.membership.acceptInvitation(to: space)
+            try await comes("the space") { await alice.group(space)?.pageStates == [.chat: .emptySpace] }
+            await #expect(throws: GroupMembershipError.notAllowed) {
+                try await alice.groups.membership.joinMissingPages(of: space)
+            }
+            // Now she may.
+            try await bob.client.invite(alice.user.id, to: tea)
+            try await comes("the invitation") { await Self.invitations(alice).map(\.name) == ["Tea"] }
+            try await alice.groups.membership.joinMissingPages(of: space)
+            try await comes("its room") { await alice.group(tea)?.space?.id == space }
+            try await comes("its chats") { await alice.group(space)?.pageStates == [.chat: .spaceOfChats] }
         }
     }
 

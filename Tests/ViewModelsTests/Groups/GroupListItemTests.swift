@@ -33,6 +33,28 @@ import Testing
         #expect(maker.items(of: [], openID: nil, now: .distantPast).isEmpty)
     }
 
+    @Test func aSpaceIsAboveItsChats() {
+        func space(_ id: String) -> Group {
+            var space = GroupFixture.group(id, name: id)
+            space.pages = []
+            return space
+        }
+        let groups = [
+            GroupFixture.group("1"), Self.chat("2", in: Group.Space(id: "4", name: "4")), Self.chat("3"), space("4"),
+            space("5"),
+        ]
+        let maker = GroupListItemMaker(Self.words)
+        let items = maker.items(of: groups, openID: nil, now: .distantPast)
+        #expect(items.map(\.id) == ["1", "4", "2", "5", "title ", "3"])
+        #expect(items.compactMap(\.group).filter(\.isIndented).map(\.id) == ["2"])
+        let row = items[1].group
+        #expect(row?.hasSecondLine == true && items[2].group?.hasSecondLine == false)
+        #expect(row?.lastMessage == "Space" && row?.accessibleName == "4. Space")
+        // The chat of a space that the user has left is one of the others.
+        let left = maker.items(of: [Self.chat("2")], openID: nil, now: .distantPast)
+        #expect(left.compactMap(\.group).map(\.isIndented) == [false])
+    }
+
     @Test func onlyWhatHasChangedIsMadeAnew() {
         let maker = GroupListItemMaker(Self.words)
         let now = Date(timeIntervalSince1970: 1_772_366_400)
@@ -56,5 +78,10 @@ import Testing
         #expect(!chat.showsTabs && chat.tabs.map(\.page) == [.chat] && chat.emptyChatAdvice.isEmpty)
         let group = fixture.groupPage(GroupFixture.group())
         #expect(group.showsTabs && group.tabs.count == 3 && !group.emptyChatAdvice.isEmpty)
+        #expect(chat.canMute && group.canMute)
+        var space = GroupFixture.group()
+        space.pages = []
+        let empty = fixture.groupPage(space)
+        #expect(!empty.showsTabs && !empty.canMute && empty.emptyChatAdvice.isEmpty)
     }
 }

@@ -52,6 +52,21 @@ import ViewModels
         }
     }
 
+    @Test func aSpaceThatBecomesAGroupIsOpenedAnew() async {
+        await running { list, _ in
+            var space = GroupFixture.group()
+            space.pages = []
+            fixture.service.set([space])
+            await eventually("a space") { list.rows.count == 1 }
+            list.open(groupID: "g")
+            let opened = list.openGroup
+            #expect(opened?.tabs.isEmpty == true)
+            fixture.service.set([GroupFixture.group()])
+            await eventually("a group") { list.openGroup?.tabs.count == 3 }
+            #expect(list.openGroup !== opened)
+        }
+    }
+
     @Test func anUnknownGroupIsOpenedOnceItIsKnown() async {
         await running { list, pages in
             list.open(groupID: "new")

@@ -72,6 +72,24 @@ import Testing
         #expect(fixture.app.problems.map(\.title) == ["You may not join this room", "You are offline"])
     }
 
+    @Test(
+        arguments: [
+            (
+                GroupPageState.spaceOfChats,
+                "A space has no messages of its own. Its chats are below it in the list.", ""
+            ),
+            (.emptySpace, "You are in no room of this space.", "Join"),
+        ])
+    func aSpaceSaysWhereItsChatsAre(state: GroupPageState, text: String, action: String) async {
+        var group = GroupFixture.group()
+        group.pages = []
+        group.pageStates = [.chat: state]
+        let notice = fixture.groupPage(group).chat.notice
+        #expect(notice.text == text && notice.actionTitle == action && !notice.canWrite)
+        await notice.act()
+        #expect(fixture.service.calls == (action.isEmpty ? [] : ["joinMissingPages g"]))
+    }
+
     @Test func aMessageThatTurnsOutToBeForAnEncryptedRoomIsKept() async {
         let chat = fixture.chat()
         fixture.service.fail(GroupWritingError.encrypted)

@@ -6,13 +6,12 @@ import GRDB
 struct GroupQueries: Sendable {
     let database: LocalDatabase
 
-    /// All groups and chats, the one with the latest message first: the spaces that have, or had, one of the three
-    /// rooms, and the rooms without a type.
+    /// All groups, spaces and chats, the one with the latest message first.
     func groups(user: String) async throws -> [Group] {
         try await database.read { db in
             let rooms = try RoomRow.filter(Column("type") == MatrixType.space || Column("is_chat")).fetchAll(db)
             let known = Set(rooms.map(\.room))
-            return try rooms.filter { !known.contains($0.successor ?? "") }.compactMap {
+            return try rooms.filter { !known.contains($0.successor ?? "") }.map {
                 $0.isChat ? try Self.chat($0, user: user, db) : try Self.group($0, user: user, db)
             }
             .sorted {
@@ -93,7 +92,7 @@ struct GroupQueries: Sendable {
         return row.isChat ? try ChatName(of: row, user: user, db).text : row.shownName
     }
 
-    private static func group(_ space: RoomRow, user: String, _ db: GRDB.Database) throws -> Group? {
+    private static func group(_ space: RoomRow, user: String, _ db: GRDB.Database) throws -> Group {
         var group = Group(
             id: space.room, name: space.shownName, about: ForeignText(space.topic).text,
             avatar: space.avatar.flatMap(URL.init(matrix:)),
@@ -107,7 +106,21 @@ struct GroupQueries: Sendable {
             if space.successor != nil { group.pageStates[page] = .groupReplaced }
         }
         let isGroup = GroupPage.allCases.contains { ![.notJoined, .absent].contains(group.pageStates[$0]) }
-        return isGroup ? group : nil
+        return isGroup ? group : try plainSpace(group, isReplaced: space.successor != nil, db)
+    }
+
+    /// A space that other apps made, or a group of which the user is in no room.
+    private static func plainSpace(_ space: Group, isReplaced: Bool, _ db: GRDB.Database) throws -> Group {
+        let hasChats = try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM group_child c JOIN group_room r ON r.room = c.room
+                WHERE c.space = ? AND r.is_chat)
+                """, arguments: [space.id])
+        var space = space
+        space.pages = []
+        space.pageStates = [.chat: isReplaced ? .groupReplaced : hasChats == true ? .spaceOfChats : .emptySpace]
+        return space
     }
 
     /// A room that other apps made.
