@@ -128,7 +128,8 @@ if !windowless {
         .executableTarget(
             name: "gtk-checks", dependencies: ["Gtk", "Domain"], path: "Tests/GtkChecks", swiftSettings: onMainActor),
         .executableTarget(
-            name: "chat-benchmark", dependencies: ["Gtk", "Desktop", "Domain", "ViewModels", "Services", "CGtk", grdb],
+            name: "chat-benchmark",
+            dependencies: ["Gtk", "Desktop", "Domain", "LoopbackHTTP", "ViewModels", "Services", "CGtk", grdb],
             path: "Tests/ChatBenchmark", swiftSettings: onMainActor),
         .testTarget(name: "GtkTests", dependencies: ["gtk-checks"], swiftSettings: strict),
         .target(

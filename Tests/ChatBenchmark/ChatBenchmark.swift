@@ -3,6 +3,7 @@ import Desktop
 import Domain
 import Foundation
 import Gtk
+import LoopbackHTTP
 import Services
 import ViewModels
 
@@ -16,10 +17,11 @@ final class ChatBenchmark {
     private var frame: UnsafeMutablePointer<GtkWidget>?
     private var onPaint: () -> Void = {}
 
-    /// The pixels by which the chat is scrolled in each frame: twelve windows a second.
-    private static let step = 120.0
+    /// The pixels by which the chat is scrolled in each frame.
+    private let step: Double
 
-    init(folder: URL, rooms: Int, messages: Int) {
+    init(folder: URL, rooms: Int, messages: Int, step: Double) {
+        self.step = step
         self.folder = folder
         self.rooms = rooms
         self.messages = messages
@@ -27,10 +29,40 @@ final class ChatBenchmark {
 
     /// Measures everything and prints it.
     func run() async throws {
-        try await SampleChats.write(to: folder, rooms: rooms, messages: messages)
+        let answer = FirstAnswer(rooms: rooms)
+        let server = try await LoopbackServer.start(port: 0, handler: answer.reply)
+        let address = URL(string: "http://127.0.0.1:\(server.port)")!
+        try await withList(in: folder.appending(path: "first"), server: { address }) { list, service in
+            let start = Usage()
+            try await service.start(as: SampleChats.user)
+            await painted { list.rows.count == self.rooms }
+            print("first_answer_kb=\(answer.size / 1024)")
+            report("first_answer", since: start)
+        }
+        await server.stop()
+
+        let kept = folder.appending(path: "kept")
+        try await SampleChats.write(to: kept, rooms: rooms, messages: messages)
+        try await withList(in: kept, server: { throw RemoteError.offline }) { list, service in
+            let start = Usage()
+            try await service.start(as: SampleChats.user)
+            report("list_read", since: start)
+            await painted { list.rows.count == self.rooms }
+            report("list", since: start)
+            await pause(1)
+            await openChats(list)
+            await readBack(list)
+        }
+    }
+
+    /// Runs `body` with a list of groups that is displayed and empty.
+    private func withList(
+        in folder: URL, server: @escaping @Sendable () async throws -> URL,
+        _ body: (GroupListViewModel, MatrixGroups) async throws -> Void
+    ) async throws {
         let database = try await LocalDatabase.open(in: folder, migrations: GroupMigrations.all)
         let service = MatrixGroups(
-            client: MatrixClient(baseURL: { throw RemoteError.offline }, authorizer: NoSession()), database: database,
+            client: MatrixClient(baseURL: server, authorizer: SampleSession()), database: database,
             time: SystemTime(), openedFiles: folder.appending(path: "opened"))
         let context = GroupsContext(
             service: service, time: SystemTime(), words: .identity,
@@ -39,14 +71,13 @@ final class ChatBenchmark {
         show(list, GroupSearchViewModel(list: list, context: context))
         let following = Task { await list.start() }
         await pause(1)
+        try await body(list, service)
+        following.cancel()
+        await service.stop()
+        try await database.close()
+    }
 
-        let start = Usage()
-        try await service.start(as: SampleChats.user)
-        report("list_read", since: start)
-        await painted { list.rows.count == self.rooms }
-        report("list", since: start)
-        await pause(1)
-
+    private func openChats(_ list: GroupListViewModel) async {
         for (name, number) in [("first", 0), ("second", 1)] {
             let start = Usage()
             list.open(groupID: SampleChats.groupID(number))
@@ -55,10 +86,6 @@ final class ChatBenchmark {
             await pause(1)
             report("\(name)_chat_settled", since: start)
         }
-        await readBack(list)
-        following.cancel()
-        await service.stop()
-        try await database.close()
     }
 
     private func show(_ list: GroupListViewModel, _ search: GroupSearchViewModel) {
@@ -110,7 +137,7 @@ final class ChatBenchmark {
         var stuck = 0
         while stuck < 120 {
             let before = gtk_adjustment_get_value(adjustment)
-            gtk_adjustment_set_value(adjustment, before - Self.step)
+            gtk_adjustment_set_value(adjustment, before - step)
             gtk_widget_queue_draw(frame)
             await painted { true }
             let now = Usage()
@@ -189,10 +216,9 @@ nonisolated struct Usage {
     }
 }
 
-/// There is no server, so nobody is signed in.
-nonisolated struct NoSession: RequestAuthorizer {
-    func authorization() async throws -> String { throw RemoteError.notSignedIn }
-    func authorization(replacing refused: String) async throws -> String? { nil }
+/// A token that is always accepted.
+nonisolated struct SampleSession: RequestAuthorizer {
+    func authorization() async throws -> String { "Bearer sample" }
 }
 
 nonisolated struct NoSettings: SettingsStore {

@@ -3,15 +3,15 @@ import Gtk
 
 // Measures the page of the groups in the release build, without a server and without what is around the page:
 //
-//   chat-benchmark ROOMS MESSAGES
+//   chat-benchmark ROOMS MESSAGES [STEP]
 //
 // opens the page with ROOMS groups, two of which have MESSAGES messages, opens both, and reads the second back to its
-// first message. Prints a key=value per line.
+// first message, STEP pixels in each frame (40, four windows a second, unless told otherwise). Prints a key=value per line.
 
-guard CommandLine.arguments.count == 3, let rooms = Int(CommandLine.arguments[1]), rooms > 1,
-    let messages = Int(CommandLine.arguments[2])
+guard (3...4).contains(CommandLine.arguments.count), let rooms = Int(CommandLine.arguments[1]), rooms > 1,
+    let messages = Int(CommandLine.arguments[2]), let step = Double(CommandLine.arguments.dropFirst(3).first ?? "40")
 else {
-    FileHandle.standardError.write(Data("usage: chat-benchmark ROOMS MESSAGES\n".utf8))
+    FileHandle.standardError.write(Data("usage: chat-benchmark ROOMS MESSAGES [STEP]\n".utf8))
     exit(2)
 }
 guard MainLoop.startToolkit() else {
@@ -22,7 +22,7 @@ MainLoop.attachMainQueue()
 
 let folder = FileManager.default.temporaryDirectory.appending(path: "chat-benchmark-\(getpid())")
 defer { try? FileManager.default.removeItem(at: folder) }
-let benchmark = ChatBenchmark(folder: folder, rooms: rooms, messages: messages)
+let benchmark = ChatBenchmark(folder: folder, rooms: rooms, messages: messages, step: step)
 let application = Application(id: "io.github.hutong.ChatBenchmark")
 application.onActivate {
     benchmark.open(in: application)

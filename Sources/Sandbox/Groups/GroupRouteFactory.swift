@@ -71,6 +71,7 @@ struct GroupRouteFactory: Sendable {
                 try await server.room(request.room, joinedBy: caller.user)
                     .context(of: request.event, limit: request.eventLimit, for: caller)
             },
+            relations(""), relations("/{relation}"), relations("/{relation}/{type}"),
             self("POST", "rooms/{room}/report/{event}") { [server] request, caller in
                 _ = try await server.room(request.room, joinedBy: caller.user).event(request.event)
                 return [:]
@@ -98,6 +99,18 @@ struct GroupRouteFactory: Sendable {
         ]
     }
 
+    private func relations(_ rest: String) -> Route {
+        self("GET", "rooms/{room}/relations/{event}" + rest, version: "v1") { [server] request, caller in
+            let room = try await server.room(request.room, joinedBy: caller.user)
+            let relations = EventRelations(
+                target: try room.event(request.event).event.id, relation: request.parameters["relation"],
+                type: request.parameters["type"])
+            return relations.page(
+                of: room, from: request.query["from"], isForward: request.query["dir"] == "f",
+                limit: request.eventLimit, for: caller)
+        }
+    }
+
     /// Filters that clients upload, and the versions of the specification.
     var filters: [Route] {
         [
@@ -112,49 +125,6 @@ struct GroupRouteFactory: Sendable {
             },
             Route("GET", "/_matrix/client/versions") { _ in
                 .json(JSON.object(["versions": .array((1...11).map { .string("v1.\($0)") })]))
-            },
-        ]
-    }
-
-    /// The addresses of rooms, and the rooms of spaces.
-    var directory: [Route] {
-        [
-            // Needs no token.
-            Route("GET", "/_matrix/client/v3/directory/room/{room}") { [server, samples] request in
-                await samples.createIfNeeded()
-                let room = try await server.room(request.room)
-                return .json(
-                    JSON.object(["room_id": .string(room.id), "servers": [.string(server.users.serverName)]]))
-            },
-            self("PUT", "directory/room/{room}") { [server] request, caller in
-                let room = try await server.room(
-                    try request.content()["room_id"]?.string ?? "", joinedBy: caller.user)
-                let alias = request.room
-                guard alias.hasPrefix("#"), alias.hasSuffix(":" + server.users.serverName), alias.utf8.count <= 255
-                else { throw MatrixError.response(400, "M_INVALID_PARAM", "Invalid room alias") }
-                guard await !server.directory.hasAlias(alias) else {
-                    throw MatrixError.response(409, "M_UNKNOWN", "The room alias exists")
-                }
-                try await server.setAlias(alias, of: room.id)
-                return [:]
-            },
-            self("DELETE", "directory/room/{room}") { [server] request, caller in
-                let room = try await server.room(request.room)
-                guard request.room.hasPrefix("#"), room.isJoined(caller.user),
-                    room.power.level(of: caller.user)
-                        >= room.power.level(toSend: "m.room.canonical_alias", isState: true)
-                else { throw MatrixError.forbidden }
-                await server.removeAlias(request.room)
-                return [:]
-            },
-            self("GET", "rooms/{room}/hierarchy", version: "v1") { [server] request, caller in
-                let hierarchy = await RoomHierarchy(
-                    directory: server.directory, user: caller.user,
-                    isSuggestedOnly: request.query["suggested_only"] == "true",
-                    maxDepth: request.query["max_depth"].flatMap { Int($0) } ?? .max)
-                return try hierarchy.page(
-                    of: request.room, from: request.query["from"],
-                    limit: request.query["limit"].flatMap { Int($0) } ?? 50)
             },
         ]
     }

@@ -38,6 +38,16 @@ extension RouteGroup {
                 }
                 return ["joined": .object(joined)]
             },
+            route("GET", "rooms/{room}/members") { request, caller in
+                let room = try await server.room(request.room, joinedBy: caller.user)
+                let (wanted, unwanted) = (request.query["membership"], request.query["not_membership"])
+                let members = room.state.values.filter { event in
+                    let membership = event.content["membership"]?.string
+                    return event.type == "m.room.member" && (wanted == nil || membership == wanted)
+                        && (unwanted == nil || membership != unwanted)
+                }
+                return ["chunk": room.json(members.sorted { $0.position < $1.position }, for: caller)]
+            },
             route("GET", "joined_rooms") { _, caller in
                 let rooms = await server.rooms.values.filter { $0.isJoined(caller.user) }.map(\.id).sorted()
                 return ["joined_rooms": .array(rooms.map(JSON.string))]

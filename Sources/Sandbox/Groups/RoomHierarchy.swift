@@ -42,19 +42,27 @@ struct RoomHierarchy {
     }
 
     private func summary(of room: Room) -> JSON {
+        var summary = room.summary
+        summary["children_state"] = .array(children(of: room).map { $0.json() })
+        return .object(summary)
+    }
+}
+
+extension Room {
+    /// What those see who are not in the room.
+    var summary: [String: JSON] {
         let fields: [String: JSON?] = [
-            "room_id": .string(room.id), "num_joined_members": .int(Int64(room.joined.count)),
-            "join_rule": .string(room.joinRule), "guest_can_join": false,
+            "room_id": .string(id), "num_joined_members": .int(Int64(joined.count)),
+            "join_rule": .string(joinRule), "guest_can_join": false,
             "world_readable": .bool(
-                room.stateContent("m.room.history_visibility")?["history_visibility"] == "world_readable"),
-            "children_state": .array(children(of: room).map { $0.json() }),
-            "name": room.stateContent("m.room.name")?["name"],
-            "topic": room.stateContent("m.room.topic")?["topic"],
-            "avatar_url": room.stateContent("m.room.avatar")?["url"],
-            "canonical_alias": room.stateContent("m.room.canonical_alias")?["alias"],
-            "room_type": room.stateContent("m.room.create")?["type"],
+                stateContent("m.room.history_visibility")?["history_visibility"] == "world_readable"),
+            "name": stateContent("m.room.name")?["name"],
+            "topic": stateContent("m.room.topic")?["topic"],
+            "avatar_url": stateContent("m.room.avatar")?["url"],
+            "canonical_alias": stateContent("m.room.canonical_alias")?["alias"],
+            "room_type": stateContent("m.room.create")?["type"],
         ]
-        return .object(fields.compactMapValues(\.self))
+        return fields.compactMapValues(\.self)
     }
 }
 

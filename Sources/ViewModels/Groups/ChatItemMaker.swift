@@ -22,12 +22,12 @@ final class ChatItemMaker {
         var items: [ChatItem] = []
         items.reserveCapacity(events.count + 8)
         var used: [String: Entry] = [:]
-        var day = Date.distantPast
+        var dayEnd = Date.distantPast
         var previous: GroupEvent?
         for event in events {
-            let start = words.calendar.startOfDay(for: event.time)
-            if start > day {
-                day = start
+            if event.time >= dayEnd {
+                let start = words.calendar.startOfDay(for: event.time)
+                dayEnd = words.calendar.date(byAdding: .day, value: 1, to: start) ?? .distantFuture
                 previous = nil
                 let title = words.day(event.time, now: frame.now)
                 items.append(.day(id: "day \(start.timeIntervalSince1970)", title: title))

@@ -37,7 +37,7 @@ public final class ChatViewModel {
 
     /// Few messages at first, because each costs time before the chat is there; and few in all, because each costs time
     /// again when others are loaded.
-    private static let size = TimelineReader.Size(first: 24, step: 40, maximum: 400)
+    private static let size = TimelineReader.Size(first: 24, step: 20, maximum: 400)
     /// How long a message is marked, in seconds.
     private static let markingTime: TimeInterval = 3
 

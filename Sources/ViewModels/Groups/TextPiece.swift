@@ -19,7 +19,8 @@ public nonisolated enum TextPiece: Equatable, Sendable {
         var pieces: [TextPiece] = []
         var rest = text[...]
         var plain = rest.startIndex
-        while let range = rest.firstRange(of: /https?:\/\/|www\.|@/.ignoresCase()) {
+        let beginning = /https?:\/\/|www\.|@/.ignoresCase()
+        while let range = rest.firstRange(of: beginning) {
             if rest[range] == "@" {
                 if let (address, url) = mail(around: range, in: text[plain...]) {
                     if plain < address.startIndex { pieces.append(.text(String(text[plain..<address.startIndex]))) }

@@ -108,6 +108,58 @@ import Testing
         }
     }
 
+    @Test func relatedEventsAreFound() async throws {
+        try await Self.withRoom { mei, anna, room in
+            let id = try await mei.say("a", in: room)
+            func relate(_ type: String, _ relation: String, _ transaction: Int) async throws {
+                let content =
+                    #"{"msgtype":"m.text","body":"b","m.relates_to":{"rel_type":"\#(relation)","event_id":"\#(id)","key":"\#(transaction)"}}"#
+                let answer = try await anna.send("PUT", "rooms/\(room)/send/\(type)/\(transaction)", content)
+                #expect(answer.status == 200)
+            }
+            for number in 1...3 { try await relate("m.reaction", "m.annotation", number) }
+            try await relate("m.room.message", "m.thread", 4)
+            func types(_ rest: String, _ query: String = "") async throws -> [String] {
+                let path = "/_matrix/client/v1/rooms/\(room)/relations/\(id)\(rest)"
+                let chunk = try await mei.send("GET", path, query: query).json["chunk"]?.array
+                return chunk?.compactMap { $0["type"]?.string } ?? []
+            }
+            let all = ["m.room.message", "m.reaction", "m.reaction", "m.reaction"]
+            #expect(try await types("") == all && types("", "dir=f") == all.reversed())
+            #expect(try await types("/m.annotation").count == 3 && types("/m.thread/m.room.message").count == 1)
+            #expect(try await types("/m.thread/m.reaction").isEmpty)
+            #expect(try await types("", "limit=2").count == 2 && types("", "limit=2&from=3").count == 1)
+        }
+    }
+
+    @Test func membersAndPublicRoomsAreListed() async throws {
+        try await Self.withRoom { mei, anna, room in
+            #expect(try await anna.send("POST", "rooms/\(room)/leave").status == 200)
+            func members(_ query: String = "") async throws -> [String?] {
+                let chunk = try await mei.send("GET", "rooms/\(room)/members", query: query).json["chunk"]?.array
+                return chunk?.map { $0["state_key"]?.string } ?? []
+            }
+            #expect(try await members().count == 2)
+            #expect(try await members("membership=leave") == [Self.anna])
+            #expect(try await members("not_membership=leave") == ["@mei:hutong.example"])
+
+            let alias = #"{"name":"Persimmon","preset":"public_chat","room_alias_name":"persimmon"}"#
+            let found = try await mei.makeRoom(alias)
+            let search = #"{"filter":{"generic_search_term":"SIMMON","room_types":[null]}}"#
+            let page = try await anna.send("POST", "publicRooms", search).json
+            #expect(page["chunk"]?.array?.map { $0["room_id"]?.string } == [found])
+            #expect(page["total_room_count_estimate"] == 1)
+            let spaces = #"{"filter":{"generic_search_term":"simmon","room_types":["m.space"]}}"#
+            #expect(try await anna.send("POST", "publicRooms", spaces).json["chunk"]?.array?.isEmpty == true)
+            let first = try await anna.send("GET", "publicRooms", query: "limit=1").json
+            #expect(first["chunk"]?.array?.count == 1)
+            let rest = try await anna.send("GET", "publicRooms", query: "since=\(first["next_batch"]?.string ?? "")")
+                .json
+            let ids = [first, rest].flatMap { $0["chunk"]?.array ?? [] }.compactMap { $0["room_id"]?.string }
+            #expect(Set(ids).count == ids.count && ids.contains(found) && !ids.contains(room))
+        }
+    }
+
     @Test func aDeletedEventTellsWhoDeletedItAndWhy() async throws {
         try await Self.withRoom { mei, anna, room in
             let id = try await mei.say("secret", in: room)

@@ -18,7 +18,7 @@ struct MentionFinder {
 
     private func canNotifyRoom(_ sender: String, in room: String) throws -> Bool {
         func read<Value: Decodable>(_ column: String) throws -> Value? {
-            let json = try String.fetchOne(
+            let json = try String.fetchCached(
                 db, sql: "SELECT \(column) FROM group_room WHERE room = ?", arguments: [room])
             // JSON that cannot be read must not hide the message.
             return json.flatMap { try? JSONDecoder.stored.decode(Value.self, from: Data($0.utf8)) }
@@ -32,7 +32,7 @@ struct MentionFinder {
     private func namesUser(_ event: MatrixEvent, in room: String) throws -> Bool {
         guard let text = event.content.body, event.content.msgtype != "m.notice" else { return false }
         if Self.contains(user, in: text) { return true }
-        let name = try String.fetchOne(
+        let name = try String.fetchCached(
             db, sql: "SELECT name FROM group_member WHERE room = ? AND user = ?", arguments: [room, user])
         return name.map { Self.contains($0, in: text) } ?? false
     }

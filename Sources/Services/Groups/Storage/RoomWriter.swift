@@ -11,22 +11,25 @@ struct RoomWriter {
     /// Writes the changes of a room.
     func write(_ update: RoomUpdate) throws {
         let room = update.room
-        try db.execute(sql: "INSERT OR IGNORE INTO group_room (room) VALUES (?)", arguments: [room])
+        try db.executeCached(sql: "INSERT OR IGNORE INTO group_room (room) VALUES (?)", arguments: [room])
         let isFirst = try !EventRow.hasAny(in: room, db)
-        if update.hasGap { try db.execute(sql: "DELETE FROM group_event WHERE room = ?", arguments: [room]) }
+        if update.hasGap { try db.executeCached(sql: "DELETE FROM group_event WHERE room = ?", arguments: [room]) }
         if update.hasGap || isFirst { try setEarlierToken(update.earlierToken, of: room) }
         for event in update.state + (update.joined.state?.events?.elements ?? []) { try writeState(event, in: room) }
         if try isEncryptedWithoutMessages(room) {
             // The messages of an earlier version were not stored as such; they are fetched as earlier ones.
-            try db.execute(sql: "DELETE FROM group_event WHERE room = ?", arguments: [room])
+            try db.executeCached(sql: "DELETE FROM group_event WHERE room = ?", arguments: [room])
             try setEarlierToken(update.earlierToken, of: room)
         }
 
-        let last =
-            try Int64.fetchOne(db, sql: "SELECT max(position) FROM group_event WHERE room = ?", arguments: [room])
         // After a gap the positions go on after the read marker, so that the new events are unread.
-        let read = try RoomRow.fetchOne(db, key: room)?.readPosition
-        var position = max(last ?? 0, read ?? 0)
+        var position =
+            try Int64.fetchCached(
+                db,
+                sql: """
+                    SELECT max(ifnull((SELECT max(position) FROM group_event WHERE room = ?1), 0), ifnull(read_position, 0))
+                    FROM group_room WHERE room = ?1
+                    """, arguments: [room]) ?? 0
         for event in update.events {
             position += 1
             try writeState(event, in: room)
@@ -57,18 +60,18 @@ struct RoomWriter {
 
     /// Deletes the content of an event. A message stays as a deleted one; anything else is not shown any more.
     private func redact(_ event: String, in room: String) throws {
-        try db.execute(
+        try db.executeCached(
             sql: """
                 UPDATE group_event SET target = NULL, kind = iif(kind = ?1, kind, ?2), content = iif(kind = ?1, ?3, NULL),
                 is_deleted = kind = ?1, mentions_user = 0 WHERE room = ?4 AND event = ?5
                 """,
             arguments: [EventKind.message, EventKind.other, EventContent(form: .deleted), room, event])
-        try db.execute(
+        try db.executeCached(
             sql:
                 "UPDATE group_event SET kind = ?, target = NULL, content = NULL WHERE room = ? AND target = ? AND kind = ?",
             arguments: [EventKind.other, room, event, EventKind.edit])
         // With the changes of it that are queued.
-        try db.execute(
+        try db.executeCached(
             sql: """
                 DELETE FROM group_outbox WHERE room = ?1 AND (event = ?2 OR target = ?2
                 OR target = (SELECT transaction_id FROM group_event WHERE room = ?1 AND event = ?2))
@@ -77,7 +80,7 @@ struct RoomWriter {
 
     /// Whether a room is encrypted and nothing of it can be shown, although events are stored.
     private func isEncryptedWithoutMessages(_ room: String) throws -> Bool {
-        try Bool.fetchOne(
+        try Bool.fetchCached(
             db,
             sql: """
                 SELECT is_encrypted AND EXISTS (SELECT 1 FROM group_event WHERE room = ?1)
@@ -97,7 +100,7 @@ struct RoomWriter {
     /// Deletes a room that the user has left, or that a moderator has removed the user from; the groups that it belongs
     /// to remember what it was.
     func delete(_ room: String, isRemoved: Bool) throws {
-        try db.execute(
+        try db.executeCached(
             sql: """
                 UPDATE group_child SET is_removed = ?1,
                 former_type = ifnull((SELECT nullif(type, '') FROM group_room WHERE room = ?2), former_type)
@@ -105,17 +108,17 @@ struct RoomWriter {
                 """, arguments: [isRemoved, room])
         try RoomRow.deleteOne(db, key: room)
         for table in [MemberRow.databaseTableName, EventRow.databaseTableName] {
-            try db.execute(sql: "DELETE FROM \(table) WHERE room = ?", arguments: [room])
+            try db.executeCached(sql: "DELETE FROM \(table) WHERE room = ?", arguments: [room])
         }
-        try db.execute(sql: "DELETE FROM group_child WHERE space = ?", arguments: [room])
+        try db.executeCached(sql: "DELETE FROM group_child WHERE space = ?", arguments: [room])
     }
 
     /// Mutes these rooms and no others.
     func setMuted(_ rooms: Set<String>) throws {
-        try db.execute(sql: "UPDATE group_room SET is_muted = 0 WHERE is_muted")
+        try db.executeCached(sql: "UPDATE group_room SET is_muted = 0 WHERE is_muted")
         for room in rooms {
             // The rule may come before the room.
-            try db.execute(
+            try db.executeCached(
                 sql: """
                     INSERT INTO group_room (room, is_muted) VALUES (?, 1) ON CONFLICT (room) DO UPDATE SET is_muted = 1
                     """, arguments: [room])
@@ -142,7 +145,7 @@ struct RoomWriter {
             try set("successor", successor, of: room)
             try set("successor_server", UserAddress(event.sender).server, of: room)
             // The space may not name the new room yet.
-            try db.execute(
+            try db.executeCached(
                 sql: "INSERT OR IGNORE INTO group_child (space, room) SELECT space, ? FROM group_child WHERE room = ?",
                 arguments: [successor, room])
         case "m.space.child":
@@ -150,7 +153,7 @@ struct RoomWriter {
                 event.content.via?.isEmpty == false
                 ? "INSERT OR IGNORE INTO group_child (space, room) VALUES (?, ?)"
                 : "DELETE FROM group_child WHERE space = ? AND room = ?"
-            try db.execute(sql: sql, arguments: [room, key])
+            try db.executeCached(sql: sql, arguments: [room, key])
         case "m.room.member" where event.content.membership == "join":
             try MemberRow(event, user: key, in: room).insert(db, onConflict: .replace)
         default: break
@@ -158,7 +161,7 @@ struct RoomWriter {
     }
 
     private func set(_ column: String, _ value: (any DatabaseValueConvertible)?, of room: String) throws {
-        try db.execute(sql: "UPDATE group_room SET \(column) = ? WHERE room = ?", arguments: [value, room])
+        try db.executeCached(sql: "UPDATE group_room SET \(column) = ? WHERE room = ?", arguments: [value, room])
     }
 
     private func setJSON(_ column: String, _ value: (some Encodable)?, of room: String) throws {
@@ -169,11 +172,11 @@ struct RoomWriter {
     /// Deletes the user's own event from the outbox; returns its transaction id.
     private func takeEcho(of event: MatrixEvent, in room: String) throws -> String? {
         guard event.sender == user else { return nil }
-        let transaction = try String.fetchOne(
+        let transaction = try String.fetchCached(
             db, sql: "SELECT transaction_id FROM group_outbox WHERE room = ? AND (event = ? OR transaction_id = ?)",
             arguments: [room, event.event_id, event.transactionID])
         if let transaction {
-            try db.execute(sql: "DELETE FROM group_outbox WHERE transaction_id = ?", arguments: [transaction])
+            try db.executeCached(sql: "DELETE FROM group_outbox WHERE transaction_id = ?", arguments: [transaction])
         }
         return transaction
     }
@@ -189,7 +192,7 @@ struct RoomWriter {
         let markers = (update.joined.account_data?.value?.events?.elements ?? [])
             .filter { $0.type == "m.fully_read" }.compactMap(\.content.eventID)
         for event in receipts + markers {
-            try db.execute(
+            try db.executeCached(
                 sql: """
                     UPDATE group_room SET read_position = max(ifnull(read_position, -9e18), p.position)
                     FROM (SELECT position FROM group_event WHERE room = ? AND event = ?) AS p WHERE room = ?
@@ -200,7 +203,7 @@ struct RoomWriter {
             event.type == "m.room.member" && event.state_key == user && event.content.membership == "join"
         }
         guard let join else { return }
-        try db.execute(
+        try db.executeCached(
             sql: """
                 UPDATE group_room SET read_position = p.position
                 FROM (SELECT position FROM group_event WHERE room = ? AND event = ?) AS p
@@ -213,7 +216,7 @@ struct RoomWriter {
 extension EventRow {
     /// Whether events of a room are stored.
     static func hasAny(in room: String, _ db: GRDB.Database) throws -> Bool {
-        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM group_event WHERE room = ?)", arguments: [room])
+        try Bool.fetchCached(db, sql: "SELECT EXISTS (SELECT 1 FROM group_event WHERE room = ?)", arguments: [room])
             ?? false
     }
 }

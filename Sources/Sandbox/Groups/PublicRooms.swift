@@ -1,0 +1,40 @@
+import Foundation
+
+/// The rooms that everybody can find: those that anyone may join and that have an address (`publicRooms`).
+struct PublicRooms {
+    let directory: RoomDirectory
+    /// What the name, the topic or the address contains.
+    var term = ""
+    /// The types of the rooms, nil for rooms without a type; rooms of all types without it.
+    var types: Set<String?>?
+
+    /// Returns a part of the rooms, the ones with most members first.
+    func page(from token: String?, limit: Int?) -> JSON {
+        let rooms = rooms
+        let size = min(max(limit ?? 50, 1), 50)
+        let begin = min(max(token.flatMap { Int($0) } ?? 0, 0), rooms.count)
+        let end = min(begin + size, rooms.count)
+        var page: [String: JSON] = [
+            "chunk": .array(rooms[begin..<end].map(JSON.object)),
+            "total_room_count_estimate": .int(Int64(rooms.count)),
+        ]
+        if end < rooms.count { page["next_batch"] = .string(String(end)) }
+        if begin > 0 { page["prev_batch"] = .string(String(max(begin - size, 0))) }
+        return .object(page)
+    }
+
+    private var rooms: [[String: JSON]] {
+        directory.rooms.values.filter { $0.joinRule == "public" }
+            .sorted { ($1.joined.count, $0.id) < ($0.joined.count, $1.id) }
+            .map(\.summary)
+            .filter { $0["canonical_alias"] != nil && isWanted($0) }
+    }
+
+    private func isWanted(_ summary: [String: JSON]) -> Bool {
+        if let types, !types.contains(summary["room_type"]?.string) { return false }
+        if term.isEmpty { return true }
+        return ["name", "topic", "canonical_alias"].contains {
+            summary[$0]?.string?.localizedCaseInsensitiveContains(term) == true
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import GRDB
+
+extension GRDB.Database {
+    /// Runs one statement, which is compiled once for each connection: for those of which a sync runs thousands.
+    func executeCached(sql: String, arguments: StatementArguments = StatementArguments()) throws {
+        try cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+}
+
+extension DatabaseValueConvertible where Self: StatementColumnConvertible {
+    /// The first value that a statement selects, which is compiled once for each connection.
+    static func fetchCached(_ db: GRDB.Database, sql: String, arguments: StatementArguments) throws -> Self? {
+        try fetchOne(try db.cachedStatement(sql: sql), arguments: arguments)
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Sandbox
+import Testing
+
+extension DesktopJourneys {
+    /// All pages with texts of one and a half times their size.
+    @UIActor @Suite(.enabled(if: WaylandScreen.scale == nil)) struct LargeTextJourneys {
+        private static let cases: [(App.Language, App.Style, Int)] = [
+            (.english, .light, 360), (.chinese, .dark, 360), (.english, .dark, 650),
+        ]
+
+        private static func run(
+            _ language: App.Language, _ style: App.Style, _ width: Int,
+            _ journey: @UIActor (App, Neighbor) async throws -> Void
+        ) async throws {
+            try await UISession.shared().withTextScale(1.5) {
+                try await GroupsDesktop.run(language: language, style: style, width: width) { app, _, address in
+                    // The size is set, or the journey would prove nothing.
+                    let height = app.snapshot().elements.filter { $0.role == .label }.compactMap(\.extents?.height)
+                        .min()
+                    #expect(height ?? 0 >= 20)
+                    try await journey(
+                        app, try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address))
+                }
+            }
+        }
+
+        /// Checks that nothing is cut off at the sides, and takes a picture.
+        private func check(_ name: String, _ app: App, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+            #expect(app.audit().map(\.description) == [], sourceLocation: sourceLocation)
+            let snapshot = app.snapshot()
+            let window = snapshot.activeWindow?.extents ?? Rect(x: 0, y: 0, width: 0, height: 0)
+            let cut = snapshot.elements.filter { element in
+                guard [.label, .button, .toggleButton, .entry].contains(element.role), let place = element.extents,
+                    place.width > 0
+                else { return false }
+                return place.x < 0 || place.x + place.width > window.width
+            }
+            #expect(cut.map(\.description) == [], "\(name)", sourceLocation: sourceLocation)
+            guard let folder = ScreenshotRecorder.folder else { return }
+            _ = try await app.screenshot("large-\(name)", in: folder)
+        }
+
+        @Test(arguments: cases)
+        func pages(language: App.Language, style: App.Style, width: Int) async throws {
+            try await Self.run(language, style, width) { app, _ in
+                for page in try 1...App.pages().count {
+                    try await app.press("ctrl+\(page)")
+                    try await Task.sleep(for: .seconds(1))
+                    try await check("page-\(page)-\(language)-\(width)", app)
+                }
+            }
+        }
+
+        @Test(arguments: cases)
+        func groups(language: App.Language, style: App.Style, width: Int) async throws {
+            try await Self.run(language, style, width) { app, tom in
+                let case_ = "\(language)-\(width)"
+                let user = "@\(Sandbox.sampleUser):\(Sandbox.serverName)"
+                let room = "!yard.chat:\(Sandbox.serverName)"
+                try await tom.mention(user, "Can you help me to carry the shelf?", in: room)
+                try await tom.invite(user, to: try await tom.makeSpace(named: "Persimmon", rooms: ["Tea", "柿子"]))
+                try await app.waitFor(app.localized("Accept"), role: .button)
+                try await check("list-\(case_)", app)
+                try await app.click(app.localized("Accept"), role: .button)
+                try await app.waitFor(app.localized("Members"), role: .button)
+                try await check("space-\(case_)", app)
+                if !app.snapshot().matches(Query(app.localized("Back to the groups"), role: .button)).isEmpty {
+                    try await app.click(app.localized("Back to the groups"), role: .button)
+                }
+                try await app.openGroup(GroupScenarios.names[1])
+                try await app.waitFor("Can you help me to carry the shelf?", role: .label)
+                try await app.type("@to", into: app.localized("Message"))
+                try await app.waitFor(.matching("@tom:"), role: .button)
+                try await check("chat-\(case_)", app)
+                try await app.press("Escape")
+                for page in ["Posts", "Activities"] {
+                    try await app.openTab(page)
+                    try await check("\(page)-\(case_)", app)
+                }
+                try await app.click(app.localized("Members"), role: .button)
+                try await app.waitFor(app.localized("_Leave Group…"), role: .button)
+                try await check("members-\(case_)", app)
+                try await app.press("Escape")
+                try await app.press("ctrl+f")
+                try await app.typeKeys("shelf")
+                try await Task.sleep(for: .seconds(1))
+                try await check("search-\(case_)", app)
+            }
+        }
+    }
+}
