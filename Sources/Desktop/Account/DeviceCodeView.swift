@@ -25,7 +25,7 @@ enum DeviceCodeView {
                 },
                 name: words("Copy Code"), copy: model.copyCode)
             Label().css("dim-label").wrapping().textAlign(.center).bind(\.text, to: model.status)
-            Button(words("_Cancel")).css("pill").align(.center).onClick(task: cancel)
+            Button(words("_Cancel")).css("pill").align(.center).wrapping().onClick(task: cancel)
         }
     }
 

@@ -27,7 +27,7 @@ enum SignInView {
     private static func form(_ model: SignInViewModel) -> Widget {
         Box(.vertical, spacing: 18) {
             heading(words("Sign In"), words("For your groups, your listings and your neighbors."))
-            Button(words("Sign In with the _Browser")).css("pill", "suggested-action").align(.center)
+            Button(words("Sign In with the _Browser")).css("pill", "suggested-action").align(.center).wrapping()
                 .bind(\.isVisible, to: model.offersBrowser)
                 .onClick(task: model.signInInBrowser)
             Label(words("or with a password")).css("dim-label")
@@ -41,17 +41,17 @@ enum SignInView {
                         words("Password"), isPassword: true, text: { model.password },
                         warning: { model.passwordProblem }, edit: { model.password = $0 }, submit: model.signIn)
                 }
-                Button(words("Sign _In")).css("pill").align(.center).onClick(task: model.signIn)
+                Button(words("Sign _In")).css("pill").align(.center).wrapping().onClick(task: model.signIn)
             }
             .bind(\.isVisible, to: model.offersPassword)
             hint { model.hint }
-            Button(words("Use Another _Device")).css("flat").align(.center)
+            Button(words("Use Another _Device")).css("flat").align(.center).wrapping()
                 .bind(\.isVisible, to: model.offersDeviceCode)
                 .onClick(task: model.signInOnAnotherDevice)
-            Button(words("_Create an Account")).css("flat").align(.center)
+            Button(words("_Create an Account")).css("flat").align(.center).wrapping()
                 .bind(\.isVisible, to: model.offersSignUp)
                 .onClick(model.showSignUp)
-            Button(words("Create an Account in the Bro_wser")).css("flat").align(.center)
+            Button(words("Create an Account in the Bro_wser")).css("flat").align(.center).wrapping()
                 .bind(\.isVisible, to: model.offersBrowserSignUp)
                 .onClick(task: model.signUpInBrowser)
         }
@@ -61,7 +61,7 @@ enum SignInView {
         Box(.vertical, spacing: 18) {
             Spinner().minimumSize(width: 32, height: 32)
             Label().wrapping().textAlign(.center).bind(\.text, to: model.progress)
-            Button(words("_Cancel")).css("pill").align(.center).onClick(task: model.cancel)
+            Button(words("_Cancel")).css("pill").align(.center).wrapping().onClick(task: model.cancel)
         }.margin(top: 48)
     }
 

@@ -21,8 +21,9 @@ enum SignUpView {
                     words("E-mail (optional)"), text: { model.email }, warning: { model.emailProblem },
                     edit: { model.email = $0 }, submit: model.signUp)
             }
-            Button(words("Create _Account")).css("pill", "suggested-action").align(.center).onClick(task: model.signUp)
-            Button(words("I _Have an Account")).css("flat").align(.center).onClick(model.showSignIn)
+            Button(words("Create _Account")).css("pill", "suggested-action").align(.center).wrapping().onClick(
+                task: model.signUp)
+            Button(words("I _Have an Account")).css("flat").align(.center).wrapping().onClick(model.showSignIn)
         }
     }
 

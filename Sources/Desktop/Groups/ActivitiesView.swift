@@ -19,7 +19,7 @@ enum ActivitiesView {
                 feed, loading: words("Reading the activities…"), list: list.scrolling(),
                 placeholder: StatusPage(icon: Symbol.calendar.icon).bind(\.title, to: feed.placeholder))
             HistoryLoadingView.make(feed)
-            Button(words("Show Older Activities")).css("flat").align(.center).margin(6)
+            Button(words("Show Older Activities")).css("flat").align(.center).wrapping().margin(6)
                 .bind(\.isVisible, to: feed.hasEarlier)
                 .bind(\.isSensitive, to: !feed.isLoadingEarlier)
                 .onClick(task: feed.showEarlier)

@@ -45,7 +45,7 @@ final class GroupListView {
                 StatusPage(
                     icon: Symbol.people.icon, title: model.placeholder,
                     text: words("Join a group of your neighbors, or begin one."),
-                    Button(words("Add a Group")).css("pill", "suggested-action").align(.center)
+                    Button(words("Add a Group")).css("pill", "suggested-action").align(.center).wrapping()
                         .onClick(task: model.addGroup)
                 ),
                 named: GroupListViewModel.Screen.placeholder.name

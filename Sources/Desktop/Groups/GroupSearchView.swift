@@ -40,7 +40,7 @@ final class GroupSearchView {
         .bind(\.isVisible, to: search.isOpen)
         let hits = Box(.vertical, spacing: 6) {
             list
-            Button(words("Show More")).css("flat").align(.center)
+            Button(words("Show More")).css("flat").align(.center).wrapping()
                 .bind(\.isVisible, to: search.canShowMore)
                 .onClick(task: search.showMore)
         }

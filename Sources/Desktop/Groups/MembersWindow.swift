@@ -13,7 +13,7 @@ final class MembersWindow {
         }.css("chat")
         list.observe(members.rows) { rows.show($1) }
         let search = SearchEntry(name: words("Search members"))
-        let leave = Button(words("_Leave Group…")).css("flat", "error").align(.center)
+        let leave = Button(words("_Leave Group…")).css("flat", "error").align(.center).wrapping()
             .bind(\.isSensitive, to: !members.isLeaving)
             .onClick(task: members.leave)
         let field = WeakWidget(search)

@@ -6,7 +6,7 @@ enum PageNoticeView {
     static func make(_ notice: PageNotice) -> Widget {
         Box(.vertical, spacing: 6) {
             Label().wrapping().textAlign(.center).bind(\.text, to: notice.text)
-            Button("").css("pill").align(.center).bind(\.title, to: notice.actionTitle)
+            Button("").css("pill").align(.center).wrapping().bind(\.title, to: notice.actionTitle)
                 .bind(\.isVisible, to: notice.canAct).onClick(task: notice.act)
         }
         .css("card", "page-notice").margin(top: 6, bottom: 10, start: 12, end: 12)

@@ -35,7 +35,7 @@ enum HomeSearchEndings {
         StatusPage(
             icon: "avatar-default-symbolic", title: words("Sign in to find a home"),
             text: words("Agents answer to your account."),
-            Button(words("Sign In")).css("pill", "suggested-action").align(.center).action("app.sign-in")
+            Button(words("Sign In")).css("pill", "suggested-action").align(.center).wrapping().action("app.sign-in")
         )
         .css("compact")
     }

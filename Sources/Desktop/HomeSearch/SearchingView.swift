@@ -16,7 +16,7 @@ enum SearchingView {
                 ProgressBar().named(words("Time left")).bind(\.fraction, to: model.content.countdownFraction)
                 Label().css("dim-label").bind(\.text, to: model.content.answerCountText)
             }
-            Button(words("Show Answers")).css("pill", "suggested-action").align(.center)
+            Button(words("Show Answers")).css("pill", "suggested-action").align(.center).wrapping()
                 .bind(\.isSensitive, to: model.content.canOpenAnswers)
                 .onClick(task: model.openAnswers)
         }

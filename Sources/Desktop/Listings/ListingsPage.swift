@@ -77,7 +77,7 @@ public final class ListingsPage: PageView {
 
     private static func placeholder(_ model: ListingsViewModel) -> Widget {
         StatusPage(
-            Button("").css("pill", "suggested-action").align(.center)
+            Button("").css("pill", "suggested-action").align(.center).wrapping()
                 .bind(\.title, to: model.placeholder.buttonTitle)
                 .onClick(task: model.performPlaceholderAction)
         )

@@ -147,7 +147,7 @@ public final class DesktopApp {
         let place = words("The data are in {folder}.", ["folder": dataFolder])
         let page = StatusPage(
             icon: "dialog-error-symbolic", title: problem.title, text: "\(problem.advice)\n\(place)",
-            Button(words("_Quit")).css("pill").align(.center).action("app.quit"))
+            Button(words("_Quit")).css("pill").align(.center).wrapping().action("app.quit"))
         let window = ApplicationWindow(
             application,
             content: Box(.vertical) {

@@ -7,17 +7,30 @@ import CGtkShim
 public class AnyButton: Widget {
     /// Its title; empty for a button with an icon only. An underscore marks the letter that Alt presses it with.
     public var title: String {
-        get {
-            guard let child = gtk_button_get_child(cast()), hutong_is_a(child, gtk_label_get_type()) != 0 else {
-                return ""
-            }
-            return String(cString: gtk_label_get_text(OpaquePointer(child)))
-        }
+        get { label.map { String(cString: gtk_label_get_text($0)) } ?? "" }
         set {
             // A title set as the button's own is read out twice in GTK 4.8: as its name, and by the label in it.
+            let wraps = label.map { gtk_label_get_wrap($0) != 0 } ?? false
             gtk_button_set_child(cast(), gtk_label_new_with_mnemonic(newValue))
             accessibleLabel = newValue.filter { $0 != "_" }
+            if wraps { wrapping() }
         }
+    }
+
+    /// Lets a long title take several lines where there is no room for it, as with large text in a narrow window.
+    ///
+    /// For a button below others only: in a row, GTK 4.8 computes its height wrongly.
+    @discardableResult
+    public func wrapping() -> Self {
+        gtk_label_set_wrap(label, 1)
+        gtk_label_set_natural_wrap_mode(label, GTK_NATURAL_WRAP_NONE)
+        gtk_label_set_justify(label, GTK_JUSTIFY_CENTER)
+        return self
+    }
+
+    private var label: OpaquePointer? {
+        let child = gtk_button_get_child(cast())
+        return child != nil && hutong_is_a(child, gtk_label_get_type()) != 0 ? OpaquePointer(child) : nil
     }
 
     /// Its icon, for a button made with one.

@@ -5,7 +5,7 @@ import Testing
 extension DesktopJourneys {
     /// All pages with texts of one and a half times their size.
     @UIActor @Suite(.enabled(if: WaylandScreen.scale == nil)) struct LargeTextJourneys {
-        private static let cases: [(App.Language, App.Style, Int)] = [
+        private nonisolated static let cases: [(App.Language, App.Style, Int)] = [
             (.english, .light, 360), (.chinese, .dark, 360), (.english, .dark, 650),
         ]
 
@@ -29,8 +29,9 @@ extension DesktopJourneys {
         private func check(_ name: String, _ app: App, sourceLocation: SourceLocation = #_sourceLocation) async throws {
             #expect(app.audit().map(\.description) == [], sourceLocation: sourceLocation)
             let snapshot = app.snapshot()
-            let window = snapshot.activeWindow?.extents ?? Rect(x: 0, y: 0, width: 0, height: 0)
-            let cut = snapshot.elements.filter { element in
+            let active = try #require(snapshot.activeWindow, sourceLocation: sourceLocation)
+            let window = try #require(active.extents, sourceLocation: sourceLocation)
+            let cut = snapshot.descendants(of: active).filter { element in
                 guard [.label, .button, .toggleButton, .entry].contains(element.role), let place = element.extents,
                     place.width > 0
                 else { return false }

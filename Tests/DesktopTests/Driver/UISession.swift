@@ -110,15 +110,14 @@ final class UISession {
     /// Runs `body` while all texts on the X11 screen are larger by a factor.
     ///
     /// GTK takes the size from the settings manager of the screen alone; settings.ini has no effect on it.
-    func withTextScale(_ factor: Double, _ body: () async throws -> Void) async throws {
+    func withTextScale(_ factor: Double, _ body: @UIActor () async throws -> Void) async throws {
         let settings = directory.appending(path: "xsettingsd.conf")
         try "Xft/DPI \(Int(96 * 1024 * factor))\n".write(to: settings, atomically: true, encoding: .utf8)
         let manager = try ChildProcess(
             "xsettingsd", ["-c", settings.path], environment: environment,
             output: directory.appending(path: "xsettingsd.log"))
-        let result = await Result { () async throws in try await body() }
-        manager.killAndWait()
-        try result.get()
+        defer { manager.killAndWait() }
+        try await body()
     }
 
     /// Takes a screenshot of the screen, or of a part of it.

@@ -125,10 +125,13 @@ import Testing
                 return chunk?.compactMap { $0["type"]?.string } ?? []
             }
             let all = ["m.room.message", "m.reaction", "m.reaction", "m.reaction"]
-            #expect(try await types("") == all && types("", "dir=f") == all.reversed())
-            #expect(try await types("/m.annotation").count == 3 && types("/m.thread/m.room.message").count == 1)
+            #expect(try await types("") == all)
+            #expect(try await types("", "dir=f") == all.reversed())
+            #expect(try await types("/m.annotation").count == 3)
+            #expect(try await types("/m.thread/m.room.message").count == 1)
             #expect(try await types("/m.thread/m.reaction").isEmpty)
-            #expect(try await types("", "limit=2").count == 2 && types("", "limit=2&from=3").count == 1)
+            #expect(try await types("", "limit=2").count == 2)
+            #expect(try await types("", "limit=2&from=3").count == 1)
         }
     }
 
