@@ -15,7 +15,7 @@ final class PostRowView: RowView {
     private let avatar = Avatar(size: 36).decorative()
     private let person: Button
     private let name = Label().css("heading").textAlign(.start).ellipsized()
-    private let time = Label().css("caption", "dim-label").textAlign(.start)
+    private let time = Label().css("caption", "dim-label").textAlign(.start).wrapping()
     private let text = Label().wrapping(maximumCharacters: 70).textAlign(.start).selectable()
     private let picture = Picture().shrinking().align(.start)
     private let status = Label().css("caption", "dim-label").textAlign(.start).wrapping().expand(horizontally: true)

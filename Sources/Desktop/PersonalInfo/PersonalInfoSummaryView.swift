@@ -5,11 +5,14 @@ import ViewModels
 enum PersonalInfoSummaryView {
     static func make(_ model: PersonalInfoViewModel, begin: Button) -> Widget {
         Box(.vertical, spacing: 24) {
-            StatusPage(
-                icon: "x-office-document-symbolic", title: words("Nothing is saved yet"),
-                text: words("Fill in who you are once, in three short steps. It stays on this computer.")
-            )
-            .css("compact")
+            // A status page scrolls by itself, and would be cut off in the scroller around this.
+            Box(.vertical, spacing: 12) {
+                Image(icon: "x-office-document-symbolic", pixels: 96).css("dim-label").margin(top: 24, bottom: 12)
+                    .decorative()
+                Label(words("Nothing is saved yet")).css("title-1").wrapping().textAlign(.center)
+                Label(words("Fill in who you are once, in three short steps. It stays on this computer."))
+                    .wrapping().textAlign(.center)
+            }
             .bind(\.isVisible, to: !model.hasSavedRows)
             Box(.vertical, spacing: 12) {
                 Label(words("Your personal information")).css("title-2").textAlign(.start).wrapping()

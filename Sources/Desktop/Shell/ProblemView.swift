@@ -61,7 +61,7 @@ enum LoadingView {
     static func make(_ text: String) -> Widget {
         Box(.vertical, spacing: 12) {
             Spinner().minimumSize(width: 32, height: 32)
-            Label(text).css("dim-label")
+            Label(text).css("dim-label").wrapping().textAlign(.center)
         }.align(.center, vertical: .center)
     }
 }

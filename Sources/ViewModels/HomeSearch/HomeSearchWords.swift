@@ -13,14 +13,14 @@ nonisolated struct HomeSearchWords: Sendable {
 
     func purpose(_ purpose: ListingPurpose.Kind) -> String {
         switch purpose {
-        case .rent: words("Rent a home")
-        case .sale: words("Buy a home")
+        case .rent: words("To rent")
+        case .sale: words("To buy")
         }
     }
 
     func layout(_ layout: DemandLayout) -> String {
         switch layout {
-        case .any: words("Any number of rooms")
+        case .any: words("Any number")
         case .one: words("1 bedroom")
         case .two: words("2 bedrooms")
         case .three: words("3 bedrooms")

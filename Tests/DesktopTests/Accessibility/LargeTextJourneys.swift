@@ -25,12 +25,15 @@ extension DesktopJourneys {
             }
         }
 
-        /// Checks that nothing is cut off at the sides, and takes a picture.
-        private func check(_ name: String, _ app: App, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        /// Checks that the page fits the width of the window, that nothing is cut off at the sides, and takes a picture.
+        private func check(
+            _ name: String, _ app: App, width: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation
+        ) async throws {
             #expect(app.audit().map(\.description) == [], sourceLocation: sourceLocation)
             let snapshot = app.snapshot()
             let active = try #require(snapshot.activeWindow, sourceLocation: sourceLocation)
             let window = try #require(active.extents, sourceLocation: sourceLocation)
+            if let width { #expect(window.width == width, "\(name)", sourceLocation: sourceLocation) }
             let cut = snapshot.descendants(of: active).filter { element in
                 guard [.label, .button, .toggleButton, .entry].contains(element.role), let place = element.extents,
                     place.width > 0
@@ -48,7 +51,7 @@ extension DesktopJourneys {
                 for page in try 1...App.pages().count {
                     try await app.press("ctrl+\(page)")
                     try await Task.sleep(for: .seconds(1))
-                    try await check("page-\(page)-\(language)-\(width)", app)
+                    try await check("page-\(page)-\(language)-\(width)", app, width: width)
                 }
             }
         }
@@ -62,10 +65,10 @@ extension DesktopJourneys {
                 try await tom.mention(user, "Can you help me to carry the shelf?", in: room)
                 try await tom.invite(user, to: try await tom.makeSpace(named: "Persimmon", rooms: ["Tea", "柿子"]))
                 try await app.waitFor(app.localized("Accept"), role: .button)
-                try await check("list-\(case_)", app)
+                try await check("list-\(case_)", app, width: width)
                 try await app.click(app.localized("Accept"), role: .button)
                 try await app.waitFor(app.localized("Members"), role: .button)
-                try await check("space-\(case_)", app)
+                try await check("space-\(case_)", app, width: width)
                 if !app.snapshot().matches(Query(app.localized("Back to the groups"), role: .button)).isEmpty {
                     try await app.click(app.localized("Back to the groups"), role: .button)
                 }
@@ -73,11 +76,11 @@ extension DesktopJourneys {
                 try await app.waitFor("Can you help me to carry the shelf?", role: .label)
                 try await app.type("@to", into: app.localized("Message"))
                 try await app.waitFor(.matching("@tom:"), role: .button)
-                try await check("chat-\(case_)", app)
+                try await check("chat-\(case_)", app, width: width)
                 try await app.press("Escape")
                 for page in ["Posts", "Activities"] {
                     try await app.openTab(page)
-                    try await check("\(page)-\(case_)", app)
+                    try await check("\(page)-\(case_)", app, width: width)
                 }
                 try await app.click(app.localized("Members"), role: .button)
                 try await app.waitFor(app.localized("_Leave Group…"), role: .button)

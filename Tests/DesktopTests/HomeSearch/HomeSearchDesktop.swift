@@ -55,7 +55,7 @@ struct HomeSearchTalk {
     let answers: @Sendable (Int) -> String
 
     static let english = HomeSearchTalk(
-        userName: "Name", password: "Password", question: "What are you looking for?", buy: "Buy a home",
+        userName: "Name", password: "Password", question: "What are you looking for?", buy: "To buy",
         area: "Area", least: "At least", most: "At most", search: "Search", cancel: "Cancel",
         nothingTyped: "Fill in where you look for a home.", noPrice: "Enter a price.",
         tooMuchAtLeast: "The most is less than the least.",

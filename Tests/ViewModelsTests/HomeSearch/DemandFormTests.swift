@@ -21,10 +21,10 @@ import Testing
     }
 
     @Test func theChoicesHaveTitles() {
-        #expect(form.purposes.titles == ["Rent a home", "Buy a home"])
+        #expect(form.purposes.titles == ["To rent", "To buy"])
         #expect(
             form.layouts.titles == [
-                "Any number of rooms", "1 bedroom", "2 bedrooms", "3 bedrooms", "4 bedrooms or more",
+                "Any number", "1 bedroom", "2 bedrooms", "3 bedrooms", "4 bedrooms or more",
             ])
         form.selectLayout(at: 3)
         #expect(form.layout == .three && form.layoutIndex == 3)
