@@ -120,6 +120,15 @@ final class UISession {
         try await body()
     }
 
+    /// Runs `body` while the clipboard of the X11 screen holds the bytes of a file, as data of a type.
+    func withClipboard(_ type: String, _ file: URL, _ body: @UIActor () async throws -> Void) async throws {
+        let owner = try ChildProcess(
+            "xclip", ["-selection", "clipboard", "-target", type, "-quiet", "-in", file.path],
+            environment: environment, output: directory.appending(path: "xclip.log"))
+        defer { owner.killAndWait() }
+        try await body()
+    }
+
     /// Takes a screenshot of the screen, or of a part of it.
     func takePicture(of place: Rect? = nil, to file: URL) throws {
         if WaylandScreen.scale != nil {

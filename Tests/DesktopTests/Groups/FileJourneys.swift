@@ -80,6 +80,45 @@ extension DesktopJourneys {
             }
         }
 
+        @Test(
+            .enabled(if: WaylandScreen.scale == nil),
+            arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
+        func filesAndPicturesArePasted(language: App.Language, style: App.Style, width: Int?) async throws {
+            try await GroupsDesktop.run(language: language, style: style, width: width) { app, _, address in
+                let folder = try Self.folder()
+                defer { try? FileManager.default.removeItem(at: folder) }
+                let (source, list) = (folder.appending(component: "list.txt"), folder.appending(component: "uris"))
+                try Data("Seeds".utf8).write(to: source)
+                try Data("\(source.absoluteString)\r\n".utf8).write(to: list)
+                let picture = try await app.screenshot("pasted", in: folder)
+                let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
+                let room = "!yard.chat:\(Sandbox.serverName)"
+                try await app.openGroup(GroupScenarios.names[1])
+                for (type, file, sent) in [
+                    ("text/uri-list", list, "m.file list.txt"),
+                    ("image/png", picture, "m.image picture.png"),
+                ] {
+                    try await app.session.withClipboard(type, file) {
+                        try await app.waitFor(app.localized("Message"))
+                        try await app.click(app.localized("Message"))
+                        try await app.press("ctrl+v")
+                        // Nothing is sent without a question.
+                        try await app.waitFor(app.localized("_Send"), role: .button)
+                        if let folder = ScreenshotRecorder.folder {
+                            _ = try await app.screenshot("groups-paste-\(sent.prefix(6))-\(language)", in: folder)
+                        }
+                        #expect(try await !tom.messages(in: room).contains(sent))
+                        try await app.click(app.localized("_Send"), role: .button)
+                        let arrived = try await poll(seconds: 20) {
+                            try await tom.messages(in: room).contains(sent) ? true : nil
+                        }
+                        let latest = try await tom.messages(in: room)
+                        #expect(arrived == true, "\(sent): \(latest)")
+                    }
+                }
+            }
+        }
+
         @Test func anUploadThatWaitsIsCanceled() async throws {
             try await GroupsDesktop.run { app, server, _ in
                 let folder = try Self.folder()

@@ -38,6 +38,26 @@ struct Neighbor: Sendable {
             "PUT", "_matrix/client/v3/rooms/\(Self.escaped(room))/send/m.room.message/\(UUID().uuidString)", body)
     }
 
+    /// The types and texts of the latest messages in a room, newest first.
+    func messages(in room: String) async throws -> [String] {
+        struct Page: Decodable {
+            struct Event: Decodable { var content: [String: Text] }
+            /// A text, or anything else.
+            struct Text: Decodable {
+                var text = ""
+                init(from decoder: any Decoder) throws {
+                    text = (try? decoder.singleValueContainer().decode(String.self)) ?? ""
+                }
+            }
+            var chunk: [Event]
+        }
+        let page: Page = try await call(
+            "GET", "_matrix/client/v3/rooms/\(Self.escaped(room))/messages?dir=b&limit=20")
+        return page.chunk.compactMap { event in
+            event.content["msgtype"].map { "\($0.text) \(event.content["body"]?.text ?? "")" }
+        }
+    }
+
     /// Sends a message that mentions a user.
     func mention(_ user: String, _ text: String, in room: String) async throws {
         let _: [String: String] = try await call(
