@@ -61,6 +61,11 @@ struct ForeignTextTests {
         #expect(ForeignText("a\u{200F}b").text == "a\u{200F}b")
     }
 
+    @Test(arguments: [0xAD...0xAD, 0x202A...0x202E, 0x2066...0x2069, 0xFFF9...0xFFFB] as [ClosedRange<UInt32>])
+    func everyOneOfARangeIsDropped(range: ClosedRange<UInt32>) {
+        for value in range { #expect(ForeignText("a\(Unicode.Scalar(value)!)b").text == "ab") }
+    }
+
     @Test(arguments: [1, 5, 6, 28_000])
     func aLetterKeepsFewMarks(count: Int) {
         let text = "Z" + String(repeating: "\u{301}", count: count) + "y\u{302}"
@@ -132,6 +137,17 @@ struct ForeignTextTests {
         #expect(ForeignText.isolated("שלום") == "\u{2068}שלום\u{2069}")
         #expect(ForeignText.isolated("a\u{FEFC}") == "\u{2068}a\u{FEFC}\u{2069}")
         #expect(ForeignText.isolated("Hello 世界") == "Hello 世界")
+    }
+
+    /// The first and the last letter of each block, and their neighbors outside.
+    @Test(
+        arguments: [
+            (0x590, 0x8FF), (0x200F, 0x200F), (0xFB1D, 0xFDFF), (0xFE70, 0xFEFC), (0x10800, 0x10FFF),
+            (0x1E800, 0x1EFFF),
+        ] as [(UInt32, UInt32)])
+    func rightToLeftScriptsAreKnownByTheirBlocks(first: UInt32, last: UInt32) {
+        let texts = [first - 1, first, last, last + 1].map { String(Unicode.Scalar($0)!) }
+        #expect(texts.map { ForeignText.isolated($0) != $0 } == [false, true, true, false])
     }
 
     /// The time is not measured here, the amount of work is: what is kept never grows with what came.
