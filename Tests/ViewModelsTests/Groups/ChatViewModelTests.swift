@@ -134,6 +134,19 @@ import Testing
         }
     }
 
+    @Test func aMessageWaitsForTheServerWhileOffline() async {
+        fixture.service.set([GroupFixture.event("a", "hello", from: "@me:here", delivery: .sending)])
+        let chat = fixture.chat()
+        func status() -> [String] { Self.messages(chat.items).map(\.statusText) }
+        await running(chat) {
+            #expect(status() == ["Sending…"])
+            fixture.service.set(GroupsConnection.offline(.offline, lastAnswer: nil))
+            await eventually("offline") { status() == ["Waiting for the server"] }
+            fixture.service.set(GroupsConnection.online)
+            await eventually("online") { status() == ["Sending…"] }
+        }
+    }
+
     @Test func aMessageThatCannotBeQueuedIsNotLost() async {
         let chat = fixture.chat()
         fixture.service.fail(StorageError.diskFull)
