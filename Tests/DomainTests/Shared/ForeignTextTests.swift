@@ -41,6 +41,20 @@ struct ForeignTextTests {
         #expect(ForeignText("soft\u{AD}hyphen").text == "softhyphen")
     }
 
+    /// The first and the last letter of each block belong to one run, and the letter after them to another.
+    @Test(
+        arguments: [
+            (0x61, 0x24F), (0x3001, 0x303F), (0xAC00, 0xD7A3), (0xFF01, 0xFFEF), (0x1F300, 0x1FAFF),
+        ] as [(UInt32, UInt32)])
+    func scriptsAreKnownByTheirBlocks(first: UInt32, last: UInt32) {
+        func isLimited(_ letters: UInt32...) -> Bool {
+            let text = letters.map { String(Unicode.Scalar($0)!) }.joined()
+            return ForeignText(String(repeating: text, count: 150)).isShortened
+        }
+        #expect(!isLimited(first, last) && isLimited(last, last + 1))
+        #expect(!isLimited(first, 0x2010, last, 0x206F), "punctuation belongs to any script")
+    }
+
     @Test func linesAreLimited() {
         let limits = ForeignText.Limits(bytes: 100, lines: 3)
         #expect(ForeignText("a\nb\nc", limits: limits) == ForeignText("a\r\nb\rc", limits: limits))
