@@ -41,7 +41,10 @@ enum ListingSearchText {
                 let simple = text.folding(
                     options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive],
                     locale: Locale(identifier: "en_US_POSIX"))
-                for byte in simple.utf8 { folded.append(max(byte, UInt8(ascii: " "))) }
+                for scalar in simple.unicodeScalars {
+                    let isSpace = scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+                    folded.append(contentsOf: UTF8.encode(isSpace ? " " : scalar)!)
+                }
                 return
             }
         }

@@ -18,8 +18,8 @@ public final class HomeSearchViewModel: Lifecycle {
     @ObservationIgnored private let user: @MainActor () -> String?
     @ObservationIgnored private let bringToFront: @MainActor () -> Void
     @ObservationIgnored private weak var appService: (any AppService)?
-    /// True while the current search is one that the app has opened after a restart.
-    @ObservationIgnored private var isResumed = false
+    /// The transaction of the search that the app has opened after a restart.
+    @ObservationIgnored private var resumed: UUID?
     @ObservationIgnored private var isLoaded = false
     /// The user whose search was loaded; nil when nobody was signed in.
     @ObservationIgnored private var loadedUser: String?
@@ -88,7 +88,8 @@ public final class HomeSearchViewModel: Lifecycle {
     /// The page is no longer visible. A search that a restart has opened is not opened again.
     public func disappear() async {
         tracker.isPageVisible = false
-        if isResumed, tracker.search?.isUnfinished == true { await tracker.apply(.declined) }
+        guard let search = tracker.search, search.isUnfinished, search.transaction == resumed else { return }
+        await tracker.apply(.declined)
     }
 
     /// Repeats the operation that failed.
@@ -204,7 +205,7 @@ public final class HomeSearchViewModel: Lifecycle {
 
     /// Continues a stored search. The page opens when it is known whether agents have answered.
     private func resume(_ stored: HomeSearch) async {
-        isResumed = true
+        resumed = stored.transaction
         let search = await requests.catchUp(stored.after(.timePassed, at: room.time.now))
         guard search.owner == user() else { return }
         viewing.reset()
@@ -219,7 +220,6 @@ public final class HomeSearchViewModel: Lifecycle {
         guard !isBusy, let owner = user() else { return }
         let previous = tracker.search
         guard let posted = await requests.post(demand, owner: owner), owner == user() else { return }
-        isResumed = false
         activate(posted)
         await tracker.save(posted)
         if let previous { await requests.cancel(previous) }
@@ -239,7 +239,6 @@ public final class HomeSearchViewModel: Lifecycle {
     /// Forgets everything about the current user; the stored search stays.
     private func detach() {
         isLoaded = false
-        isResumed = false
         form.fill(with: nil)
         tracker.detach()
         requests.reset()

@@ -10,14 +10,11 @@ public final class ScenariosViewModel {
     public private(set) var network = NetworkState.working
     /// The result of the last press; empty before the first.
     public private(set) var outcome = ""
-    /// True while something is being brought about.
-    public private(set) var isPlaying = false
 
     @ObservationIgnored private let stage: any ServerStage
     @ObservationIgnored private let server: ServerScenarios
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AppService)?
-    @ObservationIgnored private var running = 0
 
     /// Shows the `sections` of the features, and what can be done on `stage`; problems go to `appService`.
     public init(
@@ -44,12 +41,6 @@ public final class ScenariosViewModel {
     }
 
     private func play(_ name: String, _ scenario: @MainActor () async throws -> Bool) async {
-        running += 1
-        isPlaying = true
-        defer {
-            running -= 1
-            isPlaying = running > 0
-        }
         do {
             outcome =
                 try await scenario()

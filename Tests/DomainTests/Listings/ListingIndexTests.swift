@@ -51,6 +51,15 @@ import Testing
         #expect(found("\u{2E80}", in: ["\u{2E80}", "\u{9FFF}", "\u{20000}"]) == ["\u{2E80}"])
     }
 
+    @Test(arguments: ["\n", "\u{7F}", "\u{A0}", "\u{2003}", "\u{3000}"])
+    func everyWhiteSpaceSeparatesWords(space: String) {
+        // Texts with accents are folded by Foundation, others here.
+        for (first, second) in [("花", "b"), ("é", "b")] {
+            let names = ["\(second)\(first)", "\(first)x\(space)\(second)", first]
+            #expect(found("\(first)\(space)\(second)", in: names) == Array(names.prefix(2)))
+        }
+    }
+
     @Test func onlyTheFirstTwentyWordsOfAQueryCount() {
         let words = Array(repeating: "a", count: 19)
         #expect(found((words + ["a", "zzz"]).joined(separator: " "), in: ["a"]) == ["a"])

@@ -41,6 +41,20 @@ struct ForeignTextTests {
         #expect(ForeignText("soft\u{AD}hyphen").text == "softhyphen")
     }
 
+    /// The first and the last letter of each block belong to one run, and the letter after them to another.
+    @Test(
+        arguments: [
+            (0x61, 0x24F), (0x3001, 0x303F), (0xAC00, 0xD7A3), (0xFF01, 0xFFEF), (0x1F300, 0x1FAFF),
+        ] as [(UInt32, UInt32)])
+    func scriptsAreKnownByTheirBlocks(first: UInt32, last: UInt32) {
+        func isLimited(_ letters: UInt32...) -> Bool {
+            let text = letters.map { String(Unicode.Scalar($0)!) }.joined()
+            return ForeignText(String(repeating: text, count: 150)).isShortened
+        }
+        #expect(!isLimited(first, last) && isLimited(last, last + 1))
+        #expect(!isLimited(first, 0x2010, last, 0x206F), "punctuation belongs to any script")
+    }
+
     @Test func linesAreLimited() {
         let limits = ForeignText.Limits(bytes: 100, lines: 3)
         #expect(ForeignText("a\nb\nc", limits: limits) == ForeignText("a\r\nb\rc", limits: limits))
@@ -59,6 +73,11 @@ struct ForeignTextTests {
         #expect(ForeignText("a\0b\u{7}c\u{202E}d\u{2066}e\u{2069}f\u{FFFE}g\u{9B}h").text == "abcdefgh")
         // Marks of direction belong to right-to-left text and cannot leak out of it.
         #expect(ForeignText("a\u{200F}b").text == "a\u{200F}b")
+    }
+
+    @Test(arguments: [0xAD...0xAD, 0x202A...0x202E, 0x2066...0x2069, 0xFFF9...0xFFFB] as [ClosedRange<UInt32>])
+    func everyOneOfARangeIsDropped(range: ClosedRange<UInt32>) {
+        for value in range { #expect(ForeignText("a\(Unicode.Scalar(value)!)b").text == "ab") }
     }
 
     @Test(arguments: [1, 5, 6, 28_000])
@@ -132,6 +151,17 @@ struct ForeignTextTests {
         #expect(ForeignText.isolated("שלום") == "\u{2068}שלום\u{2069}")
         #expect(ForeignText.isolated("a\u{FEFC}") == "\u{2068}a\u{FEFC}\u{2069}")
         #expect(ForeignText.isolated("Hello 世界") == "Hello 世界")
+    }
+
+    /// The first and the last letter of each block, and their neighbors outside.
+    @Test(
+        arguments: [
+            (0x590, 0x8FF), (0x200F, 0x200F), (0xFB1D, 0xFDFF), (0xFE70, 0xFEFC), (0x10800, 0x10FFF),
+            (0x1E800, 0x1EFFF),
+        ] as [(UInt32, UInt32)])
+    func rightToLeftScriptsAreKnownByTheirBlocks(first: UInt32, last: UInt32) {
+        let texts = [first - 1, first, last, last + 1].map { String(Unicode.Scalar($0)!) }
+        #expect(texts.map { ForeignText.isolated($0) != $0 } == [false, true, true, false])
     }
 
     /// The time is not measured here, the amount of work is: what is kept never grows with what came.

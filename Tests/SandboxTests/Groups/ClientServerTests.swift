@@ -7,10 +7,10 @@ import Testing
 /// What the Matrix server does for clients other than Hutong, whose requests are not sent over HTTP here.
 @Suite struct ClientServerTests {
     private static let v3 = "/_matrix/client/v3/"
-    private static let anna = "@anna:hutong.example"
+    static let anna = "@anna:hutong.example"
 
     /// A signed-in user of a sandbox.
-    private struct Client {
+    struct Client {
         let sandbox: Sandbox
         var token = ""
 
@@ -58,7 +58,7 @@ import Testing
     }
 
     /// Runs `body` with two users and a room that both have joined, which the first has created.
-    private static func withRoom(_ body: (_ mei: Client, _ anna: Client, _ room: String) async throws -> Void)
+    static func withRoom(_ body: (_ mei: Client, _ anna: Client, _ room: String) async throws -> Void)
         async throws
     {
         let now = Date(timeIntervalSince1970: 1_772_366_400)
@@ -132,34 +132,6 @@ import Testing
             #expect(try await types("/m.thread/m.reaction").isEmpty)
             #expect(try await types("", "limit=2").count == 2)
             #expect(try await types("", "limit=2&from=3").count == 1)
-        }
-    }
-
-    @Test func membersAndPublicRoomsAreListed() async throws {
-        try await Self.withRoom { mei, anna, room in
-            #expect(try await anna.send("POST", "rooms/\(room)/leave").status == 200)
-            func members(_ query: String = "") async throws -> [String?] {
-                let chunk = try await mei.send("GET", "rooms/\(room)/members", query: query).json["chunk"]?.array
-                return chunk?.map { $0["state_key"]?.string } ?? []
-            }
-            #expect(try await members().count == 2)
-            #expect(try await members("membership=leave") == [Self.anna])
-            #expect(try await members("not_membership=leave") == ["@mei:hutong.example"])
-
-            let alias = #"{"name":"Persimmon","preset":"public_chat","room_alias_name":"persimmon"}"#
-            let found = try await mei.makeRoom(alias)
-            let search = #"{"filter":{"generic_search_term":"SIMMON","room_types":[null]}}"#
-            let page = try await anna.send("POST", "publicRooms", search).json
-            #expect(page["chunk"]?.array?.map { $0["room_id"]?.string } == [found])
-            #expect(page["total_room_count_estimate"] == 1)
-            let spaces = #"{"filter":{"generic_search_term":"simmon","room_types":["m.space"]}}"#
-            #expect(try await anna.send("POST", "publicRooms", spaces).json["chunk"]?.array?.isEmpty == true)
-            let first = try await anna.send("GET", "publicRooms", query: "limit=1").json
-            #expect(first["chunk"]?.array?.count == 1)
-            let rest = try await anna.send("GET", "publicRooms", query: "since=\(first["next_batch"]?.string ?? "")")
-                .json
-            let ids = [first, rest].flatMap { $0["chunk"]?.array ?? [] }.compactMap { $0["room_id"]?.string }
-            #expect(Set(ids).count == ids.count && ids.contains(found) && !ids.contains(room))
         }
     }
 
@@ -297,51 +269,6 @@ import Testing
             #expect(Self.bodies(rooms[room]?["timeline"]?["events"]) == ["b"])
             #expect(rooms[room]?["timeline"]?["limited"] == true && rooms[room]?["state"]?["events"] == [])
             #expect(try await mei.send("GET", "sync", query: "filter=none").status == 400)
-        }
-    }
-
-    @Test func roomsHaveAddresses() async throws {
-        try await Self.withRoom { mei, anna, room in
-            let path = "directory/room/#beans:hutong.example"
-            let form = #"{"room_id":"\#(room)"}"#
-            #expect(try await mei.error("GET", path) == "M_NOT_FOUND")
-            #expect(try await mei.error("PUT", "directory/room/#beans:elsewhere.example", form) == "M_INVALID_PARAM")
-            #expect(try await mei.send("PUT", path, form).status == 200)
-            #expect(try await anna.error("PUT", path, form) == "M_UNKNOWN")
-            let found = try await anna.send("GET", path).json
-            #expect(found == ["room_id": .string(room), "servers": ["hutong.example"]])
-            #expect(try await anna.error("DELETE", path) == "M_FORBIDDEN")
-            #expect(try await mei.send("DELETE", path).status == 200)
-            #expect(try await anna.error("GET", path) == "M_NOT_FOUND")
-        }
-    }
-
-    @Test func aSpaceShowsItsRoomsToThoseWhoMayJoinThem() async throws {
-        try await Self.withRoom { mei, anna, room in
-            let form = #"{"name":"Plots","preset":"public_chat","creation_content":{"type":"m.space"}}"#
-            let (space, inner) = (try await mei.makeRoom(form), try await mei.makeRoom(form))
-            let hidden = try await mei.makeRoom(#"{"name":"Shed"}"#)
-            func add(_ child: String, to parent: String, _ content: String) async throws {
-                let path = "rooms/\(parent)/state/m.space.child/\(child)"
-                #expect(try await mei.send("PUT", path, content).status == 200)
-            }
-            try await add(room, to: inner, #"{"via":["hutong.example"]}"#)
-            try await add(space, to: inner, #"{"via":["hutong.example"]}"#)
-            try await add(hidden, to: space, #"{"via":["hutong.example"],"order":"a"}"#)
-            try await add(inner, to: space, #"{"via":["hutong.example"],"order":"b","suggested":true}"#)
-            func rooms(_ client: Client, _ query: String = "") async throws -> [String?] {
-                let path = "/_matrix/client/v1/rooms/\(space)/hierarchy"
-                return try await client.send("GET", path, query: query).json["rooms"]?.array?.map {
-                    $0["room_id"]?.string
-                } ?? []
-            }
-            #expect(try await rooms(mei) == [space, hidden, inner, room])
-            #expect(try await rooms(anna) == [space, inner, room])
-            #expect(try await rooms(mei, "max_depth=1") == [space, hidden, inner])
-            #expect(try await rooms(mei, "suggested_only=true") == [space, inner])
-            #expect(try await rooms(mei, "limit=2&from=1") == [hidden, inner])
-            #expect(
-                try await anna.error("GET", "/_matrix/client/v1/rooms/\(hidden)/hierarchy") == "M_FORBIDDEN")
         }
     }
 }

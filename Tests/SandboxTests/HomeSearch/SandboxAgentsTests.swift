@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Sandbox
@@ -95,11 +96,7 @@ import Testing
         clock.advance(100)
         // A new event wakes the agents; the clock is checked only every five seconds.
         _ = await post([:], in: room)
-        let deadline = ContinuousClock.now + .seconds(60)
-        while await replies(to: demand, in: room).count < 2, ContinuousClock.now < deadline {
-            try? await Task.sleep(for: .milliseconds(10))
-        }
-        #expect(await replies(to: demand, in: room).count >= 2)
+        await eventually("answered") { await replies(to: demand, in: room).count >= 2 }
         await agents.setActive(false)
     }
 

@@ -10,11 +10,13 @@ import Testing
 /// Faults that need the sandbox's help, or that would take a real server too long.
 @Suite(.serialized) struct GroupFaultTests {
     /// Runs `body` with a device of a new user and the id of the first sample group.
-    static func withSample(_ body: (SandboxServer, TestDevice, String, URL) async throws -> Void) async throws {
+    static func withSample(
+        time: any TimeSource = SystemTime(), _ body: (SandboxServer, TestDevice, String, URL) async throws -> Void
+    ) async throws {
         let server = SandboxServer()
         try await server.start()
         try await withTemporaryDirectory { directory in
-            let device = try await TestDevice(.make("mei", on: server), on: server, in: directory)
+            let device = try await TestDevice(.make("mei", on: server), on: server, in: directory, time: time)
             try await comes("the sample groups") { await names(device).count == 4 }
             let group = try #require(await groups(device).first { $0.name == GroupScenarios.names[0] })
             try await body(server, device, group.id, directory)

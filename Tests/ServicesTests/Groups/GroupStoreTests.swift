@@ -141,36 +141,6 @@ import Testing
         }
     }
 
-    @Test func ownMessagesNeverCountAndReceiptsDo() async throws {
-        try await Self.withStore { store in
-            try await Self.apply(
-                [Self.message("$1", "one"), Self.message("$2", "mine", from: Self.me), Self.message("$3", "three")],
-                to: store)
-            #expect(try await Self.unread(store) == 2)
-            let receipt =
-                #","ephemeral":{"events":[{"type":"m.receipt","content":{"$1":{"m.read":{"@me:here":{"ts":1}}},"$3":{"m.read":{"@other:here":{}}}}}]}"#
-            try await Self.apply([], to: store, next: "s2", extra: receipt)
-            #expect(try await Self.unread(store) == 1)
-            let marker = #","account_data":{"events":[{"type":"m.fully_read","content":{"event_id":"$3"}}]}"#
-            try await Self.apply([], to: store, next: "s3", extra: marker)
-            #expect(try await Self.unread(store) == 0)
-            try await Self.apply([], to: store, next: "s4", extra: receipt)
-            #expect(try await Self.unread(store) == 0, "a marker never goes back")
-            let unknown = #","account_data":{"events":[{"type":"m.fully_read","content":{"event_id":"$never"}}]}"#
-            try await Self.apply([Self.message("$4", "four")], to: store, next: "s5", extra: unknown)
-            #expect(try await Self.unread(store) == 1)
-        }
-    }
-
-    @Test func messagesFromBeforeTheUserJoinedAreNotUnread() async throws {
-        try await Self.withStore { store in
-            let join =
-                #"{"event_id":"$j","type":"m.room.member","sender":"@me:here","origin_server_ts":1,"state_key":"@me:here","content":{"membership":"join"}}"#
-            try await Self.apply([Self.message("$1", "one"), join, Self.message("$2", "two")], to: store)
-            #expect(try await Self.unread(store) == 1)
-        }
-    }
-
     @Test func aGapDeletesTheEventsBeforeItAndPagingStartsThere() async throws {
         try await Self.withStore { store in
             try await Self.apply([Self.message("$1", "one")], to: store)
@@ -200,73 +170,6 @@ import Testing
 
     static func outgoing(_ id: String, _ text: String) -> Outgoing {
         Outgoing(transaction: id, room: "!chat", content: EventContent(text: text))
-    }
-
-    /// The echo and the answer may come in either order; there is one message either way, under one id.
-    @Test(arguments: [true, false]) func anEchoBecomesTheMessage(answerFirst: Bool) async throws {
-        try await Self.withStore { store in
-            try await Self.apply([Self.message("$1", "one")], to: store)
-            try await store.outbox.enqueue(Self.outgoing("t1", "mine"), at: Date())
-            try await store.outbox.enqueue(Self.outgoing("t2", "next"), at: Date())
-            #expect(try await store.outbox.next(in: "!chat")?.transaction == "t1")
-            let more = answerFirst ? "" : #","unsigned":{"transaction_id":"t1"}"#
-            let event = Self.message("$m", "mine", from: Self.me, more: more)
-            if answerFirst {
-                try await store.outbox.setSent("t1", event: "$m")
-                #expect(try await Self.texts(store) == ["one", "mine", "next"])
-                try await Self.apply([event], to: store, next: "s2")
-            } else {
-                try await Self.apply([event], to: store, next: "s2")
-                try await store.outbox.setSent("t1", event: "$m")
-            }
-            let events = try await store.timelines.timeline(.newest(count: 9), on: .chat, of: "!space", user: Self.me)
-                .events
-            #expect(events.map(\.text) == ["one", "mine", "next"])
-            #expect(events.map(\.id) == ["$1", "t1", "t2"])
-            #expect(events.map(\.delivery) == [.sent, .sent, .sending])
-            #expect(try await store.outbox.next(in: "!chat")?.transaction == "t2")
-        }
-    }
-
-    @Test func aRejectedMessageLetsOthersPassAndIsRequeuedAtTheEnd() async throws {
-        try await Self.withStore { store in
-            try await Self.apply([], to: store)
-            for (id, text) in [("t1", "one"), ("t2", "two")] {
-                try await store.outbox.enqueue(Self.outgoing(id, text), at: Date())
-            }
-            try await store.outbox.setFailed("t1", .notAllowed)
-            #expect(try await store.outbox.next(in: "!chat")?.transaction == "t2")
-            #expect(try await store.outbox.requeue("t2") == nil)
-            #expect(try await store.outbox.requeue("t1") == "!chat")
-            #expect(try await Self.texts(store) == ["two", "one"])
-            #expect(try await store.outbox.discard("t1") == nil, "a queued message cannot be discarded")
-            try await store.outbox.setFailed("t1", .tooLong)
-            #expect(try await store.outbox.discard("t1") == "!chat")
-            #expect(try await Self.texts(store) == ["two"])
-        }
-    }
-
-    @Test func aRuleOfTheRoomOrAnOverrideMutesIt() async throws {
-        try await Self.withStore { store in
-            try await Self.apply([], to: store)
-            func rules(_ json: String) async throws -> Bool? {
-                let sync = try Self.sync(
-                    [], withRooms: false,
-                    accountData: #","account_data":{"events":[{"type":"m.push_rules","content":{"global":\#(json)}}]}"#)
-                _ = try await store.apply(sync, [])
-                return try await store.groups.groups(user: Self.me).first?.isMuted
-            }
-            #expect(try await rules(#"{"room":[{"rule_id":"!chat","enabled":true,"actions":[]}]}"#) == true)
-            #expect(try await rules(#"{"room":[{"rule_id":"!chat","enabled":false,"actions":[]}]}"#) == false)
-            #expect(try await rules(#"{"room":[{"rule_id":"!chat","actions":["dont_notify"]}]}"#) == true)
-            #expect(
-                try await rules(#"{"room":[{"rule_id":"!chat","actions":["notify",{"set_tweak":"sound"}]}]}"#) == false)
-            #expect(
-                try await rules(
-                    #"{"override":[{"rule_id":"x","actions":[],"conditions":[{"kind":"event_match","key":"room_id","pattern":"!chat"}]}]}"#
-                ) == true)
-            #expect(try await rules("{}") == false)
-        }
     }
 
     @Test func aGroupThatTheUserLeavesIsDeleted() async throws {
@@ -318,7 +221,7 @@ import Testing
 }
 
 extension GroupStore {
-    fileprivate func apply(
+    func apply(
         _ answer: MatrixSync, _ updates: [RoomUpdate], user: String = GroupStoreTests.me
     ) async throws -> Set<String>? {
         try await sync.apply(answer, updates: updates, user: user, at: Date(timeIntervalSince1970: 1_800_000_000))

@@ -198,12 +198,14 @@ final class TestDevice: Sendable {
     let client: MatrixClient
     let database: LocalDatabase
 
-    init(_ user: TestUser, on server: any Homeserver, in directory: URL) async throws {
+    init(
+        _ user: TestUser, on server: any Homeserver, in directory: URL, time: any TimeSource = SystemTime()
+    ) async throws {
         self.user = user
         client = MatrixClient(baseURL: { try await server.url }, authorizer: user)
         database = try await LocalDatabase.open(in: directory)
         groups = MatrixGroups(
-            client: client, database: database, time: SystemTime(), openedFiles: directory.appending(path: "opened"),
+            client: client, database: database, time: time, openedFiles: directory.appending(path: "opened"),
             random: { 0.2 })
         try await groups.start(as: user.id)
     }
@@ -236,17 +238,4 @@ final class TestDevice: Sendable {
         await groups.stop()
         try await database.close()
     }
-}
-
-/// Waits for what comes over the network; the machine may be busy.
-func comes(
-    _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ holds: () async throws -> Bool
-) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while ContinuousClock.now < deadline {
-        if try await holds() { return }
-        try await Task.sleep(for: .milliseconds(20))
-    }
-    Issue.record("never came: \(what)", sourceLocation: sourceLocation)
-    throw CancellationError()
 }

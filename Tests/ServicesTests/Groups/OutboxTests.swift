@@ -35,14 +35,21 @@ import Testing
     }
 
     @Test func aRefusalThatTheDiskCannotTakeIsRetriedWithPauses() async throws {
-        try await GroupFaultTests.withSample { server, device, group, _ in
+        let time = ManualTime()
+        try await GroupFaultTests.withSample(time: time) { server, device, group, _ in
             try await withDiskFull(for: "failure", device.database) {
                 server.sandbox.faults.set(.status(403), for: .groups)
+                // The sync has seen this message when it is refused, too, and pauses as long as the outbox from then on.
+                await server.sandbox.groups.newMessages(1)
+                try await comes("the pause of the sync") { time.sleeperCount == 1 }
                 _ = try await device.groups.send(.text("refused"), on: .chat, of: group)
-                try await comes("a second attempt") { sends(server) >= 2 }
-                try await Task.sleep(for: .seconds(1))
-                // The pauses are 0.6, 1.2 and 2.4 seconds.
-                #expect(sends(server) <= 3)
+                for (attempts, pause) in [(1, 0.6), (2, 1.2), (3, 2.4)] {
+                    try await comes("pause \(attempts)") { sends(server) == attempts && time.sleeperCount == 2 }
+                    time.advance(by: pause - 0.1)
+                    #expect(time.sleeperCount == 2)
+                    time.advance(by: 0.1)
+                }
+                try await comes("a fourth attempt") { sends(server) == 4 && time.sleeperCount == 2 }
                 #expect(try await device.events(of: group).last?.delivery == .sending)
             }
             device.groups.reconnect()

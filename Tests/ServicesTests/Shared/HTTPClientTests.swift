@@ -1,26 +1,25 @@
 import Domain
 import Foundation
 import Services
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct HTTPClientTests {
     private struct Answer: Codable, Equatable { var name: String }
 
     /// Authorizes as told, and counts how often it was asked.
-    private final class Authorizer: RequestAuthorizer {
+    final class Authorizer: RequestAuthorizer {
         let answer: Result<String, RemoteError>
         init(_ answer: Result<String, RemoteError>) { self.answer = answer }
         func authorization() async throws -> String { try answer.get() }
     }
 
     /// Has other authorizations for those that were refused.
-    private struct Renewer: RequestAuthorizer {
+    struct Renewer: RequestAuthorizer {
         func authorization() async throws -> String { "Bearer first" }
         func authorization(replacing refused: String) async throws -> String? { "\(refused), replaced" }
     }
 
-    private func body(_ text: String) -> Data { Data(text.utf8) }
+    func body(_ text: String) -> Data { Data(text.utf8) }
 
     @Test func aGetIsSentBelowTheBaseAddressWithItsQueryEscaped() async throws {
         try await withServer(FixtureServer(200, body: body(#"{"name":"Beijing"}"#))) { server in
@@ -88,114 +87,6 @@ import Testing
         }
     }
 
-    @Test func theAuthorizationIsSentOnlyToTheBaseAddress() async throws {
-        try await withServer(FixtureServer(200)) { server in
-            try await withServer(FixtureServer(200)) { other in
-                let client = HTTPClient(baseURL: server.url, authorizer: Authorizer(.success("Bearer secret")))
-                try await _ = client.send(.get("x"))
-                try await _ = client.send(HTTPRequest(.get, .url(server.url.appending(path: "y"))))
-                var open = HTTPRequest.get("z")
-                open.isAuthorized = false
-                try await _ = client.send(open)
-                try await _ = client.send(HTTPRequest(.get, .url(other.url)))
-                #expect(
-                    server.requests.map { $0.headers["authorization"] } == ["Bearer secret", "Bearer secret", nil])
-                #expect(other.requests.map { $0.headers["authorization"] } == [nil])
-            }
-        }
-    }
-
-    @Test func aRefusedAuthorizationIsReplacedOnce() async throws {
-        let server = FixtureServer {
-            $0.headers["authorization"] == "Bearer first" ? .answer(401) : .answer(200, body: Data("ok".utf8))
-        }
-        try await withServer(server) { server in
-            let client = HTTPClient(baseURL: server.url, authorizer: Renewer())
-            let answer = try await client.send(.post("x", .json(["a": 1]))).body
-            #expect(answer == body("ok"))
-            #expect(
-                server.requests.map { $0.headers["authorization"] } == ["Bearer first", "Bearer first, replaced"])
-            #expect(server.requests.map(\.body) == [body(#"{"a":1}"#), body(#"{"a":1}"#)])
-        }
-        try await withServer(FixtureServer(401)) { server in
-            let client = HTTPClient(baseURL: server.url, authorizer: Renewer())
-            await #expect(throws: RemoteError.unauthorized) { try await client.send(.get("x")) }
-            #expect(server.requests.count == 2, "not for ever")
-        }
-    }
-
-    @Test func aRefusalIsReturnedWithoutAnotherAuthorization() async throws {
-        try await withServer(FixtureServer(401)) { server in
-            let client = HTTPClient(baseURL: server.url, authorizer: Authorizer(.success("Bearer secret")))
-            await #expect(throws: RemoteError.unauthorized) { try await client.send(.get("x")) }
-            var open = HTTPRequest.get("open")
-            open.isAuthorized = false
-            await #expect(throws: RemoteError.unauthorized) { try await client.send(open) }
-            #expect(server.requests.count == 2)
-        }
-    }
-
-    @Test func withoutASessionNoRequestIsSent() async throws {
-        try await withServer(FixtureServer(200)) { server in
-            let client = HTTPClient(baseURL: server.url, authorizer: Authorizer(.failure(.notSignedIn)))
-            await #expect(throws: RemoteError.notSignedIn) { try await client.send(.get("x")) }
-            #expect(server.requests.isEmpty)
-        }
-    }
-
-    @Test func aRedirectToAnotherServerDoesNotCarryTheAuthorization() async throws {
-        try await withServer(FixtureServer(200, body: body("there"))) { other in
-            let address = other.url.absoluteString + "/there"
-            try await withServer(FixtureServer(302, headers: ["Location": address])) { server in
-                let client = HTTPClient(baseURL: server.url, authorizer: Authorizer(.success("Bearer secret")))
-                let answer = try await client.send(.get("x")).body
-                #expect(answer == body("there"))
-                #expect(server.requests.map { $0.headers["authorization"] } == ["Bearer secret"])
-                #expect(other.requests.map(\.line) == ["GET /there HTTP/1.1"])
-                #expect(other.requests.map { $0.headers["authorization"] } == [nil])
-            }
-        }
-    }
-
-    @Test func aRedirectOnTheSameServerCarriesTheAuthorization() async throws {
-        let server = FixtureServer {
-            $0.line.contains("/old") ? .answer(302, headers: ["Location": "/new"]) : .answer(200, body: Data("ok".utf8))
-        }
-        try await withServer(server) { server in
-            let client = HTTPClient(baseURL: server.url, authorizer: Authorizer(.success("Bearer secret")))
-            let answer = try await client.send(.get("old")).body
-            #expect(answer == body("ok"))
-            #expect(server.requests.map { $0.headers["authorization"] } == ["Bearer secret", "Bearer secret"])
-        }
-    }
-
-    @Test func aPostIsNotRedirectedToAnotherServer() async throws {
-        try await withServer(FixtureServer(200)) { other in
-            try await withServer(FixtureServer(307, headers: ["Location": other.url.absoluteString])) { server in
-                let client = HTTPClient(baseURL: server.url)
-                await #expect(throws: RemoteError.status(307)) {
-                    try await client.send(.post("x", .form(["password": "p"])))
-                }
-                #expect(other.requests.isEmpty)
-            }
-        }
-    }
-
-    @Test func anEndlessRedirectIsAnError() async throws {
-        try await withServer(FixtureServer(302, headers: ["Location": "/again"])) { server in
-            let client = HTTPClient(baseURL: server.url)
-            await #expect(throws: RemoteError.self) { try await client.send(.get("x")) }
-            #expect(server.requests.count == 6)
-        }
-    }
-
-    @Test func redirectsToOtherSchemesAreNotFollowed() async throws {
-        try await withServer(FixtureServer(302, headers: ["Location": "file:///etc/passwd"])) { server in
-            let client = HTTPClient(baseURL: server.url)
-            await #expect(throws: RemoteError.self) { try await client.send(.get("x")) }
-        }
-    }
-
     @Test(arguments: ["a\r\nX-Evil: 1", "a\nb", "a\u{0}b"])
     func aHeaderCannotContainALineBreak(value: String) async throws {
         try await withServer(FixtureServer(200)) { server in
@@ -260,7 +151,7 @@ import Testing
             var request = HTTPRequest.get("x")
             request.timeout = 0.2
             await #expect(throws: RemoteError.timedOut) { try await HTTPClient(baseURL: server.url).send(request) }
-            await eventually { server.hangUps == 1 }
+            try await comes("hung up") { server.hangUps == 1 }
         }
     }
 
@@ -272,7 +163,7 @@ import Testing
             request.timeout = 0.2
             request.maximumBytes = .max / 2
             await #expect(throws: RemoteError.timedOut) { try await HTTPClient(baseURL: server.url).send(request) }
-            await eventually { server.hangUps == 1 }
+            try await comes("hung up") { server.hangUps == 1 }
         }
     }
 
@@ -283,7 +174,7 @@ import Testing
             await #expect(throws: RemoteError.malformed(detail: "too many bytes")) {
                 try await HTTPClient(baseURL: server.url).send(.get("x"))
             }
-            await eventually { server.hangUps == 1 }
+            try await comes("hung up") { server.hangUps == 1 }
         }
     }
 
@@ -305,10 +196,10 @@ import Testing
     @Test func cancelingTheTaskAbortsTheTransfer() async throws {
         try await withServer(FixtureServer { _ in .silence }) { server in
             let task = Task { try await HTTPClient(baseURL: server.url).send(.get("x")) }
-            await eventually { server.requests.count == 1 }
+            try await comes("asked") { server.requests.count == 1 }
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
-            await eventually { server.hangUps == 1 }
+            try await comes("hung up") { server.hangUps == 1 }
         }
     }
 
@@ -371,22 +262,7 @@ import Testing
                 left = client
                 try await _ = client.send(.get("x"))
             }
-            await eventually { left == nil }
+            try await comes("released") { left == nil }
         }
-    }
-}
-
-/// Waits until something that happens elsewhere has happened; fails the test when it does not within a minute.
-func eventually(
-    isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool,
-    sourceLocation: SourceLocation = #_sourceLocation
-) async {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while !condition() {
-        if ContinuousClock.now > deadline {
-            Issue.record("it did not happen", sourceLocation: sourceLocation)
-            return
-        }
-        try? await Task.sleep(for: .milliseconds(5))
     }
 }

@@ -118,10 +118,10 @@ import Testing
         try await withServer(FixtureServer { _ in .silence }) { server in
             let client = client(server)
             let task = Task { try await client.weather(at: turin) }
-            await eventually { server.requests.count == 1 }
+            try await comes("asked") { server.requests.count == 1 }
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
-            await eventually { server.hangUps == 1 }
+            try await comes("hung up") { server.hangUps == 1 }
         }
     }
 

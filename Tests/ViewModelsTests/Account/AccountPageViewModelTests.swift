@@ -30,6 +30,16 @@ import ViewModels
         #expect(page.notice == nil)
     }
 
+    @Test func theServerIsAskedOnceHowUsersSignIn() async {
+        let page = page(fixture.makeAccount())
+        await page.appear()
+        #expect(fixture.server.calls == ["methods"])
+        await page.appear()
+        #expect(fixture.server.calls == ["methods"])
+        await page.refresh()
+        #expect(fixture.server.calls == ["methods", "methods"])
+    }
+
     @Test func theSignedInUserSeesTheirPage() async throws {
         let account = fixture.makeAccount()
         let page = page(account)
@@ -102,6 +112,26 @@ import ViewModels
         #expect(fixture.server.calls.contains("setAvatar"))
         #expect(account.avatar != nil)
         #expect(page.canChangePicture)
+    }
+
+    @Test func onlyOnePictureIsUploadedAtATime() async throws {
+        let account = try await fixture.signedIn()
+        let page = page(account)
+        let gate = Gate()
+        fixture.server.set {
+            $0.setAvatar = { _ in
+                await gate.pass()
+                return URL(string: "mxc://hutong/new")!
+            }
+        }
+        fixture.appService?.answer("choosePhoto", with: photo as Photo?)
+        let changing = Task { await page.changePicture() }
+        await eventually("asked") { await gate.arrivals == 1 }
+        #expect(!page.canChangePicture)
+        await page.changePicture()
+        await gate.open()
+        await changing.value
+        #expect(page.canChangePicture && fixture.server.calls.count { $0 == "setAvatar" } == 1)
     }
 
     @Test func aPictureThatCannotBeUploadedIsReported() async throws {

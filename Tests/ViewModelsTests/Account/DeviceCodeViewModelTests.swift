@@ -84,7 +84,7 @@ import ViewModels
         #expect(account.isSignedIn)
     }
 
-    @Test(arguments: [RemoteError.offline, .timedOut, .status(503), .rateLimited(retryAfter: nil)])
+    @Test(arguments: [RemoteError.offline, .timedOut, .status(500), .rateLimited(retryAfter: nil)])
     func aServerThatCannotBeReachedIsAskedAgain(error: RemoteError) async {
         let (page, account) = await page()
         let signIn = Task { await page.signInOnAnotherDevice() }

@@ -40,6 +40,13 @@ import ViewModels
         #expect([MemberAction.remove, .ban].map(members.title) == ["Remove…", "Ban…"])
     }
 
+    @Test func nothingIsOfferedBeforeTheServerHasAllowedIt() async {
+        fixture.service.setMembers([GroupMember(id: "@d:here", name: "Dong")])
+        let members = members()
+        await members.load()
+        #expect(members.rows.map(\.role) == [""] && members.rows.map(\.actions) == [[]])
+    }
+
     @Test(arguments: [(MemberAction.remove, false), (.ban, true)])
     func aMemberIsRemovedAfterAQuestionAndInvitedAgain(action: MemberAction, isBanned: Bool) async throws {
         fixture.service.setMembers([member("@c:here", "Chen", isRemovable: true, isBannable: true)])

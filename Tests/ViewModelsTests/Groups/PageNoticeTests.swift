@@ -90,6 +90,24 @@ import Testing
         #expect(fixture.service.calls == (action.isEmpty ? [] : ["joinMissingPages g"]))
     }
 
+    @Test func aRoomIsNotJoinedTwiceAtOnce() async {
+        var group = GroupFixture.group()
+        group.pageStates = [.chat: .notJoined]
+        let notice = fixture.groupPage(group).chat.notice
+        let gate = Gate()
+        fixture.service.hold { _ in await gate.pass() }
+        let joining = Task { await notice.act() }
+        await eventually("asked") { await gate.arrivals == 1 }
+        #expect(notice.isBusy && !notice.canAct)
+        let again = Task { await notice.act() }
+        await Task.yield()
+        await gate.open()
+        await joining.value
+        await again.value
+        #expect(!notice.isBusy && notice.canAct)
+        #expect(fixture.service.calls == ["joinMissingPages g"])
+    }
+
     @Test func aMessageThatTurnsOutToBeForAnEncryptedRoomIsKept() async {
         let chat = fixture.chat()
         fixture.service.fail(GroupWritingError.encrypted)

@@ -108,59 +108,6 @@ import Testing
         #expect(await store.kept?.id?.rawValue == "$demand1")
     }
 
-    @Test func theCountdownUpdatesEachSecondAndThenTimesOut() async {
-        let model = await searching()
-        var texts = [model.content.countdownText]
-        for _ in 0..<3 {
-            await tick(1)
-            await until { model.content.countdownText != texts.last }
-            texts.append(model.content.countdownText)
-        }
-        #expect(texts == ["3:00", "2:59", "2:58", "2:57"])
-        #expect(await store.stages == [.searching, .searching], "time alone is not saved")
-        #expect(model.content.countdownFraction == 177.0 / 180)
-        await tick(177)
-        await until { model.screen == .timedOut }
-        await eventually("kept") { await store.stages.last == .timedOut }
-        #expect(time.sleeperCount == 0, "nothing ticks any more")
-    }
-
-    @Test func theCountdownEndsWithTheListWhenAnAgentAnswered() async {
-        let model = await searching()
-        service.answer(one)
-        await until { model.content.canOpenAnswers }
-        await tick(180)
-        await until { model.screen == .answers }
-        #expect(app.calls == [])
-    }
-
-    @Test func aClockSetBackNeitherStopsNorLengthensTheCountdown() async {
-        let model = await searching()
-        await tick(60)
-        await until { model.content.countdownText == "2:00" }
-        await tick(-3600)
-        await tick(1)
-        // It is unknown which part of that second was before the clock was set back, so the user gets all of it.
-        await tick(1)
-        await until { model.content.countdownText == "1:59" }
-        #expect(model.content.countdownFraction == 119.0 / 180)
-        await tick(8 * 3600)
-        await until { model.screen == .timedOut }
-    }
-
-    @Test func whileThePageIsNotShownTheClockIsLookedAtOnlyAtTheEnd() async {
-        let model = await searching()
-        await model.disappear()
-        await time.waitForSleepers()
-        time.advance(by: 179)
-        #expect(time.sleeperCount == 1 && model.content.countdownText == "3:00")
-        service.answer(one)
-        await until { app.calls.contains("toast: Agent 1 answered your search") }
-        await tick(1)
-        await until { model.screen == .answers }
-        #expect(!app.calls.contains("bringToFront"), "another page stays open")
-    }
-
     @Test func aFormThatIsNotRightSaysSoBesideTheFields() async {
         let model = make()
         await model.appear()
@@ -201,22 +148,6 @@ import Testing
         #expect(model.viewing.problem.isEmpty)
     }
 
-    @Test func theAgentsAreToldOfACancellationWhenItsToastIsGone() async {
-        let model = await searching()
-        app.answer("toast") { [store, service] in
-            #expect(model.screen == .form)
-            #expect(await store.kept != nil, "a crash now still knows the search")
-            #expect(!service.calls.contains { $0.hasPrefix("cancel") })
-            return ToastOutcome.dismissed
-        }
-        await model.cancel()
-        #expect(await store.kept == nil)
-        #expect(service.calls.last == "cancel: $demand1 [00000000-0000-0000-0000-000000000001-cancel]")
-        service.answer(one)
-        for _ in 0..<50 { await Task.yield() }
-        #expect(model.screen == .form && model.content.answers.isEmpty, "a stale answer changes nothing")
-    }
-
     @Test func theListOfAgentsLoadsInTheBackground() async {
         let gate = Gate()
         service.next("agents") { await gate.pass() }
@@ -229,48 +160,6 @@ import Testing
         await gate.open()
         await start.value
         #expect(model.content.picture.waiting.count == 2)
-    }
-
-    @Test func cancelingCanBeUndone() async {
-        let model = await searching()
-        app.answer("toast") { [service] in
-            service.answerUnheard(one)
-            return ToastOutcome.undone
-        }
-        await model.cancel()
-        #expect(model.screen == .searching)
-        await until { model.content.canOpenAnswers }
-        #expect(!service.calls.contains { $0.hasPrefix("cancel") })
-        #expect(await store.kept?.id?.rawValue == "$demand1")
-    }
-
-    @Test func withoutWindowsNothingIsCanceled() async {
-        var windows: FakeAppService? = FakeAppService()
-        let model = HomeSearchViewModel(
-            service: service, store: FakeHomeSearchStore(HomeSearchSamples.posted()), time: time, zone: { .gmt },
-            user: { HomeSearchSamples.user }, bringToFront: { [app] in app.note("bringToFront") }, words: .identity,
-            appService: windows!)
-        windows = nil
-        await model.accountChanged(.signedIn(userID: "@mei:hutong"))
-        await model.cancel()
-        #expect(model.screen == .searching)
-        #expect(!service.calls.contains { $0.hasPrefix("cancel") })
-    }
-
-    @Test func searchingAgainPostsAFreshDemandAndWithdrawsTheOldOne() async {
-        let model = HomeSearchViewModel(
-            service: service, store: store, time: time, zone: { .gmt }, user: { HomeSearchSamples.user },
-            bringToFront: { [app] in app.note("bringToFront") },
-            words: .identity, appService: app)
-        await model.appear()
-        fill(model)
-        await model.startSearch()
-        await tick(180)
-        await until { model.screen == .timedOut }
-        await model.searchAgain()
-        #expect(model.screen == .searching && model.content.countdownText == "3:00")
-        #expect(service.calls.suffix(2).map { $0.prefix(8) } == ["post: Lo", "cancel: "])
-        #expect(await store.kept?.id?.rawValue == "$demand2")
     }
 
     @Test func anAnswerThatIsDeliveredTwiceIsAnnouncedOnce() async {
@@ -317,17 +206,6 @@ import Testing
         fill(model)
         await model.startSearch()
         #expect(model.screen == .signedOut && service.calls == [])
-    }
-
-    @Test func changingATimedOutDemandTellsTheAgentsAndChangingABookedOneDoesNot() async {
-        let model = await searching()
-        await tick(180)
-        await until { model.screen == .timedOut }
-        #expect(!model.canCancel)
-        await model.changeDemand()
-        #expect(
-            model.screen == .form
-                && service.calls.last == "cancel: $demand1 [00000000-0000-0000-0000-000000000001-cancel]")
     }
 
     @Test func theViewingCanBeBookedWhenItsTimeIsLaterAndTheServerIsNotBusy() async {

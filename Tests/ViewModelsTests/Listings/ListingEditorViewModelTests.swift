@@ -169,6 +169,19 @@ import Testing
         #expect(await store.listing(id)?.facts.communityName == "翠湖")
     }
 
+    @Test func nothingIsSavedWhileASaveAsksForThePrice() async throws {
+        let editor = try await edit(.sample(.withdrawn, id: id))
+        editor.form.price = "100"
+        appService.answer("confirmPrice") {
+            #expect(editor.isSaving)
+            await editor.save()
+            return true
+        }
+        await editor.save()
+        #expect(editor.isDone && !editor.isSaving)
+        #expect(try await store.record(of: id)?.history.map(\.kind) == [.edited])
+    }
+
     @Test func aChangeBehindTheEditorIsOnlyReplacedKnowingly() async throws {
         let editor = try await edit(.sample(.withdrawn, id: id))
         try await store.perform([.edit(from: .sample(), to: .sample(name: "Other"))], on: id, at: time.now)

@@ -239,6 +239,18 @@ import Testing
         #expect(appService.calls == ["finalPrice: 阳光花园"])
     }
 
+    @Test func aRowThatShowsAnotherListingMeanwhileIsNotBusy() async throws {
+        let row = try await stored(.sample(.live))
+        let other = Listing.sample(.live)
+        appService.answer("finalPrice") { [time] in
+            row.show(other, now: time.now)
+            #expect(!row.isBusy)
+            return nil as Money?
+        }
+        await row.markSoldOrRentedOut()
+        #expect(!row.isBusy && row.listing == other)
+    }
+
     @Test func withoutWindowsNothingHappens() async throws {
         let listing = Listing.sample(.live)
         try await store.add([ListingRecord(stored: listing, history: [])])

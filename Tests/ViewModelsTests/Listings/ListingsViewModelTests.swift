@@ -11,7 +11,7 @@ import Testing
     let time = ManualTime()
 
     /// A list of listings with names, the first being the newest.
-    private func make(
+    func make(
         _ names: [String], status: ListingStatus.Kind = .withdrawn
     ) async -> (list: ListingsViewModel, store: FakeListingStore) {
         let store = FakeListingStore(names.reversed().map { .sample(status, name: $0) })
@@ -22,7 +22,7 @@ import Testing
         return (list, store)
     }
 
-    private func names(_ list: ListingsViewModel) -> [String] {
+    func names(_ list: ListingsViewModel) -> [String] {
         (0..<list.count).map { position in
             let row = list.makeRow()
             list.bind(row, to: position)
@@ -31,20 +31,10 @@ import Testing
         }
     }
 
-    private func row(_ list: ListingsViewModel, _ position: Int) -> ListingRowViewModel {
+    func row(_ list: ListingsViewModel, _ position: Int) -> ListingRowViewModel {
         let row = list.makeRow()
         list.bind(row, to: position)
         return row
-    }
-
-    /// Waits for a condition that another task makes true.
-    private func eventually(_ condition: () async -> Bool) async {
-        let end = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < end {
-            if await condition() { return }
-            await Task.yield()
-        }
-        Issue.record("the condition did not become true")
     }
 
     @Test func loadingGivesRowsCountsAndNoPlaceholder() async {
@@ -105,7 +95,7 @@ import Testing
             for await _ in opened { break }
         }
         let slow = Task { await list.search(for: "a") }
-        await eventually { await store.queries.last?.text == "a" }
+        await eventually("asked") { await store.queries.last?.text == "a" }
         await list.search(for: "ab")
         #expect(names(list) == ["ab"])
         gate.send()
@@ -149,24 +139,24 @@ import Testing
         list.onSplice = { splices.append([$0, $1, $2]) }
         let bound = row(list, 1)
         let running = Task { await list.start() }
-        await eventually { store.signal.listenerCount == 1 }
+        await eventually("listening") { store.signal.listenerCount == 1 }
 
         try await store.add([ListingRecord(draft: .sample(name: "d"), id: UUID(), at: time.now)])
-        await eventually { list.count == 4 }
+        await eventually("added") { list.count == 4 }
         #expect(splices == [[0, 0, 1]])
         #expect(bound.communityName == "b")
 
         try await store.perform([.withdraw], on: bound.listing.id, at: time.now)
-        await eventually { bound.listing.status == .withdrawn }
+        await eventually("withdrawn") { bound.listing.status == .withdrawn }
         #expect(splices == [[0, 0, 1]], "the row has changed, and the list has not")
 
         try await store.delete(bound.listing.id)
-        await eventually { list.count == 3 }
+        await eventually("deleted") { list.count == 3 }
         #expect(splices == [[0, 0, 1], [2, 1, 0]])
         #expect(names(list) == ["d", "c", "a"])
         running.cancel()
         await running.value
-        await eventually { store.signal.listenerCount == 0 }
+        await eventually("no longer listening") { store.signal.listenerCount == 0 }
     }
 
     @Test func theViewSeesAConsistentListDuringEachChange() async throws {
@@ -201,106 +191,9 @@ import Testing
         let running = Task { await list.start() }
         await time.waitForSleepers()
         time.advance(by: 86_400)
-        await eventually { row.daysLeftText == "30 days left" }
+        await eventually("a day later") { row.daysLeftText == "30 days left" }
         running.cancel()
         await running.value
-    }
-
-    // MARK: Deleting
-
-    @Test func deletingHidesAtOnceAndIsCommittedWhenTheToastGoes() async {
-        let (list, store) = await make(["b", "a"])
-        appService.answer("toast") {
-            #expect(names(list) == ["a"])
-            #expect(list.countsText == "1 withdrawn")
-            await list.search(for: "a")
-            #expect(list.countsText == "1 of 1 shown · 1 withdrawn")
-            await list.search(for: "")
-            #expect(await store.ids.count == 2)
-            return ToastOutcome.dismissed
-        }
-        await row(list, 0).delete()
-        #expect(await store.ids.count == 1)
-        #expect(names(list) == ["a"])
-        #expect(appService.calls == ["toast: “b” deleted [Undo]"])
-    }
-
-    @Test func undoBringsTheRowBackToItsPlace() async {
-        let (list, store) = await make(["c", "b", "a"])
-        appService.answer("toast", with: ToastOutcome.undone)
-        await row(list, 1).delete()
-        #expect(names(list) == ["c", "b", "a"])
-        #expect(await store.ids.count == 3)
-    }
-
-    @Test func aFailedDeletionPutsTheRowBackAndSaysWhy() async {
-        let (list, store) = await make(["b", "a"])
-        appService.answer("toast") {
-            await store.failNext(StorageError.diskFull)
-            return ToastOutcome.dismissed
-        }
-        await row(list, 0).delete()
-        #expect(names(list) == ["b", "a"])
-        #expect(appService.problems.map(\.title) == ["The disk is full"])
-    }
-
-    @Test func deletingThenQuittingAtOnceDeletes() async {
-        let (list, store) = await make(["b", "a"])
-        appService.answer("toast") {
-            await list.stop()
-            #expect(await store.ids.count == 1)
-            return ToastOutcome.dismissed
-        }
-        await row(list, 0).delete()
-        #expect(await store.ids.count == 1)
-        #expect(names(list) == ["a"])
-    }
-
-    @Test func whatWasDeletedWhileTheToastWasShownComesBack() async {
-        let (list, _) = await make(["b", "a"])
-        appService.answer("toast") {
-            await list.stop()
-            return ToastOutcome.undone
-        }
-        await row(list, 0).delete()
-        await list.load()
-        #expect(names(list) == ["b", "a"])
-        #expect(appService.calls == ["toast: “b” deleted [Undo]"])
-    }
-
-    @Test func twoDeletionsWaitIndependently() async {
-        let (list, store) = await make(["c", "b", "a"])
-        let (first, second) = (row(list, 0), row(list, 1))
-        appService.answer("toast") {
-            appService.answer("toast", with: ToastOutcome.dismissed)
-            await second.delete()
-            return ToastOutcome.undone
-        }
-        await first.delete()
-        #expect(names(list) == ["c", "a"])
-        #expect(await store.ids.count == 2)
-    }
-
-    @Test func withoutWindowsADeletionIsNotMade() async {
-        let store = FakeListingStore([.sample(.draft)])
-        let list = ListingsViewModel(
-            store: store, time: time, words: .identity, appService: nil,
-            undoHistory: UndoHistory(words: .identity, appService: nil))
-        await list.load()
-        await row(list, 0).delete()
-        #expect(await store.ids.count == 1)
-        #expect(list.count == 1)
-    }
-
-    @Test func aStaleResultDoesNotRestoreADeletedListing() async {
-        let (list, store) = await make(["b", "a"])
-        appService.answer("toast", with: ToastOutcome.dismissed)
-        async let refreshed: Void = list.load()
-        await row(list, 0).delete()
-        await refreshed
-        await list.load()
-        #expect(names(list) == ["a"])
-        #expect(await store.ids.count == 1)
     }
 
     @Test func nothingIsLeakedByRowsListAndActions() async {
@@ -316,6 +209,6 @@ import Testing
             (list, row) = (made, bound)
             #expect(list != nil && row != nil)
         }
-        await eventually { list == nil && row == nil }
+        await eventually("released") { list == nil && row == nil }
     }
 }

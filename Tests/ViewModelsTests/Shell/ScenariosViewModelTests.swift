@@ -87,7 +87,6 @@ import Testing
         await model.play(try choice("A listing expires", in: model))
         #expect(model.outcome == "There is nothing to do it with: A listing expires")
         #expect(stage.played == ["agent", "expire"])
-        #expect(!model.isPlaying)
     }
 
     @Test func aFailureIsShownAndReported() async throws {
@@ -96,7 +95,6 @@ import Testing
         await model.play(try choice("A listing expires", in: model))
         #expect(model.outcome == "It did not work: A listing expires")
         #expect(app.problems.map(\.title) == ["The disk is full"])
-        #expect(!model.isPlaying)
     }
 
     @Test func theNetworkIsChangedOnceForEachState() async {

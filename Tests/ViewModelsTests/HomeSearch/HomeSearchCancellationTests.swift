@@ -1,0 +1,77 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+/// A search that is canceled or changed, and what the agents are told.
+extension HomeSearchViewModelTests {
+    @Test func theAgentsAreToldOfACancellationWhenItsToastIsGone() async {
+        let model = await searching()
+        app.answer("toast") { [store, service] in
+            #expect(model.screen == .form)
+            #expect(await store.kept != nil, "a crash now still knows the search")
+            #expect(!service.calls.contains { $0.hasPrefix("cancel") })
+            return ToastOutcome.dismissed
+        }
+        await model.cancel()
+        #expect(await store.kept == nil)
+        #expect(service.calls.last == "cancel: $demand1 [00000000-0000-0000-0000-000000000001-cancel]")
+        service.answer(one)
+        for _ in 0..<50 { await Task.yield() }
+        #expect(model.screen == .form && model.content.answers.isEmpty, "a stale answer changes nothing")
+    }
+
+    @Test func cancelingCanBeUndone() async {
+        let model = await searching()
+        app.answer("toast") { [service] in
+            service.answerUnheard(one)
+            return ToastOutcome.undone
+        }
+        await model.cancel()
+        #expect(model.screen == .searching)
+        await until { model.content.canOpenAnswers }
+        #expect(!service.calls.contains { $0.hasPrefix("cancel") })
+        #expect(await store.kept?.id?.rawValue == "$demand1")
+    }
+
+    @Test func withoutWindowsNothingIsCanceled() async {
+        var windows: FakeAppService? = FakeAppService()
+        let model = HomeSearchViewModel(
+            service: service, store: FakeHomeSearchStore(HomeSearchSamples.posted()), time: time, zone: { .gmt },
+            user: { HomeSearchSamples.user }, bringToFront: { [app] in app.note("bringToFront") }, words: .identity,
+            appService: windows!)
+        windows = nil
+        await model.accountChanged(.signedIn(userID: "@mei:hutong"))
+        await model.cancel()
+        #expect(model.screen == .searching)
+        #expect(!service.calls.contains { $0.hasPrefix("cancel") })
+    }
+
+    @Test func searchingAgainPostsAFreshDemandAndWithdrawsTheOldOne() async {
+        let model = HomeSearchViewModel(
+            service: service, store: store, time: time, zone: { .gmt }, user: { HomeSearchSamples.user },
+            bringToFront: { [app] in app.note("bringToFront") },
+            words: .identity, appService: app)
+        await model.appear()
+        fill(model)
+        await model.startSearch()
+        await tick(180)
+        await until { model.screen == .timedOut }
+        await model.searchAgain()
+        #expect(model.screen == .searching && model.content.countdownText == "3:00")
+        #expect(service.calls.suffix(2).map { $0.prefix(8) } == ["post: Lo", "cancel: "])
+        #expect(await store.kept?.id?.rawValue == "$demand2")
+    }
+
+    @Test func changingATimedOutDemandTellsTheAgentsAndChangingABookedOneDoesNot() async {
+        let model = await searching()
+        await tick(180)
+        await until { model.screen == .timedOut }
+        #expect(!model.canCancel)
+        await model.changeDemand()
+        #expect(
+            model.screen == .form
+                && service.calls.last == "cancel: $demand1 [00000000-0000-0000-0000-000000000001-cancel]")
+    }
+}
