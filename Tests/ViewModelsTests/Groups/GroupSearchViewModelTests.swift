@@ -136,11 +136,11 @@ import Testing
             #expect(list.openGroup?.groupID == "h" && list.column == .group && search.isOpen)
             guard let chat = list.openGroup?.chat else { return }
             #expect(chat.foundID == "m100" && chat.canScrollToNewest)
-            #expect(chat.items.count == 401 && chat.items[1].id == "m60")
+            #expect(chat.items.count == 401 && chat.items[1].id == "m80")
             await eventually("followed") {
                 service.readerCount == GroupFixture.listReaders + Self.searchReaders + GroupFixture.pageReaders
             }
-            #expect(chat.items[1].id == "m60")
+            #expect(chat.items[1].id == "m80")
             // The mark disappears, and the messages stay.
             await fixture.time.waitForSleepers()
             fixture.time.advance(by: 3)
