@@ -58,6 +58,11 @@ async def talk(client, room, other):
     )
     await send(
         client, room, "m.reaction", {"m.relates_to": {"rel_type": "m.annotation", "event_id": question, "key": "🫖"}})
+    await say(
+        client, room, "And cake?",
+        **{"m.relates_to": {"rel_type": "m.thread", "event_id": question, "is_falling_back": True,
+                            "m.in_reply_to": {"event_id": question}}},
+    )
     regretted = await say(client, room, "I regret this")
     good(await client.room_redact(room, regretted, reason="typo"))
     await say(client, room, f"{other}: and you?", **{"m.mentions": {"user_ids": [other]}})

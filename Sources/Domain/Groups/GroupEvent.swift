@@ -159,8 +159,10 @@ public struct GroupEvent: Identifiable, Equatable, Sendable {
     public var isEdited = false
     /// Whether another member has named the user in it.
     public var mentionsUser = false
-    /// The message that this one replies to.
+    /// The message that this one replies to, or the first one of its thread.
     public var reply = Reply.none
+    /// Whether it is in a thread, which other apps show apart from the chat.
+    public var isInThread = false
     /// The reactions to it, in the order in which they were first given.
     public var reactions: [GroupReaction] = []
     /// The picture, if there is one.

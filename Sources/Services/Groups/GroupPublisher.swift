@@ -11,12 +11,18 @@ actor GroupPublisher {
     nonisolated let changes = KeyedChangeSignal<GroupChange>()
 
     private let store: GroupStore
+    private let time: any TimeSource
+    private var spaces = SettlingSpaces()
+    private var settling: Task<Void, Never>?
     /// The groups from which a moderator has removed the user since the start.
     private(set) var removals: [String: GroupRemoval] = [:]
     private var user: String?
     private var lastReading: Task<Void, Never>?
 
-    init(store: GroupStore) { self.store = store }
+    init(store: GroupStore, time: any TimeSource) {
+        self.store = store
+        self.time = time
+    }
 
     /// Publishes for this user from now on.
     func start(as user: String) {
@@ -38,6 +44,8 @@ actor GroupPublisher {
     func stop() {
         user = nil
         removals = [:]
+        settling?.cancel()
+        (settling, spaces) = (nil, SettlingSpaces())
         groups.send(nil)
         invitations.send([])
         connection.send(.stopped)
@@ -76,10 +84,23 @@ actor GroupPublisher {
             let (groups, invitations) = (try await store.groups.groups(user: user), try await store.invitations.all())
             // Another user may have signed in during the reading.
             guard user == self.user else { return }
-            if self.groups.value != groups { self.groups.send(groups) }
+            let listed = spaces.listed(groups)
+            settleSpaces()
+            if self.groups.value != listed { self.groups.send(listed) }
             if self.invitations.value != invitations { self.invitations.send(invitations) }
         } catch {
             Log.groupsStore.warning("The groups could not be read", metadata: ["error": "\(Log.kind(of: error))"])
+        }
+    }
+
+    /// Lists the spaces without rooms when they have settled.
+    private func settleSpaces() {
+        guard settling == nil, !spaces.unsettled.isEmpty else { return }
+        settling = Task { [time, unsettled = spaces.unsettled] in
+            do { try await time.sleep(seconds: SettlingSpaces.time) } catch { return }
+            spaces.settle(unsettled)
+            settling = nil
+            await publishLists()
         }
     }
 }

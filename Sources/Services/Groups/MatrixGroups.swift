@@ -56,7 +56,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         self.random = random
         self.makeID = makeID
         delays = RetryDelays(time: time)
-        publisher = GroupPublisher(store: store)
+        publisher = GroupPublisher(store: store, time: time)
         localFiles = GroupFiles(client: client, folder: openedFiles)
         membership = MatrixGroupMembership(client: client, store: store, publisher: publisher)
         moderation = MatrixGroupModeration(client: client, store: store, publisher: publisher)

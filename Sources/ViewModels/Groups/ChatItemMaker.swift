@@ -75,7 +75,7 @@ final class ChatItemMaker {
             id: event.id, senderID: event.senderID, senderName: event.senderName,
             senderAvatar: showsSender ? event.senderAvatar : nil, showsSender: showsSender, isOwn: event.isOwn,
             pieces: TextPiece.pieces(of: shown.text), isRemark: description != nil || event.form == .notice,
-            isMention: event.mentionsUser, quote: words.quote(event.reply), isShortened: shown.isShortened,
+            isMention: event.mentionsUser, quote: words.quote(event), isShortened: shown.isShortened,
             picture: event.picture,
             file: event.file.map { words.file($0, isSent: !event.isUploading) }, isUploading: event.isUploading,
             reactions: event.reactions.prefix(ChatReaction.maximumShown).map(words.reaction),

@@ -100,8 +100,14 @@ nonisolated struct GroupWords: Sendable {
             timeText: dayAndTime(version.time, now: now), text: text.isBlank ? words("Empty message") : text.text)
     }
 
-    /// The message that another one replies to, on one line; empty when it is no reply.
-    func quote(_ reply: Reply) -> String {
+    /// The message that another one replies to, on one line, or the beginning of its thread; empty when there is none.
+    func quote(_ event: GroupEvent) -> String {
+        guard event.isInThread else { return quote(event.reply) }
+        guard case .quoting = event.reply else { return words("In a thread") }
+        return words("In a thread: {message}", ["message": quote(event.reply)])
+    }
+
+    private func quote(_ reply: Reply) -> String {
         switch reply {
         case .none: ""
         case .unknown: words("Reply to an earlier message")

@@ -70,6 +70,7 @@ extension DesktopJourneys {
         ) async throws {
             try await GroupsDesktop.run(language: language, style: style, width: width) { app, _, address in
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
+                try await tom.answer("In good time", toThreadOf: "$1", in: Self.room)
                 // When the name of the user is in a message of a group that is not open, then the group says so.
                 try await tom.mention(Self.user, "Can you help?", in: Self.room)
                 let mention = Name.matching("\(app.translated("You are mentioned"))")
@@ -77,6 +78,8 @@ extension DesktopJourneys {
                 try await shoot(app, "mentioned-\(language)")
                 try await app.openGroup(Self.name)
                 try await app.waitFor("Can you help?", role: .label)
+                // A message of a thread says so.
+                try await app.waitFor(app.localized("In a thread"), role: .label)
                 try await app.waitUntilGone(mention, role: .button)
                 // When a name is typed after an @, then the keyboard completes it.
                 try await app.type("@to", into: app.localized("Message"))

@@ -91,6 +91,13 @@ struct Neighbor: Sendable {
         return space
     }
 
+    /// Sends a message in the thread that a message has begun.
+    func answer(_ text: String, toThreadOf message: String, in room: String) async throws {
+        let _: [String: String] = try await call(
+            "PUT", "_matrix/client/v3/rooms/\(Self.escaped(room))/send/m.room.message/\(UUID().uuidString)",
+            #"{"msgtype":"m.text","body":"\#(text)","m.relates_to":{"rel_type":"m.thread","event_id":"\#(message)"}}"#)
+    }
+
     /// Invites a user to a room.
     func invite(_ user: String, to room: String) async throws {
         let _: [String: String] = try await call(

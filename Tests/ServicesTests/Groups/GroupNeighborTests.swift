@@ -25,18 +25,20 @@ import Testing
             #expect(events.allSatisfy { $0.senderID == nio.id })
             #expect(
                 events.map(\.text) == [
-                    "Tea at five?", "Or coffee?", "", "\(alice.user.id): and you?", "waves", "The gate", "A cat", "",
+                    "Tea at five?", "Or coffee?", "And cake?", "", "\(alice.user.id): and you?", "waves", "The gate",
+                    "A cat", "",
                 ])
             #expect(
-                events.map(\.form) == [.text, .text, .deleted, .text, .emote, .location, .sticker, .file])
+                events.map(\.form) == [.text, .text, .text, .deleted, .text, .emote, .location, .sticker, .file])
             let question = events[0]
             #expect(question.isEdited && question.reactions.map(\.key) == ["🫖"])
             let versions = try await alice.groups.versions(of: question.id, on: .chat, of: group)
             #expect(versions.map(\.text) == ["Tea at five?", "Tea at four?"])
             let quote = QuotedMessage(senderName: question.senderName, text: "Tea at five?")
-            #expect(events[1].reply == .quoting(quote))
-            #expect(events.filter(\.mentionsUser).map(\.id) == [events[3].id])
-            try await comes("the mention") { await alice.group(group)?.unreadMention?.id == events[3].id }
+            #expect(events[1].reply == .quoting(quote) && events[2].reply == .quoting(quote))
+            #expect(events.filter(\.isInThread).map(\.id) == [events[2].id])
+            #expect(events.filter(\.mentionsUser).map(\.id) == [events[4].id])
+            try await comes("the mention") { await alice.group(group)?.unreadMention?.id == events[4].id }
             let file = try #require(events.last?.file)
             #expect(file.size == 2009 && file.kind == .pdf)
 

@@ -87,6 +87,27 @@ import Testing
         }
     }
 
+    @Test func aMessageInAThreadQuotesItsBeginningOrWhatItRepliesTo() async throws {
+        try await GroupStoreTests.withStore { store in
+            func message(_ id: String, _ relation: String) -> String {
+                Self.event(
+                    id,
+                    #"{"msgtype":"m.text","body":"b","m.relates_to":{"rel_type":"m.thread","event_id":"$1"\#(relation)}}"#
+                )
+            }
+            let events = [
+                GroupStoreTests.message("$1", "Tea?"), message("$2", ""),
+                message("$3", #","is_falling_back":true,"m.in_reply_to":{"event_id":"$2"}"#),
+                message("$4", #","m.in_reply_to":{"event_id":"$2"}"#),
+            ]
+            try await GroupStoreTests.apply(events, to: store)
+            let shown = try await GroupRedactionTests.shown(store)
+            #expect(shown.map(\.isInThread) == [false, true, true, true])
+            func quote(_ text: String) -> Reply { .quoting(QuotedMessage(senderName: "王芳", text: text)) }
+            #expect(shown.map(\.reply) == [.none, quote("Tea?"), quote("Tea?"), quote("b")])
+        }
+    }
+
     @Test func otherKindsAreShownAsWhatTheyAre() async throws {
         try await GroupStoreTests.withStore { store in
             let kinds: [(String, EventForm)] = [

@@ -147,6 +147,10 @@ import Testing
         #expect(messages(event)[0].quote == "Tom: Message deleted")
         event.reply = .unknown
         #expect(messages(event)[0].quote == "Reply to an earlier message" && messages(event)[0].showsQuote)
+        event.isInThread = true
+        #expect(messages(event)[0].quote == "In a thread")
+        event.reply = .quoting(QuotedMessage(senderName: "Tom", text: "Tea?"))
+        #expect(messages(event)[0].quote == "In a thread: Tom: Tea?")
     }
 
     @Test func aLetterWithTooManyMarksKeepsFew() {

@@ -29,10 +29,21 @@ public struct MatrixContent: Decodable, Sendable {
         var event_id: String?
         var key: String?
         var inReplyTo: Reply?
+        /// In a thread: the reply is for apps that show no threads.
+        var isFallingBack: Bool?
 
         enum CodingKeys: String, CodingKey {
             case rel_type, event_id, key
             case inReplyTo = "m.in_reply_to"
+            case isFallingBack = "is_falling_back"
+        }
+
+        /// Whether the message is in a thread (Matrix 1.4).
+        var isThread: Bool { rel_type == "m.thread" }
+
+        /// The message that is quoted: the one replied to, or the first one of a thread.
+        var quoted: String? {
+            isThread && (isFallingBack == true || inReplyTo == nil) ? event_id : inReplyTo?.event_id
         }
     }
 

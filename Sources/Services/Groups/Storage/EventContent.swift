@@ -66,8 +66,10 @@ struct EventContent: Codable, Equatable, Sendable {
     var file: File?
     var activity: Activity?
     var going: Bool?
-    /// The message that this one replies to.
+    /// The message that this one replies to, or the first one of its thread.
     var replyTo: String?
+    /// True for a message in a thread, nil for any other.
+    var isInThread: Bool?
     /// The emoji of a reaction, and of the deletion of one.
     var reaction: String?
 }
@@ -156,26 +158,32 @@ extension MatrixEvent {
             return (.message, nil, EventContent(form: .encrypted))
         case "m.room.message" where isMessage:
             guard let body = content.body else { break }
-            let reply = content.relation?.inReplyTo?.event_id
+            let reply = content.relation?.quoted
+            let isInThread = content.relation?.isThread == true ? true : nil
             if let file = content.file {
                 return (
                     .message, nil,
                     EventContent(
-                        text: content.caption, form: content.messageForm, file: EventContent.File(file), replyTo: reply)
+                        text: content.caption, form: content.messageForm, file: EventContent.File(file), replyTo: reply,
+                        isInThread: isInThread)
                 )
             }
             guard content.msgtype == "m.image", let address = content.url.flatMap(URL.init(matrix:)) else {
                 return (
                     .message, nil,
                     EventContent(
-                        text: reply == nil ? body : body.withoutReplyFallback, form: content.messageForm, replyTo: reply
-                    )
+                        text: reply == nil ? body : body.withoutReplyFallback, form: content.messageForm,
+                        replyTo: reply,
+                        isInThread: isInThread)
                 )
             }
             let picture = EventContent.Picture(
                 address: address, width: content.info?.w.map { max(0, $0) } ?? 0,
                 height: content.info?.h.map { max(0, $0) } ?? 0)
-            return (.message, nil, EventContent(text: content.caption, picture: picture))
+            return (
+                .message, nil,
+                EventContent(text: content.caption, picture: picture, replyTo: reply, isInThread: isInThread)
+            )
         case "m.room.message" where content.relation?.rel_type == "m.replace" && !isRedacted:
             guard let target = content.relation?.event_id, let new = content.newContent else { break }
             return (.edit, target, EventContent(text: new.body, form: MatrixContent.form(of: new.msgtype)))

@@ -61,7 +61,7 @@ struct TimelineChanges {
                 event.isEdited = true
             case .redaction where change.failure == nil:
                 (event.text, event.form, event.picture, event.file, event.activity) = ("", .deleted, nil, nil, nil)
-                (event.isEdited, event.reply, event.reactions) = (false, .none, [])
+                (event.isEdited, event.reply, event.isInThread, event.reactions) = (false, .none, false, [])
             case .redaction: break
             default: continue
             }

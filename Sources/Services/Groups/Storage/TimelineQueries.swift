@@ -194,6 +194,7 @@ private struct TimelineQuery {
         shown.isEdited = row.edit != nil && content.form != .deleted
         shown.mentionsUser = event.mentionsUser
         if let target = content.replyTo { shown.reply = try reply(to: target) }
+        shown.isInThread = content.isInThread == true
         return shown
     }
 
