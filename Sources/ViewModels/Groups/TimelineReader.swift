@@ -54,16 +54,16 @@ final class TimelineReader {
         guard center == nil, let first = timeline.events.first, timeline.hasEarlier else { return }
         isFollowing = false
         let window = TimelineWindow.before(first.id, earlier: size.step, count: size.maximum)
-        guard try await read(window), timeline.events.first?.id == first.id, timeline.hasEarlier else { return }
+        guard try await move(to: window), timeline.events.first?.id == first.id, timeline.hasEarlier else { return }
         _ = try await service.fetchEarlier(on: page, of: groupID)
-        _ = try await read(window)
+        _ = try await move(to: window)
     }
 
     /// Moves the range towards the newest events.
     func loadLater() async throws {
         guard center == nil, timeline.hasLater, timeline.events.count > size.step else { return }
         isFollowing = false
-        _ = try await read(.from(timeline.events[size.step].id, count: size.maximum))
+        _ = try await move(to: .from(timeline.events[size.step].id, count: size.maximum))
     }
 
     /// Follows the newest events from the next read on.
@@ -81,6 +81,16 @@ final class TimelineReader {
 
     /// Keeps the current range while new events arrive.
     func hold() { isFollowing = timeline.events.isEmpty }
+
+    /// Reads the range that the user has scrolled to; again when a change of the page has read the old one in between.
+    private func move(to window: TimelineWindow) async throws -> Bool {
+        for _ in 0..<Self.maximumAttempts where center == nil && !isFollowing {
+            if try await read(window) { return true }
+        }
+        return false
+    }
+
+    private static let maximumAttempts = 5
 
     private var window: TimelineWindow {
         if let center { return .before(center, earlier: size.step, count: size.maximum) }

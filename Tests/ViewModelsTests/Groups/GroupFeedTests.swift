@@ -174,6 +174,44 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false]) func whatTheUserScrollsToIsReadAgainAfterAnotherRead(isEarlier: Bool) async {
+        set(0..<100)
+        let feed = GroupFeed<String>(
+            .posts, of: "g", size: TimelineReader.Size(first: 10, step: 10, maximum: 30), placeholder: "Nothing",
+            context: fixture.context
+        ) { events, _ in events.map(\.id) }
+        await feed.reload()
+        for _ in 0..<4 { await feed.showEarlier() }
+        #expect(feed.rows == Self.ids(50..<80))
+        let gate = Gate()
+        fixture.service.hold { _ in await gate.pass() }
+        let scrolling = Task { if isEarlier { await feed.showEarlier() } else { await feed.reachedLatest() } }
+        await eventually("the read") { await gate.arrivals == 1 }
+        // A change of the page reads what was displayed before.
+        let change = Task { await feed.reload() }
+        await eventually("the other read") { await gate.arrivals == 2 }
+        await gate.open()
+        await scrolling.value
+        await change.value
+        #expect(feed.rows == Self.ids(isEarlier ? 40..<70 : 60..<90))
+    }
+
+    @Test func aFollowedChatIsNotTakenBackByAnEarlierRead() async {
+        set(0..<100)
+        let feed = feed()
+        await feed.reload()
+        let gate = Gate()
+        fixture.service.hold { _ in await gate.pass() }
+        let scrolling = Task { await feed.showEarlier() }
+        await eventually("the read") { await gate.arrivals == 1 }
+        let following = Task { await feed.follow() }
+        await eventually("the other read") { await gate.arrivals == 2 }
+        await gate.open()
+        await scrolling.value
+        await following.value
+        #expect(feed.isFollowing && feed.rows == Self.ids(90..<100))
+    }
+
     @Test func earlierEventsAreLoadedOnceAtATime() async {
         set(10..<11, earlier: 9..<10)
         let feed = feed()
