@@ -24,7 +24,7 @@ extension DesktopJourneys {
                 var top = count
                 var lastMove = ContinuousClock.now
                 while top > 1 {
-                    try await app.scroll(-40, over: list, delay: 1)
+                    try await app.scroll(-15, over: list, delay: 2)
                     guard let now = Self.numbers(in: app).min() else { continue }
                     if now < top { lastMove = .now }
                     #expect(now <= top && top - now < 150, "jumped from \(top) to \(now)")
@@ -37,7 +37,7 @@ extension DesktopJourneys {
                 // GTK also has widgets for rows that are out of sight.
                 let area = try #require(list.extents)
                 let isSeen = try await poll(seconds: 20) { () async throws -> Bool? in
-                    try await app.scroll(-40, over: list, delay: 1)
+                    try await app.scroll(-15, over: list, delay: 2)
                     let first = app.snapshot().matches(Query("Number 1", role: .label)).first?.extents
                     return first.map { $0.y >= area.y && $0.y < area.y + area.height } == true ? true : nil
                 }
