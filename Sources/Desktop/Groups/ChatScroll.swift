@@ -88,6 +88,17 @@ final class ChatScroll {
     /// New rows have to be completely in sight; a user who begins to scroll up must not be held back.
     private var isTooHigh: Bool { hasChanged ? !showsEnd : !isAtEnd }
 
+    /// Keeps the title of the first day out of sight while there are earlier messages.
+    ///
+    /// GTK keeps the row at the top of the list in place when rows are inserted. If that were the title, which stays the first
+    /// row, all earlier messages of the day would be loaded below it, one part after another, and what the user reads would
+    /// be pushed out of sight.
+    private func leaveTitle() {
+        guard !isScrolling, adjustment.upper > 2 * adjustment.pageSize else { return }
+        let lowest = chat.lowestPosition(titleHeight: list.firstRowHeight)
+        if adjustment.value < lowest { adjustment.value = lowest }
+    }
+
     private func lengthChanged() {
         // GTK estimates the length of rows out of sight, and corrects it while the user scrolls up. It also moves the
         // list when its height changes.
@@ -100,6 +111,7 @@ final class ChatScroll {
     }
 
     private func scrolled() {
+        leaveTitle()
         lastPosition = adjustment.value
         guard !isScrolling, adjustment.pageSize > 0 else { return }
         let isAtNewest = chat.showsNewest(isAtEnd: isAtEnd)

@@ -93,6 +93,9 @@ public final class ListView: Widget {
         return scroller
     }
 
+    /// The height in pixels of the first row that has widgets: the first of all at the top of the list.
+    public var firstRowHeight: Int { gtk_widget_get_first_child(widget).map { Int(gtk_widget_get_height($0)) } ?? 0 }
+
     /// Scrolls as far as is needed to show the row at a position.
     public func scroll(to position: Int) {
         gtk_widget_activate_action_variant(widget, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))

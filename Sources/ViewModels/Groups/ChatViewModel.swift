@@ -62,6 +62,10 @@ public final class ChatViewModel {
     /// Whether the newest message is in sight when the last row is: not while later ones are out of the rows.
     public func showsNewest(isAtEnd: Bool) -> Bool { isAtEnd && !feed.timeline.hasLater }
 
+    /// The lowest position, in pixels, that the list is scrolled to: below the title of the first day while there are
+    /// earlier messages, because the title then belongs above them.
+    public func lowestPosition(titleHeight: Int) -> Double { feed.hasEarlier ? Double(titleHeight) + 1 : 0 }
+
     // MARK: Intents
 
     /// The view has scrolled; `showsNewest` says whether its last row is in sight.

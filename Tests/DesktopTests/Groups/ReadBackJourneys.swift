@@ -1,0 +1,55 @@
+import Foundation
+import Sandbox
+import Testing
+
+extension DesktopJourneys {
+    /// A chat with many messages, which are fetched from the server while the user reads back.
+    @UIActor @Suite struct ReadBackJourneys {
+        private static let user = "@\(Sandbox.sampleUser):\(Sandbox.serverName)"
+
+        @Test(arguments: [
+            (App.Language.english, App.Style.light, nil, 5000), (.chinese, .dark, 360, 1000),
+        ])
+        func allMessagesAreReadBackWithTheWheel(
+            language: App.Language, style: App.Style, width: Int?, count: Int
+        ) async throws {
+            try await GroupsDesktop.run(language: language, style: style, width: width) { app, _, address in
+                let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
+                let room = try await tom.makeDirectMessage(with: Self.user)
+                for number in 1...count { try await tom.say("Number \(number)", in: room) }
+                try await app.click(app.localized("Accept"), role: .button)
+                try await app.waitFor(.exactly("Number \(count)"), role: .label)
+                let list = try await app.waitFor(app.localized("Messages"), role: .list)
+                // When the wheel is held, then the messages go by without a jump and without an end before the first.
+                var top = count
+                var lastMove = ContinuousClock.now
+                while top > 1 {
+                    try await app.scroll(-40, over: list, delay: 1)
+                    guard let now = Self.numbers(in: app).min() else { continue }
+                    if now < top { lastMove = .now }
+                    #expect(now <= top && top - now < 150, "jumped from \(top) to \(now)")
+                    top = now
+                    guard lastMove.duration(to: .now) < .seconds(10) else {
+                        Issue.record("stuck at \(top)")
+                        return
+                    }
+                }
+                // GTK also has widgets for rows that are out of sight.
+                let area = try #require(list.extents)
+                let isSeen = try await poll(seconds: 20) { () async throws -> Bool? in
+                    try await app.scroll(-40, over: list, delay: 1)
+                    let first = app.snapshot().matches(Query("Number 1", role: .label)).first?.extents
+                    return first.map { $0.y >= area.y && $0.y < area.y + area.height } == true ? true : nil
+                }
+                #expect(isSeen == true)
+            }
+        }
+
+        /// The numbers of the messages that are displayed.
+        private static func numbers(in app: App) -> [Int] {
+            app.snapshot().elements.filter { $0.role == .label }.compactMap { label in
+                label.name.wholeMatch(of: /Number (\d+)/).flatMap { Int($0.1) }
+            }
+        }
+    }
+}
