@@ -3,12 +3,12 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// A chat with many messages, which are fetched from the server while the user reads back.
+    /// A chat with more messages than are kept in memory, which are fetched from the server while the user reads back.
     @UIActor @Suite struct ReadBackJourneys {
         private static let user = "@\(Sandbox.sampleUser):\(Sandbox.serverName)"
 
         @Test(arguments: [
-            (App.Language.english, App.Style.light, nil, 5000), (.chinese, .dark, 360, 1000),
+            (App.Language.english, App.Style.light, nil, 1000), (.chinese, .dark, 360, 500),
         ])
         func allMessagesAreReadBackWithTheWheel(
             language: App.Language, style: App.Style, width: Int?, count: Int
