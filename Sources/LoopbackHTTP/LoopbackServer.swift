@@ -43,7 +43,7 @@ public struct LoopbackServer: Sendable {
     }
 
     /// Adds the handlers of a connection to its pipeline.
-    static func add(
+    private static func add(
         _ handler: @escaping Handler, limits: RequestLimits, to pipeline: ChannelPipeline.SynchronousOperations
     ) throws {
         let deadlines = RequestDeadlines(limits: limits)
@@ -54,19 +54,15 @@ public struct LoopbackServer: Sendable {
 
     /// Stops listening and closes all connections; responses may take `grace` to be completed.
     public func stop(grace: Duration = .zero) async {
+        // Closing fails only where it has been done already.
         try? await channel.close()
         let open = connections.refuseNew()
-        if grace > .zero {
-            for channel in open { channel.pipeline.fireUserInboundEventTriggered(ServerStop.afterResponse) }
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask { for channel in open { try? await channel.closeFuture.get() } }
-                group.addTask { try? await Task.sleep(for: grace) }
-                await group.next()
-                group.cancelAll()
-                for channel in open { channel.pipeline.fireUserInboundEventTriggered(ServerStop.now) }
+        for channel in open {
+            if grace > .zero { channel.pipeline.fireUserInboundEventTriggered(ServerStop.afterResponse) }
+            channel.eventLoop.scheduleTask(in: TimeAmount(grace)) {
+                channel.pipeline.fireUserInboundEventTriggered(ServerStop.now)
             }
         }
-        for channel in open { channel.pipeline.fireUserInboundEventTriggered(ServerStop.now) }
         for channel in open { try? await channel.closeFuture.get() }
     }
 }

@@ -9,16 +9,11 @@ struct EventRelations {
 
     /// Returns a part of them, the latest first unless `isForward`.
     func page(of room: Room, from token: String?, isForward: Bool, limit: Int, for caller: MatrixCaller) -> JSON {
-        let size = min(max(limit, 1), 100)
         let found = room.events.filter(isWanted)
-        let ordered = isForward ? found : found.reversed()
-        let begin = min(max(token.flatMap { Int($0) } ?? 0, 0), ordered.count)
-        let end = min(begin + size, ordered.count)
-        var page: [String: JSON] = [
-            "chunk": .array(ordered[begin..<end].map { $0.json(for: caller, in: room.id) })
-        ]
-        if end < ordered.count { page["next_batch"] = .string(String(end)) }
-        if begin > 0 { page["prev_batch"] = .string(String(max(begin - size, 0))) }
+        let part = ListPart(of: isForward ? found : found.reversed(), from: token, limit: limit, maximum: 100)
+        var page: [String: JSON] = ["chunk": .array(part.elements.map { $0.json(for: caller, in: room.id) })]
+        page["next_batch"] = part.next.map(JSON.string)
+        page["prev_batch"] = part.previous.map(JSON.string)
         return .object(page)
     }
 

@@ -11,15 +11,13 @@ struct PublicRooms {
     /// Returns a part of the rooms, the ones with most members first.
     func page(from token: String?, limit: Int?) -> JSON {
         let rooms = rooms
-        let size = min(max(limit ?? 50, 1), 50)
-        let begin = min(max(token.flatMap { Int($0) } ?? 0, 0), rooms.count)
-        let end = min(begin + size, rooms.count)
+        let part = ListPart(of: rooms, from: token, limit: limit ?? 50, maximum: 50)
         var page: [String: JSON] = [
-            "chunk": .array(rooms[begin..<end].map(JSON.object)),
+            "chunk": .array(part.elements.map(JSON.object)),
             "total_room_count_estimate": .int(Int64(rooms.count)),
         ]
-        if end < rooms.count { page["next_batch"] = .string(String(end)) }
-        if begin > 0 { page["prev_batch"] = .string(String(max(begin - size, 0))) }
+        page["next_batch"] = part.next.map(JSON.string)
+        page["prev_batch"] = part.previous.map(JSON.string)
         return .object(page)
     }
 

@@ -10,11 +10,9 @@ struct RoomHierarchy {
         guard let root = directory.rooms[space], isVisible(root) else {
             throw MatrixError.response(403, "M_FORBIDDEN", "You cannot see this space")
         }
-        let rooms = rooms(of: root)
-        let begin = min(max(token.flatMap { Int($0) } ?? 0, 0), rooms.count)
-        let end = min(begin + min(max(limit, 1), 50), rooms.count)
-        var page: [String: JSON] = ["rooms": .array(rooms[begin..<end].map(summary))]
-        if end < rooms.count { page["next_batch"] = .string(String(end)) }
+        let part = ListPart(of: rooms(of: root), from: token, limit: limit, maximum: 50)
+        var page: [String: JSON] = ["rooms": .array(part.elements.map(summary))]
+        page["next_batch"] = part.next.map(JSON.string)
         return .object(page)
     }
 
