@@ -2,7 +2,7 @@ import Foundation
 
 /// A PNG, JPEG or GIF file: its size in pixels, and its bytes without what a camera writes into them.
 public struct PictureData: Equatable, Sendable {
-    /// The bytes to send: of a JPEG, neither the place nor the time nor the camera, only how it was held.
+    /// The bytes to send: of a JPEG, neither the place nor the time nor the camera, only how it was held; of a PNG, no notes.
     public let data: Data
     /// The MIME type.
     public let type: String
@@ -22,7 +22,8 @@ public struct PictureData: Equatable, Sendable {
         default: size = nil
         }
         guard type == "image/jpeg" else {
-            self.init(data, type: type, size: size)
+            guard let kept = type == "image/png" ? PNG.withoutNotes(bytes) : data else { return nil }
+            self.init(kept, type: type, size: size)
             return
         }
         guard let jpeg = JPEG(bytes) else { return nil }
@@ -67,6 +68,30 @@ private struct Bytes {
 
     func part(_ range: Range<Int>) -> Data {
         data[(data.startIndex + range.lowerBound)..<(data.startIndex + range.upperBound)]
+    }
+}
+
+/// The chunks of a PNG file (PNG, third edition, section 5).
+private enum PNG {
+    /// Text, which programs fill with places and names, what a camera writes, and the time.
+    private static let notes: Set<Data> = Set(["tEXt", "zTXt", "iTXt", "eXIf", "tIME"].map { Data($0.utf8) })
+    private static let end = Data("IEND".utf8)
+
+    /// The file without its notes, and without what follows its end; nil when it is damaged.
+    static func withoutNotes(_ bytes: Bytes) -> Data? {
+        var place = 8
+        guard place <= bytes.count else { return nil }
+        var kept = bytes.part(0..<place)
+        while place < bytes.count {
+            // Length, type, content and check sum.
+            guard let length = bytes.number(place, 4), place + 12 + length <= bytes.count else { return nil }
+            let next = place + 12 + length
+            let type = Data(bytes.part(place + 4..<place + 8))
+            if !notes.contains(type) { kept += bytes.part(place..<next) }
+            if type == end { return kept }
+            place = next
+        }
+        return nil
     }
 }
 

@@ -98,11 +98,31 @@ import Testing
         }
     }
 
+    private static func chunk(_ type: String, _ content: Data) -> Data {
+        Data([0, 0, 0, UInt8(content.count)]) + Data(type.utf8) + content + Data([1, 2, 3, 4])
+    }
+
+    /// A picture of 256 pixels in width; `notes` come before its pixels.
+    private static func png(height: UInt8, notes: [Data] = []) -> Data {
+        Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+            + chunk("IHDR", Data([0, 0, 1, 0, 0, 0, 0, height, 8, 2, 0, 0, 0])) + notes.reduce(Data(), +)
+            + chunk("IDAT", Data([7])) + chunk("IEND", Data())
+    }
+
+    @Test func ofAScreenshotNoNotesAreSent() throws {
+        let notes = ["tEXt", "zTXt", "iTXt", "eXIf", "tIME"].map { Self.chunk($0, Data("GPS 39.93".utf8)) }
+        let profile = Self.chunk("iCCP", Data("profile".utf8))
+        let whole = Self.png(height: 9, notes: notes + [profile]) + Data("more GPS".utf8)
+        #expect(try #require(PictureData(whole)).data == Self.png(height: 9, notes: [profile]))
+        for length in 0..<whole.count - 8 { #expect(PictureData(whole.prefix(length)) == nil) }
+        // A length beyond the end.
+        #expect(PictureData(Self.png(height: 9, notes: [Data([0xff, 0xff, 0xff, 0xff]) + Data("tEXt".utf8)])) == nil)
+    }
+
     @Test func theSizeOfAPictureIsInItsHeader() {
-        let png = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) + Data("\0\0\0\u{d}IHDR".utf8)
-        #expect(PictureData(png + Data([0, 0, 1, 0, 0, 0, 0, 9]))?.width == 256)
-        #expect(PictureData(png + Data([0, 0, 1, 0, 0, 0, 0, 9]))?.height == 9)
-        #expect(PictureData(png + Data([0, 0, 1, 0, 0, 0, 0, 0])) == nil)
+        let png = PictureData(Self.png(height: 9))
+        #expect(png?.width == 256 && png?.height == 9)
+        #expect(PictureData(Self.png(height: 0)) == nil)
         let gif = PictureData(Data("GIF89a".utf8) + Data([1, 2, 3, 0]))
         #expect(gif?.width == 513 && gif?.height == 3)
     }
