@@ -5,10 +5,7 @@ import ViewModels
 enum ActivitiesView {
     static func make(_ activities: ActivitiesViewModel) -> Widget {
         let feed = activities.feed
-        let rows = DisplayedRows<ActivityRow>()
-        let list = ListView(rows.model, name: words("Activities")) { ActivityRowView(activities, rows: rows) }
-            .css("cards")
-        list.observe(feed.rows) { rows.show($1) }
+        let list = FeedView.list(feed, name: words("Activities")) { ActivityRowView(activities, rows: $0) }
         return Box(.vertical) {
             PageNoticeView.make(activities.notice)
             Button(icon: "list-add-symbolic", title: words("Plan an Activity")).css("pill")
@@ -16,7 +13,7 @@ enum ActivitiesView {
                 .bind(\.isVisible, to: activities.notice.canWrite)
                 .onClick(task: activities.planActivity)
             FeedView.make(
-                feed, loading: words("Reading the activities…"), list: list.scrolling(),
+                feed, loading: words("Reading the activities…"), list: list,
                 placeholder: StatusPage(icon: Symbol.calendar.icon).bind(\.title, to: feed.placeholder))
             HistoryLoadingView.make(feed)
             Button(words("Show Older Activities")).css("flat").align(.center).wrapping().margin(6)

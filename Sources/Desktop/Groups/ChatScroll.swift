@@ -42,7 +42,7 @@ final class ChatScroll {
         isScrolling = true
         list.onNextFrame { [weak self] in
             guard let self, !isPinned else { return }
-            // A list ignores the position before its first layout.
+            // The list ignores the position before its first layout.
             guard adjustment.pageSize > 0 else { return show(id) }
             if let position = rows.position(of: id) { list.scroll(to: position) }
             MainLoop.whenIdle { [weak self] in

@@ -14,7 +14,7 @@ final class ChatView {
         let content = Box(.vertical)
         let list = ListView(rows.model, name: words("Messages")) { [unowned content] in
             FoundRowView(
-                ChatRowView(chat, rows: rows, pictures: pictures, menuParent: content), in: chat, rows: rows)
+                ChatRowView(chat, rows: rows, pictures: pictures, menuParent: content), of: chat.feed, rows: rows)
         }
         .css("chat")
         let scroller = list.scrolling()
@@ -25,7 +25,7 @@ final class ChatView {
             rows.apply(position: position, removed: removed, added: added, of: chat.items)
             scroll?.rowsChanged()
         }
-        scroller.observe(chat.foundID) { [weak scroll] _, id in
+        scroller.observe(chat.feed.foundID) { [weak scroll] _, id in
             if let id { scroll?.show(id) }
         }
         let messages = Overlay(scroller) {

@@ -1,26 +1,26 @@
 import Gtk
 import ViewModels
 
-/// A row of the chat's list that is marked while a search has led to it.
-final class FoundRowView: RowView {
+/// A row of a group's page that is marked while a search has led to it.
+final class FoundRowView<Row: Identifiable & Equatable & Sendable>: RowView where Row.ID == String {
     let root: Widget
-    private let row: ChatRowView
-    private let chat: ChatViewModel
-    private let rows: DisplayedRows<ChatItem>
+    private let row: any RowView
+    private let feed: GroupFeed<Row>
+    private let rows: DisplayedRows<Row>
     private var id: String?
 
-    init(_ row: ChatRowView, in chat: ChatViewModel, rows: DisplayedRows<ChatItem>) {
+    init(_ row: any RowView, of feed: GroupFeed<Row>, rows: DisplayedRows<Row>) {
         root = row.root
         self.row = row
-        self.chat = chat
+        self.feed = feed
         self.rows = rows
-        root.observe(chat.foundID) { [weak self] _, found in self?.mark(found) }
+        root.observe(feed.foundID) { [weak self] _, found in self?.mark(found) }
     }
 
     func bind(position: Int) {
         row.bind(position: position)
         id = rows[position]?.id
-        mark(chat.foundID)
+        mark(feed.foundID)
     }
 
     func unbind() {

@@ -16,6 +16,7 @@ extension Style {
         .chat > row { padding: 1px 12px; background: none; }
         .cards > row { padding: 6px 12px; background: none; }
         .chat-row.found { background: alpha(@accent_bg_color, .25); border-radius: 9px; }
+        clamp.found > .post { background: mix(@card_bg_color, @accent_bg_color, .25); }
         .chat-title { margin: 12px 0 6px 0; }
         .chat-title.new-messages { color: @accent_color; opacity: 1; border-top: 1px solid alpha(@accent_bg_color, 0.5);
             padding-top: 6px; }

@@ -5,18 +5,14 @@ import ViewModels
 enum PostsView {
     static func make(_ posts: PostsViewModel, pictures: PictureCache) -> Widget {
         let feed = posts.feed
-        let rows = DisplayedRows<PostRow>()
-        let list = ListView(rows.model, name: words("Posts")) { PostRowView(posts, rows: rows, pictures: pictures) }
-            .css("cards")
-        let scroller = list.scrolling()
-        scroller.onEndNear { Task { await feed.reachedEarliest() } }
-        list.observe(feed.rows) { rows.show($1) }
+        let list = FeedView.list(feed, name: words("Posts")) { PostRowView(posts, rows: $0, pictures: pictures) }
+        list.onEndNear { Task { await feed.reachedEarliest() } }
         return Box(.vertical) {
             Clamp(maximum: 640, editor(posts).margin(top: 6, bottom: 6, start: 12, end: 12))
                 .bind(\.isVisible, to: posts.notice.canWrite)
             PageNoticeView.make(posts.notice)
             FeedView.make(
-                feed, loading: words("Reading the posts…"), list: scroller,
+                feed, loading: words("Reading the posts…"), list: list,
                 placeholder: StatusPage(icon: "emblem-photos-symbolic").bind(\.title, to: feed.placeholder))
             HistoryLoadingView.make(feed)
         }

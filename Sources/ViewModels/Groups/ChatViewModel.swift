@@ -11,9 +11,6 @@ public final class ChatViewModel {
     public var notice: PageNotice { feed.notice }
     /// Whether the newest message is out of sight: the view displays a button that scrolls to it.
     public private(set) var canScrollToNewest = false
-    /// The message that a search has led to: the view scrolls to it, and marks it as long as this is set.
-    public private(set) var foundID: String?
-
     /// The message being written.
     public let composer: ChatComposer
     /// Sends files.
@@ -33,13 +30,10 @@ public final class ChatViewModel {
 
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private let context: GroupsContext
-    @ObservationIgnored private var marking: Task<Void, Never>?
 
     /// Few messages at first, because each costs time before the chat is there; and few in all, because each costs time
     /// again when others are loaded.
     private static let size = TimelineReader.Size(first: 24, step: 20, maximum: 400)
-    /// How long a message is marked, in seconds.
-    private static let markingTime: TimeInterval = 3
 
     /// A chat that is empty until its feed runs.
     public init(groupID: String, context: GroupsContext) {
@@ -87,15 +81,7 @@ public final class ChatViewModel {
 
     /// Goes to a message and marks it for a moment; to the newest one when it is not stored any more.
     func show(_ eventID: String) async {
-        marking?.cancel()
-        foundID = nil
-        guard await feed.show(eventID) else { return await scrollToNewest() }
-        canScrollToNewest = true
-        foundID = eventID
-        marking = Task { [weak self, time = context.time] in
-            try? await time.sleep(seconds: Self.markingTime)
-            if !Task.isCancelled { self?.foundID = nil }
-        }
+        if await feed.find(eventID) { canScrollToNewest = true } else { await scrollToNewest() }
     }
 
     /// Shows the complete text of a very long message.

@@ -48,6 +48,8 @@ public final class GroupFeed<Row: Equatable & Sendable> {
     }
     /// The rows that can be displayed now.
     public var rows: [Row] { state.content?.value ?? [] }
+    /// The event that a search has led to: the view scrolls to its row, and marks it as long as this is set.
+    public private(set) var foundID: String?
     /// Whether there is something to display about the loading of earlier events.
     public var showsHistoryStatus: Bool { isLoadingEarlier || earlierProblem != nil }
 
@@ -67,6 +69,10 @@ public final class GroupFeed<Row: Equatable & Sendable> {
     @ObservationIgnored private var isLoadingLater = false
     @ObservationIgnored private var isOffline = false
     @ObservationIgnored private var newMessages = NewMessages()
+    @ObservationIgnored private var marking: Task<Void, Never>?
+
+    /// How long an event is marked, in seconds.
+    private nonisolated static var markingTime: TimeInterval { 3 }
 
     /// Makes the rows of events that are sorted by time.
     typealias MakeRows = (_ events: [GroupEvent], _ frame: FeedContext) -> [Row]
@@ -161,12 +167,26 @@ public final class GroupFeed<Row: Equatable & Sendable> {
     }
 
     /// Goes to the event with this id and keeps the rows in place; false when it is not stored any more.
-    func show(_ eventID: String) async -> Bool {
+    private func show(_ eventID: String) async -> Bool {
         reader.move(to: eventID)
         // A change of the page may begin another read, which replaces this one.
         for _ in 0..<3 where reader.center == eventID { await reload() }
         guard reader.timeline.events.contains(where: { $0.id == eventID }) else { return false }
         update()
+        return true
+    }
+
+    /// Goes to the event with this id, marks it for a moment, and keeps the rows in place; false when it is not stored any
+    /// more.
+    func find(_ eventID: String) async -> Bool {
+        marking?.cancel()
+        foundID = nil
+        guard await show(eventID) else { return false }
+        foundID = eventID
+        marking = Task { [weak self, time = context.time] in
+            try? await time.sleep(seconds: Self.markingTime)
+            if !Task.isCancelled { self?.foundID = nil }
+        }
         return true
     }
 

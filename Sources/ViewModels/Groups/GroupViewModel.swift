@@ -83,10 +83,14 @@ public final class GroupViewModel {
         await markVisiblePageRead()
     }
 
-    /// Opens a page that has this event, and goes to it where the page is the chat.
+    /// Opens a page and goes to this event, if it is still there.
     func show(_ eventID: String, on page: GroupPage) async {
         await open(page)
-        if page == .chat { await chat.show(eventID) }
+        switch page {
+        case .chat: await chat.show(eventID)
+        case .posts: _ = await posts.feed.find(eventID)
+        case .activities: _ = await activities.feed.find(eventID)
+        }
     }
 
     /// The page became visible, or is no longer visible.

@@ -59,6 +59,30 @@ extension DesktopJourneys {
             }
         }
 
+        @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
+        func aPostOfLongAgoIsFound(language: App.Language, style: App.Style, width: Int?) async throws {
+            try await GroupsDesktop.run(language: language, style: style, width: width) { app, _, address in
+                // Given a post that is far below the newest one,
+                let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
+                let (room, text) = ("!yard.posts:\(Sandbox.serverName)", "A zither was found.")
+                try await tom.say(text, in: room)
+                for number in 1...40 { try await tom.say("Number \(number)", in: room) }
+                try await app.openGroup(Self.name)
+                // when it is looked for and chosen, then the page of posts shows it.
+                try await app.press("ctrl+f")
+                try await app.type("zither", into: field(app), by: .assistive)
+                try await app.click(.containing(text), role: .button)
+                let list = try await app.waitFor(app.localized("Posts"), role: .list)
+                let isSeen = try await poll(seconds: 20) {
+                    let post = app.snapshot().matches(Query(.exactly(text), role: .label), in: list).first?.extents
+                    guard let post, let area = list.extents else { return nil as Bool? }
+                    return post.y >= area.y && post.y + post.height <= area.y + area.height ? true : nil
+                }
+                #expect(isSeen == true)
+                try await shoot(app, "found-post-\(language)")
+            }
+        }
+
         @Test func allGroupsAreSearched() async throws {
             try await GroupsDesktop.run { app, _, address in
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)

@@ -135,7 +135,7 @@ import Testing
             await search.choose("h chat m100")
             #expect(list.openGroup?.groupID == "h" && list.column == .group && search.isOpen)
             guard let chat = list.openGroup?.chat else { return }
-            #expect(chat.foundID == "m100" && chat.canScrollToNewest)
+            #expect(chat.feed.foundID == "m100" && chat.canScrollToNewest)
             #expect(chat.items.count == 401 && chat.items[1].id == "m80")
             await eventually("followed") {
                 service.readerCount == GroupFixture.listReaders + Self.searchReaders + GroupFixture.pageReaders
@@ -144,7 +144,7 @@ import Testing
             // The mark disappears, and the messages stay.
             await fixture.time.waitForSleepers()
             fixture.time.advance(by: 3)
-            await eventually("not marked") { chat.foundID == nil }
+            await eventually("not marked") { chat.feed.foundID == nil }
             await chat.scrollToNewest()
             #expect(chat.items.last?.id == "m2999" && !chat.canScrollToNewest)
         }
@@ -160,7 +160,7 @@ import Testing
             fixture.time.advance(by: 0.2)
             await searching
             await choosing
-            #expect(list.openGroup?.groupID == "g" && list.openGroup?.chat.foundID == "b")
+            #expect(list.openGroup?.groupID == "g" && list.openGroup?.chat.feed.foundID == "b")
         }
     }
 
@@ -170,7 +170,26 @@ import Testing
             await search.setOpen(true)
             await type("yard", into: search)
             await search.chooseFirst()
-            #expect(list.openGroup?.openPage == .posts && list.openGroup?.chat.foundID == nil)
+            #expect(list.openGroup?.openPage == .posts && list.openGroup?.chat.feed.foundID == nil)
+            let posts = list.openGroup?.posts.feed
+            #expect(posts?.foundID == "p")
+            await fixture.time.waitForSleepers()
+            fixture.time.advance(by: 3)
+            await eventually("not marked") { posts?.foundID == nil }
+            // A new post is not missed by the page that went to an old one.
+            service.append([GroupFixture.event("new")], on: .posts, of: "g")
+            await eventually("followed") { posts?.rows.first?.id == "new" }
+        }
+    }
+
+    @Test func anActivityOpensItsPage() async {
+        await running { search, list in
+            let activity = GroupActivity(title: "Tea in the yard", starts: .distantFuture, place: "Yard")
+            service.set([GroupFixture.event("a", "Tea in the yard", activity: activity)], on: .activities, of: "g")
+            await search.setOpen(true)
+            await type("yard", into: search)
+            await search.chooseFirst()
+            #expect(list.openGroup?.openPage == .activities && list.openGroup?.activities.feed.foundID == "a")
         }
     }
 
@@ -182,7 +201,7 @@ import Testing
             service.set((90..<100).map { GroupFixture.event("m\($0)", "\($0)") }, of: "g")
             await search.choose("g chat m70")
             guard let chat = list.openGroup?.chat else { return }
-            #expect(chat.foundID == nil && chat.items.last?.id == "m99" && !chat.canScrollToNewest)
+            #expect(chat.feed.foundID == nil && chat.items.last?.id == "m99" && !chat.canScrollToNewest)
             service.append([GroupFixture.event("m100")], of: "g")
             await eventually("follows") { chat.items.last?.id == "m100" }
         }
