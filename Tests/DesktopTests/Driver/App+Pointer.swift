@@ -74,6 +74,24 @@ extension App {
         try session.input.run(["mousemove", "\(point.x)", "\(point.y)"])
     }
 
+    /// Drags what is at a place of the screen onto an element.
+    func drag(from place: (x: Int, y: Int), to element: Element) async throws {
+        let (now, snapshot) = try await reveal(element)
+        let target = try middle(of: now, in: snapshot)
+        try session.input.run(["mousemove", "\(place.x)", "\(place.y)"])
+        try session.input.run(["mousedown", "1"])
+        // A drag begins when the pointer has moved some pixels, and asks each window on its way.
+        let steps = 20
+        for step in 1...steps {
+            let x = place.x + (target.x - place.x) * step / steps
+            let y = place.y + (target.y - place.y) * step / steps
+            try session.input.run(["mousemove", "\(x)", "\(y)"])
+            try await Task.sleep(for: .milliseconds(30))
+        }
+        try await Task.sleep(for: .milliseconds(300))
+        try session.input.run(["mouseup", "1"])
+    }
+
     /// Moves the pointer to the corner of the screen, where nothing reacts to it.
     func movePointerAway() throws { try session.input.run(["mousemove", "0", "0"]) }
 

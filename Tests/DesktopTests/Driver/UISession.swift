@@ -129,6 +129,20 @@ final class UISession {
         try await body()
     }
 
+    /// Runs `body` while a window of another program, at `handle`, offers files to be dragged from it.
+    func withFilesToDrag(
+        _ files: [URL], _ body: @UIActor (_ handle: (x: Int, y: Int)) async throws -> Void
+    ) async throws {
+        let program = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../OtherClients/drag.py")
+        // Debian's Python has the bindings.
+        let source = try ChildProcess(
+            "/usr/bin/python3", [program.path] + files.map(\.path), environment: environment,
+            output: directory.appending(path: "drag.log"))
+        defer { source.killAndWait() }
+        _ = try await Self.line(of: source) { $0 == "ready" }
+        try await body((x: 30, y: 20))
+    }
+
     /// Takes a screenshot of the screen, or of a part of it.
     func takePicture(of place: Rect? = nil, to file: URL) throws {
         if WaylandScreen.scale != nil {

@@ -119,6 +119,35 @@ extension DesktopJourneys {
             }
         }
 
+        @Test(
+            .enabled(if: WaylandScreen.scale == nil),
+            arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
+        func filesAreDropped(language: App.Language, style: App.Style, width: Int?) async throws {
+            try await GroupsDesktop.run(language: language, style: style, width: width) { app, _, address in
+                let folder = try Self.folder()
+                defer { try? FileManager.default.removeItem(at: folder) }
+                let files = ["list.txt", "plan.txt"].map { folder.appending(component: $0) }
+                for file in files { try Data("Seeds".utf8).write(to: file) }
+                let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
+                try await app.openGroup(GroupScenarios.names[1])
+                let messages = try await app.waitFor(app.localized("Messages"), role: .list)
+                try await app.session.withFilesToDrag(files) { handle in
+                    try await app.drag(from: handle, to: messages)
+                    // Nothing is sent without a question.
+                    try await app.waitFor(app.localized("_Send"), role: .button)
+                    try await app.waitFor(.containing("plan.txt"), role: .label)
+                    try await app.click(app.localized("_Send"), role: .button)
+                }
+                let room = "!yard.chat:\(Sandbox.serverName)"
+                let arrived = try await poll(seconds: 20) {
+                    try await Set(tom.messages(in: room)).isSuperset(of: ["m.file list.txt", "m.file plan.txt"])
+                        ? true : nil
+                }
+                let latest = try await tom.messages(in: room)
+                #expect(arrived == true, "\(latest)")
+            }
+        }
+
         @Test func anUploadThatWaitsIsCanceled() async throws {
             try await GroupsDesktop.run { app, server, _ in
                 let folder = try Self.folder()
