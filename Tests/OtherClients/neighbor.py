@@ -4,7 +4,7 @@
     neighbor.py SERVER NAME PASSWORD GROUP OTHER
 
 GROUP is the address of a group, and OTHER the id of a member who uses Hutong. The texts are those that the test looks
-for. At the end the neighbor waits for an answer of OTHER, looks at how it was sent, and reacts to it.
+for. At the end the neighbor waits for the answers of OTHER, looks at how they were sent, and reacts to them.
 """
 
 import asyncio
@@ -79,26 +79,55 @@ async def talk(client, room, other):
     )
 
 
+async def messages(client, room, other):
+    """Yields the messages of the other member in the room, in their order."""
+    while True:
+        rooms = good(await client.sync(timeout=30_000)).rooms.join
+        for event in rooms[room].timeline.events if room in rooms else []:
+            if event.sender == other and isinstance(event, nio.RoomMessageText):
+                yield event
+
+
+async def next_related(events, relation):
+    """Returns the next message with this type of relation to an earlier one."""
+    async for event in events:
+        if event.source["content"]["m.relates_to"].get("rel_type") == relation:
+            return event
+
+
 async def write_directly(client, other):
     room = good(await client.room_create(is_direct=True, invite=[other])).room_id
     await say(client, room, "Only for you")
 
 
 async def answer(client, room, other):
-    """Waits for the answer of the other member in the chat, which replies and mentions, and reacts to it."""
-    while True:
-        rooms = good(await client.sync(timeout=30_000)).rooms.join
-        events = rooms[room].timeline.events if room in rooms else []
-        found = [event for event in events if event.sender == other and isinstance(event, nio.RoomMessageText)]
-        if found:
-            break
-    content = found[0].source["content"]
+    """Waits for what the other member writes, looks at how it was sent, and reacts to it.
+
+    First comes a reply with a mention, then a reply to the message in the thread, then an edit of that with a mention.
+    """
+    events = messages(client, room, other)
+    reply = await anext(events)
+    content = reply.source["content"]
     assert content["m.mentions"]["user_ids"] == [client.user_id], content
     assert content["m.relates_to"]["m.in_reply_to"]["event_id"], content
     assert "https://matrix.to/#/" in content["formatted_body"], content
     await send(
         client, room, "m.reaction",
-        {"m.relates_to": {"rel_type": "m.annotation", "event_id": found[0].event_id, "key": "❤️"}})
+        {"m.relates_to": {"rel_type": "m.annotation", "event_id": reply.event_id, "key": "❤️"}})
+
+    threaded = await next_related(events, "m.thread")
+    relation = threaded.source["content"]["m.relates_to"]
+    assert relation["is_falling_back"] is False and relation["m.in_reply_to"]["event_id"] != relation["event_id"], relation
+
+    edit = await next_related(events, "m.replace")
+    content = edit.source["content"]
+    assert content["m.relates_to"]["event_id"] == threaded.event_id, content
+    assert content["m.mentions"]["user_ids"] == [client.user_id], content
+    assert client.user_id in content["m.new_content"]["m.mentions"]["user_ids"], content
+    assert "https://matrix.to/#/" in content["m.new_content"]["formatted_body"], content
+    await send(
+        client, room, "m.reaction",
+        {"m.relates_to": {"rel_type": "m.annotation", "event_id": threaded.event_id, "key": "🧵"}})
 
 
 async def main(server, name, password, group, other):

@@ -38,7 +38,10 @@ public protocol GroupMembership: Sendable {
 ///
 /// Methods throw `GroupMembershipError.notAllowed`, `RemoteError`.
 public protocol GroupModeration: Sendable {
-    /// The members of the group, sorted by name, with what the user may do with them.
+    /// The stored members of the group's chat; never waits for the network. Some may be missing.
+    func storedMembers(of groupID: String) async throws -> [GroupMember]
+
+    /// The members of the group, with what the user may do with them.
     func members(of groupID: String) async throws -> [GroupMember]
 
     /// Removes a member from the group and its rooms; a member who is banned cannot join again.

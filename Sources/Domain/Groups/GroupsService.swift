@@ -89,7 +89,11 @@ public protocol GroupsService: Sendable {
     func send(_ draft: GroupDraft, on page: GroupPage, of groupID: String) async throws -> String
 
     /// Replaces the text of one of the user's own messages. The change is queued like any event.
-    func edit(_ eventID: String, to text: String, on page: GroupPage, of groupID: String) async throws
+    ///
+    /// `mentions` are the members who were added to the text; those whom it names as before stay.
+    func edit(
+        _ eventID: String, to text: String, mentions: [GroupMention], on page: GroupPage, of groupID: String
+    ) async throws
 
     /// Deletes one of the user's own messages for everyone. The deletion is queued like any event; a message that is
     /// still queued never reaches the server with its content.

@@ -7,6 +7,11 @@ struct MatrixGroupModeration: GroupModeration {
     let publisher: GroupPublisher
 
     /// See `GroupModeration`.
+    func storedMembers(of groupID: String) async throws -> [GroupMember] {
+        try await store.groups.members(of: groupID, user: publisher.currentUser())
+    }
+
+    /// See `GroupModeration`.
     func members(of groupID: String) async throws -> [GroupMember] {
         let user = try await publisher.currentUser()
         do {

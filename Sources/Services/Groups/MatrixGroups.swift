@@ -174,8 +174,11 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     }
 
     /// See `GroupsService`.
-    public func edit(_ eventID: String, to text: String, on page: GroupPage, of groupID: String) async throws {
-        try await change(eventID, .edit, EventContent(text: text), on: page, of: groupID) {
+    public func edit(
+        _ eventID: String, to text: String, mentions: [GroupMention], on page: GroupPage, of groupID: String
+    ) async throws {
+        let content = EventContent(.text(text, mentions: mentions))
+        try await change(eventID, .edit, content, on: page, of: groupID) {
             try await $0.edit($1, by: $2, at: $3)
         }
     }

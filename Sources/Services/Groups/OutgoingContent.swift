@@ -30,20 +30,44 @@ struct OutgoingContent: Encodable, Sendable {
         var event_id: String?
         var key: String?
         var inReplyTo: Reply?
+        /// In a thread: whether the reply is only for apps that show no threads.
+        var isFallingBack: Bool?
 
         enum CodingKeys: String, CodingKey {
             case rel_type, event_id, key
             case inReplyTo = "m.in_reply_to"
+            case isFallingBack = "is_falling_back"
+        }
+
+        /// A reply to a message, in its thread if it is in one.
+        static func reply(to event: String, in thread: String?) -> Relation {
+            var relation = Relation(inReplyTo: Reply(event_id: event))
+            guard let thread else { return relation }
+            (relation.rel_type, relation.event_id, relation.isFallingBack) = ("m.thread", thread, false)
+            return relation
         }
     }
 
     /// Who is notified of a message; an empty list says that nobody is, whatever the text has.
-    struct Mentions: Encodable, Sendable { var user_ids: [String] }
+    struct Mentions: Encodable, Sendable {
+        var user_ids: [String]
+
+        init(_ users: [String]) { user_ids = Set(users).sorted() }
+    }
 
     /// What replaces the text of an earlier message.
     struct NewContent: Encodable, Sendable {
         var msgtype: String
         var body: String
+        var format: String?
+        var formattedBody: String?
+        var mentions: Mentions
+
+        enum CodingKeys: String, CodingKey {
+            case msgtype, body, format
+            case formattedBody = "formatted_body"
+            case mentions = "m.mentions"
+        }
     }
 
     var msgtype: String?
@@ -73,6 +97,8 @@ struct OutgoingContent: Encodable, Sendable {
         case relation = "m.relates_to"
     }
 
+    private static let html = "org.matrix.custom.html"
+
     init(_ outgoing: Outgoing) {
         let content = outgoing.content
         if let picture = content.picture {
@@ -100,21 +126,30 @@ struct OutgoingContent: Encodable, Sendable {
         } else if let key = content.reaction {
             relation = outgoing.target.map { Relation(rel_type: "m.annotation", event_id: $0, key: key) }
         } else {
-            let type = content.form == .emote ? "m.emote" : "m.text"
-            msgtype = type
-            body = content.text
-            relation = content.replyTo.map { Relation(inReplyTo: Relation.Reply(event_id: $0)) }
-            let mentioned = content.mentions ?? []
-            mentions = Mentions(user_ids: Set(mentioned.map(\.userID)).sorted())
-            if let html = MentionHTML.html(of: content.text, mentioning: mentioned) {
-                (format, formattedBody) = ("org.matrix.custom.html", html)
-            }
-            if outgoing.kind == .edit {
-                // For apps that do not know edits.
-                body = "* " + content.text
-                newContent = NewContent(msgtype: type, body: content.text)
-                relation = outgoing.target.map { Relation(rel_type: "m.replace", event_id: $0) }
-            }
+            setText(of: outgoing)
         }
+    }
+
+    private mutating func setText(of outgoing: Outgoing) {
+        let content = outgoing.content
+        let type = content.form == .emote ? "m.emote" : "m.text"
+        msgtype = type
+        body = content.text
+        relation = content.replyTo.map { .reply(to: $0, in: content.thread) }
+        let mentioned = content.mentions ?? []
+        let mentions = Mentions(mentioned.map(\.userID))
+        self.mentions = mentions
+        if let html = MentionHTML.html(of: content.text, mentioning: mentioned) {
+            (format, formattedBody) = (Self.html, html)
+        }
+        guard outgoing.kind == .edit else { return }
+        newContent = NewContent(
+            msgtype: type, body: content.text, format: format, formattedBody: formattedBody, mentions: mentions)
+        // For apps that do not know edits.
+        body = "* " + content.text
+        formattedBody = formattedBody.map { "* " + $0 }
+        // Those whom the text before named have been notified (Matrix specification, "Event replacements").
+        self.mentions = Mentions(content.notified ?? mentions.user_ids)
+        relation = outgoing.target.map { Relation(rel_type: "m.replace", event_id: $0) }
     }
 }

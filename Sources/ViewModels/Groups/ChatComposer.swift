@@ -67,7 +67,8 @@ public final class ChatComposer {
                 if let sender, !mentions.contains(where: { $0.userID == sender.userID }) { mentions.append(sender) }
                 _ = try await context.service.send(
                     .reply(sent, to: id, mentions: mentions), on: .chat, of: groupID)
-            case .edit(let id): return try await context.service.edit(id, to: sent, on: .chat, of: groupID)
+            case .edit(let id):
+                return try await context.service.edit(id, to: sent, mentions: mentions, on: .chat, of: groupID)
             }
             completion.reset()
             await onSent()

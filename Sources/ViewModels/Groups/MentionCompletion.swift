@@ -121,18 +121,24 @@ public final class MentionCompletion {
     private func load() {
         loading?.cancel()
         loading = Task { [weak self, context, groupID] in
-            do {
-                let members = try await context.service.moderation.members(of: groupID)
-                if !Task.isCancelled { self?.loaded(members) }
-            } catch {
-                // Without names the user can still write.
-                Log.groups.notice("The members could not be loaded", metadata: ["error": "\(error.logDescription)"])
+            let moderation = context.service.moderation
+            // The server may be slow, or out of reach.
+            for load in [moderation.storedMembers, moderation.members] {
+                do {
+                    let members = try await load(groupID)
+                    guard !Task.isCancelled else { return }
+                    self?.loaded(members)
+                } catch {
+                    // The user can still write.
+                    Log.groups.notice("The members were not loaded", metadata: ["error": "\(error.logDescription)"])
+                }
             }
         }
     }
 
     private func loaded(_ members: [GroupMember]) {
         self.members = members.filter { !$0.isUser }
+            .sorted { $0.name.compare($1.name, locale: context.words.words.locale) == .orderedAscending }
         update(selecting: suggestions.first(where: \.isSelected)?.id)
     }
 

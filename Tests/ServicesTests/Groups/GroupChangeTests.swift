@@ -29,7 +29,7 @@ import Testing
             let (alice, bob, group) = (here.alice, here.bob, here.group)
             let own = try await alice.groups.send(.text("Tea?"), on: .chat, of: group)
             // Changed before it is known whether the server has it.
-            try await alice.groups.edit(own, to: "Coffee?", on: .chat, of: group)
+            try await alice.groups.edit(own, to: "Coffee?", mentions: [], on: .chat, of: group)
             #expect(try await last(alice, group)?.text == "Coffee?")
             #expect(try await versions(of: own, alice, group) == ["Coffee?", "Tea?"])
             try await comes("the edit") { try await last(bob, group)?.text == "Coffee?" }
@@ -56,7 +56,7 @@ import Testing
             try await comes("taken back") { try await last(bob, group)?.reactions.first?.count == 1 }
 
             await #expect(throws: RemoteError.notFound) {
-                try await alice.groups.edit(answer.id, to: "No", on: .chat, of: group)
+                try await alice.groups.edit(answer.id, to: "No", mentions: [], on: .chat, of: group)
             }
             await #expect(throws: RemoteError.notFound) {
                 try await alice.groups.delete(answer.id, on: .chat, of: group)
@@ -89,8 +89,8 @@ import Testing
             let secret = "never-to-be-sent"
             let regretted = try await device.groups.send(.text(secret), on: .chat, of: group)
             let edited = try await device.groups.send(.text("first"), on: .chat, of: group)
-            try await device.groups.edit(edited, to: "second", on: .chat, of: group)
-            try await device.groups.edit(kept, to: "changed", on: .chat, of: group)
+            try await device.groups.edit(edited, to: "second", mentions: [], on: .chat, of: group)
+            try await device.groups.edit(kept, to: "changed", mentions: [], on: .chat, of: group)
             try await device.groups.delete(regretted, on: .chat, of: group)
             try await device.groups.setReaction(Self.thumb, isOn: true, to: edited, on: .chat, of: group)
             try await device.groups.setReaction("🎉", isOn: true, to: edited, on: .chat, of: group)
@@ -118,7 +118,7 @@ import Testing
         try await GroupFaultTests.withSample { server, device, group, _ in
             server.sandbox.faults.set(.status(403), for: .groups)
             let first = try await device.groups.send(.text("one"), on: .chat, of: group)
-            try await device.groups.edit(first, to: "one, edited", on: .chat, of: group)
+            try await device.groups.edit(first, to: "one, edited", mentions: [], on: .chat, of: group)
             let second = try await device.groups.send(.text("two"), on: .chat, of: group)
             try await comes("rejected") {
                 try await device.events(of: group).suffix(2).map(\.delivery)
@@ -128,7 +128,7 @@ import Testing
             try await device.groups.delete(second, on: .chat, of: group)
             #expect(try await last(device, group)?.text == "one, edited")
             server.sandbox.faults.clear()
-            try await device.groups.edit(first, to: "three", on: .chat, of: group)
+            try await device.groups.edit(first, to: "three", mentions: [], on: .chat, of: group)
             try await comes("sent") { try await last(device, group)?.delivery == .sent }
             #expect(try await last(device, group)?.text == "three")
         }
@@ -139,7 +139,7 @@ import Testing
             let own = try await device.groups.send(.text("one"), on: .chat, of: group)
             try await comes("stored") { try await queued(device) == 0 }
             server.sandbox.faults.set(.status(403), for: .groups)
-            try await device.groups.edit(own, to: "two", on: .chat, of: group)
+            try await device.groups.edit(own, to: "two", mentions: [], on: .chat, of: group)
             try await device.groups.setReaction(Self.thumb, isOn: true, to: own, on: .chat, of: group)
             try await comes("rejected") { try await last(device, group)?.delivery == .failed(.notAllowed) }
             try await comes("no reaction") { try await last(device, group)?.reactions == [] }

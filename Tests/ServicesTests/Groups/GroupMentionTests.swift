@@ -126,6 +126,91 @@ import Testing
         #expect(users(reply) == ["@wang:here"] && reply["formatted_body"] == nil)
     }
 
+    private static func edit(_ id: String, of target: String, mentions: String?) -> String {
+        let more = mentions.map { #","m.mentions":\#($0)"# } ?? ""
+        return GroupRelationTests.event(
+            id,
+            #"{"msgtype":"m.text","body":"* me:here","m.new_content":{"msgtype":"m.text","body":"@me:here"},"m.relates_to":{"rel_type":"m.replace","event_id":"\#(target)"}\#(more)}"#
+        )
+    }
+
+    @Test func anEditThatAddsTheUserMentionsThem() async throws {
+        try await GroupStoreTests.withStore { store in
+            let me = #"{"user_ids":["@me:here"]}"#
+            let events = [
+                Self.message("$1", "a", mentions: "{}"), Self.message("$2", "b", mentions: "{}"),
+                Self.message("$3", "c", mentions: "{}", from: "@li:here"),
+                Self.edit("$e1", of: "$1", mentions: me), Self.edit("$e2", of: "$2", mentions: nil),
+                Self.edit("$e3", of: "$3", mentions: me), Self.edit("$e4", of: "$4", mentions: me),
+            ]
+            try await GroupStoreTests.apply(events, to: store)
+            // Not by an app that does not say whom an edit notifies, nor by another member's forged edit.
+            #expect(try await Self.mentioning(store) == ["$1"])
+            #expect(try await store.groups.groups(user: Self.me).first?.unreadMention?.id == "$1")
+            // The message may be fetched after its edit.
+            try await GroupStoreTests.apply([Self.message("$4", "d", mentions: "{}")], to: store, next: "s2")
+            #expect(try await Self.mentioning(store) == ["$1", "$4"])
+        }
+    }
+
+    /// The relation and the mentions of an edit, as it goes to the server.
+    private static func sentEdit(_ store: GroupStore) async throws -> (
+        notified: [String]?, named: [String]?, html: Bool
+    ) {
+        let outgoing = try #require(try await store.outbox.next(in: "!chat"))
+        try await store.outbox.setSent(outgoing.transaction, event: "$" + outgoing.transaction)
+        let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(OutgoingContent(outgoing)))
+        let content = try #require(json as? [String: Any])
+        let new = try #require(content["m.new_content"] as? [String: Any])
+        func users(_ content: [String: Any]) -> [String]? {
+            (content["m.mentions"] as? [String: [String]])?["user_ids"]
+        }
+        return (users(content), users(new), new["formatted_body"] != nil)
+    }
+
+    @Test func anEditNotifiesOnlyThoseWhoAreNewInIt() async throws {
+        try await GroupStoreTests.withStore { store in
+            let mentions = #"{"user_ids":["@wang:here","@li:here","@tom:here"]}"#
+            // Tom is replied to, and not named.
+            try await GroupStoreTests.apply(
+                [Self.message("$1", "@王芳 and @li", mentions: mentions, from: Self.me)], to: store)
+            func edit(_ id: String, _ text: String, _ mentions: [GroupMention] = []) async throws {
+                let change = Outgoing(
+                    transaction: id, room: "!chat", kind: .edit, target: "$1",
+                    content: EventContent(.text(text, mentions: mentions)))
+                try await OutboxChanges(database: store.groups.database).edit(change, by: Self.me, at: .now)
+            }
+            let ann = GroupMention(userID: "@ann:here", name: "Ann")
+            try await edit("e1", "@王芳 and @Ann", [ann])
+            let first = try await Self.sentEdit(store)
+            #expect(first.notified == ["@ann:here"] && first.html)
+            #expect(first.named == ["@ann:here", "@tom:here", "@wang:here"])
+            // Who has been notified once is not notified again.
+            try await edit("e2", "@li and @Ann", [ann, GroupMention(userID: "@li:here", name: "li")])
+            let second = try await Self.sentEdit(store)
+            #expect(second.notified == [] && second.named == ["@ann:here", "@li:here", "@tom:here"])
+        }
+    }
+
+    @Test func aRejectedMessageIsSentAgainWithTheMentionsOfItsEdit() async throws {
+        try await GroupStoreTests.withStore { store in
+            try await GroupStoreTests.apply([Self.message("$1", "one")], to: store)
+            let (wang, tom) = (
+                GroupMention(userID: "@wang:here", name: "Wang"), GroupMention(userID: "@tom:here", name: "Tom")
+            )
+            let draft = GroupDraft.text("@Wang?", mentions: [wang])
+            try await store.outbox.enqueue(
+                Outgoing(transaction: "t", room: "!chat", content: EventContent(draft)), at: .now)
+            try await store.outbox.setFailed("t", .refused)
+            let change = Outgoing(
+                transaction: "e", room: "!chat", kind: .edit, target: "t",
+                content: EventContent(.text("@Tom?", mentions: [tom])))
+            try await OutboxChanges(database: store.groups.database).edit(change, by: Self.me, at: .now)
+            let outgoing = try #require(try await store.outbox.next(in: "!chat"))
+            #expect(outgoing.content.text == "@Tom?" && outgoing.content.mentions?.map(\.userID) == ["@tom:here"])
+        }
+    }
+
     @Test(arguments: ServerKind.available)
     func mentionsArrive(_ kind: ServerKind) async throws {
         try await GroupConformanceTests.inNeighborhood(kind) { here in
@@ -134,6 +219,8 @@ import Testing
             #expect(members.filter(\.isUser).map(\.id) == [alice.user.id])
             let other = try #require(members.first { $0.id == bob.user.id })
             let mention = GroupMention(userID: other.id, name: other.name)
+            let stored = try await alice.groups.moderation.storedMembers(of: group)
+            #expect(Set(stored.map(\.name)) == Set(members.map(\.name)) && stored.filter(\.isUser).count == 1)
             _ = try await alice.groups.send(.text("Tea, @\(other.name)?", mentions: [mention]), on: .chat, of: group)
             try await comes("the mention") { await bob.group(group)?.unreadMention?.text == "Tea, @\(other.name)?" }
             #expect(try await bob.events(of: group).last?.mentionsUser == true)

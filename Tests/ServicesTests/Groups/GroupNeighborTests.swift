@@ -54,6 +54,16 @@ import Testing
             try await comes("the reaction") {
                 try await alice.events(of: group).first { $0.id == answer }?.reactions.first?.key == "❤️"
             }
+            let threaded = try await alice.groups.send(.reply("In here", to: events[2].id), on: .chat, of: group)
+            try await comes("the reply in the thread") {
+                try await alice.events(of: group).last { $0.id == threaded }?.delivery == .sent
+            }
+            #expect(try await alice.events(of: group).last?.isInThread == true)
+            try await alice.groups.edit(
+                threaded, to: "In here, @\(mention.name)", mentions: [mention], on: .chat, of: group)
+            try await comes("the second reaction") {
+                try await alice.events(of: group).first { $0.id == threaded }?.reactions.first?.key == "🧵"
+            }
             let result = try await neighbor
             #expect(result.status == 0, "\(result.output)")
         }

@@ -108,6 +108,40 @@ import Testing
         }
     }
 
+    @Test func aReplyJoinsTheThreadOfItsMessage() async throws {
+        try await GroupStoreTests.withStore { store in
+            let events = [
+                GroupStoreTests.message("$1", "Tea?"),
+                Self.event(
+                    "$2", #"{"msgtype":"m.text","body":"b","m.relates_to":{"rel_type":"m.thread","event_id":"$1"}}"#),
+            ]
+            try await GroupStoreTests.apply(events, to: store)
+            func reply(_ id: String, to message: String) -> Outgoing {
+                Outgoing(transaction: id, room: "!chat", content: EventContent(.reply(id, to: message)))
+            }
+            for (id, message) in [("in", "$2"), ("also in", "in"), ("out", "$1")] {
+                try await store.outbox.enqueue(reply(id, to: message), at: .now)
+            }
+            #expect(try await GroupRedactionTests.shown(store).map(\.isInThread) == [false, true, true, true, false])
+            func sent() async throws -> [String: Any]? {
+                let outgoing = try #require(try await store.outbox.next(in: "!chat"))
+                try await store.outbox.setSent(outgoing.transaction, event: "$" + outgoing.transaction)
+                let json = try JSONEncoder().encode(OutgoingContent(outgoing))
+                return try (JSONSerialization.jsonObject(with: json) as? [String: Any])?["m.relates_to"]
+                    as? [String: Any]
+            }
+            let first = try #require(try await sent())
+            #expect(first["rel_type"] as? String == "m.thread" && first["event_id"] as? String == "$1")
+            #expect(first["is_falling_back"] as? Bool == false)
+            #expect(first["m.in_reply_to"] as? [String: String] == ["event_id": "$2"])
+            let second = try #require(try await sent())
+            #expect(second["event_id"] as? String == "$1")
+            #expect(second["m.in_reply_to"] as? [String: String] == ["event_id": "$in"])
+            let third = try #require(try await sent())
+            #expect(third.keys.sorted() == ["m.in_reply_to"])
+        }
+    }
+
     @Test func otherKindsAreShownAsWhatTheyAre() async throws {
         try await GroupStoreTests.withStore { store in
             let kinds: [(String, EventForm)] = [

@@ -19,6 +19,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
         var unsentCount = 0
         var invitations: [GroupInvitation] = []
         var members: [GroupMember] = []
+        var storedMembers: [GroupMember] = []
         var removals: [String: GroupRemoval] = [:]
         var gate: (@Sendable (String) async -> Void)?
         let groupReaders = Readers<[Group]?>()
@@ -121,6 +122,9 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
 
     /// Sets the members of all groups.
     public func setMembers(_ members: [GroupMember]) { state.withLock { $0.members = members } }
+
+    /// Sets the members of all groups that are known without the server.
+    public func setStoredMembers(_ members: [GroupMember]) { state.withLock { $0.storedMembers = members } }
 
     /// Removes a group as a moderator does.
     public func remove(_ groupID: String, _ removal: GroupRemoval) {
@@ -239,8 +243,10 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
         return id
     }
 
-    public func edit(_ eventID: String, to text: String, on page: GroupPage, of groupID: String) async throws {
-        try await begin("edit \(page) \(eventID) \(text)")
+    public func edit(
+        _ eventID: String, to text: String, mentions: [GroupMention], on page: GroupPage, of groupID: String
+    ) async throws {
+        try await begin((["edit \(page) \(eventID) \(text)"] + mentions.map(\.userID)).joined(separator: " "))
     }
 
     public func delete(_ eventID: String, on page: GroupPage, of groupID: String) async throws {
@@ -316,6 +322,11 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
 
     public func report(_ eventID: String, on page: GroupPage, of groupID: String) async throws {
         try await begin("report \(page) \(eventID)")
+    }
+
+    public func storedMembers(of groupID: String) async throws -> [GroupMember] {
+        try await begin("storedMembers \(groupID)")
+        return state.withLock(\.storedMembers)
     }
 
     public func members(of groupID: String) async throws -> [GroupMember] {

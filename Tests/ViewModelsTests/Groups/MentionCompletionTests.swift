@@ -32,12 +32,12 @@ import ViewModels
 
     @Test func namesAreCompletedAfterAnAtSign() async {
         let composer = composer()
-        #expect(await type("hi @", in: composer) == ["Li Na", "Tom", "Wang Fang", "王芳", "Wang"])
+        #expect(await type("hi @", in: composer) == ["Li Na", "Tom", "Wang", "Wang Fang", "王芳"])
         #expect(composer.completion.isActive)
         #expect(composer.completion.suggestions.map(\.isSelected) == [true, false, false, false, false])
         #expect(composer.completion.suggestions[0].accessibleName == "Li Na, @li:here")
         let cases = [
-            ("hi @wa", ["Wang Fang", "Wang"]), ("hi @FA", ["Wang Fang", "王芳"]), ("hi @芳", ["王芳"]), ("@ng", []),
+            ("hi @wa", ["Wang", "Wang Fang"]), ("hi @FA", ["Wang Fang", "王芳"]), ("hi @芳", ["王芳"]), ("@ng", []),
             ("hi @Wang F", ["Wang Fang"]), ("hi @ w", []), ("hi @w\na", []), ("tom@li", []), ("芳@li", ["Li Na"]),
             ("(@li", ["Li Na"]), ("@me", []), ("@" + String(repeating: "w", count: 50), []), ("", []),
         ]
@@ -52,7 +52,6 @@ import ViewModels
         composer.completion.moveSelection(by: 1)
         #expect(composer.completion.suggestions.map(\.isSelected) == [false, true])
         composer.completion.moveSelection(by: 1)
-        composer.completion.moveSelection(by: -1)
         composer.completion.moveSelection(by: -1)
         composer.chooseMention()
         #expect(replaced == ["hi @Wang Fang "] && !composer.completion.isActive)
@@ -101,6 +100,30 @@ import ViewModels
         composer.chooseMention()
         composer.completion.moveSelection(by: 1)
         #expect(!composer.completion.isActive)
+    }
+
+    @Test func storedMembersAreNamedWhileTheServerIsSilent() async {
+        let composer = composer()
+        fixture.service.setStoredMembers([Self.member("@zoe:here", "Zoe"), Self.member("@ann:here", "Ann")])
+        let gate = Gate()
+        fixture.service.hold { if $0.hasPrefix("members") { await gate.pass() } }
+        #expect(await type("@", in: composer) == ["Ann", "Zoe"])
+        await gate.open()
+        await eventually("loaded") { composer.completion.suggestions.first?.name == "Li Na" }
+    }
+
+    @Test func anEditMentionsWhoIsAddedToIt() async {
+        fixture.service.set([GroupFixture.event("m1", "Tea?", from: "@me:here")])
+        let chat = fixture.chat()
+        fixture.service.setMembers([Self.member("@tom:here", "Tom")])
+        let running = Task { await chat.feed.run() }
+        defer { running.cancel() }
+        await eventually("loaded") { chat.editNewest() }
+        _ = await type("Tea, @t", in: chat.composer)
+        chat.composer.chooseMention()
+        chat.composer.text = "Tea, @Tom "
+        await chat.composer.send()
+        #expect(fixture.service.calls.last == "edit chat m1 Tea, @Tom  @tom:here")
     }
 
     @Test func anAnswerThatComesTooLateIsIgnored() async {

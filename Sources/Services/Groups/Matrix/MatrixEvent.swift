@@ -38,12 +38,12 @@ public struct MatrixContent: Decodable, Sendable {
             case isFallingBack = "is_falling_back"
         }
 
-        /// Whether the message is in a thread (Matrix 1.4).
-        var isThread: Bool { rel_type == "m.thread" }
+        /// The first message of the thread that the message is in (Matrix 1.4); nil outside of one.
+        var thread: String? { rel_type == "m.thread" ? event_id : nil }
 
         /// The message that is quoted: the one replied to, or the first one of a thread.
         var quoted: String? {
-            isThread && (isFallingBack == true || inReplyTo == nil) ? event_id : inReplyTo?.event_id
+            thread != nil && (isFallingBack == true || inReplyTo == nil) ? thread : inReplyTo?.event_id
         }
     }
 
@@ -51,6 +51,13 @@ public struct MatrixContent: Decodable, Sendable {
     public struct NewContent: Decodable, Sendable {
         var body: String
         var msgtype: String?
+        /// Who is named in the new text.
+        var mentions: Lossy<Mentions>?
+
+        enum CodingKeys: String, CodingKey {
+            case body, msgtype
+            case mentions = "m.mentions"
+        }
     }
 
     /// The start of a poll, in the form that apps send today (MSC 3381).

@@ -58,8 +58,12 @@ struct EventContent: Codable, Equatable, Sendable {
     }
 
     var text = ""
-    /// The members whom a message that is sent from here notifies.
+    /// The members who are named in a message that is sent from here.
     var mentions: [Mention]?
+    /// The members whom an edit that is sent from here notifies: those whom the text before did not name.
+    var notified: [String]?
+    /// The members whom a message of the server notifies.
+    var mentionedIDs: Set<String>?
     /// Nil for a text.
     var form: EventForm?
     var picture: Picture?
@@ -70,6 +74,8 @@ struct EventContent: Codable, Equatable, Sendable {
     var replyTo: String?
     /// True for a message in a thread, nil for any other.
     var isInThread: Bool?
+    /// The first message of its thread; nil also for what earlier versions of the app have stored of a thread.
+    var thread: String?
     /// The emoji of a reaction, and of the deletion of one.
     var reaction: String?
 }
@@ -159,22 +165,23 @@ extension MatrixEvent {
         case "m.room.message" where isMessage:
             guard let body = content.body else { break }
             let reply = content.relation?.quoted
-            let isInThread = content.relation?.isThread == true ? true : nil
+            let thread = content.relation?.thread
+            let isInThread = thread == nil ? nil : true
+            let mentionedIDs = content.mentions?.storedIDs
             if let file = content.file {
                 return (
                     .message, nil,
                     EventContent(
                         text: content.caption, form: content.messageForm, file: EventContent.File(file), replyTo: reply,
-                        isInThread: isInThread)
+                        isInThread: isInThread, thread: thread)
                 )
             }
             guard content.msgtype == "m.image", let address = content.url.flatMap(URL.init(matrix:)) else {
                 return (
                     .message, nil,
                     EventContent(
-                        text: reply == nil ? body : body.withoutReplyFallback, form: content.messageForm,
-                        replyTo: reply,
-                        isInThread: isInThread)
+                        text: reply == nil ? body : body.withoutReplyFallback, mentionedIDs: mentionedIDs,
+                        form: content.messageForm, replyTo: reply, isInThread: isInThread, thread: thread)
                 )
             }
             let picture = EventContent.Picture(
@@ -182,11 +189,14 @@ extension MatrixEvent {
                 height: content.info?.h.map { max(0, $0) } ?? 0)
             return (
                 .message, nil,
-                EventContent(text: content.caption, picture: picture, replyTo: reply, isInThread: isInThread)
+                EventContent(
+                    text: content.caption, picture: picture, replyTo: reply, isInThread: isInThread, thread: thread)
             )
         case "m.room.message" where content.relation?.rel_type == "m.replace" && !isRedacted:
             guard let target = content.relation?.event_id, let new = content.newContent else { break }
-            return (.edit, target, EventContent(text: new.body, form: MatrixContent.form(of: new.msgtype)))
+            let edited = EventContent(
+                text: new.body, mentionedIDs: new.mentions?.value?.storedIDs, form: MatrixContent.form(of: new.msgtype))
+            return (.edit, target, edited)
         case "m.reaction" where !isRedacted && content.relation?.rel_type == "m.annotation":
             guard let target = content.relation?.event_id, let key = content.relation?.reaction else { break }
             return (.reaction, target, EventContent(reaction: key))
@@ -219,6 +229,14 @@ extension MatrixContent.Relation {
     fileprivate var reaction: String? {
         key.flatMap { $0.utf8.count > Self.maximumReactionLength || ForeignText.line($0).isEmpty ? nil : $0 }
     }
+}
+
+extension MatrixContent.Mentions {
+    /// The most ids that are kept of a message.
+    private static let maximumStored = 100
+
+    /// The ids that are kept; nil when there are none, or too many to be those of an edit later.
+    fileprivate var storedIDs: Set<String>? { (1...Self.maximumStored).contains(userIDs.count) ? userIDs : nil }
 }
 
 extension MatrixContent {

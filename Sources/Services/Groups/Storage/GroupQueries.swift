@@ -33,6 +33,20 @@ struct GroupQueries: Sendable {
         }
     }
 
+    /// The stored members of a group's chat; without a chat, those of the group itself.
+    func members(of group: String, user: String) async throws -> [GroupMember] {
+        try await database.read { db in
+            let room = try Self.room(for: .chat, of: group, db)?.room ?? group
+            return try MemberRow.filter(Column("room") == room).fetchAll(db).map { row in
+                var member = GroupMember(
+                    id: row.user, name: GroupMember.shownName(row.name, of: row.user),
+                    avatar: row.avatar.flatMap(URL.init(matrix:)))
+                member.isUser = row.user == user
+                return member
+            }
+        }
+    }
+
     /// The rooms that replace a group or its pages and that the user is not in, the group's own first.
     func successors(of group: String) async throws -> [RoomSuccessor] {
         try await database.read { db in
@@ -202,7 +216,7 @@ struct GroupQueries: Sendable {
     ) throws -> Group.LastMessage? {
         let row = try SQLRequest<TimelineRow>(
             sql: TimelineRow.select
-                + " WHERE e.room = ? AND e.mentions_user AND e.position > ? ORDER BY e.position DESC LIMIT 1",
+                + " WHERE e.room = ? AND e.mentions_user AND e.kind = 'message' AND e.position > ? ORDER BY e.position DESC LIMIT 1",
             arguments: [room.room, room.readPosition ?? .min], cached: true
         ).fetchOne(db)
         return row.map { Group.LastMessage($0, user: user) }

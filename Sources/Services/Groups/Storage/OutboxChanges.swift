@@ -17,12 +17,13 @@ struct OutboxChanges: Sendable {
             try Self.deleteRejectedChanges(of: id, in: change.room, db)
             if var queued = try OutboxRow.queued(id, in: change.room, db), queued.failure != nil {
                 try queued.delete(db)
-                queued.content.text = change.content.text
+                queued.content.replaceText(by: change.content)
                 (queued.sequence, queued.failure, queued.attempts) = (nil, nil, 0)
                 return try queued.insert(db)
             }
             var change = change
             change.content.form = content.form == .emote ? .emote : nil
+            try EditedMentions(of: id, content: content, in: change.room, db).apply(to: &change.content)
             try OutboxRow(change, at: time).insert(db)
         }
     }
@@ -125,7 +126,26 @@ extension OutboxRow {
     }
 }
 
+extension EventContent {
+    /// Replaces the text, and who is named in it, of a message that the server does not have.
+    mutating func replaceText(by edit: EventContent) {
+        var edit = edit
+        EditedMentions(of: self).apply(to: &edit)
+        (text, mentions) = (edit.text, edit.mentions)
+    }
+}
+
 extension EventRow {
+    /// The first message of the thread that a message is in, by its id in the timeline; nil outside of a thread.
+    static func thread(of id: String, in room: String, _ db: GRDB.Database) throws -> String? {
+        try EventContent.fetchOne(
+            db,
+            sql: """
+                SELECT content FROM group_event WHERE room = ?1 AND (event = ?2 OR transaction_id = ?2)
+                UNION ALL SELECT content FROM group_outbox WHERE room = ?1 AND transaction_id = ?2 LIMIT 1
+                """, arguments: [room, id])?.thread
+    }
+
     /// The server's id of an event by its id in the timeline; nil when the server has not accepted it.
     static func serverID(of id: String, in room: String, _ db: GRDB.Database) throws -> String? {
         try String.fetchOne(

@@ -20,11 +20,18 @@ struct Outgoing: Sendable {
 struct OutboxStore: Sendable {
     let database: LocalDatabase
 
-    /// Appends an event to the queue; throws `GroupWritingError` when the room is encrypted.
+    /// Appends an event to the queue; a reply joins the thread of its message.
+    ///
+    /// Throws `GroupWritingError` when the room is encrypted.
     func enqueue(_ outgoing: Outgoing, at time: Date) async throws {
         try await database.write { db in
             guard try !RoomRow.isEncrypted(outgoing.room, db) else { throw GroupWritingError.encrypted }
-            try OutboxRow(outgoing, at: time).insert(db)
+            var row = OutboxRow(outgoing, at: time)
+            if let message = outgoing.content.replyTo {
+                row.content.thread = try EventRow.thread(of: message, in: outgoing.room, db)
+                row.content.isInThread = row.content.thread == nil ? nil : true
+            }
+            try row.insert(db)
         }
     }
 
@@ -115,7 +122,7 @@ struct OutboxStore: Sendable {
                 try row.delete(db)
                 return
             }
-            if let edit = changes.last(where: { $0.kind == .edit }) { row.content.text = edit.content.text }
+            if let edit = changes.last(where: { $0.kind == .edit }) { row.content.replaceText(by: edit.content) }
             row.failure = failure
             try row.update(db)
         }

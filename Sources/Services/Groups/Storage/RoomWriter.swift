@@ -46,7 +46,7 @@ struct RoomWriter {
     @discardableResult
     func insert(_ event: MatrixEvent, in room: String, at position: Int64) throws -> Bool {
         let (kind, target, content) = event.stored
-        let mentionsUser = try kind == .message && MentionFinder(db: db, user: user).mentionsUser(event, in: room)
+        let mentionsUser = try mentionsUser(event, kind: kind, in: room)
         let row = EventRow(
             room: room, event: event.event_id, position: position, transactionID: try takeEcho(of: event, in: room),
             sender: event.sender, time: event.time, kind: kind, target: target,
@@ -55,7 +55,35 @@ struct RoomWriter {
         try row.insert(db, onConflict: .ignore)
         let isNew = db.changesCount > 0
         if let target = event.redactedEvent { try redact(target, in: room) }
+        if kind == .edit, mentionsUser { try markMention(target, by: event.sender, in: room) }
         return isNew
+    }
+
+    /// Whether an event mentions the user: a message or its edits, of which those after it may be stored before it.
+    private func mentionsUser(_ event: MatrixEvent, kind: EventKind, in room: String) throws -> Bool {
+        let finder = MentionFinder(db: db, user: user)
+        switch kind {
+        case .message:
+            return try finder.mentionsUser(event, in: room)
+                || Bool.fetchCached(
+                    db,
+                    sql: """
+                        SELECT EXISTS (SELECT 1 FROM group_event WHERE room = ? AND target = ? AND sender = ? AND kind = ?
+                        AND mentions_user)
+                        """, arguments: [room, event.event_id, event.sender, EventKind.edit]) == true
+        // Without a list of mentions, every edit would mention those whom the text before did.
+        case .edit: return try event.content.mentions != nil && finder.mentionsUser(event, in: room)
+        default: return false
+        }
+    }
+
+    /// Marks a message whose sender has mentioned the user with an edit.
+    private func markMention(_ message: String?, by sender: String, in room: String) throws {
+        try db.executeCached(
+            sql: """
+                UPDATE group_event SET mentions_user = 1
+                WHERE room = ? AND event = ? AND sender = ? AND kind = ? AND NOT is_deleted
+                """, arguments: [room, message, sender, EventKind.message])
     }
 
     /// Deletes the content of an event. A message stays as a deleted one; anything else is not shown any more.

@@ -261,6 +261,7 @@ private struct TimelineQuery {
                 picture: row.echo.content.shownPicture, file: row.echo.content.shownFile,
                 activity: row.echo.content.shownActivity(), isOwn: true, delivery: row.echo.delivery)
             if let target = row.echo.content.replyTo { event.reply = try reply(to: target) }
+            event.isInThread = row.echo.content.isInThread == true
             changes.apply(to: &event, serverID: row.echo.event)
             return event
         }
