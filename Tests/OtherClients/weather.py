@@ -46,7 +46,13 @@ raises(exceptions.UnauthorizedError, pyowm.OWM("wrong", config).weather_manager(
 # Not offered.
 raises(exceptions.NotFoundError, weather.weather_at_ids, [2643743])
 raises(exceptions.NotFoundError, weather.weather_at_places, "London", "like")
-raises(exceptions.NotFoundError, weather.forecast_at_place, "London", "3h")
+raises(exceptions.NotFoundError, weather.forecast_at_place, "London", "daily")
+
+forecast = weather.forecast_at_place("London,GB", "3h").forecast
+assert (len(forecast), forecast.location.name, forecast.location.country) == (40, "London", "GB"), forecast
+times = [step.reference_time() for step in forecast]
+assert all(later - time == 3 * 3600 for time, later in zip(times, times[1:])), times
+assert all(step.temperature("celsius")["temp"] > -90 and step.detailed_status for step in forecast)
 
 found = places.geocode("Portland", country="US", state_code="OR")
 assert [(place.name, place.country) for place in found] == [("Portland", "US")], found

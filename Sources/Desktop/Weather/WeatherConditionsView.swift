@@ -11,6 +11,7 @@ final class WeatherConditionsView {
             Self.headline(model)
             Self.windCard(model)
             Self.tiles(model)
+            ForecastView.make(model.forecast)
             Self.footer(model)
         }
     }
@@ -30,7 +31,11 @@ final class WeatherConditionsView {
                 Label().css("title-4").textAlign(.start).wrapping().bind(\.text, to: model.conditions?.summary ?? "")
                 Label().css("dim-label").textAlign(.start).bind(\.text, to: model.conditions?.feelsLike ?? "")
             }.align(vertical: .center).expand(horizontally: true)
-        }.css("card", "headline")
+        }
+        .css("card", "headline")
+        .observe(model.conditions?.sky) { card, sky in
+            for each in WeatherSky.allCases { card.css("sky-\(each.rawValue)", when: each == sky) }
+        }
     }
 
     private static func windCard(_ model: WeatherViewModel) -> Widget {

@@ -123,19 +123,25 @@ struct CompassPainter {
         canvas.newPath()
         canvas.arc(center.x, center.y, radius: radius)
         canvas.stroke(canvas.foreground.opacity(0.25), width: 1.5)
-        for index in 0..<8 {
+        for (index, letter) in [words("N"), words("E"), words("S"), words("W")].enumerated() {
+            let angle = Double(index) * .pi / 2
+            canvas.text(
+                letter, x: center.x + sin(angle) * radius * 0.74, y: center.y - cos(angle) * radius * 0.74, size: 10,
+                canvas.foreground, bold: true)
+        }
+        for index in 0..<8 where !index.isMultiple(of: 2) {
             let angle = Double(index) * .pi / 4
-            let inner = radius * (index.isMultiple(of: 2) ? 0.82 : 0.9)
+            let inner = radius * 0.86
             canvas.move(center.x + cos(angle) * inner, center.y + sin(angle) * inner)
             canvas.line(center.x + cos(angle) * radius * 0.96, center.y + sin(angle) * radius * 0.96)
             canvas.stroke(canvas.foreground.opacity(0.4), width: 1.5)
         }
         guard let arrowDegrees else { return }
         canvas.transformed(x: center.x, y: center.y, angle: arrowDegrees * .pi / 180) {
-            canvas.move(0, -radius * 0.68)
-            canvas.line(radius * 0.36, radius * 0.5)
-            canvas.line(0, radius * 0.28)
-            canvas.line(-radius * 0.36, radius * 0.5)
+            canvas.move(0, -radius * 0.5)
+            canvas.line(radius * 0.28, radius * 0.4)
+            canvas.line(0, radius * 0.22)
+            canvas.line(-radius * 0.28, radius * 0.4)
             canvas.closePath()
             canvas.fill(Color(0.21, 0.52, 0.89))
         }

@@ -185,8 +185,5 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
     public var code: Int? { sentCode?.integer }
 
     /// The city's time zone; nil when the answer has none, or one that cannot exist.
-    public var timeZone: TimeZone? {
-        guard let seconds = timeZoneSeconds, abs(seconds) <= 18 * 3600 else { return nil }
-        return TimeZone(secondsFromGMT: Int(seconds))
-    }
+    public var timeZone: TimeZone? { timeZoneSeconds.flatMap(TimeZone.init(weatherOffset:)) }
 }

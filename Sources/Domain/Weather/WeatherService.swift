@@ -5,23 +5,31 @@ public protocol WeatherService: Sendable {
     /// The current weather in a city, in metric units.
     func weather(at city: City) async throws -> CurrentWeather
 
+    /// The forecast for a city, in metric units.
+    func forecast(at city: City) async throws -> WeatherForecast
+
     /// The cities whose name begins like `text`, best first.
     func cities(matching text: String, limit: Int) async throws -> [City]
 }
 
 /// A cached answer of the weather service.
-public struct CachedWeather: Equatable, Sendable {
+public struct CachedAnswer<Answer: Equatable & Sendable>: Equatable, Sendable {
     /// The answer.
-    public let weather: CurrentWeather
+    public let answer: Answer
     /// When it was received.
     public let time: Date
 
     /// Pairs an answer with its time.
-    public init(_ weather: CurrentWeather, time: Date) {
-        self.weather = weather
+    public init(_ answer: Answer, time: Date) {
+        self.answer = answer
         self.time = time
     }
 }
+
+/// A cached answer about the weather now.
+public typealias CachedWeather = CachedAnswer<CurrentWeather>
+/// A cached forecast.
+public typealias CachedForecast = CachedAnswer<WeatherForecast>
 
 /// Stores the user's cities and the last answer for each; throws `StorageError`.
 public protocol WeatherStore: Sendable {
@@ -48,4 +56,10 @@ public protocol WeatherStore: Sendable {
 
     /// Caches an answer for a saved city; does nothing for a city that is not saved.
     func cacheWeather(_ weather: CurrentWeather, for id: City.ID, time: Date) async throws
+
+    /// The last forecast for a saved city; nil when there is none that can be read.
+    func cachedForecast(for id: City.ID) async throws -> CachedForecast?
+
+    /// Caches a forecast for a saved city; does nothing for a city that is not saved.
+    func cacheForecast(_ forecast: WeatherForecast, for id: City.ID, time: Date) async throws
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension RouteGroup {
-    /// `GET /data/2.5/weather`.
+    /// `GET /data/2.5/weather` and `GET /data/2.5/forecast`.
     static func weather(environment: SandboxEnvironment, gazetteer: GazetteerLoader) -> RouteGroup {
         let climate = Climate(seed: environment.seed)
         let route = Route("GET", "/data/2.5/weather") { request in
@@ -11,6 +11,17 @@ extension RouteGroup {
             let inChinese = request.query["lang"]?.hasPrefix("zh") == true
             return .json(place.report(climate: climate, at: environment.now(), units: units, inChinese: inChinese))
         }
+        let forecast = Route("GET", "/data/2.5/forecast") { request in
+            try request.checkWeatherKey()
+            let place = try await Place(request.query, in: gazetteer.gazetteer())
+            let units = request.query["units"].flatMap(WeatherUnits.init) ?? .standard
+            let inChinese = request.query["lang"]?.hasPrefix("zh") == true
+            let count = request.query["cnt"].flatMap(Int.init).map { min(max($0, 1), ForecastWire.steps) }
+            return .json(
+                place.forecast(
+                    climate: climate, after: environment.now(), count: count ?? ForecastWire.steps, units: units,
+                    inChinese: inChinese))
+        }
         let others = ["{api}", "{api}/{part}"].map { path in
             Route("GET", "/data/2.5/" + path) { request in
                 try request.checkWeatherKey()
@@ -18,7 +29,7 @@ extension RouteGroup {
             }
         }
         return RouteGroup(
-            service: .weather, prefixes: ["/data/2.5/"], routes: [route] + others,
+            service: .weather, prefixes: ["/data/2.5/"], routes: [route, forecast] + others,
             errorResponse: OpenWeatherMap.errorResponse)
     }
 }
@@ -43,9 +54,10 @@ enum OpenWeatherMap {
         }
     }
 
-    /// The response to a request of another API, such as `group`, `find` and `forecast`.
+    /// The response to a request of another API, such as `group` and `find`.
     static let notOffered = Response.json(
-        ["cod": "404", "message": "This API is not offered here. Use data/2.5/weather."], status: 404)
+        ["cod": "404", "message": "This API is not offered here, only data/2.5/weather and data/2.5/forecast."],
+        status: 404)
 
     /// The response to an invalid request.
     static func badRequest(_ message: String) -> Response {
@@ -110,29 +122,12 @@ private struct Place {
 
     func report(climate: Climate, at date: Date, units: WeatherUnits, inChinese: Bool) -> WeatherWire {
         let weather = climate.conditions(latitude: latitude, longitude: longitude, at: date)
-        let code = ConditionCode(weather)
         let offset = utcOffset(at: date)
-        let sun = Sun(latitude: latitude, longitude: longitude)
-        let light = sun.elevation(at: date) > -0.833 ? "d" : "n"
         let (sunrise, sunset) = Self.wire(sun.day(of: date, offset: offset))
-        let pressure = Int(weather.pressure.rounded())
         return WeatherWire(
-            coord: .init(lon: longitude.rounded(to: 4), lat: latitude.rounded(to: 4)),
-            weather: [
-                .init(
-                    id: code.id, main: code.main, description: inChinese ? code.chinese : code.english,
-                    icon: code.picture + light)
-            ],
-            main: .init(
-                temp: units.temperature(weather.temperature), feels_like: units.temperature(weather.feelsLike),
-                temp_min: units.temperature(weather.temperature - 0.8),
-                temp_max: units.temperature(weather.temperature + 0.9),
-                pressure: pressure, humidity: Int(weather.humidity.rounded()), sea_level: pressure,
-                grnd_level: pressure - 4),
-            visibility: Int(weather.visibility.rounded()),
-            wind: .init(
-                speed: units.speed(weather.windSpeed), deg: Int(weather.windDirection),
-                gust: weather.gust.map(units.speed)),
+            coord: coordinates, weather: [condition(of: weather, at: date, inChinese: inChinese)],
+            main: .init(weather, units: units, lower: 0.8, upper: 0.9),
+            visibility: Int(weather.visibility.rounded()), wind: .init(weather, units: units),
             rain: weather.rain.map { .init(lastHour: $0.rounded(to: 2)) },
             snow: weather.snow.map { .init(lastHour: $0.rounded(to: 2)) },
             clouds: .init(all: Int(weather.clouds.rounded())),
@@ -141,7 +136,42 @@ private struct Place {
                 type: city == nil ? nil : 2, id: city.map { 2_000_000 + $0.id % 100_000 }, country: city?.country,
                 sunrise: sunrise, sunset: sunset),
             timezone: offset, id: city?.id ?? 0,
-            name: (inChinese ? city?.chineseName : nil) ?? city?.name ?? "")
+            name: name(inChinese: inChinese))
+    }
+
+    /// The steps of three hours after a time, each at a multiple of three hours UTC.
+    func forecast(
+        climate: Climate, after date: Date, count: Int, units: WeatherUnits, inChinese: Bool
+    ) -> ForecastWire {
+        let first = (date.timeIntervalSince1970 / ForecastWire.step).rounded(.up) * ForecastWire.step
+        let steps = (0..<count).map { index in
+            let time = Date(timeIntervalSince1970: first + Double(index) * ForecastWire.step)
+            let weather = climate.conditions(latitude: latitude, longitude: longitude, at: time)
+            return ForecastWire.Step(
+                weather, condition: condition(of: weather, at: time, inChinese: inChinese), units: units, at: time)
+        }
+        let (sunrise, sunset) = Self.wire(sun.day(of: date, offset: utcOffset(at: date)))
+        return ForecastWire(
+            cnt: steps.count, list: steps,
+            city: .init(
+                id: city?.id ?? 0, name: name(inChinese: inChinese), coord: coordinates, country: city?.country ?? "",
+                timezone: utcOffset(at: date), sunrise: sunrise, sunset: sunset))
+    }
+
+    private var sun: Sun { Sun(latitude: latitude, longitude: longitude) }
+
+    private var coordinates: WeatherWire.Coordinates {
+        WeatherWire.Coordinates(lon: longitude.rounded(to: 4), lat: latitude.rounded(to: 4))
+    }
+
+    private func name(inChinese: Bool) -> String { (inChinese ? city?.chineseName : nil) ?? city?.name ?? "" }
+
+    private func condition(of weather: Conditions, at date: Date, inChinese: Bool) -> WeatherWire.Condition {
+        let code = ConditionCode(weather)
+        let light = sun.elevation(at: date) > -0.833 ? "d" : "n"
+        return WeatherWire.Condition(
+            id: code.id, main: code.main, description: inChinese ? code.chinese : code.english,
+            icon: code.picture + light)
     }
 
     /// The offset of the city's time zone; at sea, of the nautical time zone.

@@ -42,6 +42,25 @@ struct WeatherWire: Encodable {
     let cod = 200
 }
 
+extension WeatherWire.Main {
+    /// The lowest and the highest temperature differ from the one in the middle by some degrees.
+    init(_ weather: Conditions, units: WeatherUnits, lower: Double, upper: Double) {
+        let pressure = Int(weather.pressure.rounded())
+        self.init(
+            temp: units.temperature(weather.temperature), feels_like: units.temperature(weather.feelsLike),
+            temp_min: units.temperature(weather.temperature - lower),
+            temp_max: units.temperature(weather.temperature + upper), pressure: pressure,
+            humidity: Int(weather.humidity.rounded()), sea_level: pressure, grnd_level: pressure - 4)
+    }
+}
+
+extension WeatherWire.Wind {
+    init(_ weather: Conditions, units: WeatherUnits) {
+        self.init(
+            speed: units.speed(weather.windSpeed), deg: Int(weather.windDirection), gust: weather.gust.map(units.speed))
+    }
+}
+
 /// The `units` of a request.
 enum WeatherUnits: String {
     case standard, metric, imperial

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// OpenWeatherMap's current weather 2.5 and geocoding 1.0, or a server that speaks them; throws `RemoteError`.
+/// OpenWeatherMap's current weather 2.5, forecast 2.5 and geocoding 1.0, or a server that speaks them; throws `RemoteError`.
 public struct OpenWeatherMapClient: WeatherService {
     private let http: HTTPClient
     private let key: @Sendable () async throws -> String
@@ -21,12 +21,16 @@ public struct OpenWeatherMapClient: WeatherService {
 
     /// The current weather in a city, in metric units.
     public func weather(at city: City) async throws -> CurrentWeather {
-        try await get("data/2.5/weather") { key in
-            [
-                "lat": Self.degrees(city.latitude), "lon": Self.degrees(city.longitude), "units": "metric",
-                "appid": key,
-            ]
-        }
+        try await get("data/2.5/weather") { Self.query(city, key: $0) }
+    }
+
+    /// The next five days in a city, in metric units.
+    public func forecast(at city: City) async throws -> WeatherForecast {
+        try await get("data/2.5/forecast") { Self.query(city, key: $0) }
+    }
+
+    private static func query(_ city: City, key: String) -> KeyValuePairs<String, String?> {
+        ["lat": degrees(city.latitude), "lon": degrees(city.longitude), "units": "metric", "appid": key]
     }
 
     /// The cities of that name, best first; it is no error when there are none.

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// The user's cities and the last answer for each, in the local database.
+/// The user's cities and the last answers for each, in the local database.
 public struct SQLiteWeatherStore: WeatherStore {
     private let database: LocalDatabase
 
@@ -60,13 +60,31 @@ public struct SQLiteWeatherStore: WeatherStore {
 
     /// The last answer for a saved city; nil when there is none that can be read.
     public func cachedWeather(for id: City.ID) async throws -> CachedWeather? {
+        try await cached(for: id) { ($0.answer, $0.answeredAt) }
+    }
+
+    /// Keeps an answer for a saved city; for one that is no longer saved it does nothing.
+    public func cacheWeather(_ weather: CurrentWeather, for id: City.ID, time: Date) async throws {
+        try await cache(weather, for: id, time: time, in: (CityRow.Columns.answer, CityRow.Columns.answeredAt))
+    }
+
+    /// The last forecast for a saved city; nil when there is none that can be read.
+    public func cachedForecast(for id: City.ID) async throws -> CachedForecast? {
+        try await cached(for: id) { ($0.forecast, $0.forecastAt) }
+    }
+
+    /// Keeps a forecast for a saved city; for one that is no longer saved it does nothing.
+    public func cacheForecast(_ forecast: WeatherForecast, for id: City.ID, time: Date) async throws {
+        try await cache(forecast, for: id, time: time, in: (CityRow.Columns.forecast, CityRow.Columns.forecastAt))
+    }
+
+    private func cached<Answer: Decodable & Equatable & Sendable>(
+        for id: City.ID, _ columns: @Sendable (CityRow) -> (json: String?, time: Date?)
+    ) async throws -> CachedAnswer<Answer>? {
         try await database.read { db in
-            guard let row = try CityRow.find(id, db), let answer = row.answer, let time = row.answeredAt else {
-                return nil
-            }
+            guard let row = try CityRow.find(id, db), case (let json?, let time?) = columns(row) else { return nil }
             do {
-                let weather = try JSONDecoder.stored.decode(CurrentWeather.self, from: Data(answer.utf8))
-                return CachedWeather(weather, time: time)
+                return CachedAnswer(try JSONDecoder.stored.decode(Answer.self, from: Data(json.utf8)), time: time)
             } catch {
                 // Written by an older version: as good as none.
                 Log.weatherStore.notice("A cached answer could not be read")
@@ -75,15 +93,12 @@ public struct SQLiteWeatherStore: WeatherStore {
         }
     }
 
-    /// Keeps an answer for a saved city; for one that is no longer saved it does nothing.
-    public func cacheWeather(_ weather: CurrentWeather, for id: City.ID, time: Date) async throws {
-        let answer = String(decoding: try JSONEncoder.stored.encode(weather), as: UTF8.self)
-        try await database.write { db in
-            _ = try CityRow.filter(id: id)
-                .updateAll(
-                    db, CityRow.Columns.answer.set(to: answer),
-                    CityRow.Columns.answeredAt.set(to: time.timeIntervalSince1970))
-        }
+    private func cache(
+        _ answer: some Encodable, for id: City.ID, time: Date, in columns: (answer: Column, time: Column)
+    ) async throws {
+        let json = String(decoding: try JSONEncoder.stored.encode(answer), as: UTF8.self)
+        let changes = [columns.answer.set(to: json), columns.time.set(to: time.timeIntervalSince1970)]
+        try await database.write { db in _ = try CityRow.filter(id: id).updateAll(db, changes) }
     }
 }
 
@@ -92,11 +107,12 @@ private struct CityRow: Codable, TableRow {
     static let databaseTableName = "city"
 
     enum CodingKeys: String, CodingKey {
-        case position, details, answer
+        case position, details, answer, forecast
         case latitudeThousandths = "latitude_thousandths"
         case longitudeThousandths = "longitude_thousandths"
         case isSelected = "is_selected"
         case answeredAt = "answered_at"
+        case forecastAt = "forecast_at"
     }
 
     enum Columns {
@@ -106,6 +122,8 @@ private struct CityRow: Codable, TableRow {
         static let isSelected = Column(CodingKeys.isSelected)
         static let answer = Column(CodingKeys.answer)
         static let answeredAt = Column(CodingKeys.answeredAt)
+        static let forecast = Column(CodingKeys.forecast)
+        static let forecastAt = Column(CodingKeys.forecastAt)
     }
 
     var latitudeThousandths: Int
@@ -117,6 +135,9 @@ private struct CityRow: Codable, TableRow {
     /// The last answer as JSON.
     var answer: String?
     var answeredAt: Date?
+    /// The last forecast as JSON.
+    var forecast: String?
+    var forecastAt: Date?
 
     init(_ city: City, position: Int) {
         latitudeThousandths = city.id.latitude

@@ -6,6 +6,7 @@ public enum WeatherMigrations {
     public static let all = [
         Migration("create weather", createWeather),
         Migration("weather: one convention for names and times", useOneConvention),
+        Migration("weather: forecast", addForecast),
     ]
 
     @Sendable private static func createWeather(_ db: GRDB.Database) throws {
@@ -20,6 +21,10 @@ public enum WeatherMigrations {
             table.column("answer", .blob)
             table.column("answeredAt", .datetime)
         }
+    }
+
+    @Sendable private static func addForecast(_ db: GRDB.Database) throws {
+        try db.execute(sql: "ALTER TABLE city ADD COLUMN forecast TEXT; ALTER TABLE city ADD COLUMN forecast_at REAL")
     }
 
     /// Strict types, JSON as text, and the time of an answer in seconds since 1970.

@@ -23,6 +23,35 @@ public nonisolated enum WeatherPicture: Equatable, Sendable {
     }
 }
 
+/// The color of the sky behind the temperature: that of the condition and the hour.
+public nonisolated enum WeatherSky: String, CaseIterable, Sendable {
+    case clear, night, twilight, clouds, rain, snow, thunder, mist
+
+    /// How long before and after sunrise and sunset twilight lasts, in seconds.
+    private static let twilight: TimeInterval = 40 * 60
+
+    /// The sky of an answer.
+    init(_ weather: CurrentWeather, picture: WeatherPicture) {
+        self =
+            switch picture {
+            case .clear(let isNight), .fewClouds(let isNight):
+                Self.isTwilight(weather) ? .twilight : isNight ? .night : .clear
+            case .clouds: weather.conditions.first?.icon?.hasSuffix("n") == true ? .night : .clouds
+            case .rain: .rain
+            case .snow: .snow
+            case .thunder: .thunder
+            case .mist: .mist
+            }
+    }
+
+    private static func isTwilight(_ weather: CurrentWeather) -> Bool {
+        guard let now = weather.measuredSeconds else { return false }
+        return [weather.sun?.sunrise, weather.sun?.sunset].contains { time in
+            time.map { abs($0.timeIntervalSince1970 - now) < twilight } ?? false
+        }
+    }
+}
+
 /// One measured value in a tile.
 public nonisolated struct WeatherTile: Equatable, Sendable {
     /// The title.
@@ -37,6 +66,8 @@ public nonisolated struct WeatherTile: Equatable, Sendable {
 public nonisolated struct WeatherConditions: Equatable, Sendable {
     /// The picture, if there is one.
     public let picture: WeatherPicture
+    /// The color of the sky.
+    public let sky: WeatherSky
     /// "14°"; "—" when the answer has no temperature.
     public let temperature: String
     /// "Light rain".
@@ -54,6 +85,7 @@ public nonisolated struct WeatherConditions: Equatable, Sendable {
         let format = WeatherFormat(unit: unit, timeZone: weather.timeZone ?? .gmt, words: words)
         picture = WeatherPicture(
             conditionID: weather.conditions.first?.id, icon: weather.conditions.first?.icon)
+        sky = WeatherSky(weather, picture: picture)
         temperature = format.temperature(weather.main?.temperature)
         summary = WeatherSummary.text(conditionID: weather.conditions.first?.id, words)
         feelsLike =

@@ -68,6 +68,8 @@ public final class WeatherViewModel: Lifecycle {
     }
     /// The search for another city.
     public let search: CitySearchViewModel
+    /// The forecast for the selected city.
+    public let forecast: ForecastViewModel
 
     private var savedCities: [City] = []
     private var selectedID: City.ID?
@@ -98,6 +100,8 @@ public final class WeatherViewModel: Lifecycle {
         self.words = words
         self.appService = appService
         search = CitySearchViewModel(service: service, time: time, words: words)
+        forecast = ForecastViewModel(
+            service: service, store: store, preferences: preferences, time: time, words: words)
         search.onChoose = { [weak self] city in await self?.save(city) }
     }
 
@@ -178,17 +182,18 @@ public final class WeatherViewModel: Lifecycle {
         selectedID = nil
         requestTask?.cancel()
         weather = .idle
-        guard !savedCities.isEmpty else { return }
+        guard !savedCities.isEmpty else { return await forecast.show(nil) }
         await select(savedCities[min(position, savedCities.count - 1)].id)
     }
 
     private func showSelected() async {
         requestTask?.cancel()
         weather = .idle
+        await forecast.show(selected)
         guard let city = selected else { return }
         let cached = await cachedWeather(for: city)
         guard city.id == selectedID, !weather.isLoading else { return }
-        if let cached { weather = .loaded(Loaded(cached.weather, time: cached.time, isStale: true)) }
+        if let cached { weather = .loaded(Loaded(cached.answer, time: cached.time, isStale: true)) }
         await request(for: city)
     }
 
@@ -215,6 +220,8 @@ public final class WeatherViewModel: Lifecycle {
                 let now = time.now
                 weather = .loaded(Loaded(answer, time: now))
                 do { try await store.cacheWeather(answer, for: city.id, time: now) } catch { report(error) }
+                // After the weather, whose problem would also be that of the forecast.
+                await forecast.load(for: city)
             case .failure(let error):
                 Log.weather.notice("Cannot load the weather", metadata: ["error": "\(error.logDescription)"])
                 weather = .failed(ErrorWords(words).weatherProblem(for: error), previous: weather.content)

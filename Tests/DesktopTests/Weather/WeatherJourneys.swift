@@ -27,6 +27,9 @@ extension DesktopJourneys {
                 try await addLondon(app)
                 #expect(app.shows(.matching(#"^-?\d+°$"#), role: .label))
                 #expect(app.shows("Humidity", role: .label))
+                // and below it the days to come.
+                try await app.waitFor("Forecast", role: .label)
+                try await app.waitFor("Tomorrow", role: .label)
                 // When the app is ended and started again, then the city is still there, without a question.
                 _ = try await app.quit()
                 try await app.relaunch()

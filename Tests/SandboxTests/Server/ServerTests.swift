@@ -62,7 +62,7 @@ extension OverHTTP {
         @Test func unknownPathsAndMethodsAreErrors() async throws {
             try await TestSandbox.with { test async throws in
                 #expect(try await test.get("nowhere").status == 404)
-                #expect(try await test.get("data/2.5/forecast").status == 404)
+                #expect(try await test.get("data/2.5/forecast/daily").status == 404)
                 var request = URLRequest(url: test.url(weatherPath, ["q": "London"]))
                 request.httpMethod = "POST"
                 request.httpBody = Data("x".utf8)

@@ -36,6 +36,35 @@ extension OverHTTP {
             }
         }
 
+        @Test func theForecastHasTheShapeOfOpenWeatherMap() async throws {
+            try await TestSandbox.with { test async throws in
+                let path = "/data/2.5/forecast"
+                let answer = try await test.json(path, ["q": "London,GB", "units": "metric"])
+                #expect(answer["cod"] as? String == "200" && answer["cnt"] as? Int == 40)
+                let steps = try #require(answer["list"] as? [[String: Any]])
+                #expect(steps.compactMap { $0["dt"] as? Int } == (0..<40).map { 1_772_366_400 + $0 * 10_800 })
+                let first = try #require(steps.first)
+                #expect(
+                    Set(first.keys).isSuperset(of: [
+                        "main", "weather", "clouds", "wind", "visibility", "pop", "sys", "dt_txt",
+                    ]))
+                #expect(first["dt_txt"] as? String == "2026-03-01 12:00:00")
+                #expect(steps.compactMap { $0["pop"] as? Double }.allSatisfy { (0...1).contains($0) })
+                let city = try #require(answer["city"] as? [String: Any])
+                #expect(city["name"] as? String == "London" && city["timezone"] as? Int == 0)
+                // The first step is the weather that is measured then.
+                let now = try await test.json(weatherPath, ["q": "London,GB", "units": "metric"])
+                let temperatures = [now, first].map { ($0["main"] as? [String: Any])?["temp"] as? Double }
+                #expect(temperatures[0] != nil && temperatures[0] == temperatures[1])
+                let short = try await test.json(path, ["q": "London,GB", "cnt": "3"])
+                #expect((short["list"] as? [Any])?.count == 3 && short["cnt"] as? Int == 3)
+                for count in ["0", "-1", "99999999999999999999", "x"] {
+                    let list = try await test.json(path, ["q": "London,GB", "cnt": count])["list"] as? [Any]
+                    #expect((1...40).contains(list?.count ?? 0))
+                }
+            }
+        }
+
         @Test func unitsConvertTheSameWeather() async throws {
             try await TestSandbox.with { test async throws in
                 func values(_ units: String?) async throws -> (temperature: Double, wind: Double) {
@@ -96,7 +125,7 @@ extension OverHTTP {
             }
         }
 
-        @Test(arguments: ["group", "find", "forecast", "box/city"]) func otherAPIsAreNotOffered(api: String)
+        @Test(arguments: ["group", "find", "forecast/daily", "box/city"]) func otherAPIsAreNotOffered(api: String)
             async throws
         {
             try await TestSandbox.with { test async throws in

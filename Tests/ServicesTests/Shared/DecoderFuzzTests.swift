@@ -42,7 +42,7 @@ import Testing
         #"{"device_code":"d","user_code":"WDJB","verification_uri":"https://a.example/","expires_in":300,"interval":5}"#,
         #"{"flows":[{"stages":["m.login.dummy"]}],"session":"s","completed":[],"errcode":"M_FORBIDDEN","retry_after_ms":1e9}"#,
         #"{"chunk":[{"event_id":"$1","type":"m.room.message","sender":"@w:here","origin_server_ts":1,"content":{"body":"b"}}],"end":"e"}"#,
-        WeatherSamples.full, WeatherSamples.unnamed, WeatherSamples.places,
+        WeatherSamples.full, WeatherSamples.unnamed, WeatherSamples.places, WeatherSamples.forecast,
     ]
 
     @Test(.timeLimit(.minutes(60))) func answersOfOtherServersAndStoredValues() async throws {
@@ -51,6 +51,7 @@ import Testing
             let start = ContinuousClock.now
             let decoder = JSONDecoder()
             _ = try? decoder.decode(CurrentWeather.self, from: data)
+            _ = try? decoder.decode(WeatherForecast.self, from: data)
             _ = try? decoder.decode(MatrixMessages.self, from: data)
             _ = try? decoder.decode(MatrixStages.self, from: data)
             _ = try? decoder.decode(JSONFields.self, from: data)

@@ -87,6 +87,7 @@ import Testing
             for (city, time) in zip(Version1.cities, Version1.answerTimes) {
                 let expected = try time.map { CachedWeather(try Version1.weather(), time: $0) }
                 #expect(try await store.cachedWeather(for: city.id) == expected)
+                #expect(try await store.cachedForecast(for: city.id) == nil)
             }
         }
     }

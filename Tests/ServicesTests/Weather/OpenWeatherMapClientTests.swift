@@ -24,6 +24,17 @@ import Testing
         }
     }
 
+    @Test func theForecastIsRequestedInMetricUnitsWithTheKey() async throws {
+        try await withServer(FixtureServer(200, body: Data(WeatherSamples.forecast.utf8))) { server in
+            let forecast = try await client(server).forecast(at: turin)
+            #expect(forecast.steps.count == 2)
+            #expect(
+                server.requests.map(\.line) == [
+                    "GET /data/2.5/forecast?lat=45.1330&lon=7.3670&units=metric&appid=abc%26d HTTP/1.1"
+                ])
+        }
+    }
+
     @Test func citiesAreRequestedByName() async throws {
         try await withServer(FixtureServer(200, body: Data(WeatherSamples.places.utf8))) { server in
             let cities = try await client(server, key: "k").cities(matching: "São & Co", limit: 5)

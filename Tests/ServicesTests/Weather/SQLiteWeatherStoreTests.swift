@@ -52,6 +52,8 @@ import Testing
             for city in cities { try await SQLiteWeatherStore(first).add(city) }
             try await SQLiteWeatherStore(first).select(cities[1].id)
             try await SQLiteWeatherStore(first).cacheWeather(weather, for: cities[2].id, time: time)
+            let forecast = WeatherForecast.sample([1, 2], rain: [0: 3])
+            try await SQLiteWeatherStore(first).cacheForecast(forecast, for: cities[1].id, time: time)
             try await first.close()
 
             let second = try await LocalDatabase.open(in: directory)
@@ -60,6 +62,8 @@ import Testing
             #expect(try await store.savedCities() == cities)
             #expect(try await store.selectedCityID() == cities[1].id)
             #expect(try await store.cachedWeather(for: cities[2].id) == CachedWeather(weather, time: time))
+            #expect(try await store.cachedForecast(for: cities[1].id) == CachedForecast(forecast, time: time))
+            #expect(try await store.cachedForecast(for: cities[2].id) == nil)
             try await second.close()
         }
     }

@@ -6,14 +6,24 @@ import Synchronization
 public final class FakeWeatherService: WeatherService {
     public let weather = Answers<City, CurrentWeather>()
     public let cities = Answers<String, [City]>()
+    public let forecasts = Answers<City, WeatherForecast>()
     private let limits = Mutex<[Int]>([])
+    private let asksForForecasts = Mutex(false)
 
     public init() {}
+
+    /// Makes the test answer the requests for forecasts, too; otherwise all of them are without a step.
+    public func askForForecasts() { asksForForecasts.withLock { $0 = true } }
 
     /// The limits of the searches so far.
     public var searchLimits: [Int] { limits.withLock(\.self) }
 
     public func weather(at city: City) async throws -> CurrentWeather { try await weather.ask(city) }
+
+    public func forecast(at city: City) async throws -> WeatherForecast {
+        guard asksForForecasts.withLock(\.self) else { return .sample([]) }
+        return try await forecasts.ask(city)
+    }
 
     public func cities(matching text: String, limit: Int) async throws -> [City] {
         limits.withLock { $0.append(limit) }
@@ -26,13 +36,18 @@ public actor FakeWeatherStore: WeatherStore {
     public private(set) var saved: [City]
     public private(set) var selected: City.ID?
     public private(set) var answers: [City.ID: CachedWeather] = [:]
+    public private(set) var forecasts: [City.ID: CachedForecast] = [:]
     private var failure: StorageError?
     private var readFailure: StorageError?
 
-    public init(_ cities: [City] = [], selected: City.ID? = nil, answers: [City.ID: CachedWeather] = [:]) {
+    public init(
+        _ cities: [City] = [], selected: City.ID? = nil, answers: [City.ID: CachedWeather] = [:],
+        forecasts: [City.ID: CachedForecast] = [:]
+    ) {
         saved = cities
         self.selected = selected
         self.answers = answers
+        self.forecasts = forecasts
     }
 
     /// Makes every following write fail, or none.
@@ -62,6 +77,7 @@ public actor FakeWeatherStore: WeatherStore {
         try check()
         saved.removeAll { $0.id == id }
         answers[id] = nil
+        forecasts[id] = nil
     }
 
     public func restore(_ city: City, at position: Int) throws {
@@ -77,6 +93,16 @@ public actor FakeWeatherStore: WeatherStore {
     public func cacheWeather(_ weather: CurrentWeather, for id: City.ID, time: Date) throws {
         try check()
         answers[id] = CachedWeather(weather, time: time)
+    }
+
+    public func cachedForecast(for id: City.ID) throws -> CachedForecast? {
+        if let readFailure { throw readFailure }
+        return forecasts[id]
+    }
+
+    public func cacheForecast(_ forecast: WeatherForecast, for id: City.ID, time: Date) throws {
+        try check()
+        forecasts[id] = CachedForecast(forecast, time: time)
     }
 
     private func check() throws {
@@ -113,6 +139,28 @@ extension CurrentWeather {
         do {
             let data = try JSONSerialization.data(withJSONObject: merged)
             return try JSONDecoder().decode(CurrentWeather.self, from: data)
+        } catch {
+            preconditionFailure("the sample cannot be decoded: \(error)")
+        }
+    }
+}
+
+extension WeatherForecast {
+    /// A forecast whose steps of three hours have these temperatures in °C, from a time on, with rain in mm for some.
+    public static func sample(
+        _ temperatures: [Double], from start: Date = Date(timeIntervalSince1970: 1_772_366_400),
+        rain: [Int: Double] = [:],
+        timeZone: Int = 0, conditions: [Int: Int] = [:]
+    ) -> WeatherForecast {
+        let steps = temperatures.enumerated().map { index, temperature in
+            let time = Int(start.timeIntervalSince1970) + index * 3 * 3600
+            let wet = rain[index].map { #","rain":{"3h":\#($0)}"# } ?? ""
+            let code = conditions[index] ?? (rain[index] == nil ? 800 : 501)
+            return #"{"dt":\#(time),"main":{"temp":\#(temperature)},"weather":[{"id":\#(code),"icon":"01n"}]\#(wet)}"#
+        }
+        let json = #"{"list":[\#(steps.joined(separator: ","))],"city":{"timezone":\#(timeZone)}}"#
+        do {
+            return try JSONDecoder().decode(WeatherForecast.self, from: Data(json.utf8))
         } catch {
             preconditionFailure("the sample cannot be decoded: \(error)")
         }

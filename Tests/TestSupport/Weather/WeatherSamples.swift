@@ -24,6 +24,21 @@ public enum WeatherSamples {
          "id":0,"name":"","cod":200}
         """#
 
+    /// An answer of the forecast 2.5, shortened.
+    public static let forecast = #"""
+        {"cod":"200","message":0,"cnt":2,
+         "list":[{"dt":1661871600,"main":{"temp":296.76,"feels_like":296.98,"temp_min":296.76,"temp_max":297.87,
+                  "pressure":1015,"sea_level":1015,"grnd_level":933,"humidity":69,"temp_kf":-1.11},
+                  "weather":[{"id":500,"main":"Rain","description":"light rain","icon":"10d"}],
+                  "clouds":{"all":100},"wind":{"speed":0.62,"deg":349,"gust":1.18},"visibility":10000,"pop":0.32,
+                  "rain":{"3h":0.26},"sys":{"pod":"d"},"dt_txt":"2022-08-30 15:00:00"},
+                 {"dt":1661882400,"main":{"temp":295.45,"temp_min":292.84,"temp_max":295.45},
+                  "weather":[{"id":500,"main":"Rain","description":"light rain","icon":"10n"}],
+                  "pop":1,"rain":{"3h":1},"snow":{"3h":0.5},"sys":{"pod":"n"},"dt_txt":"2022-08-30 18:00:00"}],
+         "city":{"id":3163858,"name":"Zocca","coord":{"lat":44.34,"lon":10.99},"country":"IT","population":4593,
+                 "timezone":7200,"sunrise":1661834187,"sunset":1661882248}}
+        """#
+
     /// An answer of the geocoding 1.0, shortened.
     public static let places = #"""
         [{"name":"London","local_names":{"ascii":"London","zh":"倫敦","feature_name":"London"},

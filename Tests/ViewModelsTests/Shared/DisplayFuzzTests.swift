@@ -21,6 +21,18 @@ import Testing
         print("weather: \(count)")
     }
 
+    @Test(.timeLimit(.minutes(60))) func forecasts() async {
+        let format = WeatherFormat(unit: .fahrenheit, timeZone: .gmt, words: .identity)
+        let count = await Fuzz.run(seed: 6) { fuzz in
+            let data = fuzz.mutation(of: [WeatherSamples.forecast])
+            guard let forecast = try? JSONDecoder().decode(WeatherForecast.self, from: data) else { return }
+            _ = ForecastDay.days(of: forecast, now: Self.date(&fuzz), format: format)
+            let points = ForecastCurve(forecast, format: format)?.points ?? []
+            #expect(points.allSatisfy { (0...1).contains($0.x) && (0...1).contains($0.y) && (0...1).contains($0.rain) })
+        }
+        print("forecasts: \(count)")
+    }
+
     @Test(.timeLimit(.minutes(60))) func groups() async {
         let words = GroupWords(.identity, calendar: GroupFixture.calendar)
         let count = await Fuzz.run(seed: 4) { fuzz in

@@ -1,0 +1,84 @@
+import Foundation
+
+/// OpenWeatherMap's answer to `/data/2.5/forecast`, in metric units: the next five days in steps of three hours.
+public struct WeatherForecast: Codable, Equatable, Sendable {
+    /// The weather of one step. Only the time is required.
+    public struct Step: Codable, Equatable, Sendable {
+        /// When it begins, in seconds since 1970, UTC.
+        public var seconds: Double
+        /// Temperature, humidity and pressure.
+        public var main: CurrentWeather.Main?
+        /// How probable rain or snow is, from 0 to 1.
+        public var probability: Double?
+        /// The rain.
+        public var rain: CurrentWeather.Precipitation?
+        /// The snow.
+        public var snow: CurrentWeather.Precipitation?
+        private var sentConditions: [CurrentWeather.Condition]?
+
+        enum CodingKeys: String, CodingKey {
+            case seconds = "dt"
+            case main
+            case probability = "pop"
+            case rain, snow
+            case sentConditions = "weather"
+        }
+
+        /// When it begins.
+        public var time: Date { Date(timeIntervalSince1970: seconds) }
+        /// The most important condition of the sky.
+        public var condition: CurrentWeather.Condition? { sentConditions?.first }
+        /// Rain and snow, in mm.
+        public var precipitation: Double { (rain?.lastThreeHours ?? 0) + (snow?.lastThreeHours ?? 0) }
+
+        /// Whether the time can be that of a step: a server may send any number.
+        fileprivate var isValid: Bool { (0..<253_402_300_800).contains(seconds) }
+    }
+
+    /// The place of the forecast.
+    public struct Place: Codable, Equatable, Sendable {
+        /// The offset of its time zone from UTC, in seconds.
+        public var timeZoneSeconds: Double?
+
+        enum CodingKeys: String, CodingKey { case timeZoneSeconds = "timezone" }
+    }
+
+    /// A step, or nothing where the answer has none that can be read.
+    private struct ReadableStep: Decodable {
+        let step: Step?
+
+        init(from decoder: any Decoder) { step = try? Step(from: decoder) }
+    }
+
+    /// The largest number of steps; the service sends 40.
+    public static let maximumSteps = 40
+
+    /// The steps in the order of their times.
+    public var steps: [Step]
+    /// The place.
+    public var place: Place?
+
+    enum CodingKeys: String, CodingKey {
+        case steps = "list"
+        case place = "city"
+    }
+
+    /// Reads an answer; steps that cannot be read are left out.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let all = try values.decode([ReadableStep].self, forKey: .steps).compactMap(\.step).filter(\.isValid)
+        steps = Array(all.sorted { $0.seconds < $1.seconds }.prefix(Self.maximumSteps))
+        place = try? values.decodeIfPresent(Place.self, forKey: .place)
+    }
+
+    /// The time zone of the place; nil when the answer has none, or one that cannot exist.
+    public var timeZone: TimeZone? { place?.timeZoneSeconds.flatMap(TimeZone.init(weatherOffset:)) }
+}
+
+extension TimeZone {
+    /// A time zone by an offset from UTC in seconds that a server has sent; nil for one that cannot exist.
+    init?(weatherOffset seconds: Double) {
+        guard abs(seconds) <= 18 * 3600 else { return nil }
+        self.init(secondsFromGMT: Int(seconds))
+    }
+}

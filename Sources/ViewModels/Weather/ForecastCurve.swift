@@ -1,0 +1,66 @@
+import Domain
+import Foundation
+
+/// The temperature and the rain of a forecast over time, which the view draws on any size.
+public nonisolated struct ForecastCurve: Equatable, Sendable {
+    /// The weather at one time.
+    public struct Point: Equatable, Sendable {
+        /// The time, from 0 at the first step to 1 at the last.
+        public let x: Double
+        /// The temperature, from 0 for the lowest to 1 for the highest.
+        public let y: Double
+        /// Rain or snow, from 0 to 1.
+        public let rain: Double
+    }
+
+    /// A text beside a point.
+    public struct Label: Equatable, Sendable {
+        /// The place of the point.
+        public let x, y: Double
+        /// "14°".
+        public let text: String
+    }
+
+    /// The points, by time; at least two.
+    public let points: [Point]
+    /// The midnights, in the measure of the points' `x`.
+    public let midnights: [Double]
+    /// The highest temperature and the lowest one.
+    public let extremes: [Label]
+    /// What the curve shows, for assistive technology.
+    public let accessibleName: String
+
+    /// As much rain in three hours fills the height for it, in mm; more fills it, too.
+    private static let fullRain = 6.0
+    /// A smaller range of temperatures than this is not stretched to the whole height, in degrees Celsius.
+    private static let leastRange = 4.0
+}
+
+nonisolated extension ForecastCurve {
+    /// Nil where there is nothing to draw: with fewer than two temperatures.
+    init?(_ forecast: WeatherForecast, format: WeatherFormat) {
+        let steps = forecast.steps.compactMap { step in
+            step.main?.temperature.map { (time: step.time, temperature: $0, rain: step.precipitation) }
+        }
+        .filter { $0.temperature.isFinite }
+        guard let first = steps.first, let last = steps.last, first.time < last.time,
+            let highest = steps.max(by: { $0.temperature < $1.temperature }),
+            let lowest = steps.min(by: { $0.temperature < $1.temperature })
+        else { return nil }
+        let duration = last.time.timeIntervalSince(first.time)
+        let middle = (highest.temperature + lowest.temperature) / 2
+        let range = max(highest.temperature - lowest.temperature, Self.leastRange)
+        func x(_ time: Date) -> Double { time.timeIntervalSince(first.time) / duration }
+        func y(_ temperature: Double) -> Double { 0.5 + (temperature - middle) / range }
+        points = steps.map { step in
+            Point(x: x(step.time), y: y(step.temperature), rain: min(max(step.rain / Self.fullRain, 0), 1))
+        }
+        extremes = [highest, lowest].map {
+            Label(x: x($0.time), y: y($0.temperature), text: format.temperature($0.temperature))
+        }
+        midnights = Set(steps.map { ForecastDay.calendar(format).startOfDay(for: $0.time) }).sorted().map(x)
+            .filter { $0 > 0 }
+        accessibleName = format.words(
+            "Temperatures of the next days, from {low} to {high}", ["low": extremes[1].text, "high": extremes[0].text])
+    }
+}

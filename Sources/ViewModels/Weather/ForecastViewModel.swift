@@ -1,0 +1,142 @@
+import Domain
+import Foundation
+import Logging
+import Observation
+
+/// The forecast for the selected city, below its weather (spec §3).
+@Observable
+public final class ForecastViewModel {
+    /// What is shown.
+    public enum Screen: String, Equatable, Sendable {
+        /// Nothing: there is no city, or its weather is not there yet.
+        case hidden
+        /// The first answer is pending.
+        case loading
+        /// There is a forecast, up to date or not.
+        case forecast
+        /// There is only a problem to show.
+        case problem
+    }
+
+    /// What is shown.
+    public var screen: Screen {
+        if shown != nil { return .forecast }
+        switch forecast {
+        case .idle: return .hidden
+        case .loading: return .loading
+        case .loaded: return .hidden
+        case .failed: return .problem
+        }
+    }
+    /// Whether anything is shown.
+    public var isVisible: Bool { screen != .hidden }
+    /// The days, in the user's units.
+    public var days: [ForecastDay] {
+        shown.map { ForecastDay.days(of: $0.value, now: time.now, format: format($0.value)) } ?? []
+    }
+    /// The temperature and the rain over time; nil where there is nothing to draw.
+    public var curve: ForecastCurve? { shown.flatMap { ForecastCurve($0.value, format: format($0.value)) } }
+    /// What the curve shows, for assistive technology.
+    public var curveName: String { curve?.accessibleName ?? "" }
+    /// What went wrong with the last request; an older forecast is still shown.
+    public var problem: Problem? { forecast.problem }
+    /// "Updated 3 hours ago" of a forecast that no answer has confirmed; empty for a new one.
+    public var ageText: String {
+        guard let shown, shown.isStale || problem != nil else { return "" }
+        return FreshnessText(since: shown.time, now: time.now, words: words).text
+    }
+
+    private var forecast = LoadState<WeatherForecast>.idle
+    private let preferences: Preferences
+    @ObservationIgnored private let service: any WeatherService
+    @ObservationIgnored private let store: any WeatherStore
+    @ObservationIgnored private let time: any TimeSource
+    @ObservationIgnored private let words: Localizer
+    @ObservationIgnored private var city: City?
+    @ObservationIgnored private var request: Task<Void, Never>?
+
+    init(
+        service: any WeatherService, store: any WeatherStore, preferences: Preferences, time: any TimeSource,
+        words: Localizer
+    ) {
+        self.service = service
+        self.store = store
+        self.preferences = preferences
+        self.time = time
+        self.words = words
+    }
+
+    deinit { request?.cancel() }
+
+    // MARK: Intents
+
+    /// Requests the forecast again.
+    public func retry() async {
+        if let city { await load(for: city) }
+    }
+
+    // MARK: For the page
+
+    /// Shows the cached forecast of another city, or nothing without one.
+    func show(_ city: City?) async {
+        request?.cancel()
+        self.city = city
+        forecast = .idle
+        guard let city else { return }
+        do {
+            let cached = try await store.cachedForecast(for: city.id)
+            guard self.city?.id == city.id, forecast.content == nil, let cached else { return }
+            forecast = .loaded(Loaded(cached.answer, time: cached.time, isStale: true))
+        } catch {
+            // The request that follows refills the cache.
+            Log.weather.warning("Cannot read the cached forecast", metadata: ["error": "\(error.logDescription)"])
+        }
+    }
+
+    /// Requests the forecast of a city; an earlier request is canceled, so that the newest answer wins.
+    func load(for city: City) async {
+        guard city.id == self.city?.id else { return }
+        request?.cancel()
+        forecast = .loading(previous: forecast.content)
+        let task = Task { [weak self, service, store, time] in
+            let outcome: Result<WeatherForecast, any Error>
+            do { outcome = .success(try await service.forecast(at: city)) } catch { outcome = .failure(error) }
+            guard !Task.isCancelled else { return }
+            let now = time.now
+            self?.finish(outcome, at: now)
+            guard case .success(let answer) = outcome else { return }
+            do { try await store.cacheForecast(answer, for: city.id, time: now) } catch {
+                // What is shown stays right; the next answer is cached.
+                Log.weather.warning("Cannot cache the forecast", metadata: ["error": "\(error.logDescription)"])
+            }
+        }
+        request = task
+        await task.value
+    }
+
+    // MARK: Helpers
+
+    /// A forecast with steps that are not over.
+    private var shown: Loaded<WeatherForecast>? {
+        guard var content = forecast.content else { return nil }
+        let now = time.now
+        content.value.steps.removeAll { $0.time.addingTimeInterval(Self.step) <= now }
+        return content.value.steps.isEmpty ? nil : content
+    }
+
+    /// How long a step takes, in seconds.
+    private static let step: TimeInterval = 3 * 3600
+
+    private func format(_ forecast: WeatherForecast) -> WeatherFormat {
+        WeatherFormat(unit: preferences.settings.temperatureUnit, timeZone: forecast.timeZone ?? .gmt, words: words)
+    }
+
+    private func finish(_ outcome: Result<WeatherForecast, any Error>, at now: Date) {
+        switch outcome {
+        case .success(let answer): forecast = .loaded(Loaded(answer, time: now))
+        case .failure(let error):
+            Log.weather.notice("Cannot load the forecast", metadata: ["error": "\(error.logDescription)"])
+            forecast = .failed(ErrorWords(words).weatherProblem(for: error), previous: forecast.content)
+        }
+    }
+}
