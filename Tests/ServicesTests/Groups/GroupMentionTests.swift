@@ -192,6 +192,26 @@ import Testing
         }
     }
 
+    @Test func aMessageIsEditedAndDeletedBeforeTheSyncBringsIt() async throws {
+        try await GroupStoreTests.withStore { store in
+            try await GroupStoreTests.apply([Self.message("$1", "one")], to: store)
+            let draft = Outgoing(transaction: "t", room: "!chat", content: EventContent(.text("two")))
+            try await store.outbox.enqueue(draft, at: .now)
+            try await store.outbox.setSent("t", event: "$t")
+            let changes = OutboxChanges(database: store.groups.database)
+            var change = Outgoing(
+                transaction: "e", room: "!chat", kind: .edit, target: "t", content: EventContent(.text("three")))
+            try await changes.edit(change, by: Self.me, at: .now)
+            #expect(try await GroupRedactionTests.shown(store).map(\.text) == ["one", "three"])
+            #expect(try await store.outbox.next(in: "!chat")?.target == "$t")
+            (change.transaction, change.kind, change.content) = ("r", .redaction, EventContent())
+            try await changes.delete(change, by: Self.me, at: .now)
+            #expect(try await GroupRedactionTests.shown(store).map(\.form) == [.text, .deleted])
+            let deletion = try await store.outbox.next(in: "!chat")
+            #expect(deletion?.kind == .redaction && deletion?.target == "$t")
+        }
+    }
+
     @Test func aRejectedMessageIsSentAgainWithTheMentionsOfItsEdit() async throws {
         try await GroupStoreTests.withStore { store in
             try await GroupStoreTests.apply([Self.message("$1", "one")], to: store)

@@ -77,7 +77,7 @@ struct OutboxChanges: Sendable {
     ) throws -> (id: String, content: EventContent) {
         guard try !RoomRow.isEncrypted(change.room, db) else { throw GroupWritingError.encrypted }
         guard let id = change.target else { throw RemoteError.notFound }
-        if let queued = try OutboxRow.queued(id, in: change.room, db) { return (id, queued.content) }
+        if let sent = try OutboxRow.find(id, in: change.room, db), sent.kind == .message { return (id, sent.content) }
         let stored = try EventRow.fetchOne(
             db,
             sql: """
@@ -111,6 +111,12 @@ struct OutboxChanges: Sendable {
 }
 
 extension OutboxRow {
+    /// The event of the outbox with this id, which the server may have accepted.
+    static func find(_ id: String, in room: String, _ db: GRDB.Database) throws -> OutboxRow? {
+        try fetchOne(
+            db, sql: "SELECT * FROM group_outbox WHERE room = ? AND transaction_id = ?", arguments: [room, id])
+    }
+
     /// The event of the outbox with this id; nil when the server has accepted it.
     static func queued(_ id: String, in room: String, _ db: GRDB.Database) throws -> OutboxRow? {
         try fetchOne(
