@@ -28,7 +28,7 @@ public nonisolated enum WeatherSky: String, CaseIterable, Sendable {
     case clear, night, twilight, clouds, rain, snow, thunder, mist
 
     /// How long before and after sunrise and sunset twilight lasts, in seconds.
-    private static let twilight: TimeInterval = 40 * 60
+    private static let twilightDuration: TimeInterval = 40 * 60
 
     /// The sky of an answer.
     init(_ weather: CurrentWeather, picture: WeatherPicture) {
@@ -47,7 +47,7 @@ public nonisolated enum WeatherSky: String, CaseIterable, Sendable {
     private static func isTwilight(_ weather: CurrentWeather) -> Bool {
         guard let now = weather.measuredSeconds else { return false }
         return [weather.sun?.sunrise, weather.sun?.sunset].contains { time in
-            time.map { abs($0.timeIntervalSince1970 - now) < twilight } ?? false
+            time.map { abs($0.timeIntervalSince1970 - now) < twilightDuration } ?? false
         }
     }
 }
