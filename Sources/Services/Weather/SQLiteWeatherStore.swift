@@ -65,7 +65,7 @@ public struct SQLiteWeatherStore: WeatherStore {
 
     /// Keeps an answer for a saved city; for one that is no longer saved it does nothing.
     public func cacheWeather(_ weather: CurrentWeather, for id: City.ID, time: Date) async throws {
-        try await cache(weather, for: id, time: time, in: (CityRow.Columns.answer, CityRow.Columns.answeredAt))
+        try await cache(weather, for: id, time: time, in: (.answer, .answeredAt))
     }
 
     /// The last forecast for a saved city; nil when there is none that can be read.
@@ -75,11 +75,11 @@ public struct SQLiteWeatherStore: WeatherStore {
 
     /// Keeps a forecast for a saved city; for one that is no longer saved it does nothing.
     public func cacheForecast(_ forecast: WeatherForecast, for id: City.ID, time: Date) async throws {
-        try await cache(forecast, for: id, time: time, in: (CityRow.Columns.forecast, CityRow.Columns.forecastAt))
+        try await cache(forecast, for: id, time: time, in: (.forecast, .forecastAt))
     }
 
     private func cached<Answer: Decodable & Equatable & Sendable>(
-        for id: City.ID, _ columns: @Sendable (CityRow) -> (json: String?, time: Date?)
+        for id: City.ID, _ columns: @escaping @Sendable (CityRow) -> (json: String?, time: Date?)
     ) async throws -> CachedAnswer<Answer>? {
         try await database.read { db in
             guard let row = try CityRow.find(id, db), case (let json?, let time?) = columns(row) else { return nil }
@@ -94,11 +94,15 @@ public struct SQLiteWeatherStore: WeatherStore {
     }
 
     private func cache(
-        _ answer: some Encodable, for id: City.ID, time: Date, in columns: (answer: Column, time: Column)
+        _ answer: some Encodable, for id: City.ID, time: Date,
+        in columns: (answer: CityRow.CodingKeys, time: CityRow.CodingKeys)
     ) async throws {
         let json = String(decoding: try JSONEncoder.stored.encode(answer), as: UTF8.self)
-        let changes = [columns.answer.set(to: json), columns.time.set(to: time.timeIntervalSince1970)]
-        try await database.write { db in _ = try CityRow.filter(id: id).updateAll(db, changes) }
+        try await database.write { db in
+            _ = try CityRow.filter(id: id)
+                .updateAll(
+                    db, Column(columns.answer).set(to: json), Column(columns.time).set(to: time.timeIntervalSince1970))
+        }
     }
 }
 
@@ -120,10 +124,6 @@ private struct CityRow: Codable, TableRow {
         static let longitudeThousandths = Column(CodingKeys.longitudeThousandths)
         static let position = Column(CodingKeys.position)
         static let isSelected = Column(CodingKeys.isSelected)
-        static let answer = Column(CodingKeys.answer)
-        static let answeredAt = Column(CodingKeys.answeredAt)
-        static let forecast = Column(CodingKeys.forecast)
-        static let forecastAt = Column(CodingKeys.forecastAt)
     }
 
     var latitudeThousandths: Int
