@@ -12,7 +12,7 @@ enum ForecastView {
                 DrawingArea(width: 200, height: 120, description: words("Forecast"))
                     .draw(forecast.curve) { canvas, curve in ForecastPainter(canvas: canvas).paint(curve) }
                     .expand(horizontally: true)
-                    .bind(\.isVisible, to: forecast.curve != nil)
+                    .bind(\.isVisible, to: forecast.showsCurve)
                     .bind(\.accessibleLabel, to: forecast.curveName)
                 Box(.vertical, spacing: 6).observe(forecast.days) { box, days in
                     box.removeAll()

@@ -36,6 +36,8 @@ public final class ForecastViewModel {
     }
     /// The temperature and the rain over time; nil where there is nothing to draw.
     public var curve: ForecastCurve? { shown.flatMap { ForecastCurve($0.value, format: format($0.value)) } }
+    /// Whether there is a curve.
+    public var showsCurve: Bool { curve != nil }
     /// What the curve shows, for assistive technology.
     public var curveName: String { curve?.accessibleName ?? "" }
     /// What went wrong with the last request; an older forecast is still shown.
