@@ -19,7 +19,7 @@ extension FeatureFactory {
             center: account.center,
             words: words, appService: account.presenter)
         let preferences = AccountPreferencesViewModel(
-            preferences: context.preferences, secrets: context.secrets, homeservers: HomeserverDiscovery(),
+            preferences: context.preferences, secrets: context.ownSecrets, homeservers: HomeserverDiscovery(),
             changeServer: context.servers.change, words: words, appService: account.presenter)
         return Feature(
             SideMenuEntry(id: .account, title: words("Account"), symbol: .person, words: words),

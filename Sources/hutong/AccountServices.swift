@@ -25,7 +25,7 @@ struct AccountServices {
 
     /// The one session of the program and everything around it; nothing is read before it is started.
     init(
-        options: Options, endpoints: ServiceEndpoints, secrets: any SecretStore, time: SystemTime, words: Localizer,
+        space: DataSpace, endpoints: ServiceEndpoints, secrets: any SecretStore, time: SystemTime, words: Localizer,
         windows: GtkAppService
     ) {
         self.time = time
@@ -34,9 +34,9 @@ struct AccountServices {
         let provider: SignInClient.Provider = { try await endpoints.accountProvider() }
         signIns = SignInClient(provider: provider, secrets: secrets, time: time)
         session = Session(
-            archive: FileAccountArchive(in: options.dataFolder), secrets: secrets, service: signIns, time: time)
+            archive: FileAccountArchive(in: space.data), secrets: secrets, service: signIns, time: time)
         users = UserClient(provider: provider, authorizer: session)
-        pages = FileUserPageStore(data: options.dataFolder, caches: options.cacheFolder)
+        pages = FileUserPageStore(data: space.data, caches: space.caches)
         model = AccountViewModel(
             session: session, signIns: signIns, users: users, pages: pages, center: center, time: time, words: words,
             appService: presenter)

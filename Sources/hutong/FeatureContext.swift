@@ -13,7 +13,12 @@ final class FeatureContext: Lifecycle {
     let words = Words.localizer
     let time: SystemTime
     let preferences: Preferences
+    /// The data of the servers that are used: the sandbox, or the user's own.
+    let space: DataSpace
+    /// The secrets of those servers.
     let secrets: any SecretStore
+    /// The secrets that belong to the preferences, such as keys of the user's own servers.
+    let ownSecrets: any SecretStore
     let database: LocalDatabase
     let sandbox: Sandbox
     let endpoints: ServiceEndpoints
@@ -24,29 +29,38 @@ final class FeatureContext: Lifecycle {
     /// Loads the settings and opens the database. Throws `StorageError`.
     init(options: Options, assets: URL?, appService: GtkAppService) async throws {
         let (folder, time, words) = (options.dataFolder, SystemTime(), words)
-        // The database opens on a thread of its own while the settings are read.
-        async let opening = LocalDatabase.open(in: folder, migrations: features.flatMap(\.migrations), now: time.now)
         self.options = options
         self.appService = appService
         self.time = time
         undoHistory = UndoHistory(words: words, appService: appService)
         preferences = Preferences(store: FileSettingsStore(in: folder), words: words, appService: appService)
         await preferences.load()
-        database = try await opening
-        secrets = Self.secretStore(in: folder, preferences: preferences, appService: appService)
+        space = DataSpace(of: preferences.settings.services, data: folder, caches: options.cacheFolder)
+        ownSecrets = Self.secretStore(in: folder, preferences: preferences, appService: appService)
+        secrets =
+            space.data == folder
+            ? ownSecrets : Self.secretStore(in: space.data, preferences: preferences, appService: appService)
+        if !preferences.settings.isSandboxSeparate {
+            if preferences.settings.services == .sandbox {
+                try await SandboxSeparation(from: folder, to: space.data).run(from: ownSecrets, to: secrets)
+            }
+            preferences.change { $0.isSandboxSeparate = true }
+        }
+        database = try await LocalDatabase.open(
+            in: space.data, migrations: features.flatMap(\.migrations), now: time.now)
         let sandbox = Sandbox(
-            assets: assets ?? folder, seed: options.sandboxSeed, storage: folder.appending(path: "sandbox"),
+            assets: assets ?? folder, seed: options.sandboxSeed, storage: DataSpace.sandboxFolder(in: folder),
             now: { time.now })
         self.sandbox = sandbox
         endpoints = ServiceEndpoints(
-            preferences: preferences, secrets: secrets,
+            preferences: preferences, secrets: ownSecrets,
             sandbox: SandboxAccess(
                 start: { try await sandbox.start() }, weatherKey: Sandbox.weatherKey,
                 signIn: SampleSignIn(
                     name: Sandbox.sampleUser, password: Sandbox.samplePassword, code: Sandbox.verificationCode)),
             matrix: options.server, weather: options.weatherUrl)
         account = AccountServices(
-            options: options, endpoints: endpoints, secrets: secrets, time: time, words: words, windows: appService)
+            space: space, endpoints: endpoints, secrets: secrets, time: time, words: words, windows: appService)
         servers = ServerSwitch(account: account.model, center: account.center)
     }
 

@@ -19,7 +19,7 @@ extension FeatureFactory {
             context.appService, feature: .groups, makeUserPage: { context.account.userPage(id: $0, passedIn: $1) })
         let groups = MatrixGroups(
             client: context.account.matrix, database: context.database, time: context.time,
-            openedFiles: context.options.cacheFolder.appending(path: "opened"))
+            openedFiles: context.space.caches.appending(path: "opened"))
         let groupsContext = GroupsContext(
             service: groups, time: context.time, words: words, undoHistory: context.undoHistory, appService: presenter)
         let list = GroupListViewModel(

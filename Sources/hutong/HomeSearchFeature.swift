@@ -21,7 +21,7 @@ extension FeatureFactory {
             return user
         }
         let model = HomeSearchViewModel(
-            service: service, store: FileHomeSearchStore(in: context.options.dataFolder), time: context.time,
+            service: service, store: FileHomeSearchStore(in: context.space.data), time: context.time,
             user: { account.account?.id }, bringToFront: { [weak windows] in windows?.show(.homeSearch) }, words: words,
             appService: windows)
         let people = SandboxPeople(

@@ -13,7 +13,7 @@ extension FeatureFactory {
 
     private static func makePersonalInfo(_ context: FeatureContext) -> Feature {
         let words = context.words
-        let store = FilePersonalInfoStore(in: context.options.dataFolder, secrets: context.secrets)
+        let store = FilePersonalInfoStore(in: context.space.data, secrets: context.secrets)
         let presenter = PersonalInfoPresenter(context.appService, store: store)
         let model = PersonalInfoViewModel(
             steps: PersonalInfoStep.standard(words), store: store, time: context.time, words: words,

@@ -21,7 +21,7 @@ extension FeatureFactory {
             service: client, store: SQLiteWeatherStore(context.database), preferences: context.preferences,
             time: context.time, words: words, appService: presenter)
         let preferences = WeatherPreferencesViewModel(
-            preferences: context.preferences, secrets: context.secrets, words: words, appService: presenter)
+            preferences: context.preferences, secrets: context.ownSecrets, words: words, appService: presenter)
         return Feature(
             SideMenuEntry(id: .weather, title: words("Weather"), symbol: .weather, words: words),
             lifecycle: [model], presenter: presenter, preferences: WeatherPreferencesView.sections(preferences),

@@ -1,4 +1,4 @@
-// Fills a data directory with sample listings, to measure the app with very many of them and to try it so.
+// Fills the sandbox's folder of a data directory with sample listings, to measure the app with very many of them and to try it so.
 // Arguments: the data directory and how many. The app is then opened with `--data-dir`.
 import Domain
 import Foundation
@@ -11,7 +11,7 @@ guard arguments.count == 3, let count = Int(arguments[2]), count >= 0 else {
 }
 let folder = URL(filePath: arguments[1], directoryHint: .isDirectory)
 let database = try await LocalDatabase.open(
-    in: folder, migrations: WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all)
+    in: DataSpace.sandboxFolder(in: folder), migrations: WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all)
 let store = SQLiteListingStore(database)
 try await store.add(SampleListings.records(count: count, seed: 1, now: Date(), areNumbered: true))
 try await database.close()
@@ -20,4 +20,5 @@ try await database.close()
 let settingsStore = FileSettingsStore(in: folder)
 var settings = await settingsStore.load()
 settings.hasSampleListings = true
+settings.isSandboxSeparate = true
 try await settingsStore.save(settings)

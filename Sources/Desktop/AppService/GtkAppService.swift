@@ -82,6 +82,18 @@ public final class GtkAppService: AppService {
 
     private var activeHandlers: [(Bool) -> Void] = []
 
+    /// Set by the program: see `reload()`.
+    var onReload: () async -> Void = {}
+
+    /// Stops all features, and loads the program again with the settings that are saved now.
+    public func reload() async { await onReload() }
+
+    /// Forgets the windows and the features of a program that has stopped.
+    func detach() {
+        window = nil
+        activeHandlers = []
+    }
+
     /// Tells whether the main window is the active one.
     func activeChanged(_ isActive: Bool) {
         for handler in activeHandlers { handler(isActive) }

@@ -86,7 +86,11 @@ public final class GroupsPage: PageView {
         _ model: GroupListViewModel, _ search: GroupSearchViewModel, _ frame: PageFrame
     ) -> Widget {
         HeaderBar(
-            title: WindowTitle(frame.title), start: { frame.backButton() },
+            title: WindowTitle(frame.title),
+            start: {
+                frame.backButton()
+                frame.sandboxMark()
+            },
             end: {
                 ToggleButton(icon: "edit-find-symbolic", name: words("Search Messages"))
                     .bind(\.isVisible, to: search.canSearch)

@@ -12,6 +12,7 @@ public final class DesktopApp {
     private let load: () async throws -> Program
     private var running: RunningProgram?
     private var loading: Task<Program, any Error>?
+    private var reloading: Task<Void, Never>?
     private var isOpening = false
     private var isQuitting = false
     private var hasStopped = false
@@ -30,6 +31,7 @@ public final class DesktopApp {
         self.appService = appService
         self.recentLog = recentLog
         self.load = load
+        appService.onReload = { [weak self] in await self?.reload() }
     }
 
     /// Runs until the user quits, or, where the program runs already, tells that one what to open; returns the exit
@@ -92,6 +94,7 @@ public final class DesktopApp {
         application.addAction("preferences", shortcuts: ["<Control>comma"]) { [weak self] in
             self?.running?.showPreferences()
         }
+        application.addAction("services") { [weak self] in self?.running?.showPreferences(services: true) }
         application.addAction("scenarios", shortcuts: ["<Control><Shift>t"]) { [weak self] in
             self?.running?.showScenarios()
         }
@@ -128,8 +131,8 @@ public final class DesktopApp {
         return try await loading.value
     }
 
-    private func start(_ program: Program) {
-        let running = RunningProgram(program, in: application, appService: appService)
+    private func start(_ program: Program, isReloaded: Bool = false) {
+        let running = RunningProgram(program, in: application, appService: appService, isReloaded: isReloaded)
         self.running = running
         running.onCloseRequest { [weak self] in
             guard let self, !isQuitting else { return false }
@@ -140,6 +143,31 @@ public final class DesktopApp {
         for request in requests { request(running) }
         requests = []
         running.start()
+    }
+
+    /// Stops everything, and starts it again with the settings and the data that count now. The preferences are open again
+    /// then, because they are where this is asked for.
+    private func reload() async {
+        guard reloading == nil, !isQuitting, let old = running else { return }
+        let task = Task {
+            // Without it the program would end with its last window.
+            let release = application.hold()
+            defer { release() }
+            await old.stop()
+            old.close()
+            running = nil
+            loading = nil
+            guard !isQuitting else { return }
+            do {
+                start(try await program(), isReloaded: true)
+                running?.showPreferences(services: true)
+            } catch {
+                showFailure(ErrorWords(words).problem(for: error))
+            }
+        }
+        reloading = task
+        await task.value
+        reloading = nil
     }
 
     /// Without its data the program cannot go on; it says why and ends with the window.
@@ -164,6 +192,7 @@ public final class DesktopApp {
         guard !isQuitting else { return }
         isQuitting = true
         Task {
+            await reloading?.value
             await running?.stop()
             hasStopped = true
             application.quit()

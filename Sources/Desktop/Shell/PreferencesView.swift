@@ -6,13 +6,14 @@ final class PreferencesView {
     private let window: PreferencesWindow
     private let sections: [PreferencesSection]
     private let first: PreferencesPage
+    private let services: PreferencesPage
 
     init(_ model: PreferencesViewModel, sections: [PreferencesSection], over parent: Window) {
         self.sections = sections
         first = PreferencesPage(title: words("General"), icon: "preferences-system-symbolic") {
             sections.filter { $0.page == .general }.flatMap { $0.makeGroups() }
         }
-        let services = PreferencesPage(title: words("Services"), icon: "network-server-symbolic") {
+        services = PreferencesPage(title: words("Services"), icon: "network-server-symbolic") {
             Self.sandboxGroup(model)
             sections.filter { $0.page == .services }.flatMap { $0.makeGroups() }
                 .map { group in group.bind(\.isSensitive, to: !model.usesSandbox) }
@@ -25,15 +26,18 @@ final class PreferencesView {
         window.hidesOnClose = true
     }
 
-    /// Shows it with what is in force now, or raises it.
-    func present() {
+    /// Shows it with what is in force now, with the page of the servers if `services`, or raises it.
+    func present(services showsServices: Bool) {
         if !window.isMapped {
-            window.show(first)
             window.focus = nil
             Task { for section in sections { await section.load() } }
         }
+        if showsServices { window.show(services) } else if !window.isMapped { window.show(first) }
         window.present()
     }
+
+    /// Removes it for good.
+    func close() { window.destroy() }
 
     private static func sandboxGroup(_ model: PreferencesViewModel) -> Widget {
         PreferencesGroup(
@@ -41,7 +45,9 @@ final class PreferencesView {
             text: words("A server inside Hutong with sample data. It needs no account, no key and no network.")
         ) {
             SwitchRow.make(
-                words("Use the sandbox"), isOn: { model.usesSandbox },
+                words("Use the sandbox"),
+                subtitle: words("Sample data are kept apart from yours, and are back when you turn it on again."),
+                isOn: { model.usesSandbox },
                 change: { isOn in Task { await model.useSandbox(isOn) } })
         }
     }

@@ -8,15 +8,19 @@ final class RunningProgram {
     private let main: MainWindow
     private let shell: ShellViewModel
     private let lifecycle: LifecycleRunner
+    private let showsScenarios: Bool
     private var preferencesWindow: PreferencesView?
     private var scenariosWindow: ScenariosView?
 
-    init(_ program: Program, in application: Application, appService: GtkAppService) {
+    /// Makes the windows of `program`. One that is reloaded opens the page that was open, instead of the requested one.
+    init(_ program: Program, in application: Application, appService: GtkAppService, isReloaded: Bool) {
         self.program = program
         self.appService = appService
         Style.load(css: ([Style.shared] + program.features.map(\.style)).joined(separator: "\n"))
         shell = ShellViewModel(
-            entries: program.features.map(\.entry), requested: program.requestedPage, preferences: program.preferences)
+            entries: program.features.map(\.entry), requested: isReloaded ? nil : program.requestedPage,
+            preferences: program.preferences)
+        showsScenarios = program.showsScenarios && !isReloaded
         lifecycle = LifecycleRunner(
             program.features.flatMap(\.lifecycle) + [program.foundation], account: program.account,
             center: program.center)
@@ -39,7 +43,7 @@ final class RunningProgram {
 
     /// The main window is shown: starts the features.
     func start() {
-        if program.showsScenarios { showScenarios() }
+        if showsScenarios { showScenarios() }
         lifecycle.start()
     }
 
@@ -49,6 +53,14 @@ final class RunningProgram {
         main.window.isVisible = false
         appService.closeToasts()
         await lifecycle.stop()
+    }
+
+    /// Removes the windows of a program that has been stopped.
+    func close() {
+        preferencesWindow?.close()
+        scenariosWindow?.window.destroy()
+        main.window.destroy()
+        appService.detach()
     }
 
     /// Has a feature open what `link` names: the feature's id, a space, and the item's id.
@@ -73,13 +85,14 @@ final class RunningProgram {
         if let feature = program.features.first(where: { $0.entry.id.rawValue == name }) { main.show(feature.entry.id) }
     }
 
-    func showPreferences() {
+    /// Shows the preferences, with the page of the servers if `services`.
+    func showPreferences(services: Bool = false) {
         let view =
             preferencesWindow
             ?? PreferencesView(
                 program.preferencesModel, sections: program.features.flatMap(\.preferences), over: main.window)
         preferencesWindow = view
-        view.present()
+        view.present(services: services)
     }
 
     func showScenarios() {

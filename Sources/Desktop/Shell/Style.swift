@@ -12,6 +12,8 @@ extension Style {
         .listing-action { padding: 2px 8px; min-height: 26px; font-weight: normal; }
         .badge { background: mix(@accent_bg_color, black, .15); color: @accent_fg_color; border-radius: 10px; padding: 0 7px; \
         min-width: 6px; font-size: smaller; font-weight: bold; }
+        .sandbox-mark > button { border-radius: 99px; padding: 0 8px; min-height: 22px; font-size: smaller; \
+        background: alpha(currentColor, .1); }
         .problem-bar { padding: 10px 14px; }
         dropdown > button { padding-left: 8px; padding-right: 8px; }
         spinner { -gtk-icon-source: -gtk-icontheme("hutong-working-symbolic"); }

@@ -10,6 +10,13 @@ public final class MenuButton: Widget {
         accessibleLabel = name
     }
 
+    /// A button with a title and no arrow.
+    public convenience init(title: String) {
+        self.init(retaining: gtk_menu_button_new())
+        gtk_menu_button_set_child(opaque, gtk_label_new(title))
+        accessibleLabel = title
+    }
+
     /// Opens a menu.
     @discardableResult
     public func menu(_ menu: Menu) -> MenuButton {
@@ -106,6 +113,17 @@ public final class Popover: Widget {
 
     /// Runs the handler when it has closed.
     public func onClosed(_ handler: @escaping () -> Void) { on("closed", handler) }
+}
+
+extension AnyButton {
+    /// Closes the popover around it when it is pressed.
+    @discardableResult
+    public func closingPopover() -> Self {
+        onClick { [raw] in
+            let popover = gtk_widget_get_ancestor(raw.assumingMemoryBound(to: GtkWidget.self), gtk_popover_get_type())
+            if let popover { Popover(retaining: popover).close() }
+        }
+    }
 }
 
 /// The items of a menu, each running a named action.

@@ -41,7 +41,11 @@ public class Window: Widget {
     public func close() { gtk_window_close(cast()) }
 
     /// Takes it away at once, without asking.
-    public func destroy() { gtk_window_destroy(cast()) }
+    public func destroy() {
+        gtk_window_destroy(cast())
+        // GTK 4.8 keeps a pointer to the window below in one that is destroyed, which may be gone by the last reference.
+        gtk_window_set_transient_for(cast(), nil)
+    }
 
     /// Whether closing it only takes it from the screen, to be presented again.
     public var hidesOnClose: Bool {

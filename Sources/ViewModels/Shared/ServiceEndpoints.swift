@@ -18,8 +18,12 @@ public nonisolated struct SandboxAccess: Sendable {
 /// Which server each service asks, with which key, and where the sample data are: the sandbox, the servers of the
 /// preferences, or those of the command line, which go before both.
 ///
-/// It is asked at each request, so that a change in the preferences counts at once.
+/// It is asked at each request, so that a changed address counts at once. The sandbox is used, or not, until the program
+/// is loaded again, because its data are in another place.
 public final class ServiceEndpoints {
+    /// Whether the sandbox is in use: its moderator and visitors act on the listings, and its agents answer.
+    public let usesSandbox: Bool
+
     private let preferences: Preferences
     private let secrets: any SecretStore
     private let sandbox: SandboxAccess
@@ -30,6 +34,7 @@ public final class ServiceEndpoints {
     public init(
         preferences: Preferences, secrets: any SecretStore, sandbox: SandboxAccess, matrix: URL?, weather: URL?
     ) {
+        usesSandbox = preferences.settings.services == .sandbox
         self.preferences = preferences
         self.secrets = secrets
         self.sandbox = sandbox
@@ -89,11 +94,6 @@ public final class ServiceEndpoints {
         // A server on the command line is a tester's own, which takes the sandbox's key.
         return key.isEmpty && weatherOverride != nil ? sandbox.weatherKey : key
     }
-
-    // MARK: The data on this computer
-
-    /// Whether the sandbox is in use: its moderator and visitors act on the listings, and its agents answer.
-    public var usesSandbox: Bool { preferences.settings.services == .sandbox }
 
     private static let openWeatherMap = URL(string: "https://api.openweathermap.org")!
 }

@@ -8,17 +8,23 @@ public final class PreferencesViewModel {
     public var usesSandbox: Bool { preferences.settings.services == .sandbox }
 
     private let preferences: Preferences
-    @ObservationIgnored private let changeServer: ServerSwitch.Change
+    @ObservationIgnored private let reload: @MainActor () async -> Void
+    @ObservationIgnored private var isReloading = false
 
-    /// Edits `preferences`; `changeServer` makes the changes of server.
-    public init(preferences: Preferences, changeServer: @escaping ServerSwitch.Change) {
+    /// Edits `preferences`; `reload` loads the program again, with the data of the servers that are used then.
+    public init(preferences: Preferences, reload: @escaping @MainActor () async -> Void) {
         self.preferences = preferences
-        self.changeServer = changeServer
+        self.reload = reload
     }
 
-    /// Uses the server inside the app, or those of the preferences.
+    /// Uses the server inside the app, or those of the preferences. The data and the session of each are kept for when it is
+    /// used again.
     public func useSandbox(_ isOn: Bool) async {
-        guard isOn != usesSandbox else { return }
-        await changeServer { [preferences] in preferences.change { $0.services = isOn ? .sandbox : .real } }
+        guard isOn != usesSandbox, !isReloading else { return }
+        isReloading = true
+        defer { isReloading = false }
+        preferences.change { $0.services = isOn ? .sandbox : .real }
+        await preferences.flush()
+        await reload()
     }
 }

@@ -6,6 +6,8 @@ import Observation
 public final class ShellViewModel {
     /// The side menu's lines, in order.
     public let entries: [SideMenuEntry]
+    /// Whether the pages show the sandbox's sample data.
+    public let usesSandbox: Bool
     /// The feature whose page is open.
     public private(set) var page: FeatureID
     /// True while the window shows one column and the page needs a button back to the menu.
@@ -18,6 +20,7 @@ public final class ShellViewModel {
         precondition(!entries.isEmpty, "a shell needs a page")
         self.entries = entries
         self.preferences = preferences
+        usesSandbox = preferences.settings.services == .sandbox
         let last = preferences.settings.lastPage.map(FeatureID.init)
         let ids = entries.map(\.id)
         page = [requested, last].compactMap(\.self).first(where: ids.contains) ?? ids[0]

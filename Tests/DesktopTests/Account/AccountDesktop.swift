@@ -31,12 +31,14 @@ extension App {
         return address.replacing("\u{200B}", with: "") + "?user_code=" + letters
     }
 
-    /// Where the app keeps its data.
+    /// Where the app keeps its settings and the user's own data.
     var data: URL { home.appending(path: "data/hutong") }
+    /// Where the app keeps the data of the sandbox.
+    var sandboxData: URL { data.appending(path: "sandbox") }
 
-    /// Changes a JSON file of the app while that does not run.
+    /// Changes a JSON file of the sandbox's data while the app does not run.
     func edit(_ file: String, _ change: (inout [String: Any]) -> Void) throws {
-        let url = data.appending(path: file)
+        let url = sandboxData.appending(path: file)
         var object = try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any] ?? [:]
         change(&object)
         try JSONSerialization.data(withJSONObject: object).write(to: url)
@@ -44,7 +46,7 @@ extension App {
 
     /// The tokens in the file of secrets, as JSON; nil when there are none.
     func keptTokens() throws -> [String: Any]? {
-        guard let data = try? Data(contentsOf: data.appending(path: "secrets.json")),
+        guard let data = try? Data(contentsOf: sandboxData.appending(path: "secrets.json")),
             let secrets = try JSONSerialization.jsonObject(with: data) as? [String: String],
             let tokens = secrets["account-tokens"]
         else { return nil }

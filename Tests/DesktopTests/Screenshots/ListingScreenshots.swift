@@ -58,7 +58,7 @@ extension DesktopJourneys {
                 // Without any listing.
                 _ = try await app.quit()
                 for end in ["", "-wal", "-shm"] {
-                    try? FileManager.default.removeItem(at: app.data.appending(path: "hutong.sqlite\(end)"))
+                    try? FileManager.default.removeItem(at: app.sandboxData.appending(path: "hutong.sqlite\(end)"))
                 }
                 try await app.relaunch()
                 try await app.waitFor(recorder.localized("No listings yet"), role: .label)

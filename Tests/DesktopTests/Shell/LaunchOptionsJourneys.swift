@@ -50,7 +50,7 @@ extension DesktopJourneys {
 
         @Test func homeSaysWhereTheDataAre() async throws {
             try await withApp(environment: ["XDG_DATA_HOME": "", "XDG_CACHE_HOME": ""]) { app in
-                let file = app.home.appending(path: ".local/share/hutong/hutong.sqlite")
+                let file = app.home.appending(path: ".local/share/hutong/sandbox/hutong.sqlite")
                 #expect(FileManager.default.fileExists(atPath: file.path))
             }
         }

@@ -17,6 +17,7 @@ import Testing
         settings.windowHeight = 500
         settings.isWindowMaximized = true
         settings.hasSampleListings = true
+        settings.isSandboxSeparate = true
         settings.didWarnPlaintextSecrets = true
         settings.lastPage = "groups"
         return settings
@@ -32,7 +33,7 @@ import Testing
 
     @Test func everythingComesBack() throws {
         #expect(try decode(object(changed)) == changed)
-        #expect(try object(changed).count == 13)
+        #expect(try object(changed).count == 14)
     }
 
     @Test func whatIsMissingOrNonsenseHasItsDefaultAndTheRestIsKept() throws {
@@ -55,7 +56,7 @@ import Testing
         let settings = Settings()
         #expect(settings.services == .sandbox && settings.showsNotifications)
         #expect(settings.windowWidth == 1000 && settings.windowHeight == 700 && !settings.isWindowMaximized)
-        #expect(!settings.hasSampleListings && !settings.didWarnPlaintextSecrets)
+        #expect(!settings.hasSampleListings && !settings.isSandboxSeparate && !settings.didWarnPlaintextSecrets)
     }
 
     @Test func theFileOfVersionOneIsRead() throws {

@@ -119,18 +119,18 @@ import ViewModels
         await #expect(throws: StorageError.locked) { try await endpoints(real()).weatherKey() }
     }
 
-    @Test func aChangeCountsAtOnce() async throws {
-        let preferences = Preferences(store: FakeSettingsStore(), words: .identity, appService: nil)
+    @Test func anotherAddressCountsAtOnceAndTheSandboxAtTheNextStart() async throws {
+        let preferences = Preferences(store: FakeSettingsStore(real()), words: .identity, appService: nil)
+        await preferences.load()
         let endpoints = ServiceEndpoints(
             preferences: preferences, secrets: secrets,
             sandbox: SandboxAccess(start: { Self.sandboxAddress }, weatherKey: "sandbox", signIn: sample), matrix: nil,
             weather: nil)
-        #expect(try await endpoints.weatherServer() == Self.sandboxAddress)
-        preferences.change {
-            $0.services = .real
-            $0.weatherURL = Self.own
-        }
+        preferences.change { $0.weatherURL = Self.own }
         #expect(try await endpoints.weatherServer() == Self.own)
+        preferences.change { $0.services = .sandbox }
+        #expect(try await endpoints.weatherServer() == Self.own)
+        #expect(!endpoints.usesSandbox)
         await preferences.flush()
     }
 }

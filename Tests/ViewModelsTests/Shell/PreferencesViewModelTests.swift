@@ -6,29 +6,26 @@ import ViewModels
 @Suite struct PreferencesViewModelTests {
     let store = FakeSettingsStore()
     let app = FakeAppService()
-    let left = Counter()
+    let reloads = Counter()
 
     final class Counter { var count = 0 }
 
     private func model() -> (PreferencesViewModel, Preferences) {
         let preferences = Preferences(store: store, words: .identity, appService: app)
-        let model = PreferencesViewModel(preferences: preferences) { [left] change in
-            left.count += 1
-            change()
-        }
+        let model = PreferencesViewModel(preferences: preferences) { [reloads] in reloads.count += 1 }
         return (model, preferences)
     }
 
-    @Test func theSandboxIsLeftBeforeAnotherServerIsAsked() async {
+    @Test func theProgramIsLoadedAgainOnceTheChangeIsSaved() async {
         let (model, preferences) = model()
         #expect(model.usesSandbox)
         await model.useSandbox(true)
-        #expect(left.count == 0)
+        #expect(reloads.count == 0)
         await model.useSandbox(false)
-        #expect(left.count == 1 && preferences.settings.services == .real && !model.usesSandbox)
+        #expect(reloads.count == 1 && preferences.settings.services == .real && !model.usesSandbox)
+        #expect(await store.load().services == .real)
         await model.useSandbox(true)
-        #expect(left.count == 2 && preferences.settings.services == .sandbox)
-        await preferences.flush()
+        #expect(reloads.count == 2 && preferences.settings.services == .sandbox)
     }
 
     @Test func aFailedSaveIsReportedAndTheChangeHolds() async {

@@ -1,0 +1,53 @@
+import Domain
+import Foundation
+
+/// Moves the data of version 1.0, which kept those of the sandbox in the folder of the user's own, into the folder of the
+/// sandbox. It can be interrupted at any point and is then continued by the next call.
+public struct SandboxSeparation: Sendable {
+    /// The log of the database comes first: without its database it is kept, but a database without its log would be
+    /// opened as it was before the last changes.
+    static let files = [
+        "hutong.sqlite-wal", "hutong.sqlite-shm", "hutong.sqlite", "account.json", "user-page.json", "home-search.json",
+        "personal-info.json", "personal-info-draft.json",
+    ]
+    static let secrets: [SecretKey] =
+        [.accountTokens, .personalInfoDraft] + ["a", "b"].map { SecretKey(rawValue: "personal-info-\($0)") }
+
+    private let source: URL
+    private let target: URL
+
+    /// Moves data from `source` to `target`, which are on one disk.
+    public init(from source: URL, to target: URL) {
+        self.source = source
+        self.target = target
+    }
+
+    /// Moves what is there; throws `StorageError`.
+    public func run(from ownSecrets: any SecretStore, to sandboxSecrets: any SecretStore) async throws {
+        guard try await DispatchQueue.global(qos: .userInitiated).run({ hasFiles }) else { return }
+        for key in Self.secrets {
+            guard let value = try await ownSecrets.secret(for: key) else { continue }
+            try await sandboxSecrets.setSecret(value, for: key)
+            try await ownSecrets.setSecret(nil, for: key)
+        }
+        try await DispatchQueue.global(qos: .userInitiated).run { try moveFiles() }
+        Log.files.notice("The sandbox's data were moved to a folder of their own")
+    }
+
+    private var hasFiles: Bool {
+        Self.files.contains { FileManager.default.fileExists(atPath: source.appending(component: $0).path) }
+    }
+
+    private func moveFiles() throws {
+        try makeDataDirectory(target)
+        for name in Self.files {
+            let (old, new) = (source.appending(component: name).path, target.appending(component: name).path)
+            // What the sandbox has already is newer.
+            guard !FileManager.default.fileExists(atPath: new) else { continue }
+            if rename(old, new) != 0 {
+                let failure = POSIXFailure.last
+                if failure.code != ENOENT { throw failure.storageError }
+            }
+        }
+    }
+}

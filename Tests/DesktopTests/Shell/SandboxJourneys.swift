@@ -1,0 +1,86 @@
+import Foundation
+import Sandbox
+import Testing
+
+extension DesktopJourneys {
+    /// Sample data and the user's own data, and the way from one to the other.
+    @UIActor @Suite struct SandboxJourneys {
+        /// Saves a picture of the app if the environment asks for that.
+        private func takePicture(of app: App, _ name: String) async throws {
+            guard let folder = ProcessInfo.processInfo.environment["HUTONG_SCREENSHOTS"] else { return }
+            _ = try await app.screenshot("sandbox-\(name)-\(app.language)", in: URL(filePath: folder))
+        }
+
+        /// Waits until the page of listings shows prices.
+        private func waitForSamples(_ app: App) async throws {
+            try await app.waitUntil("there are sample listings") { snapshot in
+                snapshot.elements.contains { $0.role == .label && $0.name.contains(/^¥|万/) }
+            }
+        }
+
+        /// Uses the sandbox, or not, in the preferences, and closes them.
+        private func switchSandbox(_ app: App) async throws {
+            let title = app.localized("Use the sandbox")
+            try await app.waitFor(title, role: .label)
+            try await app.clickWithPointer(title, role: .label)
+        }
+
+        @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
+        func sampleDataGoAndComeBackWithTheSandbox(language: App.Language, style: App.Style, width: Int?) async throws {
+            try await withApp(arguments: ["--page", "account"], language: language, style: style) { app in
+                if let width { try await app.resize(width, 700) }
+                let mark = app.localized("Sandbox")
+                // Given the sample user, whose data are marked as samples,
+                try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
+                try await app.press("ctrl+3")
+                try await waitForSamples(app)
+                try await app.click(mark, role: .button)
+                try await app.waitFor(app.localized("These are sample data"), role: .label)
+                try await takePicture(of: app, "mark")
+                // when the user turns the sandbox off,
+                try await app.click(app.localized("_Use Your Own Servers"), role: .button)
+                try await switchSandbox(app)
+                // then there are no samples, no marks and no user,
+                try await app.waitFor(app.localized("No listings yet"), role: .label)
+                try await app.press("Escape")
+                try await app.waitUntil("the preferences are closed") { $0.windows.count == 1 }
+                #expect(!app.shows(mark, role: .button))
+                try await takePicture(of: app, "off")
+                try await app.press("ctrl+1")
+                try await app.waitFor(app.localized("Sign In with the _Browser"), role: .button)
+                // and when it is on again, everything is back.
+                try await app.press("ctrl+comma")
+                try await app.click(app.localized("Services"))
+                try await switchSandbox(app)
+                try await app.waitFor(app.localized("_Sign Out"), role: .button)
+                try await app.press("Escape")
+                try await app.press("ctrl+3")
+                try await waitForSamples(app)
+                try await app.waitFor(mark, role: .button)
+            }
+        }
+
+        @Test func whatVersion1KeptTogetherIsMoved() async throws {
+            try await withApp(arguments: ["--page", "account"]) { app in
+                // Given the files of a user of the sandbox where version 1.0 kept them,
+                try await app.signInWithPassword()
+                try await app.waitFor("Sign Out", role: .button)
+                _ = try await app.quit()
+                let files = FileManager.default
+                for name in try files.contentsOfDirectory(atPath: app.sandboxData.path) where name != "rooms.jsonl" {
+                    try files.moveItem(at: app.sandboxData.appending(path: name), to: app.data.appending(path: name))
+                }
+                let settings = app.data.appending(path: "settings.json")
+                let text = try String(contentsOf: settings, encoding: .utf8)
+                try Data(text.replacing(#""isSandboxSeparate" : true"#, with: #""isSandboxSeparate" : false"#).utf8)
+                    .write(to: settings)
+                // when this version starts, then the user is still signed in, and the files are the sandbox's.
+                try await app.relaunch()
+                try await app.waitFor("Sign Out", role: .button)
+                #expect(try app.keptTokens() != nil)
+                #expect(!files.fileExists(atPath: app.data.appending(path: "hutong.sqlite").path))
+                #expect(!files.fileExists(atPath: app.data.appending(path: "secrets.json").path))
+            }
+        }
+    }
+}
