@@ -70,6 +70,9 @@ final class FeatureContext: Lifecycle {
         appService.report(ErrorWords(words).quarantined(fileName: file.lastPathComponent))
     }
 
+    /// Forgets what the earlier user could undo.
+    func accountChanged(_ change: AccountChange) async { undoHistory.removeAll() }
+
     /// Saves the settings, and closes everything that is open.
     func stop() async {
         await preferences.flush()

@@ -4,6 +4,8 @@ import Foundation
 /// Listings in memory, with the rules of the real store, and failures and delays on demand.
 public actor FakeListingStore: ListingStore {
     private var index: ListingIndex
+    /// The users whose listings were shown, in order.
+    public private(set) var owners: [String?] = []
     private var histories: [Listing.ID: [ListingEvent]] = [:]
     private var failures: [any Error] = []
     /// Notifies of changes.
@@ -26,6 +28,8 @@ public actor FakeListingStore: ListingStore {
 
     /// The listing with that id.
     public func listing(_ id: Listing.ID) -> Listing? { index[id: id] }
+
+    public func setOwner(_ owner: String?) { owners.append(owner) }
 
     public func result(of query: ListingQuery) async throws -> ListingResult {
         queries.append(query)

@@ -11,6 +11,9 @@ public actor FakePersonalInfoStore: PersonalInfoStore {
     private var infoFailures: [any Error] = []
     private var writeFailures: [any Error] = []
 
+    private var others: [String?: (PersonalInfoDraft?, PersonalInfoAnswers?)] = [:]
+    private var owner: String?
+
     /// Starts with the data of an earlier run.
     public init(draft: PersonalInfoDraft? = nil, info: PersonalInfoAnswers? = nil) {
         kept = draft
@@ -22,6 +25,13 @@ public actor FakePersonalInfoStore: PersonalInfoStore {
         draftFailures += draft
         infoFailures += info
         writeFailures += writing
+    }
+
+    /// Shows what is stored of another user.
+    public func setOwner(_ owner: String?) {
+        others[self.owner] = (kept, saved)
+        self.owner = owner
+        (kept, saved) = others[owner] ?? (nil, nil)
     }
 
     /// The draft, or the next failure.

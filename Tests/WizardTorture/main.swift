@@ -20,6 +20,8 @@ nonisolated func write(_ line: String) { FileHandle.standardOutput.write(Data((l
 /// The real store, which writes a line before and after each save of the draft.
 nonisolated struct VerboseStore: PersonalInfoStore {
     let store: FilePersonalInfoStore
+    func setOwner(_ owner: String?) async { await store.setOwner(owner) }
+
     func draft() async throws -> PersonalInfoDraft? { try await store.draft() }
     func info() async throws -> PersonalInfoAnswers? { try await store.info() }
     func save(_ info: PersonalInfoAnswers) async throws { try await store.save(info) }

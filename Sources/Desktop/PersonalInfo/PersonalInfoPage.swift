@@ -9,7 +9,7 @@ public final class PersonalInfoPage: PageView {
     private let states: Stack
     private let steps: Stack
     /// The widget of each screen that gets the keyboard focus.
-    private let focusTargets: [PersonalInfoViewModel.Screen: Widget]
+    private let focusTargets: [PersonalInfoScreen: Widget]
     private var isVisible = false
 
     /// Shows `model`, with what every page has around it.
@@ -20,7 +20,7 @@ public final class PersonalInfoPage: PageView {
             .onClick(model.begin)
         let steps = Stack()
         for step in model.steps { steps.add(PersonalInfoStepView.make(step, model), named: step.id) }
-        let screens: [(PersonalInfoViewModel.Screen, Widget)] = [
+        let screens: [(PersonalInfoScreen, Widget)] = [
             (.loading, LoadingView.make(words("Reading your personal information…"))),
             (.problem, ProblemView.page(icon: "drive-harddisk-symbolic", { model.pageProblem }, retry: model.retry)),
             (.summary, PersonalInfoSummaryView.make(model, begin: begin)),

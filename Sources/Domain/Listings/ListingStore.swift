@@ -3,8 +3,12 @@ import Foundation
 /// Stores the owner's listings. A call that returns is on disk; a call that throws has changed nothing.
 ///
 /// Throws `ListingError` and `StorageError`. Actions are checked against the stored listing, not against the one that
-/// the caller has.
+/// the caller has. Listings belong to the user who is signed in when they are added: others do not see them. Those that
+/// were added while nobody was signed in are everyone's.
 public protocol ListingStore: Sendable {
+    /// Shows the listings of a user, and everyone's; with nil, only everyone's.
+    func setOwner(_ owner: String?) async
+
     /// The listings that match `query`, in its order.
     func result(of query: ListingQuery) async throws -> ListingResult
 

@@ -67,7 +67,13 @@ public struct PersonalInfoDraft: Equatable, Sendable {
 }
 
 /// Stores personal information and its draft on this computer. Throws `StorageError`.
+///
+/// It belongs to the user who is signed in when it is stored: others do not see it. What was stored while nobody was
+/// signed in is everyone's, and is where a user without personal information of their own begins.
 public protocol PersonalInfoStore: Sendable {
+    /// Reads and stores the information of a user from now on, or, with nil, everyone's.
+    func setOwner(_ owner: String?) async
+
     /// The unfinished draft, or nil. Throws `.corrupt` once after a damaged draft was moved aside; the next call
     /// returns what could be recovered.
     func draft() async throws -> PersonalInfoDraft?

@@ -6,6 +6,7 @@ public enum ListingMigrations {
     public static let all = [
         Migration("create listings", createListings),
         Migration("listings: one convention for names and times", useOneConvention),
+        Migration("listings: owners", addOwners),
     ]
 
     /// Listings in the order of their arrival, and their histories. Times are seconds since 2001; amounts are
@@ -71,5 +72,10 @@ public enum ListingMigrations {
                 DROP INDEX listingEventOfListing;
                 CREATE INDEX listing_event_listing ON listing_event (listing);
                 """)
+    }
+
+    /// The id of the user to whom a listing belongs; null for everyone's, such as those of earlier versions.
+    @Sendable private static func addOwners(_ db: GRDB.Database) throws {
+        try db.execute(sql: "ALTER TABLE listing ADD COLUMN owner TEXT")
     }
 }

@@ -11,12 +11,31 @@ public actor SQLiteListingStore: ListingStore {
     private let signal = ChangeSignal()
     /// Nil until the first question.
     private var index: ListingIndex?
+    /// The user whose listings are shown, with everyone's.
+    private var owner: String?
+    /// The owners of the listings that have been deleted, for `undo(_:)`.
+    private var deletedOwners: [Listing.ID: String?] = [:]
     private var lastOperation: Task<Void, Never>?
     /// SQLite's `data_version`, which changes when another program commits, as of the last reading.
     private var dataVersion: Int?
 
     /// Keeps listings in `database`; nothing is read before the first call.
     public init(_ database: LocalDatabase) { self.database = database }
+
+    /// See `ListingStore`.
+    public func setOwner(_ owner: String?) async {
+        guard owner != self.owner else { return }
+        // Operations that have been asked for are those of the earlier user.
+        let earlier = lastOperation
+        let change = Task {
+            await earlier?.value
+            self.owner = owner
+            index = nil
+        }
+        lastOperation = change
+        await change.value
+        signal.send()
+    }
 
     /// See `ListingStore`.
     public func result(of query: ListingQuery) async throws -> ListingResult {
@@ -27,13 +46,17 @@ public actor SQLiteListingStore: ListingStore {
 
     /// See `ListingStore`.
     public func record(of id: Listing.ID) async throws -> ListingRecord? {
-        try await database.read { db in try Self.find(id, db).map { try Self.record($0, db) } }
+        let owner = owner
+        return try await database.read { db in
+            try Self.find(id, visibleTo: owner, db).map { try Self.record($0, db) }
+        }
     }
 
     /// See `ListingStore`.
     public func add(_ records: [ListingRecord]) async throws {
+        let owner = owner
         try await write { db in
-            try records.map { try Self.insert($0, db) }
+            try records.map { try Self.insert($0, of: owner, db) }
         } thenInMemory: { index, listings in
             index.put(listings)
         }
@@ -42,12 +65,15 @@ public actor SQLiteListingStore: ListingStore {
     /// See `ListingStore`.
     @discardableResult
     public func perform(_ actions: [ListingAction], on id: Listing.ID, at time: Date) async throws -> ListingChange {
-        try await write { db in
-            guard let row = try Self.find(id, db), let number = row.number else { throw ListingError.gone }
+        let owner = owner
+        return try await write { db in
+            guard let row = try Self.find(id, visibleTo: owner, db), let number = row.number else {
+                throw ListingError.gone
+            }
             let before = try Self.record(row, db)
             var listing = before.listing
             let events = try listing.perform(actions, at: time)
-            let changed = ListingRow(listing, number: number)
+            let changed = ListingRow(listing, owner: row.owner, number: number)
             try changed.update(db)
             for event in events { try ListingEventRow(event, of: number).insert(db) }
             let after = ListingRecord(stored: try changed.listing, history: before.history + events)
@@ -60,15 +86,16 @@ public actor SQLiteListingStore: ListingStore {
     /// See `ListingStore`.
     public func undo(_ change: ListingChange) async throws {
         guard let id = change.id else { return }
+        let (shownOwner, owner) = (owner, deletedOwners[id] ?? owner)
         try await write { db in
-            let row = try Self.find(id, db)
+            let row = try Self.find(id, visibleTo: shownOwner, db)
             let restored = try change.undone(from: try row.map { try Self.record($0, db) })
             guard let restored else {
                 _ = try row?.delete(db)
                 return nil
             }
-            guard let number = row?.number else { return try Self.insert(restored, db) }
-            let earlier = ListingRow(restored.listing, number: number)
+            guard let number = row?.number else { return try Self.insert(restored, of: owner, db) }
+            let earlier = ListingRow(restored.listing, owner: row?.owner, number: number)
             try earlier.update(db)
             try ListingEventRow.setHistory(restored.history, of: number, db)
             return try earlier.listing
@@ -84,7 +111,8 @@ public actor SQLiteListingStore: ListingStore {
                 guard let row = try Self.find(id, db) else { return nil }
                 var listing = try row.listing
                 listing.addViews(count)
-                try ListingRow(listing, number: row.number).update(db, columns: [ListingRow.CodingKeys.views.rawValue])
+                let changed = ListingRow(listing, owner: row.owner, number: row.number)
+                try changed.update(db, columns: [ListingRow.CodingKeys.views.rawValue])
                 return listing
             }
         } thenInMemory: { index, listings in
@@ -95,14 +123,16 @@ public actor SQLiteListingStore: ListingStore {
     /// See `ListingStore`.
     @discardableResult
     public func delete(_ id: Listing.ID) async throws -> ListingChange {
-        try await write { db in
+        let (change, owner) = try await write { db in
             let row = try Self.find(id, db)
             let before = try row.map { try Self.record($0, db) }
             _ = try row?.delete(db)
-            return ListingChange(from: before, to: nil)
+            return (ListingChange(from: before, to: nil), row?.owner)
         } thenInMemory: { index, _ in
             index.remove(id)
         }
+        deletedOwners.updateValue(owner, forKey: id)
+        return change
     }
 
     /// See `ListingStore`.
@@ -161,7 +191,7 @@ public actor SQLiteListingStore: ListingStore {
     private func readAll() async throws {
         let start = ContinuousClock.now
         let version = try await readDataVersion()
-        let listings = try await database.read(ListingRow.fetchAllListings)
+        let listings = try await database.read { [owner] db in try ListingRow.fetchListings(of: owner, db) }
         if index == nil { index = ListingIndex(listings) } else { index!.replaceAll(with: listings) }
         dataVersion = version
         let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
@@ -196,14 +226,20 @@ public actor SQLiteListingStore: ListingStore {
         try ListingRow.filter(Column(ListingRow.CodingKeys.id) == id).fetchOne(db)
     }
 
+    private static func find(
+        _ id: Listing.ID, visibleTo owner: String?, _ db: GRDB.Database
+    ) throws -> ListingRow? {
+        try ListingRow.visible(to: owner).filter(Column(ListingRow.CodingKeys.id) == id).fetchOne(db)
+    }
+
     private static func record(_ row: ListingRow, _ db: GRDB.Database) throws -> ListingRecord {
         guard let number = row.number else { throw StorageError.corrupt }
         return ListingRecord(stored: try row.listing, history: try ListingEventRow.history(of: number, db))
     }
 
     /// Inserts a listing with its history; returns it as it is stored.
-    private static func insert(_ record: ListingRecord, _ db: GRDB.Database) throws -> Listing {
-        let row = ListingRow(record.listing)
+    private static func insert(_ record: ListingRecord, of owner: String?, _ db: GRDB.Database) throws -> Listing {
+        let row = ListingRow(record.listing, owner: owner)
         try row.insert(db)
         try ListingEventRow.setHistory(record.history, of: db.lastInsertedRowID, db)
         return try row.listing

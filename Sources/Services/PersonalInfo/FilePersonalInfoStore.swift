@@ -1,121 +1,64 @@
 import Domain
 import Foundation
+import Hashing
 
-extension SecretKey {
-    /// The sensitive answers of the draft, as JSON.
-    static let personalInfoDraft = SecretKey(rawValue: "personal-info-draft")
+/// The keys under which the sensitive answers of one user are kept, as JSON.
+struct PersonalInfoSecretKeys: Sendable {
+    private let suffix: String
+
+    /// The keys of a user; with nil, those of what was stored while nobody was signed in.
+    init(owner: String?) { suffix = owner.map { "-\(FilePersonalInfoStore.folderName(of: $0))" } ?? "" }
+
+    /// The answers of the draft.
+    var draft: SecretKey { SecretKey(rawValue: "personal-info-draft\(suffix)") }
+
+    /// The finished answers in a slot.
+    func info(_ slot: String) -> SecretKey { SecretKey(rawValue: "personal-info-\(slot)\(suffix)") }
 }
 
-/// Personal information in two small files of the data directory; the sensitive answers are in the secret store.
+/// Personal information in files of the data directory, in a folder of each user, and secrets of each user.
 public actor FilePersonalInfoStore: PersonalInfoStore {
-    private struct DraftFile: Codable {
-        let step: String
-        let answers: [PersonalInfoKey: String]
-    }
-
-    private struct InfoFile: Codable {
-        let answers: [PersonalInfoKey: String]
-        let slot: Slot
-    }
-
-    /// The two places for the sensitive answers of the finished information. The file names the current one, so that
-    /// everything is saved at the moment when the file is replaced.
-    private enum Slot: String, Codable {
-        case a, b
-        var key: SecretKey { SecretKey(rawValue: "personal-info-\(rawValue)") }
-        var other: Slot { self == .a ? .b : .a }
-    }
-
-    private let draftFile: CodableFile<DraftFile>
-    private let infoFile: CodableFile<InfoFile>
+    private let directory: URL
     private let secrets: any SecretStore
-    /// The sensitive answers of the draft as last saved; nil while that is unknown.
-    private var draftSecrets: [PersonalInfoKey: String]?
-    /// True after the draft's file was corrupt: only its sensitive answers are left.
-    private var isDraftDamaged = false
+    private let everyones: PersonalInfoFiles
+    private var own: PersonalInfoFiles?
 
-    /// Stores the files in that directory.
+    /// Stores files in or below that directory.
     public init(in directory: URL, secrets: any SecretStore) {
-        draftFile = CodableFile("personal-info-draft.json", in: directory)
-        infoFile = CodableFile("personal-info.json", in: directory)
+        self.directory = directory
         self.secrets = secrets
+        everyones = PersonalInfoFiles(in: directory, secrets: secrets, keys: PersonalInfoSecretKeys(owner: nil))
+    }
+
+    /// See `PersonalInfoStore`.
+    public func setOwner(_ owner: String?) {
+        own = owner.map { owner in
+            let folder = directory.appending(path: "users").appending(component: Self.folderName(of: owner))
+            return PersonalInfoFiles(in: folder, secrets: secrets, keys: PersonalInfoSecretKeys(owner: owner))
+        }
     }
 
     /// The draft; only its sensitive answers after its file was corrupt.
     public func draft() async throws -> PersonalInfoDraft? {
-        switch try await draftFile.load() {
-        case .value(let file):
-            let answers = PersonalInfoAnswers(plain: file.answers, sensitive: try await answers(.personalInfoDraft))
-            draftSecrets = answers.sensitive
-            return PersonalInfoDraft(step: file.step, answers: answers)
-        case .quarantined:
-            isDraftDamaged = true
-            throw StorageError.corrupt
-        case .missing:
-            let left = PersonalInfoAnswers(sensitive: try await answers(.personalInfoDraft))
-            if isDraftDamaged, !left.isEmpty { return PersonalInfoDraft(step: "", answers: left) }
-            // Without its file there is no draft; a crash may have prevented the deletion of its sensitive answers.
-            if !left.isEmpty { try await secrets.setSecret(nil, for: .personalInfoDraft) }
-            return nil
-        }
+        guard let own else { return try await everyones.draft() }
+        if let draft = try await own.draft() { return draft }
+        return await own.hasInfo ? nil : try await everyones.draft()
     }
 
-    /// Saves the sensitive answers of the draft, then its file.
-    public func setDraft(_ draft: PersonalInfoDraft?) async throws {
-        if let draft {
-            try await saveDraftSecrets(draft.answers.sensitive)
-            try await draftFile.save(DraftFile(step: draft.step, answers: draft.answers.plain))
-        } else {
-            try await draftFile.delete()
-            try await saveDraftSecrets([:])
-        }
-        isDraftDamaged = false
-    }
+    /// See `PersonalInfoStore`.
+    public func setDraft(_ draft: PersonalInfoDraft?) async throws { try await (own ?? everyones).setDraft(draft) }
 
-    /// The finished information, with the sensitive answers in the current slot.
+    /// See `PersonalInfoStore`.
     public func info() async throws -> PersonalInfoAnswers? {
-        switch try await infoFile.load() {
-        case .value(let file):
-            return PersonalInfoAnswers(plain: file.answers, sensitive: try await answers(file.slot.key))
-        case .quarantined: throw StorageError.corrupt
-        case .missing: return nil
-        }
+        guard let own else { return try await everyones.info() }
+        return if let info = try await own.info() { info } else { try await everyones.info() }
     }
 
-    /// Saves the sensitive answers in the free slot, then the file, which makes that slot the current one.
-    public func save(_ info: PersonalInfoAnswers) async throws {
-        let slot = try await infoFile.load().value?.slot.other ?? .a
-        try await save(info.sensitive, at: slot.key)
-        try await infoFile.save(InfoFile(answers: info.plain, slot: slot))
-        do {
-            try await secrets.setSecret(nil, for: slot.other.key)
-        } catch {
-            // The new information is saved all the same.
-            Log.personalInfo.warning(
-                "Cannot delete the replaced answers", metadata: ["error": "\(error.logDescription)"])
-        }
-    }
+    /// See `PersonalInfoStore`.
+    public func save(_ info: PersonalInfoAnswers) async throws { try await (own ?? everyones).save(info) }
 
-    /// Saves the sensitive answers only when they have changed: the keyring is another process.
-    private func saveDraftSecrets(_ answers: [PersonalInfoKey: String]) async throws {
-        guard draftSecrets != answers else { return }
-        draftSecrets = nil
-        try await save(answers, at: .personalInfoDraft)
-        draftSecrets = answers
-    }
-
-    private func save(_ answers: [PersonalInfoKey: String], at key: SecretKey) async throws {
-        let text = answers.isEmpty ? nil : String(decoding: try JSONEncoder().encode(answers), as: UTF8.self)
-        try await secrets.setSecret(text, for: key)
-    }
-
-    private func answers(_ key: SecretKey) async throws -> [PersonalInfoKey: String] {
-        guard let text = try await secrets.secret(for: key) else { return [:] }
-        do {
-            return try JSONDecoder().decode([PersonalInfoKey: String].self, from: Data(text.utf8))
-        } catch {
-            Log.personalInfo.error("Cannot decode the sensitive answers")
-            return [:]
-        }
+    /// The name of the folder of a user: ids contain characters that file systems do not allow.
+    static func folderName(of owner: String) -> String {
+        SHA256.hash(Data(owner.utf8)).prefix(8).map { String(format: "%02x", $0) }.joined()
     }
 }

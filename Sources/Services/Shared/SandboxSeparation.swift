@@ -11,7 +11,7 @@ public struct SandboxSeparation: Sendable {
         "personal-info.json", "personal-info-draft.json",
     ]
     static let secrets: [SecretKey] =
-        [.accountTokens, .personalInfoDraft] + ["a", "b"].map { SecretKey(rawValue: "personal-info-\($0)") }
+        [.accountTokens] + ["draft", "a", "b"].map { SecretKey(rawValue: "personal-info-\($0)") }
 
     private let source: URL
     private let target: URL

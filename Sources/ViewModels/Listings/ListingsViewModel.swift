@@ -119,6 +119,12 @@ public final class ListingsViewModel: Lifecycle {
         await days
     }
 
+    /// Shows the listings of the user who is signed in now, and everyone's.
+    public func accountChanged(_ change: AccountChange) async {
+        await actions.deletions.commitAll()
+        await store.setOwner(change.userID)
+    }
+
     /// Loads the list after checking for changes by other processes.
     public func refresh() async {
         do {

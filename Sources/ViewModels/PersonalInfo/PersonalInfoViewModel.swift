@@ -5,18 +5,6 @@ import Observation
 /// The personal information: what is saved, and the wizard that edits it, with a draft that survives a crash (spec §7).
 @Observable
 public final class PersonalInfoViewModel: Lifecycle {
-    /// What the page shows.
-    public enum Screen: String, CaseIterable, Sendable {
-        /// The stored information is being loaded.
-        case loading
-        /// The stored information could not be loaded.
-        case problem
-        /// The saved information, and the button that opens the wizard.
-        case summary
-        /// A step of the wizard.
-        case wizard
-    }
-
     /// An operation that failed and that `retry()` repeats.
     private enum Operation { case load, saveDraft, finish }
 
@@ -28,6 +16,9 @@ public final class PersonalInfoViewModel: Lifecycle {
     private var saved = PersonalInfoAnswers()
     private var problem: Problem?
     private var failed: Operation?
+    @ObservationIgnored private var isVisible = false
+    /// The user whose information it is; nil while nobody is signed in.
+    @ObservationIgnored private var owner: String?
 
     /// The steps of the wizard, in order.
     @ObservationIgnored public let steps: [PersonalInfoStep]
@@ -61,7 +52,7 @@ public final class PersonalInfoViewModel: Lifecycle {
     // MARK: Outputs
 
     /// What the page shows.
-    public var screen: Screen {
+    public var screen: PersonalInfoScreen {
         if wizard.isOpen { return .wizard }
         if summary.content != nil { return .summary }
         return summary.problem == nil ? .loading : .problem
@@ -89,14 +80,31 @@ public final class PersonalInfoViewModel: Lifecycle {
 
     // MARK: Lifecycle
 
+    /// Shows the information of the user who is signed in now.
+    public func accountChanged(_ change: AccountChange) async {
+        guard change.userID != owner else { return }
+        await leave()
+        owner = change.userID
+        autosaver.discard()
+        await store.setOwner(owner)
+        dismissProblem()
+        (saved, summary, isSaving) = (PersonalInfoAnswers(), .idle, false)
+        resetWizard()
+        if isVisible { await appear() }
+    }
+
     /// The page became visible: loads the stored information once, and opens the wizard if there is a draft.
     public func appear() async {
+        isVisible = true
         if summary.content == nil, !summary.isLoading { await load() }
         if summary.content != nil, hasDraft, !wizard.isOpen { begin() }
     }
 
     /// The page is no longer visible.
-    public func disappear() async { await leave() }
+    public func disappear() async {
+        isVisible = false
+        await leave()
+    }
 
     /// Repeats the operation that failed.
     public func refresh() async { await retry() }
@@ -149,9 +157,10 @@ public final class PersonalInfoViewModel: Lifecycle {
     /// Discards the draft, unless the user undoes that.
     public func discardDraft() async {
         guard hasDraft, !isSaving, let appService else { return }
-        let discarded = wizard
+        let (discarded, started) = (wizard, owner)
         resetWizard()
         let outcome = await appService.toast(words("Changes discarded"), undoTitle: words("Undo"))
+        guard owner == started else { return }
         if outcome == .undone, !hasDraft { wizard.restoreAnswers(of: discarded) }
         scheduleDraft()
         await autosaver.flush()
@@ -179,39 +188,36 @@ public final class PersonalInfoViewModel: Lifecycle {
 
     private func load() async {
         guard !summary.isLoading else { return }
+        let started = owner
         dismissProblem()
         summary = .loading(previous: nil)
         do {
-            let draft = try await recovering(ErrorWords(words).draftSetAside) { try await store.draft() }
-            let info = try await recovering(ErrorWords(words).personalInfoSetAside) { try await store.info() }
-            saved = PersonalInfoForm(steps, info?.all ?? [:], today: today).typed
+            let stored = try await StoredPersonalInfo(from: store, words: words)
+            guard owner == started else { return }
+            problem = stored.problem
+            saved = PersonalInfoForm(steps, stored.info?.all ?? [:], today: today).typed
             wizard = PersonalInfoWizard(
-                steps, draft?.answers ?? saved, resumeAt: draft?.step ?? "", today: today, words: words)
+                steps, stored.draft?.answers ?? saved, resumeAt: stored.draft?.step ?? "", today: today, words: words)
             showSaved()
         } catch is CancellationError {
-            summary = .idle
+            if owner == started { summary = .idle }
         } catch {
+            guard owner == started else { return }
             fail(.load, error)
             summary = .failed(ErrorWords(words).problem(for: error), previous: nil)
         }
     }
 
-    /// Reads from the store. After a damaged file was moved aside, shows `problem` and reads what could be recovered.
-    private func recovering<Value>(_ problem: Problem, _ read: () async throws -> Value) async throws -> Value {
-        do { return try await read() } catch StorageError.corrupt {
-            self.problem = problem
-            return try await read()
-        }
-    }
-
     private func finish() async {
         guard wizard.form.isComplete, !isSaving, let appService else { return }
+        let started = owner
         isSaving = true
         dismissProblem()
         await autosaver.flush()
         do {
             let info = wizard.form.validated
             try await appService.save(info)
+            guard owner == started else { return }
             saved = info
             resetWizard()
             showSaved()
@@ -220,8 +226,9 @@ public final class PersonalInfoViewModel: Lifecycle {
         } catch is CancellationError {
             // The answers are still in the wizard and in the draft.
         } catch {
-            fail(.finish, error)
+            if owner == started { fail(.finish, error) }
         }
+        guard owner == started else { return }
         isSaving = false
         await autosaver.flush()
     }

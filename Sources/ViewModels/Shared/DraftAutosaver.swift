@@ -62,6 +62,13 @@ final class DraftAutosaver<Value: Sendable> {
         await savePending()
     }
 
+    /// Forgets a value that is not saved.
+    func discard() {
+        timer?.cancel()
+        pending = nil
+        firstChange = nil
+    }
+
     private func savePending() async {
         while let earlier = saving { await earlier.value }
         guard let value = pending else { return }

@@ -43,6 +43,9 @@ public final class UndoHistory {
         return step
     }
 
+    /// Forgets all actions, whose user is not signed in anymore.
+    public func removeAll() { steps = [] }
+
     /// Forgets an action that was not performed.
     func remove(_ step: Step) { steps.removeAll { $0.id == step.id } }
 

@@ -38,6 +38,35 @@ import Testing
         }
     }
 
+    @Test func aUserSeesTheirOwnListingsAndEveryones() async throws {
+        try await withStore { store, _ in
+            let names = ["everyone's", "Mei's", "Bo's"]
+            let records = names.map { name in
+                ListingRecord(draft: .sample(name: name), id: UUID(), at: now)
+            }
+            func shown() async throws -> Set<String> { Set(try await listings(store).map(\.facts.communityName)) }
+            try await store.add([records[0]])
+            await store.setOwner("@mei:example.org")
+            try await store.add([records[1]])
+            #expect(try await shown() == ["everyone's", "Mei's"])
+            // A change does not change the owner.
+            try await store.perform([.publish], on: records[1].listing.id, at: now)
+            await store.setOwner("@bo:example.org")
+            try await store.add([records[2]])
+            #expect(try await shown() == ["everyone's", "Bo's"])
+            #expect(try await store.record(of: records[1].listing.id) == nil)
+            await #expect(throws: ListingError.gone) {
+                try await store.perform([.withdraw], on: records[1].listing.id, at: now)
+            }
+            // The undo of a deletion does not change it either.
+            try await store.undo(try await store.delete(records[0].listing.id))
+            await store.setOwner(nil)
+            #expect(try await shown() == ["everyone's"])
+            await store.setOwner("@mei:example.org")
+            #expect(try await shown() == ["everyone's", "Mei's"])
+        }
+    }
+
     /// Clocks count finer than the database; what the store says is what it will say after a restart.
     @Test func timesAreTheSameBeforeAndAfterARestart() async throws {
         try await withStore { store, directory in

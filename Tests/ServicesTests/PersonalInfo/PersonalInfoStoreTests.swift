@@ -25,6 +25,36 @@ import Testing
         }
     }
 
+    @Test func eachUserHasInformationOfTheirOwnAndBeginsWithEveryones() async throws {
+        try await withTemporaryDirectory { directory in
+            let store = FilePersonalInfoStore(in: directory, secrets: FileSecretStore(in: directory))
+            // What is stored while nobody is signed in is where a user begins.
+            try await store.setDraft(draft)
+            try await store.save(draft.answers)
+            await store.setOwner("@mei:example.org")
+            #expect(try await store.info() == draft.answers)
+            #expect(try await store.draft() == draft)
+            // What a user stores is theirs,
+            let own = PersonalInfoAnswers(plain: [.name: "Mei"], sensitive: [.identityCard: "1"])
+            try await store.save(own)
+            #expect(try await store.info() == own)
+            #expect(try await store.draft() == nil)
+            let ownDraft = PersonalInfoDraft(step: "contact", answers: own)
+            try await store.setDraft(ownDraft)
+            // also after a restart, and nobody else's.
+            let again = FilePersonalInfoStore(in: directory, secrets: FileSecretStore(in: directory))
+            #expect(try await again.info() == draft.answers)
+            #expect(try await again.draft() == draft)
+            await again.setOwner("@bo:example.org")
+            #expect(try await again.info() == draft.answers)
+            await again.setOwner("@mei:example.org")
+            #expect(try await again.info() == own)
+            #expect(try await again.draft() == ownDraft)
+            await again.setOwner(nil)
+            #expect(try await again.info() == draft.answers)
+        }
+    }
+
     @Test func theIdentityCardIsOnlyInTheSecretStore() async throws {
         try await withTemporaryDirectory { directory in
             let secrets = MemorySecrets()

@@ -76,7 +76,7 @@ import Testing
             }
             return ListingEvent(event.kind, at: event.time.stored)
         }
-        return ListingRecord(stored: try ListingRow(record.listing).listing, history: history)
+        return ListingRecord(stored: try ListingRow(record.listing, owner: nil).listing, history: history)
     }
 
     @Test func citiesAreThereWithTheirWeather() async throws {

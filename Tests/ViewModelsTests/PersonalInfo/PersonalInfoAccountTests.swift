@@ -1,0 +1,81 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+/// Whose information is shown when another user, or nobody, is signed in.
+@Suite struct PersonalInfoAccountTests {
+    private let time = ManualTime()
+    private let app = FakeAppService()
+
+    private func make(_ store: FakePersonalInfoStore) -> PersonalInfoViewModel {
+        PersonalInfoViewModel(
+            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: { .gmt }, words: .identity,
+            appService: app)
+    }
+
+    @Test func whatAUserHasWrittenIsNotShownToOthers() async {
+        let model = make(FakePersonalInfoStore())
+        await model.accountChanged(.signedIn(userID: "@mei:example.org"))
+        await model.appear()
+        model.begin()
+        model.fill(.name, "Mei")
+        #expect(model.hasDraft)
+        // Signed out, and as another user, there is nothing.
+        await model.accountChanged(.signedOut)
+        #expect(!model.hasDraft && model.screen == .summary)
+        await model.accountChanged(.signedIn(userID: "@bo:example.org"))
+        #expect(!model.hasDraft)
+        model.begin()
+        model.fill(.name, "Bo")
+        // What each has written is back when they are.
+        await model.accountChanged(.signedIn(userID: "@mei:example.org"))
+        #expect(model.screen == .wizard && model.wizard.draft.answers.plain[.name] == "Mei")
+        await model.accountChanged(.signedIn(userID: "@bo:example.org"))
+        #expect(model.wizard.draft.answers.plain[.name] == "Bo")
+    }
+
+    @Test func aRenewedSessionChangesNothing() async {
+        let model = make(FakePersonalInfoStore())
+        await model.accountChanged(.signedIn(userID: "@mei:example.org"))
+        await model.appear()
+        model.begin()
+        model.fill(.name, "Mei")
+        await model.accountChanged(.signedIn(userID: "@mei:example.org"))
+        #expect(model.screen == .wizard && model.hasDraft)
+    }
+
+    @Test func aDraftThatCouldNotBeSavedIsNotStoredForTheNextUser() async {
+        let store = FakePersonalInfoStore()
+        let model = make(store)
+        await model.accountChanged(.signedIn(userID: "@mei:example.org"))
+        await model.appear()
+        model.begin()
+        model.fill(.name, "Mei")
+        await store.fail(writing: [StorageError.diskFull])
+        await model.accountChanged(.signedIn(userID: "@bo:example.org"))
+        await model.disappear()
+        #expect(await store.drafts.isEmpty)
+        #expect(!model.hasDraft && model.bannerProblem == nil)
+    }
+
+    @Test func undoOfADiscardedDraftEndsWithItsUser() async {
+        let store = FakePersonalInfoStore()
+        let model = make(store)
+        await model.accountChanged(.signedIn(userID: "@mei:example.org"))
+        await model.appear()
+        model.begin()
+        model.fill(.name, "Mei")
+        await model.leave()
+        app.answer(
+            "toast",
+            by: {
+                await model.accountChanged(.signedOut)
+                return ToastOutcome.undone
+            })
+        await model.discardDraft()
+        #expect(!model.hasDraft)
+    }
+}
