@@ -28,6 +28,14 @@ public final class AccountPage: PageView {
     /// Loads fresh content.
     public func refresh() { Task { await model.refresh() } }
 
+    /// What a sign-out deletes and keeps.
+    private static var signOutText: String {
+        [
+            words("Signing out deletes your messages and your search from this computer."),
+            words("Your listings and your personal information stay here for when you sign in again."),
+        ].joined(separator: " ")
+    }
+
     private static func ownPage(_ page: UserPageViewModel, _ model: AccountPageViewModel) -> Widget {
         UserPageView.make(page) {
             ProblemView.bar({ model.notice }, retry: model.retry)
@@ -39,6 +47,8 @@ public final class AccountPage: PageView {
                     .bind(\.isSensitive, to: model.canSignOut)
                     .onClick(task: model.signOut)
             }.align(.center).margin(top: 6)
+            Label(signOutText).css("caption", "dim-label").wrapping(maximumCharacters: 50)
+                .textAlign(.center).align(.center).margin(bottom: 12)
         }
     }
 }

@@ -62,6 +62,7 @@ public final class AccountPreferencesViewModel {
             // Another one may have been typed meanwhile.
             guard typed == matrixAddress.trimmed else { return }
             await useMatrixServer(address)
+            guard preferences.settings.matrixURL == address else { return await load() }
             matrixFound = words("Found at {address}", ["address": address.absoluteString])
         } catch RemoteError.notFound {
             matrixProblem = words("No Matrix server was found there")

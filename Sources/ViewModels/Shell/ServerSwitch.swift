@@ -20,9 +20,12 @@ public final class ServerSwitch {
         self.center = center
     }
 
-    /// Makes a change of the settings after which another server is asked.
+    /// Makes a change of the settings after which another server is asked, unless the user cancels the sign-out.
     public func change(_ change: @MainActor () -> Void) async {
-        if account.account != nil { await account.signOut() }
+        if account.account != nil {
+            guard await account.confirmSignOut() else { return }
+            await account.signOut()
+        }
         change()
         center.post(DidChangeServer(), subject: self)
     }

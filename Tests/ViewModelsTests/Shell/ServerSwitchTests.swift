@@ -22,4 +22,13 @@ import ViewModels
         #expect(people.events.count { $0.hasPrefix("DidSignOut") } == 1)
         people.center.removeObserver(observation)
     }
+
+    @Test func aUserWhoCancelsTheSignOutStays() async throws {
+        let account = people.makeAccount()
+        let servers = ServerSwitch(account: account, center: people.center)
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        account.beforeSignOut { false }
+        await servers.change { log.calls.append("changed") }
+        #expect(log.calls.isEmpty && account.isSignedIn)
+    }
 }
