@@ -14,8 +14,11 @@ extension FeatureFactory {
             account: account.model, signIns: account.signIns, time: context.time, words: words,
             appService: account.presenter, sample: { context.endpoints.sampleSignIn },
             exposedHost: { context.endpoints.exposedAccountHost })
+        let welcome = WelcomeViewModel(
+            preferences: context.preferences, signIn: signIn, isPageRequested: context.options.page != nil)
         let page = AccountPageViewModel(
-            account: account.model, signIn: signIn, makeUserPage: { account.userPage(id: $0, passedIn: $1) },
+            account: account.model, signIn: signIn, welcome: welcome,
+            makeUserPage: { account.userPage(id: $0, passedIn: $1) },
             center: account.center,
             words: words, appService: account.presenter)
         let preferences = AccountPreferencesViewModel(

@@ -15,6 +15,7 @@ public final class AccountPage: PageView {
             model.screen,
             [
                 (.restoring, LoadingView.make(words("Looking for your account…"))),
+                (.welcome, WelcomeView.make(model.welcome)),
                 (.signIn, SignInView.make(model)),
                 (.user, own),
             ])
@@ -24,6 +25,9 @@ public final class AccountPage: PageView {
 
     /// The page became visible.
     public func appear() { Task { await model.appear() } }
+
+    /// The page is no longer visible.
+    public func disappear() { Task { await model.disappear() } }
 
     /// Loads fresh content.
     public func refresh() { Task { await model.refresh() } }

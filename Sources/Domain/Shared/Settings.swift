@@ -35,6 +35,8 @@ public struct Settings: Codable, Equatable, Sendable {
     public var isWindowMaximized = false
     /// Whether the sandbox's sample listings have been made; deleted ones must not come back.
     public var hasSampleListings = false
+    /// Whether the welcome of a new user has been shown.
+    public var hasSeenWelcome = false
     /// Whether the sandbox's data are in a folder of their own; version 1.0 kept them among the user's.
     public var isSandboxSeparate = false
     /// Whether the user was warned that secrets are stored in a file, because the keyring cannot be used.
@@ -44,7 +46,7 @@ public struct Settings: Codable, Equatable, Sendable {
 
     enum CodingKeys: String, CodingKey {
         case services, matrixURL, signIn, weatherURL, temperatureUnit, windUnit, showsNotifications, windowWidth
-        case windowHeight, isWindowMaximized, hasSampleListings, isSandboxSeparate, lastPage
+        case windowHeight, isWindowMaximized, hasSampleListings, isSandboxSeparate, hasSeenWelcome, lastPage
         // The name in the files of version 1.0.
         case didWarnPlaintextSecrets = "hasToldOfSecretFile"
     }
@@ -70,6 +72,7 @@ public struct Settings: Codable, Equatable, Sendable {
         windowHeight = value(.windowHeight, or: defaults.windowHeight)
         isWindowMaximized = value(.isWindowMaximized, or: defaults.isWindowMaximized)
         hasSampleListings = value(.hasSampleListings, or: defaults.hasSampleListings)
+        hasSeenWelcome = value(.hasSeenWelcome, or: defaults.hasSeenWelcome)
         isSandboxSeparate = value(.isSandboxSeparate, or: defaults.isSandboxSeparate)
         didWarnPlaintextSecrets = value(.didWarnPlaintextSecrets, or: defaults.didWarnPlaintextSecrets)
         lastPage = value(.lastPage, or: defaults.lastPage)

@@ -9,6 +9,8 @@ public final class AccountPageViewModel: Lifecycle {
     public nonisolated enum Screen: String, Equatable, Sendable {
         /// The session of the last run is being restored.
         case restoring
+        /// The welcome of a new user.
+        case welcome
         case signIn
         case user
     }
@@ -19,11 +21,14 @@ public final class AccountPageViewModel: Lifecycle {
     private var isSigningOut = false
     /// The sign-in page.
     public let signIn: SignInViewModel
+    /// The welcome of a new user.
+    public let welcome: WelcomeViewModel
 
     /// What the page shows.
     public var screen: Screen {
         if userPage != nil { return .user }
-        return account.hasLoaded ? .signIn : .restoring
+        guard account.hasLoaded else { return .restoring }
+        return welcome.isShown ? .welcome : .signIn
     }
     /// Whether the picture can be changed; false while a new one is being uploaded.
     public var canChangePicture: Bool { !isChangingPicture }
@@ -46,12 +51,13 @@ public final class AccountPageViewModel: Lifecycle {
 
     /// Makes the page; it follows the events of the account on `center`.
     public init(
-        account: AccountViewModel, signIn: SignInViewModel,
+        account: AccountViewModel, signIn: SignInViewModel, welcome: WelcomeViewModel,
         makeUserPage: @escaping (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel,
         center: NotificationCenter, words: Localizer, appService: any AccountAppService
     ) {
         self.account = account
         self.signIn = signIn
+        self.welcome = welcome
         self.makeUserPage = makeUserPage
         self.words = words
         self.appService = appService
@@ -69,10 +75,14 @@ public final class AccountPageViewModel: Lifecycle {
 
     /// Asks the server once how users can sign in.
     public func appear() async {
+        welcome.appear()
         guard !hasAppeared else { return }
         hasAppeared = true
         await signIn.load()
     }
+
+    /// Ends the welcome of a user who looks at other pages.
+    public func disappear() async { welcome.close() }
 
     /// Cancels a sign-in at the old server, and asks the other one how users can sign in.
     public func serverChanged() async {

@@ -97,6 +97,8 @@ public final class SignInViewModel {
     public var hasPhoto: Bool { photo != nil }
 
     private var isSignUp: Bool { form == .signUp }
+    /// Whether the server has a sample user.
+    var hasSample: Bool { sample() != nil }
 
     @ObservationIgnored private let account: AccountViewModel
     @ObservationIgnored private let signIns: any SignInService
@@ -163,6 +165,14 @@ public final class SignInViewModel {
         retryAction = { await $0.signIn() }
         let (name, password) = (name.trimmed, password)
         await run { try await $0.signIn(name: name, password: password) }
+    }
+
+    /// Signs in as the sample user, on servers that have one.
+    func signInAsSample() async {
+        guard let sample = sample() else { return }
+        show(.signIn)
+        (name, password) = (sample.name, sample.password)
+        await signIn()
     }
 
     /// Creates the account, or shows what is wrong with the fields.

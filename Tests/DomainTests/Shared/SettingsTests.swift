@@ -18,6 +18,7 @@ import Testing
         settings.isWindowMaximized = true
         settings.hasSampleListings = true
         settings.isSandboxSeparate = true
+        settings.hasSeenWelcome = true
         settings.didWarnPlaintextSecrets = true
         settings.lastPage = "groups"
         return settings
@@ -33,7 +34,7 @@ import Testing
 
     @Test func everythingComesBack() throws {
         #expect(try decode(object(changed)) == changed)
-        #expect(try object(changed).count == 14)
+        #expect(try object(changed).count == 15)
     }
 
     @Test func whatIsMissingOrNonsenseHasItsDefaultAndTheRestIsKept() throws {
@@ -56,7 +57,9 @@ import Testing
         let settings = Settings()
         #expect(settings.services == .sandbox && settings.showsNotifications)
         #expect(settings.windowWidth == 1000 && settings.windowHeight == 700 && !settings.isWindowMaximized)
-        #expect(!settings.hasSampleListings && !settings.isSandboxSeparate && !settings.didWarnPlaintextSecrets)
+        #expect(
+            !settings.hasSampleListings && !settings.isSandboxSeparate && !settings.hasSeenWelcome
+                && !settings.didWarnPlaintextSecrets)
     }
 
     @Test func theFileOfVersionOneIsRead() throws {

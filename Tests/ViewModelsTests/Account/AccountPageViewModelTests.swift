@@ -10,10 +10,10 @@ import ViewModels
 
     func page(_ account: AccountViewModel) -> AccountPageViewModel {
         let appService = fixture.appService ?? FakeAppService()
+        let signIn = SignInViewModel(
+            account: account, signIns: fixture.server, time: fixture.time, words: .identity, appService: appService)
         return AccountPageViewModel(
-            account: account,
-            signIn: SignInViewModel(
-                account: account, signIns: fixture.server, time: fixture.time, words: .identity, appService: appService),
+            account: account, signIn: signIn, welcome: .hidden(signIn),
             makeUserPage: { [fixture] id, passedIn in
                 UserPageViewModel(
                     id: id, passedIn: passedIn, account: account, users: fixture.server, pages: fixture.pages,

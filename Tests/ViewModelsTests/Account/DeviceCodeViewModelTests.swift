@@ -204,7 +204,8 @@ import ViewModels
     @Test func anotherServerEndsTheSignIn() async {
         let (signIn, account) = await page()
         let page = AccountPageViewModel(
-            account: account, signIn: signIn, makeUserPage: { _, _ in preconditionFailure("nobody is signed in") },
+            account: account, signIn: signIn, welcome: .hidden(signIn),
+            makeUserPage: { _, _ in preconditionFailure("nobody is signed in") },
             center: fixture.center, words: .identity, appService: app)
         let running = Task { await signIn.signInOnAnotherDevice() }
         await time.waitForSleepers()

@@ -1,0 +1,34 @@
+import Gtk
+import ViewModels
+
+/// The welcome of a new user: a picture, three sentences, and two ways to begin.
+enum WelcomeView {
+    static func make(_ model: WelcomeViewModel) -> Widget {
+        let column = Box(.vertical, spacing: 18) {
+            DrawingArea(width: 300, height: 130).draw(0) { canvas, _ in WelcomePainter(canvas: canvas).paint() }
+            Label(words("Welcome to Hutong")).css("title-1").wrapping().textAlign(.center)
+            Box(.vertical, spacing: 12) {
+                sentence("go-home-symbolic", words("Offer your home, find another one, and follow your neighborhood."))
+                sentence(
+                    "applications-science-symbolic",
+                    words("Everything you see now is sample data from a server inside Hutong: try what you like."))
+                sentence(
+                    "network-server-symbolic",
+                    words("Later, sign in at a server of your own. Your data and the sample data never mix."))
+            }
+            Button(words("_Try It")).css("pill", "suggested-action").align(.center).wrapping()
+                .onClick(task: model.tryIt)
+            Button(words("Sign In at Your _Own Server")).css("flat", "pill").align(.center).wrapping()
+                .action("app.services")
+                .onClick(model.close)
+        }
+        return ScrolledWindow(Clamp(maximum: 440, column.margin(top: 24, bottom: 24, start: 18, end: 18)))
+    }
+
+    private static func sentence(_ icon: String, _ text: String) -> Widget {
+        Box(.horizontal, spacing: 12) {
+            Image(icon: icon).decorative().align(vertical: .start).margin(top: 2)
+            Label(text).wrapping().textAlign(.start).expand(horizontally: true)
+        }
+    }
+}
