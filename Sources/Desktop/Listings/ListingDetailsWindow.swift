@@ -28,10 +28,7 @@ final class ListingDetailsWindow {
                                     .bind(\.visibleText, to: details.pricePerSquareMeter)
                                 Label().textAlign(.start).wrapping().bind(\.visibleText, to: row.roomFacts)
                                 Label().textAlign(.start).wrapping().bind(\.visibleText, to: row.sizeFacts)
-                                Box(.horizontal, spacing: 6) {
-                                    Image().decorative().bind(\.icon, to: row.statusIcon.icon)
-                                    Label().bind(\.text, to: row.statusText)
-                                }
+                                StatusPill.make(row)
                                 Box(.horizontal, spacing: 6) {
                                     Label().css("dim-label").wrapping().bind(\.text, to: row.daysLeftText)
                                     Label().css("dim-label").wrapping().bind(\.text, to: row.viewsText)

@@ -1,36 +1,59 @@
 import Gtk
 import ViewModels
 
-/// A row of the list of listings: the price, the facts, the actions, and the status below.
+/// A row of the list of listings: the price, the facts, the main action and a menu, and the status below.
 ///
-/// A row view shows different listings while the list scrolls. All rows have the same height: a live listing shows its
-/// status where others have their status bar.
+/// A row view shows different listings while the list scrolls. All rows have the same height.
 final class ListingRowView: RowView {
     let root: Widget
     private let list: ListingsViewModel
     private let row: ListingRowViewModel
+    private let more: Button
+    /// Holds the menu while it is open.
+    private let menuParent: Box
 
-    init(_ list: ListingsViewModel, shell: ShellViewModel) {
+    init(_ list: ListingsViewModel, shell: ShellViewModel, menuParent: Box) {
         self.list = list
+        self.menuParent = menuParent
         let row = list.makeRow()
         self.row = row
+        let more = Button(icon: "view-more-symbolic", name: "").css("flat", "listing-action")
+            .bind(\.accessibleLabel, to: row.moreTitle)
+            .bind(\.tooltip, to: row.moreTitle)
+        self.more = more
         root = Box(.vertical) {
             // A narrow row needs the room for the price and the actions.
             AsideBox(HousePicture.make(row), from: 400, spacing: 16) {
                 Box(.vertical, spacing: 4) {
                     Self.headline(row)
                     Self.facts(row, shell: shell)
-                    Self.actions(row)
+                    Box(.horizontal, spacing: 6) {
+                        Self.mainAction(row)
+                        Box(.horizontal).expand(horizontally: true)
+                        more
+                    }.margin(top: 6)
                 }.expand(horizontally: true).align(vertical: .center)
             }.css("listing-body").expand(vertically: true)
-            Self.statusBar(row)
-            Self.onShow(row)
+            Self.status(row)
         }.css("card", "listing-row")
+        more.onClick { [weak self] in self?.openMenu() }
+        root.onSecondaryPress { [weak self] x, y in self?.openMenu(x: x, y: y) }
+        root.onKey(capture: true) { [weak self] key, modifiers in
+            guard key == Key.menu || key == Key.f10 && modifiers == .shift else { return false }
+            self?.openMenu()
+            return true
+        }
     }
 
     func bind(position: Int) { list.bind(row, to: position) }
 
     func unbind() { list.unbind(row) }
+
+    func openMenu() { ListingMenuView.open(of: row, parent: menuParent, at: more) }
+
+    private func openMenu(x: Double, y: Double) {
+        ListingMenuView.open(of: row, parent: menuParent, at: root, x: x, y: y)
+    }
 
     private static func headline(_ row: ListingRowViewModel) -> Widget {
         Box(.horizontal, spacing: 8) {
@@ -55,63 +78,29 @@ final class ListingRowView: RowView {
         }
     }
 
-    private static func actions(_ row: ListingRowViewModel) -> Widget {
-        Box(.horizontal, spacing: 6) {
-            button({ words("View") }, row, isVisible: { row.showsViewButton }) { row.viewDetails() }
-            Button(icon: "document-edit-symbolic", name: words("Adjust Price"))
-                .css("listing-action")
-                .bind(\.accessibleDescription, to: row.communityName)
-                .bind(\.isVisible, to: row.canAdjustPrice)
-                .onClick(task: row.adjustPrice)
-            button(
-                { row.soldOrRentedOutTitle }, row, isVisible: { row.showsSoldOrRentedOut },
-                task: row.markSoldOrRentedOut)
-            button(
-                { row.notSellingOrRentingTitle }, row, isVisible: { row.showsNotSellingOrRenting }, task: row.withdraw)
-            Button(icon: "user-trash-symbolic", name: words("Delete"))
-                .css("flat", "listing-action")
-                .expand(horizontally: true)
-                .align(.end)
-                .bind(\.accessibleDescription, to: row.communityName)
-                .bind(\.isVisible, to: row.showsDelete)
-                .onClick(task: row.delete)
-        }.margin(top: 6)
+    private static func mainAction(_ row: ListingRowViewModel) -> Widget {
+        Button(around: Label().ellipsized().bind(\.text, to: row.mainTitle))
+            .css("listing-action")
+            .bind(\.accessibleLabel, to: row.mainName)
+            .onClick(task: row.performMainAction)
     }
 
-    private static func statusBar(_ row: ListingRowViewModel) -> Widget {
-        let content = Box(.horizontal, spacing: 8) {
-            Image().decorative().bind(\.icon, to: row.statusIcon.icon)
-            Label().textAlign(.start).ellipsized().css("dim-label")
+    private static func status(_ row: ListingRowViewModel) -> Widget {
+        Box(.horizontal, spacing: 10) {
+            StatusPill.make(row)
+            Label().css("caption", "dim-label").textAlign(.start).ellipsized()
                 .bind(\.visibleText, to: row.statusBarGrayText)
-            Label().textAlign(.start).ellipsized().css("error")
+            Label().css("caption", "error").textAlign(.start).ellipsized()
                 .bind(\.visibleText, to: row.statusBarRedText)
+            tag(icon: { row.daysLeftIcon }, text: { row.daysLeftText }, isVisible: { row.showsDaysLeft })
             Box(.horizontal).expand(horizontally: true)
             tag(icon: { row.viewsIcon }, text: { row.viewsText }, isVisible: { row.showsViews })
-            Image().decorative().css("dim-label").bind(\.icon, to: row.statusBarArrow.icon)
-        }
-        return Button(around: content)
-            .css("flat", "listing-status")
-            .bind(\.isVisible, to: row.showsStatusBar)
-            .bind(\.isSensitiveLook, to: row.statusBarIsButton)
-            .bind(\.accessibleLabel, to: row.statusBarText)
-            .bind(\.accessibleDescription, to: row.communityName)
-            .onClick(task: row.putBackOnMarket)
-    }
-
-    private static func onShow(_ row: ListingRowViewModel) -> Widget {
-        Box(.horizontal, spacing: 16) {
-            tag(icon: { row.statusIcon }, text: { row.statusText })
-            tag(icon: { row.daysLeftIcon }, text: { row.daysLeftText }, isVisible: { row.showsDaysLeft })
-            tag(icon: { row.viewsIcon }, text: { row.viewsText }, isVisible: { row.showsViews }).expand(
-                horizontally: true
-            ).align(.end)
         }
         .css("listing-status")
-        .bind(\.isVisible, to: !row.showsStatusBar)
     }
 
     private static func tag(
-        icon: @escaping () -> Symbol?, text: @escaping () -> String, isVisible: @escaping () -> Bool = { true }
+        icon: @escaping () -> Symbol?, text: @escaping () -> String, isVisible: @escaping () -> Bool
     ) -> Widget {
         Box(.horizontal, spacing: 4) {
             Image().decorative().bind(\.icon, to: icon().icon)
@@ -119,28 +108,5 @@ final class ListingRowView: RowView {
         }
         .css("dim-label")
         .bind(\.isVisible, to: isVisible())
-    }
-
-    private static func button(
-        _ title: @escaping () -> String, _ row: ListingRowViewModel, isVisible: @escaping () -> Bool,
-        task: @escaping () async -> Void
-    ) -> Button {
-        Button("")
-            .css("listing-action")
-            .bind(\.title, to: title())
-            .bind(\.accessibleDescription, to: row.communityName)
-            .bind(\.isVisible, to: isVisible())
-            .onClick(task: task)
-    }
-}
-
-extension Button {
-    /// Whether it can be pressed. A bar that cannot be pressed looks like plain text and is not grayed out.
-    var isSensitiveLook: Bool {
-        get { isFocusable }
-        set {
-            isFocusable = newValue
-            isPressable = newValue
-        }
     }
 }

@@ -7,6 +7,8 @@ public final class ListingsPage: PageView {
     public let root: Widget
     private let model: ListingsViewModel
     private let searchEntry: SearchEntry
+    /// Holds the menu of a row while it is open.
+    private let content = Box(.vertical, spacing: 10)
 
     /// Shows `model`, with what every page has around it.
     public init(_ model: ListingsViewModel, frame: PageFrame) {
@@ -16,7 +18,8 @@ public final class ListingsPage: PageView {
             .onStop { Task { await model.search(for: "") } }
             .bind(\.text, to: model.query.text)
         self.searchEntry = searchEntry
-        let list = Self.list(model, shell: frame.shell)
+        let content = content
+        let list = Self.list(model, shell: frame.shell, menuParent: content)
         // A list that changes while it fades out is painted before it is laid out, which GTK complains about.
         let screens: [(ListingsViewModel.Screen, Widget)] = [
             (.loading, LoadingView.make(words("Reading your listings…"))),
@@ -28,11 +31,10 @@ public final class ListingsPage: PageView {
         for (screen, view) in screens { states.add(view, named: screen.rawValue) }
         states.bind(\.visibleName, to: model.screen.rawValue)
         let add = Button(icon: "list-add-symbolic", name: words("Add Listing")).onClick(task: model.addListing)
+        content.append(Clamp(maximum: 860, Self.tools(model, searchEntry).margin(top: 12, start: 12, end: 12)))
+        content.append(states.expand(vertically: true))
         root = frame.make(
-            content: Box(.vertical, spacing: 10) {
-                Clamp(maximum: 860, Self.tools(model, searchEntry).margin(top: 12, start: 12, end: 12))
-                states.expand(vertically: true)
-            },
+            content: content,
             start: { add },
             end: { Button(icon: "view-refresh-symbolic", name: words("Refresh")).action("win.refresh") })
     }
@@ -43,11 +45,15 @@ public final class ListingsPage: PageView {
     /// Loads fresh content.
     public func refresh() { Task { await model.refresh() } }
 
-    private static func list(_ model: ListingsViewModel, shell: ShellViewModel) -> UniformList {
-        let list = UniformList(name: words("Listings")) { ListingRowView(model, shell: shell) }
-            .css("listings")
-            // The result of another query is shown from its top.
-            .observe(model.query) { list, _ in list.scrollToTop() }
+    private static func list(
+        _ model: ListingsViewModel, shell: ShellViewModel, menuParent: Box
+    ) -> UniformList {
+        let list = UniformList(name: words("Listings")) { [unowned menuParent] in
+            ListingRowView(model, shell: shell, menuParent: menuParent)
+        }
+        .css("listings")
+        // The result of another query is shown from its top.
+        .observe(model.query) { list, _ in list.scrollToTop() }
         list.reset(count: model.count)
         let weak = WeakWidget(list)
         model.onSplice = { position, removed, added in

@@ -6,7 +6,12 @@ extension Style {
         .listings { background: none; }
         .listings > row { padding: 6px 12px; background: none; }
         .listing-body { padding: 12px 14px; }
-        .listing-status { border-radius: 0 0 12px 12px; border-top: 1px solid alpha(currentColor, .12); \
-        font-weight: normal; padding: 6px 14px; min-height: 24px; }
+        .listing-status { border-top: 1px solid alpha(currentColor, .12); padding: 6px 14px; min-height: 24px; }
+        .status-pill { border-radius: 999px; padding: 1px 9px; font-size: smaller; font-weight: bold; \
+        background: alpha(currentColor, .12); }
+        .status-pill.pending { color: mix(@accent_color, @card_fg_color, .35); }
+        .status-pill.positive { color: mix(@success_color, @card_fg_color, .35); }
+        .status-pill.warning { color: mix(@warning_color, @card_fg_color, .35); }
+        .status-pill.negative { color: mix(@error_color, @card_fg_color, .35); }
         """
 }

@@ -10,6 +10,7 @@ extension Style {
         .choice > button { padding-left: 6px; padding-right: 6px; }
         .form-field, .form-field > row { background: none; box-shadow: none; border-radius: 12px; }
         .listing-action { padding: 2px 8px; min-height: 26px; font-weight: normal; }
+        .menu-item { font-weight: normal; padding: 4px 12px; }
         .badge { background: mix(@accent_bg_color, black, .15); color: @accent_fg_color; border-radius: 10px; padding: 0 7px; \
         min-width: 6px; font-size: smaller; font-weight: bold; }
         .sandbox-mark > button { border-radius: 99px; padding: 0 8px; min-height: 22px; font-size: smaller; \

@@ -9,9 +9,9 @@ import Observation
 public final class ListingRowViewModel {
     /// The listing that is shown.
     public private(set) var listing: Listing
-    /// True while an action of the row is running; further ones are ignored.
-    public private(set) var isBusy = false
     private var now: Date
+    /// The listings with an action that is running.
+    private var busy: Set<Listing.ID> = []
 
     @ObservationIgnored private let actions: ListingActions
     @ObservationIgnored private let words: Localizer
@@ -30,12 +30,12 @@ public final class ListingRowViewModel {
 
     // MARK: Outputs
 
+    /// True while an action on the listing is running; further ones are ignored.
+    public var isBusy: Bool { busy.contains(listing.id) }
     /// Whether the listing has details to view; a draft has none.
     public var isSelectable: Bool { listing.status != .draft }
     /// The community's name.
     public var communityName: String { listingWords.name(of: facts) }
-    /// Whether the "View" button is shown.
-    public var showsViewButton: Bool { isSelectable }
     /// The layout, area and floor.
     public var houseFacts: String { listingWords.houseFacts(facts) }
     /// The first part of `houseFacts`, for a line of its own in a narrow window.
@@ -85,106 +85,116 @@ public final class ListingRowViewModel {
     }
     /// Whether the number of views is shown.
     public var showsViews: Bool { !viewsText.isEmpty }
-    /// Whether the delete button is shown.
-    public var showsDelete: Bool { listing.allows(.delete) }
-    /// Whether the sold or rented-out button is shown.
-    public var showsSoldOrRentedOut: Bool { listing.allows(.complete) }
-    /// The title of that button.
-    public var soldOrRentedOutTitle: String {
-        switch purpose {
-        case .sale: words("Sold")
-        case .rent: words("Rented Out")
-        }
-    }
-    /// Whether the not-selling or not-renting button is shown.
-    public var showsNotSellingOrRenting: Bool { listing.allows(.withdraw) }
-    /// The title of that button.
-    public var notSellingOrRentingTitle: String {
-        switch purpose {
-        case .sale: words("Not Selling")
-        case .rent: words("Not Renting")
-        }
-    }
-    /// Whether the status bar is shown.
-    public var showsStatusBar: Bool { listing.status.kind != .live }
-    /// Whether the status bar can be pressed: see `putBackOnMarket`.
-    public var statusBarIsButton: Bool { listing.allows(.edit) || listing.allows(.reopen) }
-    /// The symbol at the end of a status bar that can be pressed.
-    public var statusBarArrow: Symbol? { statusBarIsButton ? .forward : nil }
-    /// The text of the status bar, except the reason of a rejection.
+    /// Whether it can be deleted.
+    public var canDelete: Bool { listing.allows(.delete) }
+    /// Whether it can be marked as sold or rented out.
+    public var canMarkSoldOrRentedOut: Bool { listing.allows(.complete) }
+    /// Whether it can be withdrawn from the market or from the review.
+    public var canWithdraw: Bool { listing.allows(.withdraw) }
+    /// Whether it can be edited and published.
+    public var canEdit: Bool { listing.allows(.edit) }
+    /// Whether it can be reopened.
+    public var canReopen: Bool { listing.allows(.reopen) }
+    /// The status.
+    public var statusText: String { listingWords.status(listing.status.kind, of: purpose) }
+    /// What the status means for the owner.
+    public var statusTone: ListingTone { listingWords.tone(of: listing.status.kind) }
+    /// What there is to say about the status besides its name, except the reason of a rejection.
     public var statusBarGrayText: String {
-        switch listing.status {
-        case .draft: words("Draft. Finish and publish")
-        case .reviewing: words("In review")
-        case .expired: words("Expired. Publish again")
-        case .withdrawn: words("Withdrawn. Publish again")
-        case .completed(let finalPrice, _): listingWords.completed(finalPrice, for: purpose)
-        case .rejected, .live: ""
+        if case .completed(let finalPrice, _) = listing.status {
+            listingWords.completed(finalPrice, for: purpose)
+        } else {
+            ""
         }
     }
-    /// The reason of a rejection, in the status bar.
+    /// The reason of a rejection.
     public var statusBarRedText: String {
         if case .rejected(let reason) = listing.status { reason } else { "" }
     }
-    /// The whole text of the status bar.
-    public var statusBarText: String { statusBarGrayText + statusBarRedText }
-    /// The symbol of the status, so that the status does not depend on color alone.
-    public var statusIcon: Symbol {
-        switch listing.status {
-        case .draft: .draft
-        case .reviewing: .waiting
-        case .rejected: .failure
-        case .live: .live
-        case .expired: .warning
-        case .withdrawn: .refused
-        case .completed: .success
+    /// The title of the main action.
+    public var mainTitle: String { listingWords.title(of: mainAction, for: listing) }
+    /// The title of the main action with the name of the listing, for assistive technology.
+    public var mainName: String { words("{action}, {name}", ["action": mainTitle, "name": communityName]) }
+    /// The name of the button that opens the menu.
+    public var moreTitle: String { words("More actions for {name}", ["name": communityName]) }
+    /// The menu with the other actions.
+    public var menu: ListingMenu {
+        let items = possibleActions.filter { $0 != mainAction }.map {
+            ListingMenu.Item(action: $0, title: listingWords.title(of: $0, for: listing))
         }
+        return ListingMenu(title: moreTitle, items: items, listing: listing)
     }
-    /// The name of the status.
-    public var statusText: String { listingWords.status(listing.status.kind, of: purpose) }
+
+    /// The next step that the owner is likely to take.
+    var mainAction: ListingRowAction {
+        if canReopen { return .reopen }
+        if canEdit { return .edit }
+        return canMarkSoldOrRentedOut ? .complete : .viewDetails
+    }
+
+    private var possibleActions: [ListingRowAction] {
+        let all: [(ListingRowAction, Bool)] = [
+            (.viewDetails, isSelectable), (.edit, canEdit), (.adjustPrice, canAdjustPrice),
+            (.complete, canMarkSoldOrRentedOut), (.reopen, canReopen), (.withdraw, canWithdraw), (.delete, canDelete),
+        ]
+        return all.filter(\.1).map(\.0)
+    }
 
     // MARK: Intents
+
+    /// Performs the main action.
+    public func performMainAction() async { await perform(mainAction, on: listing) }
+
+    /// Performs an action of the menu on the listing that the menu was opened for.
+    public func perform(_ action: ListingRowAction, of menu: ListingMenu) async {
+        await perform(action, on: menu.listing)
+    }
 
     /// Shows the details of the listing.
     public func viewDetails() { actions.viewDetails(of: listing) }
 
     /// Asks for a new price and sets it.
-    public func adjustPrice() async { await once(actions.adjustPrice) }
+    public func adjustPrice() async { await perform(.adjustPrice, on: listing) }
 
     /// Asks for the final price and closes the deal: sold or rented out, depending on the purpose.
-    public func markSoldOrRentedOut() async { await once(actions.complete) }
+    public func markSoldOrRentedOut() async { await perform(.complete, on: listing) }
 
     /// Withdraws the listing from the market or from the review.
-    public func withdraw() async { await once(actions.withdraw) }
+    public func withdraw() async { await perform(.withdraw, on: listing) }
 
     /// Opens the editor, in which the listing can be published.
-    public func editAndRepublish() async { await once(actions.edit) }
+    public func editAndRepublish() async { await perform(.edit, on: listing) }
 
     /// Reopens a listing that was sold or rented out.
-    public func reopen() async { await once(actions.reopen) }
-
-    /// Reopens a completed listing, and opens the editor for any other. The action of the status bar.
-    public func putBackOnMarket() async {
-        if listing.allows(.reopen) { await reopen() } else { await editAndRepublish() }
-    }
+    public func reopen() async { await perform(.reopen, on: listing) }
 
     /// Deletes the listing, unless the user undoes that.
-    public func delete() async { await actions.delete(listing) }
+    public func delete() async { await perform(.delete, on: listing) }
 
     // MARK: Recycling
 
     /// Shows another listing, or a new version of the same one; unchanged values are not set again.
     func show(_ listing: Listing, now: Date) {
-        if self.listing.id != listing.id { isBusy = false }
         if self.listing != listing { self.listing = listing }
         if self.now != now { self.now = now }
     }
 
-    private func once(_ action: (Listing) async -> Void) async {
-        guard !isBusy else { return }
-        let listing = listing
-        isBusy = true
+    private func perform(_ action: ListingRowAction, on listing: Listing) async {
+        switch action {
+        case .viewDetails: actions.viewDetails(of: listing)
+        case .adjustPrice: await once(listing, actions.adjustPrice)
+        case .complete: await once(listing, actions.complete)
+        case .withdraw: await once(listing, actions.withdraw)
+        case .edit: await once(listing, actions.edit)
+        case .reopen: await once(listing, actions.reopen)
+        // It ends with the offer to undo it, and further calls do nothing.
+        case .delete: await actions.delete(listing)
+        }
+    }
+
+    private func once(_ listing: Listing, _ action: (Listing) async -> Void) async {
+        guard busy.insert(listing.id).inserted else { return }
         await action(listing)
-        if self.listing.id == listing.id { isBusy = false }
+        busy.remove(listing.id)
     }
 }

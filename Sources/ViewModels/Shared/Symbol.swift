@@ -1,7 +1,7 @@
 /// A small picture by what it means; the view knows which icon that is.
 public nonisolated enum Symbol: String, CaseIterable, Sendable {
     case person, weather, house, people, search, form
-    case calendar, draft, failure, forward, live, refused, success, views, waiting, warning
+    case calendar, views, warning
     case notifications, notificationsOff
     case file, document, picture, audio, video, archive
 }

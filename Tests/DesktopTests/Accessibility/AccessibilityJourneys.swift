@@ -83,9 +83,15 @@ extension DesktopJourneys {
                 try await app.press("ctrl+3")
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
                 try await check("listings", app)
-                try await checkWindow("details", app) { try await app.click(app.findAll("View", role: .button)[0]) }
-                let pricing = app.findAll("Adjust Price", role: .button)[0]
-                try await app.click(pricing)
+                let name = "锦绣公馆"
+                try await app.searchListing(name)
+                try await app.clickWithPointer(app.moreButton(of: name), role: .button)
+                try await app.waitFor("Adjust Price…", role: .button)
+                #expect(app.audit().map(\.description) == [])
+                try await app.press("Escape")
+                try await app.waitUntilGone("Adjust Price…", role: .button)
+                try await checkWindow("details", app) { try await app.perform("View Details", on: name) }
+                try await app.perform("Adjust Price…", on: name)
                 try await app.waitFor("Change Price", role: .button)
                 try await check("a new price", app)
                 try await app.press("Escape")

@@ -91,7 +91,12 @@ extension App {
         try await press("shift+Tab", times: forward.presses)
         try await waitForStableFocus()
         let backward = try await traverse("shift+Tab", in: first)
-        let path = backward.stops.reversed() + [first.focused].compactMap(\.self) + forward.stops
+        // Backwards, a list is entered at the end of what is visible, so that all of its stops can be few. Then they are
+        // in order, and the ones of the way forward include rows that came later.
+        let path =
+            backward.isCyclic
+            ? backward.stops.reversed()
+            : backward.stops.reversed() + [first.focused].compactMap(\.self) + forward.stops
         var seen: Set<String> = []
         let stops = path.filter { seen.insert($0.path).inserted }
         return KeyboardTraversal(

@@ -96,13 +96,15 @@ extension DesktopJourneys {
         @Test func listings() async throws {
             try await withObjectCounter(["--page", "listings"]) { app, counter in
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
-                let buttons = try ["View", "Adjust Price", "Add Listing"].map { name in
-                    try #require(app.findAll(.exactly(name), role: .button).first)
-                }
-                for button in buttons {
-                    try await repeating(button.name, app, counter) {
-                        try await window(app) { try await app.click(button) }
+                let name = "锦绣公馆"
+                try await app.searchListing(name)
+                for action in ["View Details", "Adjust Price…"] {
+                    try await repeating(action, app, counter) {
+                        try await window(app) { try await app.perform(action, on: name) }
                     }
+                }
+                try await repeating("Add Listing", app, counter) {
+                    try await window(app) { try await app.click("Add Listing", role: .button) }
                 }
                 try await repeating("searches", app, counter) {
                     try await app.type("zzzz", into: "Search listings", by: .assistive)

@@ -11,7 +11,7 @@ extension DesktopJourneys {
                 let name = "锦绣公馆"
                 // Given a home on show for ¥9,100,000, when its price is asked to be another,
                 try await app.searchListing(name)
-                try await app.clickWithPointer("Adjust Price", in: app.listing(name))
+                try await app.perform("Adjust Price…", on: name)
                 // then what makes no sense is said, and cannot be confirmed,
                 for (typed, warning) in [
                     ("0", "A price cannot be zero."), ("-5", "A price cannot be negative."),
@@ -44,7 +44,7 @@ extension DesktopJourneys {
                 try await app.searchListing(name)
                 for (answer, price) in [("Cancel", "¥9,100,000"), ("Use ¥910", "¥910")] {
                     // When zeros are missing from the new price, then both prices are there in figures and words.
-                    try await app.clickWithPointer("Adjust Price", in: app.listing(name))
+                    try await app.perform("Adjust Price…", on: name)
                     try await app.type("910", into: "Price in all")
                     try await app.clickWithPointer("Change Price", role: .button)
                     try await app.waitFor(.containing("¥910 (nine hundred ten Chinese Yuan)"), role: .label)
@@ -54,19 +54,46 @@ extension DesktopJourneys {
             }
         }
 
+        @Test func theMenuWorksRightAfterAWindowHasClosed() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                let name = "锦绣公馆"
+                try await app.searchListing(name)
+                for _ in 0..<3 {
+                    // Given a question that is answered with no, when something else is chosen at once,
+                    try await app.perform("Adjust Price…", on: name)
+                    try await app.waitFor("Change Price", role: .button)
+                    try await app.press("Escape")
+                    try await app.waitUntilGone("Change Price", role: .button)
+                    try await app.perform("View Details", on: name)
+                    // then it happens, also after a window.
+                    try await app.waitFor("History", role: .label)
+                    try await app.press("Escape")
+                    try await app.waitUntilGone("History", role: .label)
+                }
+                try await app.perform("Withdraw", on: name)
+                try await app.wait(for: "Withdrawn", in: name)
+                try await app.pressMain("Publish Again…", of: name)
+                try await app.waitFor("Save", role: .button)
+                try await app.press("Escape")
+                try await app.waitUntilGone("Save", role: .button)
+                try await app.perform("Delete", on: name)
+                try await app.waitFor("“\(name)” deleted", role: .label)
+            }
+        }
+
         @Test func controlZUndoesTheNewestActionOnAnyPage() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 let name = "锦绣公馆"
                 try await app.searchListing(name)
-                try await app.clickWithPointer("Not Selling", in: app.listing(name))
-                try await app.wait(for: "Withdrawn. Publish again", in: name)
+                try await app.perform("Withdraw", on: name)
+                try await app.wait(for: "Withdrawn", in: name)
                 // In a text field the key undoes what was typed, and nothing else.
                 try await app.press("ctrl+f")
                 try await app.press("End")
                 try await app.press("x")
                 try await app.waitFor("No listings found", role: .label)
                 try await app.press("ctrl+z")
-                try await app.wait(for: "Withdrawn. Publish again", in: name)
+                try await app.wait(for: "Withdrawn", in: name)
                 try await app.press("ctrl+6")
                 try await app.waitFor("Fill In", role: .button)
                 try await app.press("ctrl+z")
@@ -83,16 +110,16 @@ extension DesktopJourneys {
             try await withApp(arguments: Self.arguments) { app in
                 let name = "锦绣公馆"
                 try await app.searchListing(name)
-                try await app.clickWithPointer("Sold", in: app.listing(name))
+                try await app.pressMain("Mark as Sold…", of: name)
                 // The asking price is suggested.
                 try await app.waitFor(text: "9100000", in: "Final price in all")
                 try await app.type("8950000", into: "Final price in all")
                 try await app.waitFor("¥8,950,000", role: .label)
                 try await app.clickWithPointer("Done", role: .button)
                 try await app.wait(for: "Sold for ¥8,950,000", in: name)
-                #expect(app.findAll("Sold", role: .button).isEmpty)
+                #expect(app.findAll(app.mainButton("Mark as Sold…", of: name)).isEmpty)
                 // The deal fell through.
-                try await app.clickWithPointer("Sold for ¥8,950,000", role: .button)
+                try await app.pressMain("Reopen", of: name)
                 try await app.wait(for: "Live", in: name)
                 try await app.wait(for: "¥9,100,000", in: name)
             }
@@ -102,16 +129,16 @@ extension DesktopJourneys {
             try await withApp(arguments: Self.arguments) { app in
                 let name = "锦绣公馆"
                 try await app.searchListing(name)
-                try await app.clickWithPointer("Not Selling", in: app.listing(name))
-                try await app.wait(for: "Withdrawn. Publish again", in: name)
-                try await app.clickWithPointer("Withdrawn. Publish again", role: .button)
+                try await app.perform("Withdraw", on: name)
+                try await app.wait(for: "Withdrawn", in: name)
+                try await app.pressMain("Publish Again…", of: name)
                 try await app.type("8800000", into: "Price in all")
                 try await app.clickWithPointer("Publish Again", role: .button)
                 try await app.wait(for: "In review", in: name)
                 try await app.wait(for: "¥8,800,000", in: name)
                 // It can be taken out of the review at once.
-                try await app.clickWithPointer("Not Selling", in: app.listing(name))
-                try await app.wait(for: "Withdrawn. Publish again", in: name)
+                try await app.perform("Withdraw", on: name)
+                try await app.wait(for: "Withdrawn", in: name)
             }
         }
 
@@ -119,14 +146,14 @@ extension DesktopJourneys {
             try await withApp(arguments: Self.arguments) { app in
                 let name = "云栖府西区"
                 try await app.searchListing(name)
-                // The reason is the button that leads to the editor.
-                try await app.clickWithPointer("面积与户型不符，请核对。", in: app.listing(name))
+                try await app.wait(for: "面积与户型不符，请核对。", in: name)
+                try await app.pressMain("Edit and Publish Again…", of: name)
                 try await app.waitFor(text: name, in: "Community")
                 try await app.type("2", into: "Bedrooms")
                 try await app.clickWithPointer("Publish Again", role: .button)
                 try await app.wait(for: "In review", in: name)
                 // Its history has all of it.
-                try await app.clickWithPointer("View", in: app.listing(name))
+                try await app.pressMain("View Details", of: name)
                 try await app.waitFor("Sent for review again", role: .label)
                 #expect(app.shows("Rejected: 面积与户型不符，请核对。", role: .label))
                 try await app.press("Escape")
@@ -141,7 +168,7 @@ extension DesktopJourneys {
                 try await app.wait(for: "In review", in: "Far Too Cheap")
                 // Samples are reviewed before it, one at a time.
                 try await app.waitFor(
-                    "The price looks far too low. Check its unit.", role: .button, in: app.listing("Far Too Cheap"),
+                    "The price looks far too low. Check its unit.", role: .label, in: app.listing("Far Too Cheap"),
                     seconds: 150)
             }
         }
@@ -150,7 +177,7 @@ extension DesktopJourneys {
             try await withApp(arguments: Self.arguments) { app in
                 let name = "柳岸国际花城"
                 try await app.searchListing(name)
-                try await app.clickWithPointer("Delete", in: app.listing(name))
+                try await app.perform("Delete", on: name)
                 try await app.waitFor("No listings found", role: .label)
                 try await app.waitFor("“\(name)” deleted", role: .label)
                 try await app.clickWithPointer("Undo", role: .button)
@@ -167,7 +194,7 @@ extension DesktopJourneys {
                 let names = ["柳岸国际花城", "云栖府西区"]
                 for name in names {
                     try await app.searchListing(name)
-                    try await app.clickWithPointer("Delete", in: app.listing(name))
+                    try await app.perform("Delete", on: name)
                     try await app.waitFor("“\(name)” deleted", role: .label)
                 }
                 // When it is undone, then the other one is offered again.
@@ -183,7 +210,7 @@ extension DesktopJourneys {
             try await withApp(arguments: Self.arguments) { app in
                 let name = "柳岸国际花城"
                 try await app.searchListing(name)
-                try await app.clickWithPointer("Delete", in: app.listing(name))
+                try await app.perform("Delete", on: name)
                 _ = try await app.quit()
                 try await app.relaunch()
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
@@ -197,7 +224,7 @@ extension DesktopJourneys {
                 // The toast still offered to undo it: nothing was promised, nothing is lost.
                 let name = "柳岸国际花城"
                 try await app.searchListing(name)
-                try await app.clickWithPointer("Delete", in: app.listing(name))
+                try await app.perform("Delete", on: name)
                 try await app.waitFor("“\(name)” deleted", role: .label)
                 app.kill()
                 try await app.relaunch()

@@ -21,11 +21,10 @@ extension DesktopJourneys {
                 try await app.press("ctrl+f")
                 try await app.typeKeys("willow")
                 try await app.waitUntil("one row is left") { _ in app.listingRows().count == 1 }
-                try await app.tab(to: "Not Selling")
-                try await app.press("space")
-                try await app.wait(for: "Withdrawn. Publish again", in: "Willow Court")
+                try await choose("Withdraw", of: "Willow Court", app)
+                try await app.wait(for: "Withdrawn", in: "Willow Court")
                 // Edited, and published again.
-                try await app.tab(to: "Withdrawn. Publish again")
+                try await app.tab(to: app.mainButton("Publish Again…", of: "Willow Court"))
                 try await app.press("Return")
                 try await app.waitFor("Publish Again", role: .button)
                 try await app.press("Tab", times: 7)
@@ -33,18 +32,19 @@ extension DesktopJourneys {
                 try await app.typeKeys("3100000")
                 try await app.press("Return")
                 try await app.wait(for: "¥3,100,000", in: "Willow Court")
-                try await app.tab(to: "Not Selling")
-                try await app.press("space")
+                // The Menu key opens the menu from any button of the row.
+                try await app.tab(to: app.mainButton("View Details", of: "Willow Court"))
+                try await app.press("Menu")
+                try await choose("Withdraw", app)
+                try await app.wait(for: "Withdrawn", in: "Willow Court")
                 // Deleted, and put back.
-                try await app.tab(to: "Delete")
-                try await app.press("space")
+                try await choose("Delete", of: "Willow Court", app)
                 try await app.waitFor("No listings found", role: .label)
                 try await app.tab(to: "Undo")
                 try await app.press("space")
                 try await app.listing("Willow Court")
                 // Deleted, and gone after a restart.
-                try await app.tab(to: "Delete")
-                try await app.press("space")
+                try await choose("Delete", of: "Willow Court", app)
                 _ = try await app.quit()
                 try await app.relaunch()
                 try await app.press("ctrl+f")
@@ -66,19 +66,18 @@ extension DesktopJourneys {
                 try await app.press("Return")
                 try await app.waitUntil("only what is on show is left") { _ in
                     let rows = app.listingRows()
-                    return !rows.isEmpty && rows.allSatisfy { app.shows("Adjust Price", in: $0) }
+                    return !rows.isEmpty && rows.allSatisfy { app.shows("Live", in: $0) }
                 }
                 let row = try #require(app.listingRows().first)
                 let name = try #require(app.snapshot().matches(Query(.any, role: .label), in: row).dropFirst().first)
                     .name
-                try await app.tab(to: "Adjust Price")
-                try await app.press("space")
+                try await choose("Adjust Price…", of: name, app)
                 try await app.waitFor("Change Price", role: .button)
                 try await app.typeKeys("7654000")
                 try await app.waitFor(.containing("→ ¥7,654,000"), role: .label)
                 try await app.press("Return")
                 try await app.wait(for: "¥7,654,000", in: name)
-                try await app.tab(to: .matching("^(Sold|Rented Out)$"), role: .button)
+                try await app.tab(to: .matching("^Mark as .*, \(name)$"), role: .button)
                 try await app.press("space")
                 try await app.waitFor("Done", role: .button)
                 try await app.press("Return")
@@ -92,15 +91,30 @@ extension DesktopJourneys {
         @Test func tabReachesTheWholeList() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
-                try await app.tab(to: "View")
+                try await app.tab(to: .matching("^More actions for "))
                 var seen: Set<String> = []
                 for _ in 0..<150 {
                     try await app.press("Tab")
-                    if let focused = app.focused, focused.name == "View" { seen.insert(focused.accessibleDescription) }
+                    if let name = app.focused?.name, name.hasPrefix("More actions for ") { seen.insert(name) }
                     if seen.count > 15 { break }
                 }
                 #expect(seen.count > 15, "the focus reached only \(seen)")
             }
+        }
+
+        /// Opens the menu of a listing's row and chooses an action.
+        private func choose(_ action: Name, of name: String, _ app: App) async throws {
+            try await app.tab(to: app.moreButton(of: name))
+            try await app.press("space")
+            try await choose(action, app)
+        }
+
+        /// Chooses an action of the open menu.
+        private func choose(_ action: Name, _ app: App) async throws {
+            try await app.waitFor(action, role: .button)
+            try await app.tab(to: action, role: .button, atMost: 10)
+            try await app.press("Return")
+            try await app.waitUntilGone(action, role: .button)
         }
     }
 }

@@ -5,7 +5,37 @@ extension App {
     /// The rows of listings that are on the screen, from top to bottom.
     func listingRows() -> [Element] {
         let snapshot = snapshot()
-        return snapshot.elements.filter { $0.role == .listItem && !snapshot.matches(Query("View"), in: $0).isEmpty }
+        return snapshot.elements.filter {
+            $0.role == .listItem && !snapshot.matches(Query(.matching("^More actions for ")), in: $0).isEmpty
+        }
+    }
+
+    /// Presses the main button of a listing's row; `title` is in English.
+    func pressMain(_ title: String, of name: String) async throws {
+        try await clickWithPointer(mainButton(title, of: name), role: .button)
+    }
+
+    /// The name of the main button of a listing's row.
+    func mainButton(_ title: String, of name: String) -> Name {
+        let words = translated("{action}, {name}").replacing("{action}", with: translated(title))
+        return .exactly(words.replacing("{name}", with: name))
+    }
+
+    /// The name of the button that opens the menu of a listing's row.
+    func moreButton(of name: String) -> Name {
+        .exactly(translated("More actions for {name}").replacing("{name}", with: name))
+    }
+
+    /// Chooses an action, named in English, from the menu of a listing's row.
+    func perform(_ action: String, on name: String) async throws {
+        try await clickWithPointer(moreButton(of: name), role: .button)
+        if !Self.usesKeyboardOnly {
+            // GTK takes a press for one outside of the menu, and closes that, until it knows that the pointer is in it.
+            try await hover(localized(action), role: .button)
+            try await Task.sleep(for: .milliseconds(200))
+        }
+        try await clickWithPointer(localized(action), role: .button)
+        try await waitUntilGone(localized(action), role: .button)
     }
 
     /// Where each price in the list and its row are.

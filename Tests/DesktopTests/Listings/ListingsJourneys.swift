@@ -72,7 +72,7 @@ extension DesktopJourneys {
                 try await app.waitUntil("the two deals are left") { _ in app.listingRows().count == 2 }
                 try await app.choose("Rent", from: "Sale or rent")
                 try await app.waitUntil("the rent is left") { _ in app.listingRows().count == 1 }
-                try await app.waitFor(.containing("Rented out for ¥"), role: .button)
+                try await app.waitFor(.containing("Rented out for ¥"), role: .label)
                 try await app.choose("Every status", from: "Status")
                 try await app.choose("Sale", from: "Sale or rent")
                 for (order, isRising) in [("Lowest price first", true), ("Highest price first", false)] {
@@ -94,18 +94,18 @@ extension DesktopJourneys {
                 #expect(app.audit().map(\.description) == [])
                 let row = try await app.listing(name)
                 let window = try #require(app.size)
-                for action in ["查看", "调整价格", "已出售", "不卖了"] {
-                    let place = try #require(try app.find(.exactly(action), role: .button, in: row).extents)
-                    #expect(place.x >= 0 && place.x + place.width <= window.x + window.width, "\(action) is cut off")
+                for button in [app.mainButton("Mark as Sold…", of: name), app.moreButton(of: name)] {
+                    let place = try #require(try app.find(button, role: .button, in: row).extents)
+                    #expect(place.x >= 0 && place.x + place.width <= window.x + window.width, "\(button) is cut off")
                 }
-                try await app.clickWithPointer("调整价格", in: row)
+                try await app.perform("Adjust Price…", on: name)
                 try await app.type("905万", into: "总价")
                 try await app.waitFor("¥9,100,000 → ¥9,050,000", role: .label)
                 try await app.clickWithPointer("确认调价", role: .button)
                 try await app.wait(for: "¥9,050,000", in: name)
-                try await app.clickWithPointer("不卖了", role: .button)
-                try await app.wait(for: "已下架，重新发布", in: name)
-                try await app.clickWithPointer("删除", in: app.listing(name))
+                try await app.perform("Withdraw", on: name)
+                try await app.wait(for: "已下架", in: name)
+                try await app.perform("Delete", on: name)
                 try await app.waitFor("没有找到房源", role: .label)
                 try await app.clickWithPointer("撤销", role: .button)
                 try await app.listing(name)

@@ -20,7 +20,7 @@ extension DesktopJourneys {
                     }
                 }
                 // When the focus jumps into the middle and to the end, then the wheel is as steady there.
-                try await app.tab(to: "View")
+                try await app.tab(to: .matching("^More actions for "))
                 try await app.press("ctrl+End")
                 try await app.waitFor(.matching(#" \#(Self.count)$"#), role: .label)
                 let back = try await distance(of: -40, delay: 1, in: app)
@@ -48,9 +48,8 @@ extension DesktopJourneys {
                 let row = try #require(app.listingRows().first)
                 let name = try #require(app.snapshot().matches(Query(.any, role: .label), in: row).dropFirst().first)
                     .name
-                let action = try #require(app.snapshot().matches(Query("Not Renting"), in: row).first)
-                try await app.clickWithPointer(action)
-                try await app.wait(for: "Withdrawn. Publish again", in: name)
+                try await app.perform("Withdraw", on: name)
+                try await app.wait(for: "Withdrawn", in: name)
             }
         }
 

@@ -10,7 +10,7 @@ extension DesktopJourneys {
             let onShow = "锦绣公馆"
             try await ScreenshotRecorder.run("listings", look, page: "listings") { app, _, recorder in
                 try await app.waitUntil("the list is visible") {
-                    !$0.matches(Query(recorder.localized("View"))).isEmpty
+                    !$0.matches(Query(recorder.localized("In review"), role: .label)).isEmpty
                 }
                 try await recorder.take("list")
                 try await app.clickWithPointer(recorder.localized("Status"), role: .comboBox)
@@ -22,19 +22,24 @@ extension DesktopJourneys {
                 try await recorder.take("not-found")
                 let deleted = "柳岸国际花城"
                 try await app.searchListing(deleted, in: recorder.localized("Search listings"))
-                try await app.clickWithPointer(recorder.localized("Delete"), in: app.listing(deleted))
+                try await app.perform("Delete", on: deleted)
                 try await app.waitFor(recorder.localized("Undo"), role: .button)
                 try await recorder.take("deleted")
                 try await app.clickWithPointer(recorder.localized("Undo"), role: .button)
                 try await app.searchListing(onShow, in: recorder.localized("Search listings"))
                 try await recorder.take("one")
-                try await app.clickWithPointer(recorder.localized("Adjust Price"), in: app.listing(onShow))
+                try await app.clickWithPointer(app.moreButton(of: onShow), role: .button)
+                try await app.waitFor(recorder.localized("Withdraw"), role: .button)
+                try await recorder.take("menu")
+                try await app.press("Escape")
+                try await app.waitUntilGone(recorder.localized("Withdraw"), role: .button)
+                try await app.perform("Adjust Price…", on: onShow)
                 try await app.type("9000000", into: recorder.localized("Price in all"))
                 try await app.waitFor("¥9,100,000 → ¥9,000,000", role: .label)
                 try await recorder.take("price")
                 try await app.clickWithPointer(recorder.localized("Change Price"), role: .button)
                 try await app.wait(for: "¥9,000,000", in: onShow)
-                try await app.clickWithPointer(recorder.localized("View"), in: app.listing(onShow))
+                try await app.perform("View Details", on: onShow)
                 try await recorder.takeWindow(.exactly(onShow), as: "details")
                 try await app.press("Escape")
                 try await app.waitUntilGone(recorder.localized("History"))
@@ -52,7 +57,7 @@ extension DesktopJourneys {
                 try await app.clickWithPointer(recorder.localized("_Discard"), role: .button)
                 try await app.waitUntilGone(recorder.localized("Bedrooms"))
                 try await app.searchListing("柳岸国际花城", in: recorder.localized("Search listings"))
-                try await app.clickWithPointer(recorder.localized("Delete"), in: app.listing("柳岸国际花城"))
+                try await app.perform("Delete", on: "柳岸国际花城")
                 try await app.waitFor(recorder.localized("Undo"), role: .button)
                 try await recorder.take("deleted")
                 // Without any listing.

@@ -20,36 +20,47 @@ import Testing
 
     nonisolated struct Expected {
         let status: ListingStatus.Kind
-        var adjust = false
-        var delete = false
-        var complete = false
-        var withdraw = false
+        let main: ListingRowAction
+        let mainTitle: String
+        var mainTitleForRent: String?
+        let menu: [ListingRowAction]
         var gray = ""
         var grayForRent: String?
         var red = ""
-        var isButton = false
         var daysLeft = ""
         var views = "12 views"
         var isSelectable = true
         let text: String
         var textForRent: String?
+        let tone: ListingTone
+
+        /// Everything that can be done, by a button or in the menu.
+        var actions: Set<ListingRowAction> { Set(menu + [main]) }
     }
 
     nonisolated static let table = [
         Expected(
-            status: .draft, delete: true, gray: "Draft. Finish and publish", isButton: true, views: "",
-            isSelectable: false, text: "Draft"),
-        Expected(status: .reviewing, withdraw: true, gray: "In review", text: "In review"),
-        Expected(status: .rejected, delete: true, red: "The price looks wrong.", isButton: true, text: "Rejected"),
+            status: .draft, main: .edit, mainTitle: "Finish and Publish…", menu: [.delete], views: "",
+            isSelectable: false, text: "Draft", tone: .neutral),
         Expected(
-            status: .live, adjust: true, complete: true, withdraw: true, daysLeft: "31 days left", text: "Live"),
+            status: .reviewing, main: .viewDetails, mainTitle: "View Details", menu: [.withdraw], text: "In review",
+            tone: .pending),
         Expected(
-            status: .expired, delete: true, complete: true, gray: "Expired. Publish again", isButton: true,
-            text: "Expired"),
-        Expected(status: .withdrawn, delete: true, gray: "Withdrawn. Publish again", isButton: true, text: "Withdrawn"),
+            status: .rejected, main: .edit, mainTitle: "Edit and Publish Again…", menu: [.viewDetails, .delete],
+            red: "The price looks wrong.", text: "Rejected", tone: .negative),
         Expected(
-            status: .completed, delete: true, gray: "Sold for ¥3,000,000",
-            grayForRent: "Rented out for ¥3,000,000 / month", isButton: true, text: "Sold", textForRent: "Rented out"),
+            status: .live, main: .complete, mainTitle: "Mark as Sold…", mainTitleForRent: "Mark as Rented Out…",
+            menu: [.viewDetails, .adjustPrice, .withdraw], daysLeft: "31 days left", text: "Live", tone: .positive),
+        Expected(
+            status: .expired, main: .edit, mainTitle: "Publish Again…", menu: [.viewDetails, .complete, .delete],
+            text: "Expired", tone: .warning),
+        Expected(
+            status: .withdrawn, main: .edit, mainTitle: "Publish Again…", menu: [.viewDetails, .delete],
+            text: "Withdrawn", tone: .neutral),
+        Expected(
+            status: .completed, main: .reopen, mainTitle: "Reopen", menu: [.viewDetails, .delete],
+            gray: "Sold for ¥3,000,000", grayForRent: "Rented out for ¥3,000,000 / month", text: "Sold",
+            textForRent: "Rented out", tone: .neutral),
     ]
 
     @Test(arguments: table.indices, ListingPurpose.Kind.allCases)
@@ -57,23 +68,26 @@ import Testing
         let expected = Self.table[index]
         let isRent = purpose == .rent
         let row = row(.sample(expected.status, isRent ? .rent(.shared) : .sale))
-        #expect(row.canAdjustPrice == expected.adjust)
-        #expect(row.showsDelete == expected.delete)
-        #expect(row.showsSoldOrRentedOut == expected.complete)
-        #expect(row.soldOrRentedOutTitle == (isRent ? "Rented Out" : "Sold"))
-        #expect(row.showsNotSellingOrRenting == expected.withdraw)
-        #expect(row.notSellingOrRentingTitle == (isRent ? "Not Renting" : "Not Selling"))
-        #expect(row.showsStatusBar == (expected.gray + expected.red != ""))
-        #expect(row.statusBarIsButton == expected.isButton)
-        #expect(row.statusBarArrow == (expected.isButton ? .forward : nil))
+        let mainTitle = isRent ? expected.mainTitleForRent ?? expected.mainTitle : expected.mainTitle
+        #expect(row.mainAction == expected.main)
+        #expect(row.mainTitle == mainTitle && row.mainName == "\(mainTitle), 阳光花园")
+        #expect(row.moreTitle == "More actions for 阳光花园" && row.menu.title == row.moreTitle)
+        #expect(row.menu.items.map(\.action) == expected.menu)
+        #expect(row.canAdjustPrice == expected.actions.contains(.adjustPrice))
+        #expect(row.canDelete == expected.actions.contains(.delete))
+        #expect(row.canMarkSoldOrRentedOut == expected.actions.contains(.complete))
+        #expect(row.canWithdraw == expected.actions.contains(.withdraw))
+        #expect(row.canEdit == expected.actions.contains(.edit))
+        #expect(row.canReopen == expected.actions.contains(.reopen))
+        #expect(row.isSelectable == expected.actions.contains(.viewDetails))
         #expect(row.statusBarGrayText == (isRent ? expected.grayForRent ?? expected.gray : expected.gray))
         #expect(row.statusBarRedText == expected.red)
+        #expect(row.statusTone == expected.tone)
         #expect(row.daysLeftText == expected.daysLeft)
         #expect(row.daysLeftIcon == (expected.daysLeft.isEmpty ? nil : .calendar))
         #expect(row.viewsText == expected.views)
         #expect(row.viewsIcon == (expected.views.isEmpty ? nil : .views))
         #expect(row.isSelectable == expected.isSelectable)
-        #expect(row.showsViewButton == expected.isSelectable)
         #expect(row.statusText == (isRent ? expected.textForRent ?? expected.text : expected.text))
         #expect(row.communityName == "阳光花园")
         #expect(row.houseFacts == "3 bed · 2 living · 1 bath · 89.5 m² · floor 5 of 18")
@@ -84,7 +98,6 @@ import Testing
         #expect(row.showsRentType == isRent)
         #expect(row.showsDaysLeft == !expected.daysLeft.isEmpty)
         #expect(row.showsViews == !expected.views.isEmpty)
-        #expect(row.statusBarText == row.statusBarGrayText + row.statusBarRedText)
         #expect(row.factsLine(isNarrow: false) == row.houseFacts && row.factsLine(isNarrow: true) == row.sizeFacts)
     }
 
@@ -94,9 +107,13 @@ import Testing
         #expect(row(.sample(.live, views: 0)).viewsText == "0 views")
     }
 
-    @Test func everyStatusHasAPictureOfItsOwn() {
-        let pictures = ListingStatus.Kind.allCases.map { row(.sample($0)).statusIcon }
-        #expect(Set(pictures).count == pictures.count)
+    @Test func theTitlesOfTheMenuDependOnTheListing() {
+        #expect(row(.sample(.live)).menu.items.map(\.title) == ["View Details", "Adjust Price…", "Withdraw"])
+        #expect(
+            row(.sample(.expired)).menu.items.map(\.title) == ["View Details", "Mark as Sold…", "Delete"])
+        #expect(
+            row(.sample(.expired, .rent(.whole))).menu.items.map(\.title)
+                == ["View Details", "Mark as Rented Out…", "Delete"])
     }
 
     @Test func aWholeHomeForRentHasItsOwnSymbolAndText() {
@@ -172,14 +189,14 @@ import Testing
         await reviewing.withdraw()
         #expect(await store.listing(reviewing.listing.id)?.status == .withdrawn)
         let completed = try await stored(.sample(.completed))
-        await completed.putBackOnMarket()
+        await completed.performMainAction()
         #expect(await store.listing(completed.listing.id)?.status == .live(until: .sampleEnd))
     }
 
     @Test(arguments: [ListingStatus.Kind.draft, .rejected, .expired, .withdrawn])
-    func theStatusBarOpensTheEditor(status: ListingStatus.Kind) async throws {
+    func theMainActionOpensTheEditor(status: ListingStatus.Kind) async throws {
         let row = try await stored(.sample(status))
-        await row.putBackOnMarket()
+        await row.performMainAction()
         #expect(appService.calls == ["editor: 阳光花园"])
     }
 
@@ -187,10 +204,11 @@ import Testing
     func actionsThatAreNotOfferedDoNothing(status: ListingStatus.Kind) async throws {
         let row = try await stored(.sample(status))
         if !row.canAdjustPrice { await row.adjustPrice() }
-        if !row.showsSoldOrRentedOut { await row.markSoldOrRentedOut() }
-        if !row.showsNotSellingOrRenting { await row.withdraw() }
-        if !row.showsDelete { await row.delete() }
-        if !row.statusBarIsButton { await row.putBackOnMarket() }
+        if !row.canMarkSoldOrRentedOut { await row.markSoldOrRentedOut() }
+        if !row.canWithdraw { await row.withdraw() }
+        if !row.canDelete { await row.delete() }
+        if !row.canEdit { await row.editAndRepublish() }
+        if !row.canReopen { await row.reopen() }
         #expect(appService.calls == [])
         #expect(await store.listing(row.listing.id) == row.listing)
     }
@@ -249,6 +267,26 @@ import Testing
         }
         await row.markSoldOrRentedOut()
         #expect(!row.isBusy && row.listing == other)
+    }
+
+    @Test func aMenuActsOnTheListingThatItWasOpenedFor() async throws {
+        // Given the menu of a listing,
+        let row = try await stored(.sample(.live))
+        let menu = row.menu
+        let first = row.listing.id
+        // when the row shows another one before an action is chosen,
+        let other = Listing.sample(.live)
+        try await store.add([ListingRecord(stored: other, history: [])])
+        row.show(other, now: time.now)
+        await row.perform(.withdraw, of: menu)
+        // then that one is left alone.
+        #expect(await store.listing(first)?.status == .withdrawn)
+        #expect(await store.listing(other.id) == other)
+    }
+
+    @Test func theMainActionOfAListingInReviewShowsItsDetails() async throws {
+        await row(.sample(.reviewing)).performMainAction()
+        #expect(appService.calls == ["details: 阳光花园"])
     }
 
     @Test func withoutWindowsNothingHappens() async throws {

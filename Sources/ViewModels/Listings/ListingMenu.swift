@@ -1,0 +1,79 @@
+import Domain
+
+/// What the owner can do with a listing from its row.
+public nonisolated enum ListingRowAction: Hashable, Sendable {
+    case viewDetails
+    case adjustPrice
+    case complete
+    case withdraw
+    case edit
+    case reopen
+    case delete
+}
+
+/// The menu of a row: all actions that are possible now, except the main one.
+public nonisolated struct ListingMenu: Equatable, Sendable {
+    /// An action with its title.
+    public struct Item: Equatable, Sendable {
+        /// The action.
+        public let action: ListingRowAction
+        /// The title of its button.
+        public let title: String
+    }
+
+    /// The title for assistive technology, with the name of the listing.
+    public let title: String
+    /// The actions; there is at least one.
+    public let items: [Item]
+    /// The listing of the menu. The row may show another one while the menu is open.
+    let listing: Listing
+}
+
+/// What a status means for the owner, for the color of its text.
+public nonisolated enum ListingTone: String, CaseIterable, Sendable {
+    /// Nothing happens.
+    case neutral
+    /// The owner has to wait.
+    case pending
+    /// The listing is live.
+    case positive
+    /// The owner should act.
+    case warning
+    /// Something is wrong.
+    case negative
+}
+
+nonisolated extension ListingWords {
+    /// The title of an action on a listing with that status and purpose.
+    func title(of action: ListingRowAction, for listing: Listing) -> String {
+        switch action {
+        case .viewDetails: words("View Details")
+        case .adjustPrice: words("Adjust Price…")
+        case .complete:
+            switch listing.facts.purpose.kind {
+            case .sale: words("Mark as Sold…")
+            case .rent: words("Mark as Rented Out…")
+            }
+        case .withdraw: words("Withdraw")
+        case .edit:
+            switch listing.status.kind {
+            case .draft: words("Finish and Publish…")
+            case .rejected: words("Edit and Publish Again…")
+            default: words("Publish Again…")
+            }
+        case .reopen: words("Reopen")
+        case .delete: words("Delete")
+        }
+    }
+
+    /// The tone of a status.
+    func tone(of status: ListingStatus.Kind) -> ListingTone {
+        switch status {
+        case .draft, .withdrawn, .completed: .neutral
+        case .reviewing: .pending
+        case .live: .positive
+        case .expired: .warning
+        case .rejected: .negative
+        }
+    }
+}
