@@ -16,10 +16,9 @@ final class SandboxListings: Lifecycle {
     init(_ store: SQLiteListingStore, context: FeatureContext) {
         self.store = store
         self.context = context
-        let language = context.words.locale.language.languageCode?.identifier
-        let moderator = ListingModerator(seed: context.options.sandboxSeed, speaksChinese: language == "zh")
+        let moderator = ListingModerator(seed: context.options.sandboxSeed)
         scheduler = ListingScheduler(store: store, moderator: SandboxModerator(moderator), time: context.time)
-        stage = SandboxListingStage(moderator: moderator, scheduler: scheduler, store: store, time: context.time)
+        stage = SandboxListingStage(scheduler: scheduler, store: store, time: context.time)
     }
 
     /// Adds the samples once, then acts on the listings until the task is canceled.
@@ -43,14 +42,13 @@ final class SandboxListings: Lifecycle {
 
 /// Does to the listings what testers ask for.
 nonisolated struct SandboxListingStage: ListingStage {
-    let moderator: ListingModerator
     let scheduler: ListingScheduler
     let store: SQLiteListingStore
     let time: SystemTime
 
     func approveNext() async throws -> Bool { try await scheduler.approveNext() }
 
-    func rejectNext() async throws -> Bool { try await scheduler.rejectNext(reason: moderator.text(of: .unverified)) }
+    func rejectNext() async throws -> Bool { try await scheduler.rejectNext(.unverified) }
 
     func expireNext() async throws -> Bool { try await scheduler.expireNext() }
 

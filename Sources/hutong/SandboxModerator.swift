@@ -22,7 +22,17 @@ nonisolated struct SandboxModerator: ListingModerating {
             rooms: rooms.reduce(0, +))
         return ListingVerdict(
             after: moderator.delay(for: submission),
-            rejection: moderator.rejection(of: submission).map(moderator.text))
+            rejection: moderator.rejection(of: submission).map(rejection))
+    }
+
+    private func rejection(for reason: ListingModerator.RejectionReason) -> ListingRejection {
+        switch reason {
+        case .contactInName: .contactInName
+        case .priceTooLow: .priceTooLow
+        case .priceTooHigh: .priceTooHigh
+        case .roomsTooSmall: .roomsTooSmall
+        case .unverified: .unverified
+        }
     }
 
     func visits(among count: Int, at time: Date) -> [ListingVisit] {

@@ -75,7 +75,7 @@ public struct Torture: Sendable {
         switch listing.status {
         case .draft, .expired, .withdrawn, .rejected:
             return [.edit(from: listing.facts, to: facts(name: "翠湖 \(count)")), .publish]
-        case .reviewing: return count.isMultiple(of: 3) ? [.reject(reason: "no \(count)")] : [.approve(until: time + 9)]
+        case .reviewing: return count.isMultiple(of: 3) ? [.reject(.other("no \(count)"))] : [.approve(until: time + 9)]
         case .live:
             let cheaper = Money(minorUnits: max(1, price.minorUnits - 100))
             return [

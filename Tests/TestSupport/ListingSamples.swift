@@ -17,13 +17,13 @@ extension Listing {
     public static func sample(
         _ status: ListingStatus.Kind = .live, _ purpose: ListingPurpose = .sale, name: String = "阳光花园",
         price: Money? = Money(3_200_000), views: Int = 12, id: UUID = UUID(), createdAt: Date = .sampleStart,
-        until: Date = .sampleEnd
+        until: Date = .sampleEnd, rejection: ListingRejection = .other("The price looks wrong.")
     ) -> Listing {
         let full: ListingStatus =
             switch status {
             case .draft: .draft
             case .reviewing: .reviewing(since: .sampleStart)
-            case .rejected: .rejected(reason: "The price looks wrong.")
+            case .rejected: .rejected(rejection)
             case .live: .live(until: until)
             case .expired: .expired(on: .sampleStart)
             case .withdrawn: .withdrawn

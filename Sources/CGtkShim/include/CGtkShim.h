@@ -72,4 +72,7 @@ void hutong_icons_add (GdkDisplay *display);
 /* Gives the choices of a drop-down of strings a name each, which GTK 4.8 does not; they look as before. */
 void hutong_drop_down_name_choices (GtkDropDown *self);
 
+/* A spin button of whole numbers that starts empty, and can be emptied; its first step leads to `start`. */
+GtkWidget *hutong_spin_button_new (int lowest, int highest, int start);
+
 G_END_DECLS

@@ -20,6 +20,7 @@ final class ListingEditorWindow {
                     maximum: 520,
                     Box(.vertical, spacing: 18) {
                         ProblemView.bar({ editor.problem }, retry: editor.save)
+                        Label().css("error").textAlign(.start).wrapping().bind(\.visibleText, to: editor.rejection)
                         Self.kind(editor)
                         home
                         Self.price(editor)
@@ -51,31 +52,38 @@ final class ListingEditorWindow {
 
     private static func home(_ editor: ListingEditorViewModel) -> Widget {
         PreferencesGroup(title: words("Home")) {
-            field(editor, .communityName, words("Community"), \.communityName)
-            field(editor, .bedrooms, words("Bedrooms"), \.bedrooms)
-            field(editor, .livingRooms, words("Living rooms"), \.livingRooms)
-            field(editor, .bathrooms, words("Bathrooms"), \.bathrooms)
-            field(editor, .area, words("Area in m²"), \.area)
-            field(editor, .floor, words("Floor"), \.floor)
-            field(editor, .floorCount, words("Floors of the building"), \.floorCount)
+            field(editor, .communityName, words("Community"))
+            number(editor, .bedrooms, words("Bedrooms"), in: ListingFacts.roomRange)
+            number(editor, .livingRooms, words("Living rooms"), in: ListingFacts.roomRange)
+            number(editor, .bathrooms, words("Bathrooms"), in: ListingFacts.roomRange)
+            field(editor, .area, words("Area in m²"))
+            number(editor, .floor, words("Floor"), in: ListingFacts.floorRange)
+            number(editor, .floorCount, words("Floors of the building"), in: 1...ListingFacts.floorRange.upperBound)
         }
     }
 
     private static func price(_ editor: ListingEditorViewModel) -> Widget {
         Box(.vertical, spacing: 6) {
             PreferencesGroup(title: words("Price")) {
-                field(editor, .price, editor.priceTitle, \.price)
+                field(editor, .price, editor.priceTitle)
             }
             Label().css("title-4", "numeric").textAlign(.end).bind(\.text, to: editor.pricePreview)
         }
     }
 
     private static func field(
-        _ editor: ListingEditorViewModel, _ field: ListingFacts.Field, _ title: String,
-        _ path: WritableKeyPath<ListingForm, String>
+        _ editor: ListingEditorViewModel, _ field: ListingFacts.Field, _ title: String
     ) -> Widget {
         FormField.make(
-            title, text: { editor.form[keyPath: path] }, warning: { editor.warning(for: field) },
-            edit: { editor.form[keyPath: path] = $0 }, submit: editor.publish)
+            title, text: { editor.form[field] }, warning: { editor.warning(for: field) },
+            edit: { editor.form[field] = $0 }, submit: editor.publish)
+    }
+
+    private static func number(
+        _ editor: ListingEditorViewModel, _ field: ListingFacts.Field, _ title: String, in range: ClosedRange<Int>
+    ) -> Widget {
+        FormField.number(
+            title, in: range, from: 1, text: { editor.form[field] }, warning: { editor.warning(for: field) },
+            edit: { editor.form[field] = $0 }, submit: editor.publish)
     }
 }

@@ -43,6 +43,28 @@ enum FormField {
         }
     }
 
+    /// A row for a preferences group with a whole number, which may be empty; the first step leads to `start`. Enter in it
+    /// runs `submit`.
+    static func number(
+        _ title: String, in range: ClosedRange<Int>, from start: Int, text: @escaping () -> String,
+        warning: @escaping () -> String, edit: @escaping (String) -> Void, submit: @escaping () async -> Void = {}
+    ) -> Widget {
+        let note = note(hint: "", warning: warning)
+        let field = SpinButton(range, from: start, name: title).align(vertical: .center)
+            .onEdit(edit)
+            .onSubmit { Task { await submit() } }
+            .bind(\.text, to: text())
+            .bind(\.isAccessibleInvalid, to: !warning().isEmpty)
+            .described(by: note)
+        // The keyboard has nothing to do on the row itself.
+        let row = ActionRow(title: title).addSuffix(field, activates: true).with { $0.isFocusable = false }
+        return PreferencesRow(
+            around: Box(.vertical) {
+                ListBox { row }.with { $0.cssClasses = ["form-field"] }
+                note
+            })
+    }
+
     /// A field for a card with linked buttons to choose one of.
     static func choice<Value: Equatable>(
         _ title: String, _ choices: [(value: Value, title: String)], current: @escaping () -> Value,

@@ -54,8 +54,8 @@ public struct Listing: Identifiable, Equatable, Sendable {
             status = .live(until: until)
             return ListingEvent(.approved(until: until), at: time)
         case (.reject(let reason), _):
-            status = .rejected(reason: reason)
-            return ListingEvent(.rejected(reason: reason), at: time)
+            status = .rejected(reason)
+            return ListingEvent(.rejected(reason), at: time)
         case (.adjustPrice(let from, let to), _):
             guard facts.price == from else { throw .changedElsewhere }
             guard isPrice(to) else { throw .invalid([.price]) }

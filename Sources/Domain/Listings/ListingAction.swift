@@ -5,7 +5,7 @@ public enum ListingAction: Equatable, Sendable {
     case edit(from: ListingFacts, to: ListingFacts)
     case publish
     case approve(until: Date)
-    case reject(reason: String)
+    case reject(ListingRejection)
     case adjustPrice(from: Money, to: Money)
     case withdraw
     case complete(finalPrice: Money)
@@ -54,7 +54,7 @@ public struct ListingEvent: Hashable, Sendable {
         case published
         case republished
         case approved(until: Date)
-        case rejected(reason: String)
+        case rejected(ListingRejection)
         case priceChanged(from: Money, to: Money)
         case withdrawn
         case completed(finalPrice: Money)

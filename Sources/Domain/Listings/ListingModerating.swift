@@ -5,10 +5,10 @@ public struct ListingVerdict: Equatable, Sendable {
     /// The seconds between submission and outcome.
     public let delay: TimeInterval
     /// The reason for a rejection; nil approves the listing.
-    public let rejection: String?
+    public let rejection: ListingRejection?
 
     /// Approves or rejects after `delay` seconds.
-    public init(after delay: TimeInterval, rejection: String? = nil) {
+    public init(after delay: TimeInterval, rejection: ListingRejection? = nil) {
         self.delay = delay
         self.rejection = rejection
     }

@@ -4,7 +4,7 @@ import Foundation
 public enum ListingStatus: Hashable, Sendable {
     case draft
     case reviewing(since: Date)
-    case rejected(reason: String)
+    case rejected(ListingRejection)
     /// Published; it expires at `until`.
     case live(until: Date)
     case expired(on: Date)

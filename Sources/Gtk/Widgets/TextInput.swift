@@ -38,7 +38,12 @@ public class Editable: Widget {
     /// Runs the handler when the user presses Enter in it.
     @discardableResult
     public func onSubmit(_ handler: @escaping () -> Void) -> Self {
-        on(isInstance(of: adw_entry_row_get_type()) ? "entry-activated" : "activate", handler)
+        if isInstance(of: gtk_spin_button_get_type()), let field = gtk_editable_get_delegate(opaque) {
+            // GtkSpinButton has a signal of its own from 4.14 on.
+            Object(retaining: UnsafeMutableRawPointer(field)).on("activate", handler)
+        } else {
+            on(isInstance(of: adw_entry_row_get_type()) ? "entry-activated" : "activate", handler)
+        }
         return self
     }
 }
@@ -62,6 +67,25 @@ public final class Entry: Editable {
     public var isMasked: Bool {
         get { gtk_entry_get_visibility(cast()) == 0 }
         set { gtk_entry_set_visibility(cast(), newValue ? 0 : 1) }
+    }
+}
+
+/// A whole number, typed or changed in steps; it may be empty.
+public final class SpinButton: Editable {
+    /// Starts empty; the first step leads to `start`. `name` is what assistive technology reads.
+    public convenience init(_ range: ClosedRange<Int>, from start: Int, name: String) {
+        self.init(retaining: hutong_spin_button_new(Int32(range.lowerBound), Int32(range.upperBound), Int32(start)))
+        accessibleLabel = name
+    }
+
+    /// The typed text, also before it is a number.
+    public override var text: String {
+        get { super.text }
+        set {
+            guard super.text != newValue else { return }
+            super.text = newValue
+            writing { gtk_spin_button_update(opaque) }
+        }
     }
 }
 

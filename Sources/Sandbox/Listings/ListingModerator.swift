@@ -57,13 +57,9 @@ public struct ListingModerator: Sendable {
     public let visitInterval: TimeInterval = 30
 
     private let seed: UInt64
-    private let speaksChinese: Bool
 
-    /// Creates a moderator whose decisions depend on `seed`, with reasons in Chinese or English.
-    public init(seed: UInt64, speaksChinese: Bool) {
-        self.seed = seed
-        self.speaksChinese = speaksChinese
-    }
+    /// Creates a moderator whose decisions depend on `seed`.
+    public init(seed: UInt64) { self.seed = seed }
 
     /// Returns the time from a submission to its review, in seconds: 10 to 40.
     public func delay(for submission: Submission) -> TimeInterval { 10 + Double(hash(submission) % 31) }
@@ -79,22 +75,6 @@ public struct ListingModerator: Sendable {
         if pricePerSquareMeter > plausible.upperBound { return .priceTooHigh }
         if submission.rooms > 0, submission.areaInHundredths / Int64(submission.rooms) < 300 { return .roomsTooSmall }
         return (hash(submission) >> 32) % 12 == 0 ? .unverified : nil
-    }
-
-    /// Returns the text of a reason for the owner.
-    public func text(of reason: RejectionReason) -> String {
-        switch (reason, speaksChinese) {
-        case (.contactInName, true): "小区名称里不能有联系方式。"
-        case (.contactInName, false): "The community name must not hold contact details."
-        case (.priceTooLow, true): "价格明显偏低，请核对单位。"
-        case (.priceTooLow, false): "The price looks far too low. Check its unit."
-        case (.priceTooHigh, true): "价格明显偏高，请核对单位。"
-        case (.priceTooHigh, false): "The price looks far too high. Check its unit."
-        case (.roomsTooSmall, true): "面积与户型不符，请核对。"
-        case (.roomsTooSmall, false): "So many rooms do not fit into this area."
-        case (.unverified, true): "暂时无法核实房源，请核对信息后重新提交。"
-        case (.unverified, false): "We could not verify this home. Check the facts and send it again."
-        }
     }
 
     /// Returns the live listings, out of `count`, that are viewed at a time, with the number of views: at most five.

@@ -40,7 +40,7 @@ struct ListingEventRow: Codable, TableRow {
         case .published: kind = .published
         case .republished: kind = .republished
         case .approved(let until): (kind, self.until) = (.approved, until)
-        case .rejected(let reason): (kind, self.reason) = (.rejected, reason)
+        case .rejected(let reason): (kind, self.reason) = (.rejected, reason.code)
         case .priceChanged(let old, let new):
             (kind, oldPrice, newPrice, currency) = (.priceChanged, old.minorUnits, new.minorUnits, new.currency)
         case .withdrawn: kind = .withdrawn
@@ -73,7 +73,7 @@ struct ListingEventRow: Codable, TableRow {
                 case .published: .published
                 case .republished: .republished
                 case .approved: .approved(until: try known(until))
-                case .rejected: .rejected(reason: reason ?? "")
+                case .rejected: .rejected(ListingRejection(code: reason ?? ""))
                 case .priceChanged: .priceChanged(from: try money(oldPrice), to: try money(newPrice))
                 case .withdrawn: .withdrawn
                 case .completed: .completed(finalPrice: try money(newPrice))

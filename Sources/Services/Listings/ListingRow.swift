@@ -59,7 +59,7 @@ struct ListingRow: Encodable, TableRow {
         status = listing.status.kind
         switch listing.status {
         case .draft, .withdrawn: break
-        case .rejected(let reason): rejectionReason = reason
+        case .rejected(let reason): rejectionReason = reason.code
         case .reviewing(let time), .live(let time), .expired(let time): statusTime = time.stored
         case .completed(let price, let until): (finalPrice, statusTime) = (price.minorUnits, until.stored)
         }
@@ -83,7 +83,7 @@ struct ListingRow: Encodable, TableRow {
             switch (status, statusTime) {
             case (.draft, _): return .draft
             case (.withdrawn, _): return .withdrawn
-            case (.rejected, _): return .rejected(reason: rejectionReason ?? "")
+            case (.rejected, _): return .rejected(ListingRejection(code: rejectionReason ?? ""))
             case (.reviewing, let time?): return .reviewing(since: time)
             case (.live, let time?): return .live(until: time)
             case (.expired, let time?): return .expired(on: time)

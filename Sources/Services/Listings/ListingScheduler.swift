@@ -58,7 +58,7 @@ public actor ListingScheduler {
     }
 
     /// Rejects the listing that has been in review longest; false when none is.
-    public func rejectNext(reason: String) async throws -> Bool { try await decideNext(.reject(reason: reason)) }
+    public func rejectNext(_ reason: ListingRejection) async throws -> Bool { try await decideNext(.reject(reason)) }
 
     /// Lets the listing expire that would be the next to expire; false when none is live.
     public func expireNext() async throws -> Bool {
@@ -97,7 +97,7 @@ public actor ListingScheduler {
         if next.due > time.now { return next.due }
         lastReview = time.now
         switch next.verdict.rejection {
-        case let reason?: try await attempt(.reject(reason: reason), on: next.listing)
+        case let reason?: try await attempt(.reject(reason), on: next.listing)
         case nil:
             try await attempt(.approve(until: time.now.addingTimeInterval(Listing.showPeriod)), on: next.listing)
         }

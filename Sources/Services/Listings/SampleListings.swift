@@ -46,8 +46,8 @@ public enum SampleListings {
         case .rejected:
             let reason =
                 facts.communityName.utf8.count == facts.communityName.count
-                ? "The price looks far too low. Check its unit." : "面积与户型不符，请核对。"
-            perform([.reject(reason: reason)], at: approvedAt)
+                ? ListingRejection.priceTooLow : .roomsTooSmall
+            perform([.reject(reason)], at: approvedAt)
             return record
         case .live, .completed, .withdrawn: perform([.approve(until: until)], at: approvedAt)
         case .expired: perform([.approve(until: approvedAt.addingTimeInterval(1200))], at: approvedAt)

@@ -72,9 +72,17 @@ public final class ListingEditorViewModel {
     /// Whether closing would lose changes.
     public var hasUnsavedChanges: Bool { !isDone && form != savedForm }
 
+    /// Why a moderator rejected the listing, where that is about no single field; else empty.
+    public var rejection: String {
+        guard case .rejected(let reason) = original?.status, reason.fields.isEmpty else { return "" }
+        return words("Rejected: {reason}", ["reason": ListingWords(words).rejection(reason)])
+    }
+
     /// What is wrong with a field, to be shown next to it; empty when nothing is.
     public func warning(for field: ListingFacts.Field) -> String {
-        guard let problem = reading.problems[field], problem != .empty || marksEmptyFields else { return "" }
+        guard let problem = reading.problems[field], problem != .empty || marksEmptyFields else {
+            return rejection(of: field)
+        }
         return switch problem {
         case .empty where field == .price: ErrorWords(words).warning(forPrice: .empty)
         case .empty: words("Fill this in.")
@@ -121,6 +129,16 @@ public final class ListingEditorViewModel {
 
     private var reading: (facts: ListingFacts, problems: [ListingFacts.Field: ListingForm.FieldProblem]) {
         form.parse(currency: original?.facts.price?.currency ?? .cny)
+    }
+
+    /// Why a moderator rejected the listing, beside the field that it is about, until one of these fields is changed.
+    private func rejection(of field: ListingFacts.Field) -> String {
+        guard let original, case .rejected(let reason) = original.status, reason.fields.first == field else {
+            return ""
+        }
+        let rejected = ListingForm(original.facts)
+        let isUnchanged = reason.fields.allSatisfy { form[$0] == rejected[$0] }
+        return isUnchanged ? ListingWords(words).rejection(reason) : ""
     }
 
     private func save(publishing: Bool) async {

@@ -52,6 +52,25 @@ public nonisolated struct ListingForm: Equatable, Sendable {
         price = facts.price.map { AmountText.hundredths($0.minorUnits) } ?? ""
     }
 
+    /// The text of a field.
+    public subscript(field: ListingFacts.Field) -> String {
+        get { self[keyPath: Self.path(of: field)] }
+        set { self[keyPath: Self.path(of: field)] = newValue }
+    }
+
+    private static func path(of field: ListingFacts.Field) -> WritableKeyPath<ListingForm, String> {
+        switch field {
+        case .communityName: \.communityName
+        case .bedrooms: \.bedrooms
+        case .livingRooms: \.livingRooms
+        case .bathrooms: \.bathrooms
+        case .area: \.area
+        case .floor: \.floor
+        case .floorCount: \.floorCount
+        case .price: \.price
+        }
+    }
+
     /// The facts of the valid fields, and the problems of the others.
     func parse(currency: Currency) -> (facts: ListingFacts, problems: [ListingFacts.Field: FieldProblem]) {
         var facts = ListingFacts(purpose: purpose == .sale ? .sale : .rent(rentType))

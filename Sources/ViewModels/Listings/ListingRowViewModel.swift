@@ -109,7 +109,7 @@ public final class ListingRowViewModel {
     }
     /// The reason of a rejection.
     public var statusBarRedText: String {
-        if case .rejected(let reason) = listing.status { reason } else { "" }
+        if case .rejected(let reason) = listing.status { listingWords.rejection(reason) } else { "" }
     }
     /// The title of the main action.
     public var mainTitle: String { listingWords.title(of: mainAction, for: listing) }

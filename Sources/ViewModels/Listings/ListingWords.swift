@@ -105,7 +105,7 @@ public nonisolated struct ListingWords: Sendable {
         case .published: words("Sent for review")
         case .republished: words("Sent for review again")
         case .approved: words("Approved and on show")
-        case .rejected(let reason): words("Rejected: {reason}", ["reason": reason])
+        case .rejected(let reason): words("Rejected: {reason}", ["reason": rejection(reason)])
         case .priceChanged(let from, let to):
             words(
                 "Price changed from {old} to {new}", ["old": price(from, for: purpose), "new": price(to, for: purpose)])
@@ -113,6 +113,18 @@ public nonisolated struct ListingWords: Sendable {
         case .completed(let finalPrice): completed(finalPrice, for: purpose)
         case .reopened: words("Reopened")
         case .expired: words("Expired")
+        }
+    }
+
+    /// The reason of a rejection.
+    public func rejection(_ reason: ListingRejection) -> String {
+        switch reason {
+        case .contactInName: words("The community name must not hold contact details.")
+        case .priceTooLow: words("The price looks far too low. Check its unit.")
+        case .priceTooHigh: words("The price looks far too high. Check its unit.")
+        case .roomsTooSmall: words("So many rooms do not fit into this area.")
+        case .unverified: words("We could not verify this home. Check the facts and send it again.")
+        case .other(let text): text
         }
     }
 

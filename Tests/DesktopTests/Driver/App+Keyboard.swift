@@ -52,7 +52,8 @@ extension App {
         if hasFocus(snapshot()) { return }
         if Self.usesKeyboardOnly { return try await moveFocus(to: element) }
         if element.isEditable {
-            try await clickWithPointer(element)
+            // The buttons of a spin button are in its middle, where it is narrow.
+            try await clickWithPointer(element, atStart: element.role == .spinButton)
             // The extents that GTK 4.18 reports may lie beside a field in a dialog.
             if snapshot().usesNewGtk {
                 let arrived = try await poll(seconds: 2) { mayHaveFocus(snapshot()) ? true : nil }

@@ -40,7 +40,10 @@ extension App {
     /// Clicks the middle of an element with the pointer.
     ///
     /// GTK 4.18 reports extents without the padding of the widgets around: there, a button is pressed by its action.
-    func clickWithPointer(_ element: Element, button: Int = 1, times: Int = 1) async throws {
+    /// With `atStart`, clicks some pixels behind its start instead.
+    func clickWithPointer(
+        _ element: Element, button: Int = 1, times: Int = 1, atStart: Bool = false
+    ) async throws {
         if button == 1, times == 1 {
             if Self.usesKeyboardOnly { return try await activateByKeyboard(element) }
             if snapshot().usesNewGtk {
@@ -53,7 +56,7 @@ extension App {
                 }
             }
         }
-        try await hover(element)
+        try await hover(element, atStart: atStart)
         try session.input.run(["click", "--repeat", "\(times)", "--delay", "60", "\(button)"])
     }
 
@@ -68,9 +71,10 @@ extension App {
     }
 
     /// Moves the pointer to the middle of an element once it has stopped moving and is scrolled into view.
-    func hover(_ element: Element) async throws {
+    func hover(_ element: Element, atStart: Bool = false) async throws {
         let (now, snapshot) = try await reveal(element)
-        let point = try middle(of: now, in: snapshot)
+        var point = try middle(of: now, in: snapshot)
+        if atStart, let width = now.extents?.width { point.x -= max(width / 2 - 12, 0) }
         try session.input.run(["mousemove", "\(point.x)", "\(point.y)"])
     }
 

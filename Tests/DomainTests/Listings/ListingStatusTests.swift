@@ -10,7 +10,7 @@ import Testing
     @Test func anApprovedListingIsLiveForNinetyDays() { #expect(Listing.showPeriod == 7_776_000) }
 
     static let actions: [ListingAction] = [
-        .edit(from: .sample(), to: .sample(name: "碧水湾")), .publish, .approve(until: later), .reject(reason: "No"),
+        .edit(from: .sample(), to: .sample(name: "碧水湾")), .publish, .approve(until: later), .reject(.other("No")),
         .adjustPrice(from: Money(3_200_000), to: Money(3_100_000)), .withdraw, .complete(finalPrice: Money(3_000_000)),
         .reopen, .expire,
     ]
@@ -19,9 +19,9 @@ import Testing
     static let table: [ListingStatus.Kind: [ListingAction.Kind: ListingStatus]] = [
         .draft: [.edit: .draft, .publish: .reviewing(since: now)],
         .reviewing: [
-            .approve: .live(until: later), .reject: .rejected(reason: "No"), .withdraw: .withdrawn,
+            .approve: .live(until: later), .reject: .rejected(.other("No")), .withdraw: .withdrawn,
         ],
-        .rejected: [.edit: .rejected(reason: "The price looks wrong."), .publish: .reviewing(since: now)],
+        .rejected: [.edit: .rejected(.other("The price looks wrong.")), .publish: .reviewing(since: now)],
         .live: [
             .adjustPrice: .live(until: .sampleEnd), .withdraw: .withdrawn, .expire: .expired(on: now),
             .complete: .completed(finalPrice: Money(3_000_000), until: .sampleEnd),
@@ -60,13 +60,13 @@ import Testing
         let cheaper = Money(3_100_000)
         try record.perform(
             [
-                .publish, .reject(reason: "Blurry"), .edit(from: .sample(), to: .sample(name: "碧水湾")), .publish,
+                .publish, .reject(.other("Blurry")), .edit(from: .sample(), to: .sample(name: "碧水湾")), .publish,
                 .approve(until: Self.later), .adjustPrice(from: Money(3_200_000), to: cheaper),
                 .complete(finalPrice: cheaper), .reopen, .expire, .publish, .withdraw,
             ], at: Self.now)
         #expect(
             record.history.map(\.kind) == [
-                .created, .published, .rejected(reason: "Blurry"), .edited, .republished, .approved(until: Self.later),
+                .created, .published, .rejected(.other("Blurry")), .edited, .republished, .approved(until: Self.later),
                 .priceChanged(from: Money(3_200_000), to: cheaper), .completed(finalPrice: cheaper), .reopened,
                 .expired, .republished, .withdrawn,
             ])

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func moderator() throws {
-        let moderator = ListingModerator(seed: 1, speaksChinese: false)
+        let moderator = ListingModerator(seed: 1)
         let submissions = try (0..<24).map { index in
             ListingModerator.Submission(
                 id: try #require(UUID(uuidString: "00000000-0000-4000-8000-0000000000\(index + 10)")),

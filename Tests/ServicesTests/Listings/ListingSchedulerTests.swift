@@ -12,7 +12,8 @@ private struct ScriptedModerator: ListingModerating {
     var rejects: Set<String> = []
 
     func verdict(on listing: Listing) -> ListingVerdict {
-        ListingVerdict(after: 20, rejection: rejects.contains(listing.facts.communityName) ? "Not like this" : nil)
+        ListingVerdict(
+            after: 20, rejection: rejects.contains(listing.facts.communityName) ? .other("Not like this") : nil)
     }
 
     func visits(among count: Int, at time: Date) -> [ListingVisit] {
@@ -49,7 +50,7 @@ private struct ScriptedModerator: ListingModerating {
         #expect(await scheduler.runDueWork() == time.now.addingTimeInterval(5))
         #expect(await kinds() == [.reviewing, .rejected, .live])
         #expect(await scheduler.runDueWork() == time.now.addingTimeInterval(15))
-        #expect(await store.listing(listings[1].id)?.status == .rejected(reason: "Not like this"))
+        #expect(await store.listing(listings[1].id)?.status == .rejected(.other("Not like this")))
         #expect(
             await store.listing(listings[2].id)?.status
                 == .live(until: time.now.addingTimeInterval(Listing.showPeriod - 5)))
@@ -103,7 +104,7 @@ private struct ScriptedModerator: ListingModerating {
 
     @Test func theNextActionCanBeTriggered() async throws {
         let (scheduler, store) = make([reviewing("a", ago: 2), reviewing("b", ago: 1), .sample(.live)])
-        #expect(try await scheduler.rejectNext(reason: "Because"))
+        #expect(try await scheduler.rejectNext(.unverified))
         #expect(try await scheduler.approveNext())
         #expect(try await !scheduler.approveNext())
         #expect(try await scheduler.expireNext())

@@ -86,7 +86,7 @@ extension SQLiteListingStoreTests {
             try await store.perform([.withdraw], on: live.id, at: now)
             try await store.perform([.publish], on: live.id, at: now)
             await #expect(throws: StorageError.diskFull) {
-                try await store.perform([.reject(reason: longReason)], on: live.id, at: now)
+                try await store.perform([.reject(.other(longReason))], on: live.id, at: now)
             }
             #expect(try await store.record(of: live.id)?.listing.status.kind == .reviewing)
 

@@ -40,7 +40,7 @@ enum Version1 {
         if status == .draft { return record }
         try record.perform([.publish], at: time + 1)
         if status == .reviewing { return record }
-        try record.perform([.reject(reason: "Too \"low\"; 'really'")], at: time + 2.5)
+        try record.perform([.reject(.other("Too \"low\"; 'really'"))], at: time + 2.5)
         if status == .rejected { return record }
         try record.perform([.publish], at: time + 3)
         try record.perform([.approve(until: time + 90.25)], at: time + 4)

@@ -157,6 +157,46 @@ import Testing
         #expect(!editor.hasUnsavedChanges)
     }
 
+    @Test func theReasonOfARejectionStandsBesideItsFieldUntilThatIsChanged() async throws {
+        let editor = try await edit(.sample(.rejected, id: id, rejection: .priceTooLow))
+        #expect(editor.warning(for: .price) == "The price looks far too low. Check its unit.")
+        #expect(editor.rejection == "")
+        let others = ListingFacts.Field.allCases.filter { $0 != .price }
+        #expect(others.allSatisfy { editor.warning(for: $0) == "" })
+        editor.form.price = "lots"
+        #expect(editor.warning(for: .price) == "Enter a price in digits, such as 3,200,000 or 320万.")
+        editor.form.price = "320万"
+        #expect(editor.warning(for: .price) == "")
+        editor.form.price = "3200000"
+        #expect(editor.warning(for: .price) == "The price looks far too low. Check its unit.")
+        // The owner may insist.
+        await editor.publish()
+        #expect(await store.listing(id)?.status == .reviewing(since: time.now))
+    }
+
+    @Test(arguments: ListingRejection.known + [.other("Blurry photos")])
+    func everyRejectionIsInTheEditorOnce(reason: ListingRejection) async throws {
+        let editor = try await edit(.sample(.rejected, id: id, rejection: reason))
+        let warnings = ListingFacts.Field.allCases.filter { editor.warning(for: $0) != "" }
+        #expect(warnings == Array(reason.fields.prefix(1)))
+        #expect(editor.rejection.isEmpty == !reason.fields.isEmpty)
+    }
+
+    @Test func theAreaIsRejectedTogetherWithTheRooms() async throws {
+        let editor = try await edit(.sample(.rejected, id: id, rejection: .roomsTooSmall))
+        #expect(editor.warning(for: .area) == "So many rooms do not fit into this area.")
+        #expect(editor.warning(for: .bedrooms) == "")
+        editor.form.bedrooms = "1"
+        #expect(editor.warning(for: .area) == "")
+    }
+
+    @Test func aRejectionOfTheWholeListingIsAtTheTop() async throws {
+        let editor = try await edit(.sample(.rejected, id: id, rejection: .other("Blurry photos")))
+        #expect(editor.rejection == "Rejected: Blurry photos")
+        #expect(try await edit(.sample(.withdrawn)).rejection == "")
+        #expect(ListingEditorViewModel(new: .sale, actions: actions).rejection == "")
+    }
+
     @Test func aFailedSaveKeepsTheFormAndCanBeRetried() async throws {
         let editor = try await edit(.sample(.draft, id: id))
         editor.form.communityName = "翠湖"
