@@ -13,10 +13,11 @@ struct AgentDecisions: Sendable {
     let seed: UInt64
 
     /// Returns the answers to a demand, earliest first; none if the budget is below any home's price.
-    func answers(to demand: DemandWire, eventID: String) -> [AgentMessage] {
+    func answers(
+        to demand: DemandWire, in language: SandboxAgent.Language, eventID: String
+    ) -> [AgentMessage] {
         guard demand.maximum >= Self.minimumBudget(demand.purpose) else { return [] }
         var random = Self.random(seed, eventID)
-        let language = Self.language(of: demand.area)
         let count = 2 + random.next(below: 4)
         let willing = SandboxAgent.all.map { ($0, random.next(below: 1000)) }.sorted { $0.1 < $1.1 }.prefix(count)
         return willing.map { agent, _ in
@@ -28,17 +29,19 @@ struct AgentDecisions: Sendable {
     }
 
     /// Returns the text of one agent's answer.
-    func offer(from agent: SandboxAgent, to demand: DemandWire, eventID: String) -> String {
+    func offer(
+        from agent: SandboxAgent, to demand: DemandWire, in language: SandboxAgent.Language, eventID: String
+    ) -> String {
         var random = Self.random(seed, eventID + agent.localpart)
         let homes = 1 + random.next(below: 5)
-        return Self.offer(Self.language(of: demand.area), random.next(below: 4), demand: demand, homes: homes)
+        return Self.offer(language, random.next(below: 4), demand: demand, homes: homes)
     }
 
     /// Returns the reply of an agent who was chosen.
-    func thanks(from agent: SandboxAgent, forDemandIn area: String, eventID: String) -> AgentMessage {
+    func thanks(from agent: SandboxAgent, in language: SandboxAgent.Language, eventID: String) -> AgentMessage {
         var random = Self.random(seed, eventID)
         let lines =
-            switch Self.language(of: area) {
+            switch language {
             case .english:
                 [
                     "Wonderful. When would you like to see the homes?",
@@ -51,10 +54,10 @@ struct AgentDecisions: Sendable {
     }
 
     /// Returns the reply to a booked viewing.
-    func confirmation(from agent: SandboxAgent, forDemandIn area: String, eventID: String) -> AgentMessage {
+    func confirmation(from agent: SandboxAgent, in language: SandboxAgent.Language, eventID: String) -> AgentMessage {
         var random = Self.random(seed, eventID)
         let lines =
-            switch Self.language(of: area) {
+            switch language {
             case .english: ["It is in my calendar. See you there!", "Confirmed. I will wait for you at the gate."]
             case .chinese: ["已记下，到时候见！", "好的，我在小区门口等你。"]
             }
@@ -62,9 +65,13 @@ struct AgentDecisions: Sendable {
             agent: agent, delay: 2 + Double(random.next(below: 30)) / 10, text: lines[random.next(below: 2)])
     }
 
-    /// Returns Chinese if the area's name contains a Chinese character, English otherwise.
-    static func language(of area: String) -> SandboxAgent.Language {
-        area.unicodeScalars.contains { $0.properties.isIdeographic } ? .chinese : .english
+    /// The language of the message with a demand: that of its text around the area, or that of the area alone.
+    ///
+    /// People who read English look for homes in 朝阳, too.
+    static func language(of text: String, area: String) -> SandboxAgent.Language {
+        let rest = text.replacing(area, with: "")
+        let sample = rest.contains { $0.isLetter } && rest != text ? rest : area
+        return sample.unicodeScalars.contains { $0.properties.isIdeographic } ? .chinese : .english
     }
 
     /// The lowest budget that any home has, in hundredths.

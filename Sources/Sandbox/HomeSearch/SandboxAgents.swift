@@ -43,9 +43,9 @@ public actor SandboxAgents {
                 continue
             }
             let silent = SandboxAgent.all.filter { !message.isAnswered(by: id($0), among: messages) }
-            let willing = decisions.answers(to: demand, eventID: message.id).map(\.agent)
+            let willing = decisions.answers(to: demand, in: message.language, eventID: message.id).map(\.agent)
             guard let agent = willing.first(where: silent.contains) ?? silent.first else { continue }
-            let text = decisions.offer(from: agent, to: demand, eventID: message.id)
+            let text = decisions.offer(from: agent, to: demand, in: message.language, eventID: message.id)
             await reply(text, by: agent, to: message.id, in: room, at: nil)
             hasAnswered = true
         }
@@ -107,17 +107,19 @@ public actor SandboxAgents {
         for message in messages {
             let isCanceled = messages.contains { $0.isCancellation && $0.target == message.id }
             if let demand = message.demand, !isCanceled {
-                for answer in decisions.answers(to: demand, eventID: message.id) { add(answer, to: message) }
+                for answer in decisions.answers(to: demand, in: message.language, eventID: message.id) {
+                    add(answer, to: message)
+                }
             }
             guard let answer = messages.first(where: { $0.id == message.target }),
                 let agent = SandboxAgent.all.first(where: { id($0) == answer.sender }),
-                let area = messages.first(where: { $0.id == answer.target })?.demand?.area
+                let demand = messages.first(where: { $0.id == answer.target && $0.demand != nil })
             else { continue }
             if message.isChoice {
-                add(decisions.thanks(from: agent, forDemandIn: area, eventID: message.id), to: message)
+                add(decisions.thanks(from: agent, in: demand.language, eventID: message.id), to: message)
             }
             if message.isViewing {
-                add(decisions.confirmation(from: agent, forDemandIn: area, eventID: message.id), to: message)
+                add(decisions.confirmation(from: agent, in: demand.language, eventID: message.id), to: message)
             }
         }
         func add(_ reply: AgentMessage, to message: AgentsRoomMessage) {
@@ -154,6 +156,8 @@ private struct AgentsRoomMessage {
     /// The event that it replies to.
     let target: String?
     let demand: DemandWire?
+    /// The language of the text.
+    let language: SandboxAgent.Language
     let isChoice: Bool
     let isViewing: Bool
     let isCancellation: Bool
@@ -166,6 +170,7 @@ private struct AgentsRoomMessage {
         demand = event.content[DemandWire.key].flatMap {
             try? JSONDecoder().decode(DemandWire.self, from: JSONEncoder().encode($0))
         }
+        language = AgentDecisions.language(of: event.content["body"]?.string ?? "", area: demand?.area ?? "")
         isChoice = event.content["org.hutong.choice"] != nil
         isViewing = event.content[ViewingWire.key] != nil
         isCancellation = event.content["org.hutong.cancel"] != nil

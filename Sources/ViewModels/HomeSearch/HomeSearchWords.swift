@@ -30,10 +30,11 @@ nonisolated struct HomeSearchWords: Sendable {
 
     /// "¥3,000–¥5,000 / month", "up to ¥5,000 / month".
     func budget(_ demand: Demand) -> String {
-        let listingWords = ListingWords(words)
-        let maximum = listingWords.price(demand.maximum, for: demand.purpose)
+        let moneyWords = MoneyWords(words)
+        let maximum = moneyWords.price(demand.maximum, for: demand.purpose)
         guard let minimum = demand.minimum else { return words("up to {price}", ["price": maximum]) }
-        return words("{least} to {most}", ["least": listingWords.amount(minimum), "most": maximum])
+        let least = demand.purpose == .rent ? moneyWords.fullAmount(minimum) : moneyWords.amount(minimum)
+        return words("{least} to {most}", ["least": least, "most": maximum])
     }
 
     /// "Rent in Chaoyang · 2 bedrooms · up to ¥5,000 / month".

@@ -48,8 +48,8 @@ public final class ListingDetailsViewModel {
         let words = actions.words
         // Both are in hundredths. The result is rounded to hundredths of the currency.
         let each = (price.minorUnits * 100 + Int64(area) / 2) / Int64(area)
-        return words(
-            "{price} per m²", ["price": ListingWords(words).amount(Money(minorUnits: each, currency: price.currency))])
+        let money = Money(minorUnits: each, currency: price.currency)
+        return words("{price} per m²", ["price": MoneyWords(words).fullAmount(money)])
     }
 
     /// Loads the details, then follows the store until the task is canceled.

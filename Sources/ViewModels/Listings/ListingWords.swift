@@ -13,20 +13,12 @@ public nonisolated struct ListingWords: Sendable {
         facts.communityName.isEmpty ? words("Untitled draft") : facts.communityName
     }
 
-    /// "¥3,200,000"; with minor units only if there are any.
-    public func amount(_ money: Money) -> String {
-        let (major, minor) = money.minorUnits.quotientAndRemainder(dividingBy: 100)
-        if minor == 0 { return money.currency.sign + words.number(Int(major)) }
-        let exact = Decimal(money.minorUnits) / 100
-        return money.currency.sign + exact.formatted(.number.precision(.fractionLength(2)).locale(words.locale))
-    }
+    /// An amount as people write it, such as "¥3,200,000".
+    public func amount(_ money: Money) -> String { MoneyWords(words).amount(money) }
 
     /// An amount in total for a sale, per month for a rent.
     public func price(_ money: Money, for purpose: ListingPurpose.Kind) -> String {
-        switch purpose {
-        case .sale: amount(money)
-        case .rent: words("{price} / month", ["price": amount(money)])
-        }
+        MoneyWords(words).price(money, for: purpose)
     }
 
     /// The asking price, or a placeholder in a draft without one.

@@ -8,6 +8,7 @@ extension DesktopJourneys {
         @Test(arguments: Look.allCases)
         func listings(look: Look) async throws {
             let onShow = "锦绣公馆"
+            let prices = look == .chinese ? ("910万", "900万") : ("¥9,100,000", "¥9,000,000")
             try await ScreenshotRecorder.run("listings", look, page: "listings") { app, _, recorder in
                 try await app.waitUntil("the list is visible") {
                     !$0.matches(Query(recorder.localized("In review"), role: .label)).isEmpty
@@ -35,10 +36,10 @@ extension DesktopJourneys {
                 try await app.waitUntilGone(recorder.localized("Withdraw"), role: .button)
                 try await app.perform("Adjust Price…", on: onShow)
                 try await app.type("9000000", into: recorder.localized("Price in all"))
-                try await app.waitFor("¥9,100,000 → ¥9,000,000", role: .label)
+                try await app.waitFor(.exactly("\(prices.0) → \(prices.1)"), role: .label)
                 try await recorder.take("price")
                 try await app.clickWithPointer(recorder.localized("Change Price"), role: .button)
-                try await app.wait(for: "¥9,000,000", in: onShow)
+                try await app.wait(for: prices.1, in: onShow)
                 try await app.perform("View Details", on: onShow)
                 try await recorder.takeWindow(.exactly(onShow), as: "details")
                 try await app.press("Escape")

@@ -10,16 +10,22 @@ import Testing
     }
 
     @Test func sameSeedAndMessageGiveTheSameAnswers() {
-        #expect(decisions.answers(to: demand(), eventID: "$a") == decisions.answers(to: demand(), eventID: "$a"))
-        #expect(decisions.answers(to: demand(), eventID: "$a") != decisions.answers(to: demand(), eventID: "$b"))
+        #expect(
+            decisions.answers(to: demand(), in: .english, eventID: "$a")
+                == decisions.answers(to: demand(), in: .english, eventID: "$a"))
+        #expect(
+            decisions.answers(to: demand(), in: .english, eventID: "$a")
+                != decisions.answers(to: demand(), in: .english, eventID: "$b"))
         let other = AgentDecisions(seed: 8)
-        #expect(other.answers(to: demand(), eventID: "$a") != decisions.answers(to: demand(), eventID: "$a"))
+        #expect(
+            other.answers(to: demand(), in: .english, eventID: "$a")
+                != decisions.answers(to: demand(), in: .english, eventID: "$a"))
     }
 
     @Test func twoToFiveDifferentAgentsAnswerWithinEightySeconds() {
         var counts: Set<Int> = []
         for number in 0..<200 {
-            let lines = decisions.answers(to: demand(), eventID: "$\(number)")
+            let lines = decisions.answers(to: demand(), in: .english, eventID: "$\(number)")
             counts.insert(lines.count)
             #expect(Set(lines.map(\.agent.localpart)).count == lines.count)
             #expect(lines.map(\.delay) == lines.map(\.delay).sorted())
@@ -29,26 +35,30 @@ import Testing
     }
 
     @Test func demandBelowTheMinimumBudgetGetsNoAnswer() {
-        #expect(decisions.answers(to: demand(maximum: 49_999), eventID: "$a").isEmpty)
-        #expect(!decisions.answers(to: demand(maximum: 50_000), eventID: "$a").isEmpty)
-        #expect(decisions.answers(to: demand(purpose: "sale", maximum: 9_999_999), eventID: "$a").isEmpty)
+        #expect(decisions.answers(to: demand(maximum: 49_999), in: .english, eventID: "$a").isEmpty)
+        #expect(!decisions.answers(to: demand(maximum: 50_000), in: .english, eventID: "$a").isEmpty)
+        #expect(decisions.answers(to: demand(purpose: "sale", maximum: 9_999_999), in: .english, eventID: "$a").isEmpty)
     }
 
-    @Test func agentsWriteInTheLanguageOfTheArea() {
-        for number in 0..<50 {
-            for line in decisions.answers(to: demand("朝阳区"), eventID: "$\(number)") {
-                #expect(AgentDecisions.language(of: line.text) == .chinese && line.text.contains("朝阳区"))
-            }
-            for line in decisions.answers(to: demand("Chaoyang"), eventID: "$\(number)") {
-                #expect(AgentDecisions.language(of: line.text) == .english)
-            }
-        }
+    @Test(arguments: [
+        ("Looking for a home: Rent in Chaoyang", "Chaoyang", false), ("我要找房：在朝阳租房", "朝阳", true),
+        ("Looking for a home: Rent in 朝阳", "朝阳", false), ("我要找房：在Beijing租房", "Beijing", true),
+        ("…", "朝阳", true), ("", "Soho", false),
+    ])
+    func theLanguageIsThatOfTheTextAroundTheArea(text: String, area: String, isChinese: Bool) {
+        #expect((AgentDecisions.language(of: text, area: area) == .chinese) == isChinese)
+    }
+
+    @Test(arguments: [SandboxAgent.Language.english, .chinese])
+    func agentsWriteInTheLanguageOfTheDemand(language: SandboxAgent.Language) {
         let agent = SandboxAgent.all[0]
-        #expect(
-            AgentDecisions.language(of: decisions.thanks(from: agent, forDemandIn: "朝阳", eventID: "$").text) == .chinese
-        )
-        #expect(
-            AgentDecisions.language(of: decisions.confirmation(from: agent, forDemandIn: "Soho", eventID: "$").text)
-                == .english)
+        var texts = [
+            decisions.thanks(from: agent, in: language, eventID: "$").text,
+            decisions.confirmation(from: agent, in: language, eventID: "$").text,
+        ]
+        for number in 0..<50 {
+            texts += decisions.answers(to: demand(), in: language, eventID: "$\(number)").map(\.text)
+        }
+        #expect(texts.allSatisfy { AgentDecisions.language(of: "", area: $0) == language })
     }
 }

@@ -63,16 +63,15 @@ import Testing
 
     @Test func agents() {
         let decisions = AgentDecisions(seed: 7)
-        let answers = decisions.answers(to: demand, eventID: "$abc")
+        let answers = decisions.answers(to: demand, in: .english, eventID: "$abc")
         #expect(answers.map(\.agent.localpart) == ["agent-zhou", "agent-gao", "agent-tang"])
         #expect(answers.map(\.delay) == [22.5, 22.86, 36.300000000000004])
         #expect(answers[2].text == "Hello! I have 3 homes with enough bedrooms in Chaoyang within your budget.")
-        let offer = decisions.offer(from: SandboxAgent.all[2], to: demand, eventID: "$abc")
+        let offer = decisions.offer(from: SandboxAgent.all[2], to: demand, in: .english, eventID: "$abc")
         #expect(offer == "I know Chaoyang well. One home there would suit you.")
-        let thanks = decisions.thanks(from: SandboxAgent.all[0], forDemandIn: "朝阳", eventID: "$abc")
+        let thanks = decisions.thanks(from: SandboxAgent.all[0], in: .chinese, eventID: "$abc")
         #expect(thanks.delay == 3.5 && thanks.text == "太好了，你什么时候方便看房？")
-        let confirmation = decisions.confirmation(
-            from: SandboxAgent.all[0], forDemandIn: "Chaoyang", eventID: "$abc")
+        let confirmation = decisions.confirmation(from: SandboxAgent.all[0], in: .english, eventID: "$abc")
         #expect(confirmation.delay == 3.5 && confirmation.text == "It is in my calendar. See you there!")
     }
 }

@@ -1,0 +1,38 @@
+import Domain
+import Foundation
+
+/// Amounts of money as people write them in the user's language; never rounded.
+public nonisolated struct MoneyWords: Sendable {
+    private let words: Localizer
+
+    /// Creates texts in the language of `words`.
+    public init(_ words: Localizer) { self.words = words }
+
+    /// "¥3,200,000", with minor units only if there are any; "320万" in Chinese.
+    public func amount(_ money: Money) -> String {
+        isChinese ? ChineseAmount.short(money) : westernAmount(money)
+    }
+
+    /// An amount that is never written in 万, such as that of a square meter: "¥65,400"; "65400元" in Chinese.
+    public func fullAmount(_ money: Money) -> String {
+        isChinese ? ChineseAmount.full(money) : westernAmount(money)
+    }
+
+    /// An amount in total for a sale, per month for a rent: "¥3,200 / month"; "3200元/月" in Chinese.
+    public func price(_ money: Money, for purpose: ListingPurpose.Kind) -> String {
+        switch purpose {
+        case .sale: amount(money)
+        case .rent: words("{price} / month", ["price": fullAmount(money)])
+        }
+    }
+
+    /// Whether amounts are written in 万 and 亿.
+    var isChinese: Bool { words.locale.language.languageCode == .chinese }
+
+    private func westernAmount(_ money: Money) -> String {
+        let (major, minor) = money.minorUnits.quotientAndRemainder(dividingBy: 100)
+        if minor == 0 { return money.currency.sign + words.number(Int(major)) }
+        let exact = Decimal(money.minorUnits) / 100
+        return money.currency.sign + exact.formatted(.number.precision(.fractionLength(2)).locale(words.locale))
+    }
+}
