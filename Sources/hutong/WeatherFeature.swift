@@ -16,7 +16,8 @@ extension FeatureFactory {
         let (endpoints, words) = (context.endpoints, context.words)
         let presenter = context.appService
         let client = OpenWeatherMapClient(
-            baseURL: { try await endpoints.weatherServer() }, key: { try await endpoints.weatherKey() })
+            baseURL: { try await endpoints.weatherServer() }, key: { try await endpoints.weatherKey() },
+            locale: words.locale)
         let model = WeatherViewModel(
             service: client, store: SQLiteWeatherStore(context.database), preferences: context.preferences,
             time: context.time, words: words, appService: presenter)

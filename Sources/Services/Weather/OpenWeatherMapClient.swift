@@ -5,32 +5,37 @@ import Foundation
 public struct OpenWeatherMapClient: WeatherService {
     private let http: HTTPClient
     private let key: @Sendable () async throws -> String
+    private let language: String
     private let timeout: TimeInterval
 
     /// Sends requests to the server at `baseURL` with the user's key. Both are requested each time, so that a change in
     /// Preferences takes effect at once. With an empty key a request fails as `unauthorized` and nothing is sent.
-    /// `timeout` is in seconds, for each request.
+    /// Texts are in the language of `locale`, English or Chinese. `timeout` is in seconds, for each request.
     public init(
         baseURL: @escaping HTTPClient.BaseURL, key: @escaping @Sendable () async throws -> String,
-        timeout: TimeInterval = 15
+        locale: Locale = Locale(identifier: "en"), timeout: TimeInterval = 15
     ) {
         http = HTTPClient(baseURL: baseURL, logger: Log.weather)
         self.key = key
+        language = locale.language.languageCode == .chinese ? "zh_cn" : "en"
         self.timeout = timeout
     }
 
     /// The current weather in a city, in metric units.
     public func weather(at city: City) async throws -> CurrentWeather {
-        try await get("data/2.5/weather") { Self.query(city, key: $0) }
+        try await get("data/2.5/weather") { query(city, key: $0) }
     }
 
     /// The next five days in a city, in metric units.
     public func forecast(at city: City) async throws -> WeatherForecast {
-        try await get("data/2.5/forecast") { Self.query(city, key: $0) }
+        try await get("data/2.5/forecast") { query(city, key: $0) }
     }
 
-    private static func query(_ city: City, key: String) -> KeyValuePairs<String, String?> {
-        ["lat": degrees(city.latitude), "lon": degrees(city.longitude), "units": "metric", "appid": key]
+    private func query(_ city: City, key: String) -> KeyValuePairs<String, String?> {
+        [
+            "lat": Self.degrees(city.latitude), "lon": Self.degrees(city.longitude), "units": "metric",
+            "lang": language, "appid": key,
+        ]
     }
 
     /// The cities of that name, best first; it is no error when there are none.

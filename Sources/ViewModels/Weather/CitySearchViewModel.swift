@@ -13,10 +13,15 @@ public nonisolated struct CityResult: Equatable, Sendable, Identifiable {
     /// What a screen reader says: "London, England, United Kingdom".
     public let accessibleName: String
 
-    init(_ city: City, words: Localizer) {
+    /// `others` are the other cities found; a city of the same name and country is told apart by its region.
+    init(_ city: City, among others: [City], words: Localizer) {
+        let cityWords = CityWords(words: words)
         id = city.id
-        name = city.name(in: words)
-        place = city.place(in: words)
+        name = cityWords.name(city)
+        let isAmbiguous = others.contains {
+            $0.id != city.id && $0.country == city.country && cityWords.name($0) == cityWords.name(city)
+        }
+        place = cityWords.place(city, needsRegion: isAmbiguous)
         accessibleName = [name, place].filter { !$0.isEmpty }.joined(separator: words(", "))
     }
 }
@@ -33,7 +38,8 @@ public final class CitySearchViewModel {
     public private(set) var text = ""
     /// The cities found, best first; those of the last answer stay until the next one arrives.
     public var results: [CityResult] {
-        (found.content?.value ?? []).map { CityResult($0, words: words) }
+        let cities = found.content?.value ?? []
+        return cities.map { CityResult($0, among: cities, words: words) }
     }
     /// What went wrong with the last search.
     public var problem: Problem? { found.problem }
@@ -124,20 +130,5 @@ public final class CitySearchViewModel {
         }
         searching = task
         await task.value
-    }
-}
-
-extension City {
-    /// The name of the city in the user's language if the service has it.
-    nonisolated func name(in words: Localizer) -> String {
-        let language = words.locale.language.languageCode?.identifier ?? "en"
-        return ForeignText.line(localNames[language] ?? name)
-    }
-
-    /// The region and the country, in the user's language if possible.
-    nonisolated func place(in words: Localizer) -> String {
-        let countryName = words.locale.localizedString(forRegionCode: country) ?? country
-        return [state, countryName].compactMap { $0.map(ForeignText.line) }.filter { !$0.isEmpty }.joined(
-            separator: words(", "))
     }
 }

@@ -31,14 +31,14 @@ public final class WeatherViewModel: Lifecycle {
 
     /// The saved cities, in the user's order.
     public var cities: [SavedCity] {
-        savedCities.map { SavedCity(id: $0.id, name: $0.name(in: words), isSelected: $0.id == selectedID) }
+        savedCities.map { SavedCity(id: $0.id, name: cityWords.name($0), isSelected: $0.id == selectedID) }
     }
     /// Whether the list of saved cities is shown.
     public var showsCities: Bool { !savedCities.isEmpty }
     /// The name of the selected city; empty without one.
-    public var cityName: String { selected?.name(in: words) ?? "" }
+    public var cityName: String { selected.map(cityWords.name) ?? "" }
     /// The region and country of the selected city.
-    public var cityPlace: String { selected?.place(in: words) ?? "" }
+    public var cityPlace: String { selected.map { cityWords.place($0) } ?? "" }
     /// The weather in the user's units, while there is any.
     public var conditions: WeatherConditions? {
         weather.content.map {
@@ -142,7 +142,7 @@ public final class WeatherViewModel: Lifecycle {
         savedCities.removeAll { $0.id == id }
         if wasSelected { await showNeighbor(of: position) }
         let outcome = await appService?.toast(
-            words("{city} removed", ["city": city.name(in: words)]), undoTitle: words("Undo"))
+            words("{city} removed", ["city": cityWords.name(city)]), undoTitle: words("Undo"))
         guard outcome == .undone, !savedCities.contains(where: { $0.id == id }) else { return }
         do { try await store.restore(city, at: position) } catch { return report(error) }
         savedCities.insert(city, at: min(position, savedCities.count))
@@ -167,6 +167,7 @@ public final class WeatherViewModel: Lifecycle {
 
     // MARK: Helpers
 
+    private var cityWords: CityWords { CityWords(words: words) }
     private var selected: City? { savedCities.first { $0.id == selectedID } }
 
     private func save(_ city: City) async {

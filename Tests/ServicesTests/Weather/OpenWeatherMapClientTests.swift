@@ -19,7 +19,7 @@ import Testing
             #expect(weather.name == "Province of Turin")
             #expect(
                 server.requests.map(\.line) == [
-                    "GET /data/2.5/weather?lat=45.1330&lon=7.3670&units=metric&appid=abc%26d HTTP/1.1"
+                    "GET /data/2.5/weather?lat=45.1330&lon=7.3670&units=metric&lang=en&appid=abc%26d HTTP/1.1"
                 ])
         }
     }
@@ -30,7 +30,20 @@ import Testing
             #expect(forecast.steps.count == 2)
             #expect(
                 server.requests.map(\.line) == [
-                    "GET /data/2.5/forecast?lat=45.1330&lon=7.3670&units=metric&appid=abc%26d HTTP/1.1"
+                    "GET /data/2.5/forecast?lat=45.1330&lon=7.3670&units=metric&lang=en&appid=abc%26d HTTP/1.1"
+                ])
+        }
+    }
+
+    @Test func textsAreRequestedInChinese() async throws {
+        try await withServer(FixtureServer(200, body: Data(WeatherSamples.full.utf8))) { server in
+            let url = server.url
+            let client = OpenWeatherMapClient(
+                baseURL: { url }, key: { "k" }, locale: Locale(identifier: "zh_CN"))
+            _ = try await client.weather(at: turin)
+            #expect(
+                server.requests.map(\.line) == [
+                    "GET /data/2.5/weather?lat=45.1330&lon=7.3670&units=metric&lang=zh_cn&appid=k HTTP/1.1"
                 ])
         }
     }

@@ -32,7 +32,7 @@ import Testing
         #expect(service.cities.questions == ["Lond"])
         #expect(model.screen == .results)
         #expect(model.isOpen)
-        #expect(model.results == [CityResult(.london, words: .identity)])
+        #expect(model.results == [CityResult(.london, among: [], words: .identity)])
         #expect(model.results.map(\.name) == ["London"] && model.results.map(\.place) == ["England, United Kingdom"])
         #expect(model.results.map(\.accessibleName) == ["London, England, United Kingdom"])
     }
@@ -131,8 +131,8 @@ import Testing
         let model = model()
         service.cities.next([.beijing, .reykjavik])
         await search(model, "x")
-        #expect(model.results.map(\.place) == ["China mainland", ""])
-        #expect(model.results.map(\.accessibleName) == ["Beijing, China mainland", "Reykjavík"])
+        #expect(model.results.map(\.place) == ["China", ""])
+        #expect(model.results.map(\.accessibleName) == ["Beijing, China", "Reykjavík"])
     }
 
     @Test func theNewestAnswerWins() async {
@@ -221,12 +221,41 @@ import Testing
     }
 
     @Test func namesAreInTheUsersLanguage() async {
-        let chinese = Localizer(
-            locale: Locale(identifier: "zh_CN"), translate: { $0 }, translatePlural: { $1 + $0 + "\($2)" })
-        let model = CitySearchViewModel(service: service, time: time, words: chinese)
-        service.cities.next([.london])
-        await search(model, "伦敦")
-        #expect(model.results.first?.name == "伦敦")
-        #expect(model.results.first?.place == "England, 英国")
+        let model = CitySearchViewModel(service: service, time: time, words: .chinese)
+        service.cities.next([
+            .london, City(name: "Beijing", localNames: ["zh": "北京"], country: "CN", state: "Beijing"),
+            City(name: "Foshan", localNames: ["zh": "佛山"], country: "CN", state: "Guangdong"),
+        ])
+        await search(model, "x")
+        #expect(model.results.map(\.name) == ["伦敦", "北京", "佛山"])
+        #expect(model.results.map(\.place) == ["英国", "中国", "广东，中国"])
+        #expect(model.results.map(\.accessibleName).last == "佛山，广东，中国")
+    }
+
+    @Test func aRegionInAnotherLanguageTellsCitiesApart() async {
+        let model = CitySearchViewModel(service: service, time: time, words: .chinese)
+        service.cities.next([
+            City(name: "Portland", localNames: ["zh": "波特兰"], country: "US", state: "Oregon"),
+            City(name: "Portland", localNames: ["zh": "波特兰"], country: "US", state: "Maine", latitude: 1),
+        ])
+        await search(model, "波特兰")
+        #expect(model.results.map(\.place) == ["Oregon，美国", "Maine，美国"])
+    }
+
+    @Test func aChineseRegionIsNotShownInEnglish() async {
+        let model = model()
+        service.cities.next([City(name: "Beijing", country: "CN", state: "北京市")])
+        await search(model, "Beijing")
+        #expect(model.results.map(\.place) == ["China"])
+    }
+}
+
+extension City {
+    fileprivate init(
+        name: String, localNames: [String: String] = [:], country: String, state: String, latitude: Double = 0
+    ) {
+        self.init(
+            name: name, localNames: localNames, country: country, state: state, latitude: latitude,
+            longitude: 0)
     }
 }

@@ -1,0 +1,41 @@
+import Domain
+import Foundation
+
+/// The names of places in the user's language; a name that the service has only in another language is left out.
+nonisolated struct CityWords {
+    let words: Localizer
+
+    /// The name of a city; its own one if the service has none in the user's language.
+    func name(_ city: City) -> String {
+        let language = words.locale.language.languageCode?.identifier ?? "en"
+        return ForeignText.line(city.localNames[language] ?? city.name)
+    }
+
+    /// "England, United Kingdom". `needsRegion` keeps a region in another language, to tell two cities apart.
+    func place(_ city: City, needsRegion: Bool = false) -> String {
+        [region(of: city, isNeeded: needsRegion), country(of: city)].filter { !$0.isEmpty }
+            .joined(separator: words(", "))
+    }
+
+    private func region(of city: City, isNeeded: Bool) -> String {
+        guard let state = city.state.map(ForeignText.line) else { return "" }
+        let region = isChinese ? chineseRegion(state, of: city) : state
+        guard isNeeded || Self.hasHan(region) == isChinese else { return "" }
+        // "北京，中国", not "北京，北京市，中国".
+        return isChinese && (region == name(city) || region == name(city) + "市") ? "" : region
+    }
+
+    private func chineseRegion(_ state: String, of city: City) -> String {
+        city.country == "CN" ? ChineseProvince.name(ofEnglish: state) ?? state : state
+    }
+
+    private func country(of city: City) -> String {
+        // ICU says "China mainland".
+        if city.country == "CN" { return words("China") }
+        return ForeignText.line(words.locale.localizedString(forRegionCode: city.country) ?? city.country)
+    }
+
+    private var isChinese: Bool { words.locale.language.languageCode == .chinese }
+
+    private static func hasHan(_ text: String) -> Bool { text.unicodeScalars.contains { $0.properties.isIdeographic } }
+}
