@@ -16,8 +16,8 @@ struct _HutongAsideBox
 G_DEFINE_FINAL_TYPE (HutongAsideBox, hutong_aside_box, GTK_TYPE_WIDGET)
 
 /* How much wider text is than at a scale of 1. */
-static double
-text_scale (GtkWidget *widget)
+double
+hutong_widget_text_scale (GtkWidget *widget)
 {
   int dpi = 0;
   g_object_get (gtk_widget_get_settings (widget), "gtk-xft-dpi", &dpi, NULL);
@@ -27,7 +27,7 @@ text_scale (GtkWidget *widget)
 static gboolean
 has_room (HutongAsideBox *self, int width)
 {
-  return width < 0 || width >= self->threshold * text_scale (GTK_WIDGET (self));
+  return width < 0 || width >= self->threshold * hutong_widget_text_scale (GTK_WIDGET (self));
 }
 
 /* How much of the width the widget at the side takes, with the space between. */

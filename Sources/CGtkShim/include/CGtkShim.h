@@ -51,6 +51,10 @@ void hutong_accessible_set_labelled_by (GtkWidget *widget, GtkWidget *label);
 void hutong_accessible_set_described_by (GtkWidget *widget, GtkWidget *text);
 void hutong_accessible_set_invalid (GtkWidget *widget, gboolean invalid);
 GtkWidget *hutong_flow_box_new (void);
+
+/* How much larger than usual the user wants texts; 1 for the usual size. */
+double hutong_widget_text_scale (GtkWidget *widget);
+
 GtkWidget *hutong_toast_new (void);
 
 /* Two widgets side by side; the first is left out where both together are narrower than the threshold, in pixels at a

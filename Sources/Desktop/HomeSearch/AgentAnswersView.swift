@@ -17,6 +17,11 @@ enum AgentAnswersView {
                 list.removeAll()
                 for answer in answers { list.append(row(answer, model)) }
             }
+            FlowBox(spacing: 12, perLine: 2) {
+                Button(words("Change Search")).css("pill").bind(\.isSensitive, to: !model.isBusy)
+                    .onClick(task: model.changeDemand)
+                Button(words("Show Map")).css("pill").onClick(model.showMap)
+            }.align(.center)
         }
     }
 

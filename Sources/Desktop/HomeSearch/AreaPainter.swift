@@ -3,12 +3,13 @@ import Foundation
 import Gtk
 import ViewModels
 
-/// Draws the area that is searched as a map: streets, a park, a river, and pins for the agents.
+/// Draws the area that is searched as a map: streets, a park, a river, and pins with the names of the agents.
 struct AreaPainter {
     let canvas: Canvas
 
     private static let blue = Color(0.21, 0.52, 0.89)
     private static let gray = Color(0.55, 0.55, 0.58)
+    private static let pinRadius = 8.0
 
     /// Whether the widget has the dark style, in which the text is light.
     private var isDark: Bool { canvas.foreground.red > 0.5 }
@@ -20,9 +21,36 @@ struct AreaPainter {
             canvas.fill(isDark ? Color(0.17, 0.18, 0.20) : Color(0.95, 0.94, 0.91))
             ground(picture.map)
             here()
-            for agent in picture.waiting { pin(agent, radius: 12, Self.gray) }
-            // On top of the others.
-            for agent in picture.answered { pin(agent, radius: 15, Self.blue, isBold: true) }
+            // Who has answered gets the better places for the name.
+            names(of: picture.answered.map { ($0, true) } + picture.waiting.map { ($0, false) })
+            for agent in picture.waiting { pin(agent, Self.gray) }
+            for agent in picture.answered { pin(agent, Self.blue) }
+        }
+    }
+
+    private func names(of agents: [(pin: AgentPin, isBold: Bool)]) {
+        let size = 12 * canvas.textScale
+        let padding = (x: 6.0, y: 2.0)
+        let layouts = agents.map { agent in
+            canvas.layout(agent.pin.name, size: size, bold: agent.isBold, maximumWidth: canvas.width * 0.42)
+        }
+        let pins = zip(agents, layouts).map { agent, layout in
+            (
+                x: x(agent.pin.place.x), y: y(agent.pin.place.y), width: layout.width + 2 * padding.x,
+                height: layout.height + 2 * padding.y
+            )
+        }
+        let places = MapLabels(width: canvas.width, height: canvas.height, pinRadius: Self.pinRadius).places(of: pins)
+        for (index, place) in places.enumerated() {
+            guard let place else { continue }
+            // A line shows whose name it is that stands farther away.
+            canvas.newPath()
+            canvas.move(pins[index].x, pins[index].y)
+            canvas.line(place.x + place.width / 2, place.y + place.height / 2)
+            canvas.stroke(agents[index].isBold ? Self.blue : Self.gray, width: 1.5)
+            canvas.roundedRectangle(place.x, place.y, place.width, place.height, radius: 6)
+            canvas.fill(isDark ? Color(0.12, 0.12, 0.14, 0.9) : Color(1, 1, 1, 0.92))
+            layouts[index].draw(x: place.x + padding.x, y: place.y + padding.y, canvas.foreground)
         }
     }
 
@@ -73,15 +101,14 @@ struct AreaPainter {
         canvas.fill(Self.blue)
     }
 
-    private func pin(_ agent: AgentPin, radius: Double, _ color: Color, isBold: Bool = false) {
-        canvas.transformed(x: x(agent.place.x), y: y(agent.place.y)) {
-            canvas.newPath()
-            canvas.arc(0, -radius * 1.6, radius: radius, from: .pi * 0.85, to: .pi * 0.15)
-            canvas.line(0, 0)
-            canvas.closePath()
-            canvas.fill(color)
-            canvas.text(agent.initial, x: 0, y: -radius * 1.6, size: radius * 1.1, Color(1, 1, 1), bold: isBold)
-        }
+    private func pin(_ agent: AgentPin, _ color: Color) {
+        let place = (x: x(agent.place.x), y: y(agent.place.y))
+        canvas.newPath()
+        canvas.arc(place.x, place.y, radius: Self.pinRadius)
+        canvas.fill(Color(1, 1, 1))
+        canvas.newPath()
+        canvas.arc(place.x, place.y, radius: Self.pinRadius - 2)
+        canvas.fill(color)
     }
 
     private func x(_ part: Double) -> Double { part * canvas.width }

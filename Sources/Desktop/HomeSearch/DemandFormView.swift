@@ -18,24 +18,25 @@ enum DemandFormView {
                 FormField.choice(
                     words("Purpose"), form.purposes.options, current: { form.purpose }, warning: { "" },
                     choose: { form.purpose = $0 }),
-                FormField.field(
-                    words("Area"), hint: words("A part of town, such as Dongcheng"), text: { form.area },
-                    warning: { form.areaProblem }, edit: { form.area = $0 }, submit: model.startSearch),
+                AreaField.make(model),
                 Box(.horizontal, spacing: 12) {
                     Label(words("Rooms")).textAlign(.start).expand(horizontally: true)
                     layouts
                 }.margin(top: 8, bottom: 8, start: 12, end: 8),
             ])
-            FormField.card([
-                FormField.field(
-                    words("At least"), text: { form.minimum }, warning: { form.minimumProblem },
-                    edit: { form.minimum = $0 }, submit: model.startSearch),
-                FormField.field(
-                    words("At most"), text: { form.maximum }, warning: { form.maximumProblem },
-                    edit: { form.maximum = $0 }, submit: model.startSearch),
-            ])
-            Label().css("caption", "dim-label").textAlign(.start).margin(start: 12)
-                .bind(\.text, to: form.unit)
+            Box(.vertical, spacing: 12) {
+                Label(words("Budget")).css("heading").textAlign(.start)
+                FormField.card([
+                    FormField.field(
+                        words("Minimum"), unit: { form.unit }, text: { form.minimum },
+                        warning: { form.minimumProblem }, edit: { form.minimum = $0 }, submit: model.startSearch),
+                    FormField.field(
+                        words("Maximum (required)"), unit: { form.unit }, text: { form.maximum },
+                        warning: { form.maximumProblem }, edit: { form.maximum = $0 }, submit: model.startSearch),
+                ])
+                Label().css("caption", "dim-label").textAlign(.start).wrapping().margin(start: 12)
+                    .bind(\.optionalText, to: form.budgetText)
+            }
             Box(.horizontal, spacing: 12) {
                 Spinner().bind(\.isVisible, to: model.isBusy)
                 Button(words("Search")).css("pill", "suggested-action")

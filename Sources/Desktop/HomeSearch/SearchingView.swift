@@ -13,12 +13,18 @@ enum SearchingView {
                 .expand(horizontally: true)
             Box(.vertical, spacing: 6) {
                 Label().css("title-1", "numeric").bind(\.text, to: model.content.countdownText)
+                    .bind(\.isVisible, to: model.content.showsCountdown)
                 ProgressBar().named(words("Time left")).bind(\.fraction, to: model.content.countdownFraction)
+                    .bind(\.isVisible, to: model.content.showsCountdown)
                 Label().css("dim-label").bind(\.text, to: model.content.answerCountText)
             }
-            Button(words("Show Answers")).css("pill", "suggested-action").align(.center).wrapping()
-                .bind(\.isSensitive, to: model.content.canOpenAnswers)
-                .onClick(task: model.openAnswers)
+            FlowBox(spacing: 12, perLine: 2) {
+                Button(words("Change Search")).css("pill").bind(\.isSensitive, to: !model.isBusy)
+                    .onClick(task: model.changeDemand)
+                Button(words("Show Answers")).css("pill", "suggested-action").wrapping()
+                    .bind(\.isSensitive, to: model.content.canOpenAnswers)
+                    .onClick(task: model.openAnswers)
+            }.align(.center)
         }
     }
 }

@@ -12,10 +12,11 @@ enum FormField {
             around: field(title, isPassword: isPassword, text: text, warning: warning, edit: edit, submit: submit))
     }
 
-    /// A field for a card; Enter in it runs `submit`. `hint` stands below while nothing is wrong, and `focus` is told
-    /// when the keyboard comes and goes; what it changes in the text is there before the next key.
+    /// A field for a card; Enter in it runs `submit`. `hint` stands below while nothing is wrong, `unit` beside the text,
+    /// and `focus` is told when the keyboard comes and goes; what it changes in the text is there before the next key.
     static func field(
-        _ title: String, isPassword: Bool = false, hint: String = "", text: @escaping () -> String,
+        _ title: String, isPassword: Bool = false, hint: String = "", unit: (() -> String)? = nil,
+        text: @escaping () -> String,
         warning: @escaping () -> String, isEditable: @escaping () -> Bool = { true },
         edit: @escaping (String) -> Void, focus: ((_ isIn: Bool) -> Void)? = nil,
         submit: @escaping () async -> Void = {}
@@ -29,6 +30,7 @@ enum FormField {
             .bind(\.isAccessibleInvalid, to: !warning().isEmpty)
             .bind(\.hasErrorStyle, to: !warning().isEmpty)
             .described(by: note)
+        if let unit { entry.addSuffix(Label().css("dim-label").align(vertical: .center).bind(\.text, to: unit())) }
         if let focus {
             let reference = WeakWidget(entry)
             let turn = { (isIn: Bool) in

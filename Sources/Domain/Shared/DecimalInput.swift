@@ -15,20 +15,23 @@ public enum DecimalInputError: Error, Equatable, Sendable {
 ///
 /// The result is exact: digits are added up as integers, never as floating point. Ambiguous input is an error.
 public enum DecimalInput {
-    /// The amount in hundredths: "1.25万" is 1 250 000.
+    /// The amount in hundredths: "1.25万" is 1 250 000. A number without 万, 亿 and unit counts `10^defaultPower` each.
     public static func hundredths(
-        _ text: String, maximum: Int64, units: [String] = []
+        _ text: String, maximum: Int64, units: [String] = [], defaultPower: Int = 0
     ) throws(DecimalInputError) -> Int64 {
         var rest = Substring(plain(text))
         if rest.isEmpty { throw .empty }
+        let typed = rest.filter { !$0.isWhitespace && $0 != "-" && $0 != "−" && $0 != "+" }
         drop(units, from: &rest)
         let isNegative = rest.first == "-" || rest.first == "−"
         if isNegative || rest.first == "+" { rest = rest.dropFirst() }
         drop(units, from: &rest)
         let power = takePower(from: &rest)
         drop(units, from: &rest)
+        let isBare = rest.filter { !$0.isWhitespace } == typed
         let (digits, fractionLength) = try digits(of: rest)
-        let value = try scaled(digits, by: power + 2 - fractionLength, maximum: maximum)
+        let exponent = (isBare ? defaultPower : power) + 2 - fractionLength
+        let value = try scaled(digits, by: exponent, maximum: maximum)
         if value == 0 { throw .zero }
         if isNegative { throw .negative }
         return value

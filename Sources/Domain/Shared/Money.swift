@@ -46,9 +46,12 @@ public struct Money: Hashable, Codable, Sendable {
     }
 
     /// Parses a price as people type and paste it: "¥1,234,567.89", "320万元", "６５００元/月".
-    public init(price text: String, currency: Currency = .cny) throws(DecimalInputError) {
+    ///
+    /// With `inMyriads`, a number without 万, 亿 and unit is one of 万, as in a field with the unit 万元.
+    public init(price text: String, currency: Currency = .cny, inMyriads: Bool = false) throws(DecimalInputError) {
         let minorUnits = try DecimalInput.hundredths(
-            text, maximum: Self.maximumMinorUnits, units: currency.spellings + ["元/月", "/月", "/month", "/ month"])
+            text, maximum: Self.maximumMinorUnits, units: currency.spellings + ["元/月", "/月", "/month", "/ month"],
+            defaultPower: inMyriads ? 4 : 0)
         self.init(minorUnits: minorUnits, currency: currency)
     }
 }

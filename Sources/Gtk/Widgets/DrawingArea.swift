@@ -1,4 +1,5 @@
 import CGtk
+import CGtkShim
 
 /// A color with its opacity, each part from 0 to 1.
 public struct Color: Equatable, Sendable {
@@ -23,6 +24,8 @@ public struct Canvas {
     public let width, height: Double
     /// The text color of the widget, which follows the dark style.
     public let foreground: Color
+    /// How much larger than usual the user wants texts; 1 for the usual size.
+    public let textScale: Double
 
     /// Starts a new path at a point.
     public func move(_ x: Double, _ y: Double) { cairo_move_to(context, x, y) }
@@ -94,7 +97,26 @@ public struct Canvas {
     }
     /// Writes a short text centered on a point.
     public func text(_ text: String, x: Double, y: Double, size: Double, _ color: Color, bold: Bool = false) {
-        guard let layout = pango_cairo_create_layout(context) else { return }
+        let layout = layout(text, size: size, bold: bold)
+        layout.draw(x: x - layout.width / 2, y: y - layout.height / 2, color)
+    }
+    /// A line of text with its size, to be drawn later; cut at its end if it is wider than `maximumWidth`.
+    public func layout(_ text: String, size: Double, bold: Bool = false, maximumWidth: Double? = nil) -> TextLayout {
+        TextLayout(context, text, size: size, bold: bold, maximumWidth: maximumWidth)
+    }
+}
+
+/// A line of text that was laid out for a canvas. It must not be used after the canvas.
+@MainActor
+public final class TextLayout {
+    /// The size in pixels.
+    public let width, height: Double
+    private let context: OpaquePointer
+    private let layout: OpaquePointer
+
+    fileprivate init(_ context: OpaquePointer, _ text: String, size: Double, bold: Bool, maximumWidth: Double?) {
+        self.context = context
+        layout = pango_cairo_create_layout(context)
         let font = pango_font_description_new()
         pango_font_description_set_family(font, "Sans")
         pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
@@ -102,13 +124,23 @@ public struct Canvas {
         pango_layout_set_font_description(layout, font)
         pango_font_description_free(font)
         pango_layout_set_text(layout, text, -1)
-        var width: Int32 = 0
-        var height: Int32 = 0
+        var (width, height): (Int32, Int32) = (0, 0)
         pango_layout_get_pixel_size(layout, &width, &height)
+        if let maximumWidth, Double(width) > maximumWidth {
+            pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+            pango_layout_set_width(layout, Int32(maximumWidth * Double(PANGO_SCALE)))
+            pango_layout_get_pixel_size(layout, &width, &height)
+        }
+        (self.width, self.height) = (Double(width), Double(height))
+    }
+
+    isolated deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+
+    /// Draws the text with its top left corner at a point.
+    public func draw(x: Double, y: Double, _ color: Color) {
         cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
-        cairo_move_to(context, x - Double(width) / 2, y - Double(height) / 2)
+        cairo_move_to(context, x, y)
         pango_cairo_show_layout(context, layout)
-        g_object_unref(UnsafeMutableRawPointer(layout))
     }
 }
 
@@ -136,7 +168,10 @@ public final class DrawingArea: Widget {
                 let widget = UnsafeMutableRawPointer(area!).assumingMemoryBound(to: GtkWidget.self)
                 let style = gtk_widget_get_style_context(widget)
                 gtk_style_context_get_color(style, &color)
-                let canvas = (context: context!, width: Double(width), height: Double(height))
+                let canvas = (
+                    context: context!, width: Double(width), height: Double(height),
+                    textScale: hutong_widget_text_scale(widget)
+                )
                 nonisolated(unsafe) let unsafeCanvas = canvas
                 let drawing = Unmanaged<Drawing>.fromOpaque(data!).takeUnretainedValue()
                 let foreground = Color(Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
@@ -144,7 +179,7 @@ public final class DrawingArea: Widget {
                     drawing.paint(
                         Canvas(
                             context: unsafeCanvas.context, width: unsafeCanvas.width, height: unsafeCanvas.height,
-                            foreground: foreground))
+                            foreground: foreground, textScale: unsafeCanvas.textScale))
                 }
             }, Unmanaged.passRetained(drawing).toOpaque(),
             { Unmanaged<Drawing>.fromOpaque($0!).release() })

@@ -14,16 +14,20 @@ public final class DemandFormViewModel {
     public var purpose = ListingPurpose.Kind.rent
     /// The number of bedrooms.
     public var layout = DemandLayout.any
+    /// Known areas that match what is typed as the area.
+    public private(set) var suggestions: [String] = []
     private var marksProblems = false
 
     /// The choices of `purpose`.
     @ObservationIgnored public let purposes: Choices<ListingPurpose.Kind>
     /// The choices of `layout`.
     @ObservationIgnored public let layouts: Choices<DemandLayout>
+    @ObservationIgnored private let homeSearchWords: HomeSearchWords
     @ObservationIgnored private let words: Localizer
 
     /// Creates an empty form.
     init(_ words: HomeSearchWords) {
+        homeSearchWords = words
         self.words = words.words
         purposes = Choices([.rent, .sale], title: words.purpose)
         layouts = Choices(DemandLayout.allCases, title: words.layout)
@@ -31,13 +35,17 @@ public final class DemandFormViewModel {
 
     /// The index of `layout` in `layouts`.
     public var layoutIndex: Int { layouts.index(of: layout) }
-    /// The unit of the prices.
+    /// The unit of the prices, which stands beside each field.
     public var unit: String {
         switch purpose {
-        case .rent: words("in ¥ a month")
-        case .sale: words("in ¥ altogether")
+        case .rent: words("¥ / month")
+        case .sale: MoneyWords(words).isChinese ? words("¥ 10,000") : words("¥")
         }
     }
+    /// The budget in words, while both prices are valid: what the numbers and their unit mean together.
+    public var budgetText: String { parsedBudget.map { homeSearchWords.budget($0, for: purpose) } ?? "" }
+    /// Whether known areas are suggested.
+    public var showsSuggestions: Bool { !suggestions.isEmpty }
     /// What is wrong with the area; empty when nothing is.
     public var areaProblem: String {
         guard marksProblems, case .failure(let error) = parsedArea else { return "" }
@@ -58,8 +66,27 @@ public final class DemandFormViewModel {
         guard marksProblems else { return "" }
         return switch parsedMaximum {
         case .failure(let error): ErrorWords(words).warning(forPrice: error)
-        case .success(let maximum): isBelowMinimum(maximum) ? words("The most is less than the least.") : ""
+        case .success(let maximum): isBelowMinimum(maximum) ? words("Maximum is below minimum.") : ""
         }
+    }
+
+    /// Changes the area as the user types it, and suggests known ones.
+    public func editArea(_ text: String) {
+        area = text
+        suggestions = KnownArea.suggestions(for: text, inChinese: MoneyWords(words).isChinese)
+    }
+
+    /// Takes a suggested area.
+    public func choose(_ suggestion: String) {
+        area = suggestion
+        dismissSuggestions()
+    }
+
+    /// Hides the suggestions; returns false when there were none.
+    @discardableResult
+    public func dismissSuggestions() -> Bool {
+        defer { suggestions = [] }
+        return showsSuggestions
     }
 
     /// Sets `layout` to the choice at an index of `layouts`.
@@ -68,22 +95,38 @@ public final class DemandFormViewModel {
     /// Fills in a demand, or empties the form.
     func fill(with demand: Demand?) {
         area = demand?.area ?? ""
-        minimum = demand?.minimum.map { AmountText.hundredths($0.minorUnits) } ?? ""
-        maximum = demand.map { AmountText.hundredths($0.maximum.minorUnits) } ?? ""
         purpose = demand?.purpose ?? .rent
+        minimum = demand?.minimum.map(text) ?? ""
+        maximum = demand.map { text($0.maximum) } ?? ""
+        suggestions = []
         layout = demand?.layout ?? .any
     }
 
     /// The demand, or nil when a field is invalid. Then the problems are shown, until the next valid demand.
     func validate() -> Demand? {
-        guard case .success(let area) = parsedArea, case .success(let minimum) = parsedMinimum,
-            case .success(let maximum) = parsedMaximum, !isBelowMinimum(maximum)
-        else {
+        suggestions = []
+        guard case .success(let area) = parsedArea, let budget = parsedBudget else {
             marksProblems = true
             return nil
         }
         marksProblems = false
-        return Demand(area: area, purpose: purpose, minimum: minimum, maximum: maximum, layout: layout)
+        return Demand(
+            area: area, purpose: purpose, minimum: budget.minimum, maximum: budget.maximum, layout: layout)
+    }
+
+    /// Whether a number without unit is one of 万: total prices are written so in Chinese.
+    private var isInMyriads: Bool { purpose == .sale && MoneyWords(words).isChinese }
+
+    /// A price as the text of a field with `unit` beside it.
+    private func text(_ price: Money) -> String {
+        isInMyriads ? AmountText.decimal(price.minorUnits, digits: 6) : AmountText.hundredths(price.minorUnits)
+    }
+
+    private var parsedBudget: (minimum: Money?, maximum: Money)? {
+        guard case .success(let minimum) = parsedMinimum, case .success(let maximum) = parsedMaximum,
+            !isBelowMinimum(maximum)
+        else { return nil }
+        return (minimum, maximum)
     }
 
     private var parsedArea: Result<String, DemandAreaError> {
@@ -92,11 +135,13 @@ public final class DemandFormViewModel {
 
     /// The minimum price; nil when the field is empty.
     private var parsedMinimum: Result<Money?, DecimalInputError> {
-        Result { () throws(DecimalInputError) in minimum.trimmed.isEmpty ? nil : try Money(price: minimum) }
+        Result { () throws(DecimalInputError) in
+            minimum.trimmed.isEmpty ? nil : try Money(price: minimum, inMyriads: isInMyriads)
+        }
     }
 
     private var parsedMaximum: Result<Money, DecimalInputError> {
-        Result { () throws(DecimalInputError) in try Money(price: maximum) }
+        Result { () throws(DecimalInputError) in try Money(price: maximum, inMyriads: isInMyriads) }
     }
 
     private func isBelowMinimum(_ maximum: Money) -> Bool {

@@ -15,6 +15,8 @@ public nonisolated struct HomeSearchContent: Sendable {
     public var countdownText: String { homeSearchWords.countdown(remaining) }
     /// The time left as a fraction of the whole, 0…1.
     public var countdownFraction: Double { remaining / HomeSearch.answerTimeout }
+    /// Whether the countdown runs; false while the user looks at the map of a search that has ended.
+    public var showsCountdown: Bool { search?.stage == .searching }
     /// How many agents have answered, in words.
     public var answerCountText: String {
         let count = search?.answers.count ?? 0
@@ -56,9 +58,6 @@ public nonisolated struct HomeSearchContent: Sendable {
     private var remaining: TimeInterval { search?.countdown.remaining ?? 0 }
 
     private func pin(_ agent: Agent, on map: AreaMap) -> AgentPin {
-        let name = ForeignText.line(agent.name)
-        return AgentPin(
-            id: agent.id, name: name, initial: name.first.map(String.init) ?? "",
-            place: map.place(ofAgent: agent.id))
+        AgentPin(id: agent.id, name: ForeignText.line(agent.name), place: map.place(ofAgent: agent.id))
     }
 }

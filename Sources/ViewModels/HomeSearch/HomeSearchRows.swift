@@ -18,8 +18,6 @@ public nonisolated struct AgentPin: Identifiable, Equatable, Sendable {
     public let id: Agent.ID
     /// The agent's name.
     public let name: String
-    /// The first letter of the name, for the head of the pin.
-    public let initial: String
     /// The location on the picture.
     public let place: MapPoint
 }

@@ -19,13 +19,13 @@ public nonisolated enum HomeSearchScreen: String, CaseIterable, Sendable {
     /// Nobody answered in time.
     case timedOut
 
-    /// The screen of a search; `stage` is nil when there is none.
-    init(_ stage: HomeSearch.Stage?, isSignedIn: Bool) {
+    /// The screen of a search; `stage` is nil when there is none. `showsMap` shows the map in place of the answers.
+    init(_ stage: HomeSearch.Stage?, isSignedIn: Bool, showsMap: Bool = false) {
         self =
             switch stage {
             case nil: isSignedIn ? .form : .signedOut
             case .searching: .searching
-            case .answered: .answers
+            case .answered: showsMap ? .searching : .answers
             case .chosen: .viewing
             case .booked: .booked
             case .timedOut: .timedOut

@@ -21,6 +21,8 @@ final class HomeSearchTracker {
 
     /// The current search.
     private(set) var search: HomeSearch?
+    /// Whether the map is shown in place of the list of answers.
+    private(set) var showsMap = false
     /// All agents in the room, once they are loaded.
     private(set) var agents: [Agent] = []
 
@@ -52,6 +54,7 @@ final class HomeSearchTracker {
     /// Makes `search` the current one, listens for its answers and runs its countdown.
     func activate(_ search: HomeSearch) {
         self.search = search
+        showsMap = false
         listen()
         restartCountdown()
     }
@@ -60,8 +63,12 @@ final class HomeSearchTracker {
     func clear() {
         listening?.cancel()
         search = nil
+        showsMap = false
         restartCountdown()
     }
+
+    /// Shows the map in place of the list of answers.
+    func showMap() { showsMap = search?.stage == .answered }
 
     /// Clears the search and the agents of the current user.
     func detach() {
@@ -72,6 +79,7 @@ final class HomeSearchTracker {
     /// Applies an event to the current search, and saves it unless only time has passed.
     func apply(_ event: HomeSearch.Event) async {
         guard let old = search else { return }
+        if event == .answersOpened { showsMap = false }
         let new = old.after(event, at: time.now)
         search = new
         if event != .timePassed { restartCountdown() }

@@ -53,7 +53,8 @@ public final class HomeSearchViewModel: Lifecycle {
 
     /// What the page shows.
     public var screen: HomeSearchScreen {
-        isLoading ? .loading : HomeSearchScreen(tracker.search?.stage, isSignedIn: user() != nil)
+        if isLoading { return .loading }
+        return HomeSearchScreen(tracker.search?.stage, isSignedIn: user() != nil, showsMap: tracker.showsMap)
     }
     /// What the pages of the current search show.
     public var content: HomeSearchContent {
@@ -109,8 +110,11 @@ public final class HomeSearchViewModel: Lifecycle {
         await start(search.demand)
     }
 
-    /// Shows the answers before the countdown ends.
+    /// Shows the answers before the countdown ends, or in place of the map.
     public func openAnswers() async { await tracker.apply(.answersOpened) }
+
+    /// Returns from the list of answers to the map.
+    public func showMap() { tracker.showMap() }
 
     /// Chooses an answer.
     public func choose(_ id: AgentAnswer.ID) async {
@@ -140,9 +144,10 @@ public final class HomeSearchViewModel: Lifecycle {
         await requests.cancel(canceled)
     }
 
-    /// Returns from a finished search to the form, which is filled in with the same demand.
+    /// Returns to the form, which is filled in with the same demand. An unfinished search is canceled.
     public func changeDemand() async {
-        guard let old = tracker.search, !isBusy, screen.isFinal else { return }
+        guard screen.isFinal else { return await cancel() }
+        guard let old = tracker.search, !isBusy else { return }
         clear()
         await tracker.save(nil)
         if old.stage == .timedOut { await requests.cancel(old) }

@@ -28,12 +28,17 @@ nonisolated struct HomeSearchWords: Sendable {
         }
     }
 
-    /// "¥3,000–¥5,000 / month", "up to ¥5,000 / month".
+    /// The budget of a demand.
     func budget(_ demand: Demand) -> String {
+        budget((demand.minimum, demand.maximum), for: demand.purpose)
+    }
+
+    /// "¥3,000 to ¥5,000 / month", "up to ¥5,000 / month".
+    func budget(_ budget: (minimum: Money?, maximum: Money), for purpose: ListingPurpose.Kind) -> String {
         let moneyWords = MoneyWords(words)
-        let maximum = moneyWords.price(demand.maximum, for: demand.purpose)
-        guard let minimum = demand.minimum else { return words("up to {price}", ["price": maximum]) }
-        let least = demand.purpose == .rent ? moneyWords.fullAmount(minimum) : moneyWords.amount(minimum)
+        let maximum = moneyWords.price(budget.maximum, for: purpose)
+        guard let minimum = budget.minimum else { return words("up to {price}", ["price": maximum]) }
+        let least = purpose == .rent ? moneyWords.fullAmount(minimum) : moneyWords.amount(minimum)
         return words("{least} to {most}", ["least": least, "most": maximum])
     }
 

@@ -77,9 +77,13 @@ public final class PriceQuestionViewModel {
 
 /// Amounts as text for a field, without grouping and currency sign.
 nonisolated enum AmountText {
-    static func hundredths(_ value: Int64) -> String {
-        let (whole, rest) = value.quotientAndRemainder(dividingBy: 100)
-        if rest == 0 { return "\(whole)" }
-        return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+    static func hundredths(_ value: Int64) -> String { decimal(value, digits: 2) }
+
+    /// `value` divided by `10^digits`, without trailing zeros.
+    static func decimal(_ value: Int64, digits: Int) -> String {
+        let text = String(repeating: "0", count: max(0, digits + 1 - "\(value)".count)) + "\(value)"
+        var fraction = text.suffix(digits)
+        while fraction.last == "0" { fraction.removeLast() }
+        return text.dropLast(digits) + (fraction.isEmpty ? "" : "." + fraction)
     }
 }

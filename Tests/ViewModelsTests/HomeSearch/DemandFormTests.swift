@@ -13,11 +13,50 @@ import Testing
     @Test func aDemandFillsTheFormAndIsReadFromIt() {
         form.fill(with: demand)
         #expect([form.area, form.minimum, form.maximum] == ["Haidian", "1000.5", "2000000"])
-        #expect(form.layoutIndex == 4 && form.unit == "in ¥ altogether")
+        #expect(form.layoutIndex == 4 && form.unit == "¥")
         #expect(form.validate() == demand)
         form.fill(with: nil)
         #expect([form.area, form.minimum, form.maximum] == ["", "", ""])
-        #expect(form.purpose == .rent && form.layout == .any && form.unit == "in ¥ a month")
+        #expect(form.purpose == .rent && form.layout == .any && form.unit == "¥ / month")
+    }
+
+    @Test func inChineseATotalPriceIsInMyriads() {
+        let form = DemandFormViewModel(HomeSearchWords(.chinese))
+        form.fill(with: demand)
+        #expect([form.minimum, form.maximum, form.unit] == ["0.10005", "200", "万元"])
+        #expect(form.validate() == demand && form.budgetText == "1000.50元至200万")
+        form.area = "朝阳区"
+        form.minimum = ""
+        for text in ["910.5", "910.5万", "9105000元", "9105000 元", "¥9,105,000", "０.０９１０５亿"] {
+            form.maximum = text
+            #expect(form.validate()?.maximum == Money(9_105_000), "\(text)")
+        }
+        #expect(form.budgetText == "不超过910.5万")
+        form.purpose = .rent
+        form.maximum = "3200"
+        #expect(form.unit == "元/月" && form.budgetText == "不超过3200元/月")
+    }
+
+    @Test func theBudgetIsInWordsWhileItIsValid() {
+        form.maximum = "5000"
+        #expect(form.budgetText == "up to ¥5,000 / month")
+        form.minimum = "3000"
+        #expect(form.budgetText == "¥3,000 to ¥5,000 / month")
+        form.minimum = "6000"
+        #expect(form.budgetText == "")
+    }
+
+    @Test func knownAreasAreSuggested() {
+        form.editArea("chao")
+        #expect(form.suggestions == ["Chaoyang"] && form.showsSuggestions && form.area == "chao")
+        form.choose("Chaoyang")
+        #expect(form.area == "Chaoyang" && !form.showsSuggestions)
+        form.editArea("d")
+        #expect(form.suggestions == ["Dongcheng", "Daxing", "Dongzhimen"])
+        #expect(form.dismissSuggestions() && !form.dismissSuggestions() && form.area == "d")
+        form.editArea("x")
+        _ = form.validate()
+        #expect(!form.showsSuggestions)
     }
 
     @Test func theChoicesHaveTitles() {
@@ -35,7 +74,7 @@ import Testing
         form.minimum = "2000000"
         #expect(form.validate()?.minimum == Money(2_000_000))
         form.minimum = "2000000.01"
-        #expect(form.validate() == nil && form.maximumProblem == "The most is less than the least.")
+        #expect(form.validate() == nil && form.maximumProblem == "Maximum is below minimum.")
         form.minimum = " "
         #expect(form.validate()?.minimum == nil && form.maximumProblem == "")
     }

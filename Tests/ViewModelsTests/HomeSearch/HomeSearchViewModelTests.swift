@@ -70,7 +70,7 @@ import Testing
         await until { model.content.answers.count == 2 }
         #expect(model.screen == .searching && model.content.answerCountText == "2 agents answered")
         #expect(model.content.picture.waiting.map(\.name) == ["Agent 9"])
-        #expect(model.content.picture.answered.map { "\($0.name) \($0.initial)" } == ["Agent 1 A", "Agent 2 A"])
+        #expect(model.content.picture.answered.map(\.name) == ["Agent 1", "Agent 2"])
         await model.openAnswers()
         #expect(model.content.answers.map { "\($0.name): \($0.text)" } == ["Agent 1: Home 1", "Agent 2: Home 2"])
         await model.choose(two.id)
@@ -98,6 +98,20 @@ import Testing
         #expect(await store.kept == nil)
     }
 
+    @Test func theMapAndTheFormCanBeReachedFromTheAnswers() async {
+        let model = await searching()
+        service.answer(one)
+        await until { model.content.canOpenAnswers }
+        await model.openAnswers()
+        model.showMap()
+        #expect(model.screen == .searching && !model.content.showsCountdown && model.content.canOpenAnswers)
+        #expect(model.content.picture.answered.map(\.name) == ["Agent 1"])
+        await model.openAnswers()
+        #expect(model.screen == .answers)
+        await model.changeDemand()
+        #expect(model.screen == .form && model.form.area == "Chaoyang")
+    }
+
     @Test func theSearchIsOnDiskBeforeItIsPosted() async {
         service.next("post") { [store, service] in
             #expect(await store.kept?.demand == HomeSearchSamples.demand)
@@ -123,7 +137,7 @@ import Testing
         model.form.minimum = "6000"
         model.form.maximum = "5000"
         #expect([model.form.areaProblem, model.form.minimumProblem] == ["", ""])
-        #expect(model.form.maximumProblem == "The most is less than the least.")
+        #expect(model.form.maximumProblem == "Maximum is below minimum.")
         model.form.area = String(repeating: "a", count: 10_000)
         #expect(model.form.areaProblem == "Write the area in at most 100 characters.")
         model.form.area = "😀"
@@ -193,7 +207,6 @@ import Testing
         let searching = await searching()
         let calls = service.calls
         await searching.startSearch()
-        await searching.changeDemand()
         await searching.book()
         #expect(searching.canCancel && searching.screen == .searching && service.calls == calls)
     }

@@ -1,0 +1,53 @@
+import Gtk
+import ViewModels
+
+/// The field of the area, with known areas below it as the user types. Down enters them, Escape hides them.
+enum AreaField {
+    static func make(_ model: HomeSearchViewModel) -> Widget {
+        let form = model.form
+        let field = FormField.field(
+            words("Area (required)"), hint: words("A part of town, such as Dongcheng"), text: { form.area },
+            warning: { form.areaProblem }, edit: form.editArea, submit: model.startSearch)
+        let reference = WeakWidget(field)
+        let suggestions = Box(.vertical).observe(form.suggestions) { box, names in
+            box.removeAll()
+            for name in names { box.append(row(name, form, field: reference)) }
+        }
+        .named(words("Suggested areas"))
+        .margin(bottom: 8, start: 6, end: 6)
+        .bind(\.isVisible, to: form.showsSuggestions)
+        let list = WeakWidget(suggestions)
+        field.onKey { key, _ in
+            switch key {
+            case Key.down: list.widget?.focusFirst() ?? false
+            case Key.escape: form.dismissSuggestions()
+            default: false
+            }
+        }
+        suggestions.onKey { key, _ in
+            guard key == Key.escape else { return false }
+            // First, because a hidden button would leave the keyboard nowhere.
+            reference.widget?.focusFirst()
+            return form.dismissSuggestions()
+        }
+        return Box(.vertical) {
+            field
+            suggestions
+        }
+    }
+
+    private static func row(_ name: String, _ form: DemandFormViewModel, field: WeakWidget) -> Widget {
+        Button(
+            around: Box(.horizontal, spacing: 12) {
+                Image(icon: "mark-location-symbolic").css("dim-label").decorative()
+                Label(name).textAlign(.start).ellipsized().expand(horizontally: true)
+            }.margin(top: 2, bottom: 2, start: 2, end: 2)
+        )
+        .css("flat")
+        .named(name)
+        .onClick {
+            field.widget?.focusFirst()
+            form.choose(name)
+        }
+    }
+}

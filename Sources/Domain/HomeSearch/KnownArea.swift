@@ -1,0 +1,25 @@
+/// The districts and quarters of Beijing, which are suggested while an area is typed. Any other area is valid, too.
+public enum KnownArea {
+    /// The areas whose name begins with `typed` or contains it in Chinese, without one that is typed already.
+    ///
+    /// The names are Chinese if `inChinese` or if Chinese is typed, English otherwise.
+    public static func suggestions(for typed: String, inChinese: Bool, limit: Int = 4) -> [String] {
+        let text = typed.halfWidth.trimmed.lowercased()
+        if text.isEmpty { return [] }
+        let isHan = text.unicodeScalars.contains { $0.properties.isIdeographic }
+        let found = all.filter { english, chinese in
+            isHan ? chinese.contains(text) : "\u{20}\(english.lowercased())".contains("\u{20}\(text)")
+        }
+        let names = found.map { inChinese || isHan ? $0.chinese : $0.english }
+        return names.contains { $0.lowercased() == text } ? [] : Array(names.prefix(limit))
+    }
+
+    private static let all: [(english: String, chinese: String)] = [
+        ("Dongcheng", "东城区"), ("Xicheng", "西城区"), ("Chaoyang", "朝阳区"), ("Haidian", "海淀区"),
+        ("Fengtai", "丰台区"), ("Shijingshan", "石景山区"), ("Tongzhou", "通州区"), ("Daxing", "大兴区"),
+        ("Changping", "昌平区"), ("Shunyi", "顺义区"), ("Fangshan", "房山区"), ("Mentougou", "门头沟区"),
+        ("Wangjing", "望京"), ("Sanlitun", "三里屯"), ("Guomao", "国贸"), ("Zhongguancun", "中关村"),
+        ("Wudaokou", "五道口"), ("Huilongguan", "回龙观"), ("Tiantongyuan", "天通苑"), ("Yizhuang", "亦庄"),
+        ("Gulou", "鼓楼"), ("Dongzhimen", "东直门"), ("Xizhimen", "西直门"), ("Asian Games Village", "亚运村"),
+    ]
+}
