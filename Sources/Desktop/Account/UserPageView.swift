@@ -19,11 +19,9 @@ enum UserPageView {
 
     private static func content(_ page: UserPageViewModel, _ actions: [Widget]) -> Widget {
         let column = Box(.vertical, spacing: 18) {
-            ProblemView.bar({ page.problem }, retry: page.retry)
+            ProblemView.bar({ page.problem }, age: { page.age }, retry: page.retry)
             head(page)
             facts(page)
-            Label().css("dim-label", "caption").wrapping().textAlign(.center)
-                .bind(\.optionalText, to: page.age)
             actions
         }
         return ScrolledWindow(Clamp(maximum: 520, column.margin(top: 24, bottom: 24, start: 18, end: 18)))

@@ -58,10 +58,9 @@ final class GroupListView {
     }
 
     private static func offlineBar(_ model: GroupListViewModel) -> Widget {
-        Box(.vertical, spacing: 4) {
-            ProblemView.bar({ model.connection.problem }, retry: model.refresh)
-            Label().css("caption", "dim-label").textAlign(.start).wrapping().margin(start: 4)
-                .bind(\.optionalText, to: model.connection.ageText)
+        Box(.vertical) {
+            ProblemView.bar(
+                { model.connection.problem }, age: { model.connection.ageText }, retry: model.refresh)
         }
         .margin(top: 6, bottom: 6, start: 8, end: 8)
         .bind(\.isVisible, to: model.showsOfflineBar)

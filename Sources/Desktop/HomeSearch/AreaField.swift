@@ -1,7 +1,9 @@
 import Gtk
 import ViewModels
 
-/// The field of the area, with known areas below it as the user types. Down enters them, Escape hides them.
+/// The field of the area, with known areas below it as the user types. Tab enters them, Escape hides them.
+///
+/// Down is left to input methods, which choose characters with it.
 enum AreaField {
     static func make(_ model: HomeSearchViewModel) -> Widget {
         let form = model.form
@@ -16,14 +18,7 @@ enum AreaField {
         .named(words("Suggested areas"))
         .margin(bottom: 8, start: 6, end: 6)
         .bind(\.isVisible, to: form.showsSuggestions)
-        let list = WeakWidget(suggestions)
-        field.onKey { key, _ in
-            switch key {
-            case Key.down: list.widget?.focusFirst() ?? false
-            case Key.escape: form.dismissSuggestions()
-            default: false
-            }
-        }
+        field.onKey { key, _ in key == Key.escape && form.dismissSuggestions() }
         suggestions.onKey { key, _ in
             guard key == Key.escape else { return false }
             // First, because a hidden button would leave the keyboard nowhere.

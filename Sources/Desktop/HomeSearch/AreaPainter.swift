@@ -41,16 +41,19 @@ struct AreaPainter {
             )
         }
         let places = MapLabels(width: canvas.width, height: canvas.height, pinRadius: Self.pinRadius).places(of: pins)
+        // A line shows whose name it is that stands farther away; all lines are below all names.
         for (index, place) in places.enumerated() {
             guard let place else { continue }
-            // A line shows whose name it is that stands farther away.
             canvas.newPath()
             canvas.move(pins[index].x, pins[index].y)
             canvas.line(place.x + place.width / 2, place.y + place.height / 2)
             canvas.stroke(agents[index].isBold ? Self.blue : Self.gray, width: 1.5)
+        }
+        for (layout, place) in zip(layouts, places) {
+            guard let place else { continue }
             canvas.roundedRectangle(place.x, place.y, place.width, place.height, radius: 6)
-            canvas.fill(isDark ? Color(0.12, 0.12, 0.14, 0.9) : Color(1, 1, 1, 0.92))
-            layouts[index].draw(x: place.x + padding.x, y: place.y + padding.y, canvas.foreground)
+            canvas.fill(isDark ? Color(0.12, 0.12, 0.14) : Color(1, 1, 1))
+            layout.draw(x: place.x + padding.x, y: place.y + padding.y, canvas.foreground)
         }
     }
 

@@ -11,7 +11,6 @@ enum HomeSearchEndings {
                 Button(words("New Search")).css("pill", "suggested-action").onClick(task: model.changeDemand)
             }.align(.center)
         )
-        .css("compact")
         .bind(\.text, to: model.content.bookedText)
     }
 
@@ -26,7 +25,6 @@ enum HomeSearchEndings {
                     .onClick(task: model.searchAgain)
             }.align(.center)
         )
-        .css("compact")
         .bind(\.text, to: model.content.demandText)
     }
 
@@ -37,6 +35,5 @@ enum HomeSearchEndings {
             text: words("Agents answer to your account."),
             Button(words("Sign In")).css("pill", "suggested-action").align(.center).wrapping().action("app.sign-in")
         )
-        .css("compact")
     }
 }

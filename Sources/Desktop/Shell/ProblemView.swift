@@ -3,18 +3,22 @@ import ViewModels
 
 /// How every page shows a problem: as a whole page where there is nothing else, as a bar above old content.
 enum ProblemView {
-    /// A page that says what happened, with a button for what can be done.
+    /// A page that says what happened, with buttons for what can be done.
     static func page(icon: String, _ problem: @escaping () -> Problem?, retry: @escaping () async -> Void) -> Widget {
-        let button = remedyButton(problem, retry: retry).css("pill", "suggested-action").align(.center)
-        return StatusPage(icon: icon, button)
+        let buttons = Box(.vertical, spacing: 12) {
+            retryButton(problem, retry: retry).css("pill")
+            remedyButton(problem, retry: retry).css("pill", "suggested-action")
+        }
+        return StatusPage(icon: icon, buttons.align(.center))
             .bind(\.title, to: problem()?.title ?? "")
             .bind(\.text, to: problem()?.advice ?? "")
     }
 
-    /// A bar that says what happened, with a button for what can be done; hidden while there is no problem. With
-    /// `dismiss` it can be closed where there is no such button.
+    /// A bar that says what happened, with buttons for what can be done; hidden while there is no problem. `age` says
+    /// how old the content below is. With `dismiss` it can be closed where there is no such button.
     static func bar(
-        _ problem: @escaping () -> Problem?, retry: @escaping () async -> Void, dismiss: (() -> Void)? = nil
+        _ problem: @escaping () -> Problem?, age: @escaping () -> String = { "" },
+        retry: @escaping () async -> Void, dismiss: (() -> Void)? = nil
     ) -> Widget {
         Box(.horizontal, spacing: 12) {
             Image(icon: "dialog-warning-symbolic").decorative().align(vertical: .center)
@@ -23,8 +27,12 @@ enum ProblemView {
                 Box(.vertical) {
                     Label().css("heading").textAlign(.start).wrapping().bind(\.text, to: problem()?.title ?? "")
                     Label().css("caption").textAlign(.start).wrapping().bind(\.text, to: problem()?.advice ?? "")
+                    Label().css("caption", "dim-label").textAlign(.start).wrapping().bind(\.optionalText, to: age())
                 }.expand(horizontally: true).align(vertical: .center)
-                remedyButton(problem, retry: retry).align(.end, vertical: .center)
+                Box(.vertical, spacing: 6) {
+                    retryButton(problem, retry: retry)
+                    remedyButton(problem, retry: retry)
+                }.align(.end, vertical: .center)
             }.expand(horizontally: true)
             if let dismiss {
                 Button(icon: "window-close-symbolic", name: words("Dismiss")).css("flat").align(vertical: .center)
@@ -34,6 +42,14 @@ enum ProblemView {
         }
         .css("card", "problem-bar")
         .bind(\.isVisible, to: problem() != nil)
+    }
+
+    private static func retryButton(
+        _ problem: @escaping () -> Problem?, retry: @escaping () async -> Void
+    ) -> Button {
+        Button("").bind(\.title, to: problem()?.retryTitle ?? "")
+            .bind(\.isVisible, to: problem()?.offersRetry ?? false)
+            .onClick(task: retry)
     }
 
     private static func remedyButton(

@@ -6,7 +6,7 @@ enum ForecastView {
     static func make(_ forecast: ForecastViewModel) -> Widget {
         Box(.vertical, spacing: 12) {
             Label(words("Forecast")).css("heading").textAlign(.start)
-            ProblemView.bar({ forecast.problem }, retry: forecast.retry)
+            ProblemView.bar({ forecast.problem }, age: { forecast.ageText }, retry: forecast.retry)
             LoadingView.make(words("Asking for the forecast…")).bind(\.isVisible, to: forecast.screen == .loading)
             Box(.vertical, spacing: 12) {
                 DrawingArea(width: 200, height: 120, description: words("Forecast"))
@@ -18,7 +18,8 @@ enum ForecastView {
                     box.removeAll()
                     for day in days { box.append(row(day)) }
                 }
-                Label().css("caption", "dim-label").textAlign(.start).bind(\.optionalText, to: forecast.ageText)
+                Label().css("caption", "dim-label").textAlign(.start)
+                    .bind(\.optionalText, to: forecast.unconfirmedAgeText)
             }
             .css("card", "tile")
             .bind(\.isVisible, to: forecast.screen == .forecast)

@@ -7,7 +7,7 @@ final class WeatherConditionsView {
 
     init(_ model: WeatherViewModel) {
         root = Box(.vertical, spacing: 18) {
-            ProblemView.bar({ model.problem }, retry: model.refresh)
+            ProblemView.bar({ model.problem }, age: { model.ageText }, retry: model.refresh)
             Self.headline(model)
             Self.windCard(model)
             Self.tiles(model)

@@ -2,12 +2,16 @@ import Foundation
 
 /// Why a request to a remote service failed; thrown by every client in `Services`.
 public enum RemoteError: Error, Equatable, Sendable {
-    /// The connection failed.
+    /// The connection failed before anything of an answer arrived.
     case offline
+    /// The connection broke in the middle of the answer.
+    case cutOff
     /// The time limit was exceeded.
     case timedOut
     /// There is no session, or it has expired; no request was sent.
     case notSignedIn
+    /// The user has not entered the key of the service; no request was sent.
+    case missingKey
     /// 401: the key or token was refused.
     case unauthorized
     /// 403: not allowed.

@@ -215,9 +215,10 @@ public final class Avatar: Widget {
 
 /// A whole page that says one thing: an icon, a title, a sentence, and what to do.
 public final class StatusPage: Widget {
-    /// Makes one; the child usually holds the button.
+    /// Makes one in the compact style, which fits a narrow window; the child usually holds the button.
     public convenience init(icon: String = "", title: String = "", text: String = "", _ child: Widget? = nil) {
         self.init(retaining: adw_status_page_new())
+        css("compact")
         self.icon = icon
         self.title = title
         self.text = text

@@ -32,6 +32,8 @@ final class CurlTransfer {
     private var status = 0
     private var headers: [String: String] = [:]
     private var isHeaderComplete = false
+    /// Whether any byte of an answer has arrived.
+    private var hasReceived = false
     private var body = Data()
     private var isTooLong = false
 
@@ -77,8 +79,10 @@ final class CurlTransfer {
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_URL_MALFORMAT, CURLE_BAD_CONTENT_ENCODING,
             CURLE_TOO_MANY_REDIRECTS, CURLE_WRITE_ERROR:
             throw RemoteError.malformed(detail: "libcurl \(code.rawValue)")
+        case _ where hasReceived:
+            // In the middle of the header, or before the announced length.
+            throw RemoteError.cutOff
         default:
-            // No connection, or it broke, also in the middle of the header or before the announced length.
             throw RemoteError.offline
         }
     }
@@ -150,6 +154,7 @@ final class CurlTransfer {
 
     /// Reads one line; an empty line ends the header, and a status line starts a new one (1xx, redirects).
     private func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
+        hasReceived = true
         let line = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         if line.hasPrefix("HTTP/") {
             status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0

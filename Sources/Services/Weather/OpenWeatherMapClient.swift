@@ -9,7 +9,7 @@ public struct OpenWeatherMapClient: WeatherService {
     private let timeout: TimeInterval
 
     /// Sends requests to the server at `baseURL` with the user's key. Both are requested each time, so that a change in
-    /// Preferences takes effect at once. With an empty key a request fails as `unauthorized` and nothing is sent.
+    /// Preferences takes effect at once. With an empty key a request fails as `missingKey` and nothing is sent.
     /// Texts are in the language of `locale`, English or Chinese. `timeout` is in seconds, for each request.
     public init(
         baseURL: @escaping HTTPClient.BaseURL, key: @escaping @Sendable () async throws -> String,
@@ -57,7 +57,7 @@ public struct OpenWeatherMapClient: WeatherService {
         let key = try await key()
         guard !key.isEmpty else {
             Log.weather.notice("There is no key for the weather service")
-            throw RemoteError.unauthorized
+            throw RemoteError.missingKey
         }
         var request = HTTPRequest.get(path, query: query(key))
         request.maximumBytes = 500_000

@@ -87,7 +87,7 @@ extension RemoteError {
     /// Whether the same request may succeed later.
     fileprivate var isTransient: Bool {
         switch self {
-        case .offline, .timedOut, .rateLimited: true
+        case .offline, .cutOff, .timedOut, .rateLimited: true
         case .status(let status): status >= 500
         default: false
         }

@@ -28,12 +28,18 @@ public nonisolated struct ErrorWords: Sendable {
         switch error {
         case .offline:
             retry(words("You are offline"), words("Check the network connection, then try again."))
+        case .cutOff:
+            retry(words("The answer was cut off"), words("The connection broke in the middle of it. Try again."))
         case .timedOut:
             retry(words("The server took too long"), words("It may be busy. Try again in a moment."))
         case .notSignedIn:
             Problem(
                 title: words("You are not signed in"), advice: words("Sign in to go on."),
                 remedy: .signIn, remedyTitle: words("Sign In"))
+        case .missingKey:
+            Problem(
+                title: words("A key is needed"), advice: words("Enter the key of the service in Preferences."),
+                remedy: .openPreferences, remedyTitle: words("Open Preferences"))
         case .unauthorized:
             Problem(
                 title: words("The server refused your sign-in"), advice: words("Sign in again to go on."),

@@ -15,12 +15,20 @@ public nonisolated struct Problem: Equatable, Sendable {
     public var remedy: Remedy?
     /// The button's title; empty without a remedy.
     public var remedyTitle: String
+    /// The title of a second button that tries again, beside a remedy that is not `retry`; empty without one.
+    public var retryTitle: String
+
+    /// Whether there is a second button that tries again.
+    public var offersRetry: Bool { !retryTitle.isEmpty }
 
     /// Describes a problem; `ErrorWords` is where the descriptions of thrown errors are made.
-    public init(title: String, advice: String, remedy: Remedy? = nil, remedyTitle: String = "") {
+    public init(
+        title: String, advice: String, remedy: Remedy? = nil, remedyTitle: String = "", retryTitle: String = ""
+    ) {
         self.title = title
         self.advice = advice
         self.remedy = remedy
         self.remedyTitle = remedyTitle
+        self.retryTitle = retryTitle
     }
 }

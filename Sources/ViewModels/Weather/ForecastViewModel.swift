@@ -25,7 +25,7 @@ public final class ForecastViewModel {
         case .idle: return .hidden
         case .loading: return .loading
         case .loaded: return .hidden
-        case .failed: return .problem
+        case .failed: return hasWeatherProblem ? .hidden : .problem
         }
     }
     /// Whether anything is shown.
@@ -35,18 +35,30 @@ public final class ForecastViewModel {
         shown.map { ForecastDay.days(of: $0.value, now: time.now, format: format($0.value)) } ?? []
     }
     /// The temperature and the rain over time; nil where there is nothing to draw.
-    public var curve: ForecastCurve? { shown.flatMap { ForecastCurve($0.value, format: format($0.value)) } }
+    public var curve: ForecastCurve? {
+        shown.flatMap { shown in
+            curves.value(for: CurveKey(forecast: shown.value, unit: preferences.settings.temperatureUnit)) {
+                ForecastCurve(shown.value, format: format(shown.value))
+            }
+        }
+    }
     /// Whether there is a curve.
     public var showsCurve: Bool { curve != nil }
     /// What the curve shows, for assistive technology.
     public var curveName: String { curve?.accessibleName ?? "" }
-    /// What went wrong with the last request; an older forecast is still shown.
-    public var problem: Problem? { forecast.problem }
+    /// What went wrong with the last request; an older forecast is still shown. Nil while the weather has a problem, too:
+    /// one is enough.
+    public var problem: Problem? { hasWeatherProblem ? nil : forecast.problem }
+    /// The age of a forecast that no answer has confirmed, while no problem says it.
+    public var unconfirmedAgeText: String { problem == nil ? ageText : "" }
     /// "Updated 3 hours ago" of a forecast that no answer has confirmed; empty for a new one.
     public var ageText: String {
-        guard let shown, shown.isStale || problem != nil else { return "" }
+        guard let shown, shown.isStale || forecast.problem != nil else { return "" }
         return FreshnessText(since: shown.time, now: time.now, words: words).text
     }
+
+    /// Whether the page shows a problem of the weather.
+    var hasWeatherProblem = false
 
     private var forecast = LoadState<WeatherForecast>.idle
     private let preferences: Preferences
@@ -56,6 +68,7 @@ public final class ForecastViewModel {
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private var city: City?
     @ObservationIgnored private var request: Task<Void, Never>?
+    @ObservationIgnored private let curves = LastValue<CurveKey, ForecastCurve?>()
 
     init(
         service: any WeatherService, store: any WeatherStore, preferences: Preferences, time: any TimeSource,
@@ -124,6 +137,12 @@ public final class ForecastViewModel {
         let now = time.now
         content.value.steps.removeAll { $0.time.addingTimeInterval(Self.step) <= now }
         return content.value.steps.isEmpty ? nil : content
+    }
+
+    /// What a curve is made of.
+    private struct CurveKey: Equatable {
+        let forecast: WeatherForecast
+        let unit: TemperatureUnit
     }
 
     /// How long a step takes, in seconds.

@@ -4,11 +4,16 @@ extension ErrorWords {
     /// The words for a weather request that failed (spec §3): the key, the city and the limit have their own.
     public func weatherProblem(for error: any Error) -> Problem {
         switch error {
+        case RemoteError.missingKey:
+            Problem(
+                title: words("An OpenWeatherMap key is needed"),
+                advice: words("Enter your key in Preferences, or use the sandbox, which needs none."),
+                remedy: .openPreferences, remedyTitle: words("Open Preferences"))
         case RemoteError.unauthorized, RemoteError.forbidden:
             Problem(
                 title: words("The weather service refused the key"),
-                advice: words("Check the OpenWeatherMap key in Preferences."),
-                remedy: .openPreferences, remedyTitle: words("Open Preferences"))
+                advice: words("Check the OpenWeatherMap key in Preferences. A new key works after some hours."),
+                remedy: .openPreferences, remedyTitle: words("Open Preferences"), retryTitle: words("Try Again"))
         case RemoteError.notFound:
             retry(words("The weather service does not know this city"), words("Choose another city nearby."))
         case RemoteError.rateLimited(let seconds):

@@ -73,7 +73,12 @@ public final class WeatherViewModel: Lifecycle {
 
     private var savedCities: [City] = []
     private var selectedID: City.ID?
-    private var weather = LoadState<CurrentWeather>.idle { didSet { updateAge() } }
+    private var weather = LoadState<CurrentWeather>.idle {
+        didSet {
+            forecast.hasWeatherProblem = weather.problem != nil
+            updateAge()
+        }
+    }
     private var hasLoaded = false
     private let preferences: Preferences
 

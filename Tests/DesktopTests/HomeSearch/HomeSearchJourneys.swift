@@ -76,6 +76,35 @@ extension DesktopJourneys {
             }
         }
 
+        @Test func aSuggestedAreaIsTakenByKeyAndTheAnswersLeadBack() async throws {
+            try await HomeSearchDesktop.run { app, server, talk in
+                // Given the beginning of a name, when Tab and Enter are pressed, then the area is filled in,
+                try await app.tab(to: .exactly(talk.buy))
+                try await app.press("Tab")
+                try await app.typeKeys("chao")
+                try await app.waitFor("Chaoyang", role: .button)
+                #expect(app.audit().map(\.description) == [])
+                try await app.press("Tab")
+                try await app.press("Return")
+                try await app.waitFor(text: "Chaoyang", in: .exactly(talk.area))
+                try await app.waitUntilGone("Chaoyang", role: .button)
+                // and Escape hides suggestions.
+                try await app.type("hai", into: .exactly(talk.area))
+                try await app.waitFor("Haidian", role: .button)
+                try await app.press("Escape")
+                try await app.waitUntilGone("Haidian", role: .button)
+                // When agents have answered, then the map and the form can be reached from their answers.
+                try await app.searchHomes(talk, area: "Haidian")
+                await server.agents.answer()
+                try await app.click(.exactly(talk.showAnswers), role: .button)
+                try await app.click("Show Map", role: .button)
+                try await app.waitFor("Map of the area with the agents")
+                try await app.click(.exactly(talk.showAnswers), role: .button)
+                try await app.click("Change Search", role: .button)
+                try await app.waitFor(text: "Haidian", in: .exactly(talk.area))
+            }
+        }
+
         @Test func aSearchAnsweredBeforeARestartShowsItsAnswers() async throws {
             try await HomeSearchDesktop.run { app, server, talk in
                 try await app.searchHomes(talk, area: "Dongcheng")

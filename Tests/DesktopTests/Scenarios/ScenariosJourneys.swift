@@ -19,7 +19,7 @@ extension DesktopJourneys {
                 let faults: [(Name, Name)] = [
                     ("The next answer is 500", "The server has a problem"),
                     ("The next answer is 404", "The weather service does not know this city"),
-                    ("The next answer is cut off", "You are offline"),
+                    ("The next answer is cut off", "The answer was cut off"),
                     ("The next answer is malformed", "The weather service's answer made no sense"),
                 ]
                 for (fault, title) in faults {

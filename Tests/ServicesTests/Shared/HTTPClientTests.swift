@@ -126,14 +126,21 @@ import Testing
     }
 
     @Test(arguments: [
-        // Nothing at all; a head that breaks off; fewer bytes than announced; a chunk that breaks off; no last chunk.
-        "", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n",
+        // A head that breaks off; fewer bytes than announced; a chunk that breaks off; no last chunk.
+        "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{}",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n{}",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
     ])
     func aTruncatedAnswerIsAnError(sent: String) async throws {
         try await withServer(FixtureServer { _ in .raw(Data(sent.utf8)) }) { server in
+            let client = HTTPClient(baseURL: server.url)
+            await #expect(throws: RemoteError.cutOff) { try await client.send(.get("x")) }
+        }
+    }
+
+    @Test func aConnectionThatBreaksBeforeAnAnswerIsOffline() async throws {
+        try await withServer(FixtureServer { _ in .raw(Data()) }) { server in
             let client = HTTPClient(baseURL: server.url)
             await #expect(throws: RemoteError.offline) { try await client.send(.get("x")) }
         }

@@ -78,8 +78,8 @@ import Testing
     @Test func withoutAKeyNoRequestIsSent() async throws {
         try await withServer(FixtureServer(200)) { server in
             let client = client(server, key: "")
-            await #expect(throws: RemoteError.unauthorized) { try await client.weather(at: turin) }
-            await #expect(throws: RemoteError.unauthorized) { try await client.cities(matching: "x", limit: 5) }
+            await #expect(throws: RemoteError.missingKey) { try await client.weather(at: turin) }
+            await #expect(throws: RemoteError.missingKey) { try await client.cities(matching: "x", limit: 5) }
             #expect(server.requests.isEmpty)
         }
     }
@@ -199,7 +199,7 @@ import Testing
 
     @Test(arguments: [
         (Fault.status(401), RemoteError.unauthorized), (.status(404), .notFound),
-        (.status(429, retryAfter: 60), .rateLimited(retryAfter: 60)), (.status(500), .status(500)), (.cutOff, .offline),
+        (.status(429, retryAfter: 60), .rateLimited(retryAfter: 60)), (.status(500), .status(500)), (.cutOff, .cutOff),
         (.refuse, .offline), (.malformed, .malformed(detail: "dataCorrupted at the top")),
     ])
     func anInjectedFaultAffectsOneAnswer(fault: Fault, error: RemoteError) async throws {

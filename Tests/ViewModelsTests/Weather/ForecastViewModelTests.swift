@@ -113,6 +113,23 @@ import Testing
         #expect(model.forecast.problem == nil && model.forecast.ageText == "")
     }
 
+    @Test func aProblemOfBothIsSaidOnce() async {
+        let model = await loaded()
+        service.weather.next(.sample())
+        service.forecasts.next(failing: RemoteError.offline)
+        time.advance(by: 3600)
+        await model.refresh()
+        #expect(model.problem == nil && model.forecast.problem?.title == "You are offline")
+        service.weather.next(failing: RemoteError.offline)
+        await model.refresh()
+        #expect(model.problem?.title == "You are offline" && model.forecast.problem == nil)
+        #expect(model.forecast.screen == .forecast && model.forecast.ageText == "Updated 1 hour ago")
+        service.weather.next(.sample())
+        service.forecasts.next(sample)
+        await model.refresh()
+        #expect(model.problem == nil && model.forecast.problem == nil)
+    }
+
     @Test func aFirstFailureIsSaid() async {
         let model = model(FakeWeatherStore([.london]))
         service.weather.next(.sample())

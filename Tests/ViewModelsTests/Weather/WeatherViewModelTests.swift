@@ -119,6 +119,7 @@ import Testing
 
     @Test(arguments: [
         (RemoteError.unauthorized, "The weather service refused the key", Problem.Remedy.openPreferences),
+        (.missingKey, "An OpenWeatherMap key is needed", .openPreferences), (.cutOff, "The answer was cut off", .retry),
         (.notFound, "The weather service does not know this city", .retry),
         (.rateLimited(retryAfter: 30), "The weather service's limit is reached", .retry),
         (.timedOut, "The server took too long", .retry),
@@ -133,6 +134,7 @@ import Testing
         #expect(model.screen == .problem)
         #expect(model.problem?.title == title)
         #expect(model.problem?.remedy == remedy)
+        #expect(model.problem?.offersRetry == (error == .unauthorized))
         #expect(model.conditions == nil)
     }
 

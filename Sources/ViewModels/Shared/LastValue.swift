@@ -1,0 +1,12 @@
+/// Keeps the last value that was made for a key, so that several outputs of a view-model make it once.
+final class LastValue<Key: Equatable, Value> {
+    private var last: (key: Key, value: Value)?
+
+    /// The value of `key`, made if the last one was of another key.
+    func value(for key: Key, _ make: () -> Value) -> Value {
+        if let last, last.key == key { return last.value }
+        let value = make()
+        last = (key, value)
+        return value
+    }
+}
