@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Testing
 import ViewModels
 
@@ -16,6 +17,17 @@ extension FakeAppService: ListingsAppService {
     }
 
     public func confirmDiscardingChanges() async -> Bool { await ask("discardChanges", fallback: false) }
+
+    public func openTable() async -> Data? { await ask("openTable", fallback: nil) }
+
+    public func saveTable(_ data: Data, name: String) async -> Bool {
+        savedTable = data
+        return await ask("saveTable", name, fallback: false)
+    }
+
+    public func confirmImport(_ question: ListingImportQuestion) async -> Bool {
+        await ask("confirmImport", "\(question.title)\n\(question.text)", fallback: false)
+    }
 
     public func showDetails(_ details: ListingDetailsViewModel) { note("details", details.title) }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ViewModels
 
@@ -10,6 +11,8 @@ public final class FakeAppService: AppService {
     public private(set) var calls: [String] = []
     /// Problems reported, in order.
     public private(set) var problems: [Problem] = []
+    /// The last table that was to be saved.
+    public internal(set) var savedTable = Data()
     private var script: [String: [@MainActor () async -> Any]] = [:]
 
     public init() {}

@@ -85,6 +85,11 @@ public actor FakeListingStore: ListingStore {
         return ListingChange(from: before, to: nil)
     }
 
+    public func remove(_ ids: [Listing.ID]) throws {
+        try failIfAsked()
+        for id in ids { remove(id) }
+    }
+
     public func refresh() throws { try failIfAsked() }
 
     public nonisolated func changes() -> AsyncStream<Void> { signal.changes() }

@@ -76,8 +76,11 @@ public final class ListingsPage: PageView {
                     .onSelect { index in Task { await model.selectSort(at: index) } }
                     .bind(\.selected, to: model.sortIndex)
             }
-            Label().css("caption", "dim-label").textAlign(.start).wrapping()
-                .bind(\.visibleText, to: model.countsText)
+            Box(.horizontal, spacing: 8) {
+                Label().css("caption", "dim-label").textAlign(.start).wrapping().expand(horizontally: true)
+                    .bind(\.text, to: model.countsText)
+                ListingTransferView.make(model.transfer)
+            }
         }
     }
 

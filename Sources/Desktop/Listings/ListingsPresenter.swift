@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Gtk
 import ViewModels
 
@@ -30,6 +31,45 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
         await confirm(
             words("Discard your changes?"), words("What you have changed since the last save will be lost."),
             cancel: words("_Keep Editing"), confirm: words("_Discard"))
+    }
+
+    /// Lets the user choose a table and reads it.
+    public func openTable() async -> Data? {
+        guard
+            let path = await DesktopServices.chooseFile(
+                over: windows.activeWindow, title: words("Import Table"), accept: words("_Import"),
+                cancel: words("_Cancel"), filter: words("Tables (CSV)"), types: ["text/csv", "text/plain"])
+        else { return nil }
+        do {
+            return try await TableFile.read(path)
+        } catch {
+            report(ErrorWords(words).problem(for: error))
+            return nil
+        }
+    }
+
+    /// Lets the user choose a file for a table and writes it.
+    public func saveTable(_ data: Data, name: String) async -> Bool {
+        guard
+            let path = await DesktopServices.chooseSaveLocation(
+                over: windows.activeWindow, title: words("Export as Table"), name: name, accept: words("_Export"),
+                cancel: words("_Cancel"))
+        else { return false }
+        do {
+            try await TableFile.write(data, to: path)
+            return true
+        } catch {
+            report(ErrorWords(words).problem(for: error))
+            return false
+        }
+    }
+
+    /// Asks whether to add the listings of a table.
+    public func confirmImport(_ question: ListingImportQuestion) async -> Bool {
+        let dialog = MessageDialog(over: windows.activeWindow, heading: question.title, body: question.text)
+            .answer("cancel", question.cancelTitle)
+        for title in question.confirmTitles { dialog.answer("import", title, .suggested).enterAnswers("import") }
+        return await windows.answer(to: dialog, closing: "cancel") == "import"
     }
 
     /// Shows a listing in a window.

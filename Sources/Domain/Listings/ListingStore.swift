@@ -32,6 +32,9 @@ public protocol ListingStore: Sendable {
     @discardableResult
     func delete(_ id: Listing.ID) async throws -> ListingChange
 
+    /// Deletes listings with their histories, all or none of them; those that are already deleted are ignored.
+    func remove(_ ids: [Listing.ID]) async throws
+
     /// Checks whether another process has changed the stored listings.
     func refresh() async throws
 

@@ -136,6 +136,15 @@ public actor SQLiteListingStore: ListingStore {
     }
 
     /// See `ListingStore`.
+    public func remove(_ ids: [Listing.ID]) async throws {
+        try await write { db in
+            for id in ids { _ = try Self.find(id, db)?.delete(db) }
+        } thenInMemory: { index, _ in
+            for id in ids { index.remove(id) }
+        }
+    }
+
+    /// See `ListingStore`.
     public func refresh() async throws {
         guard index != nil else { return }
         try await serialized { [self] in

@@ -83,30 +83,7 @@ public final class ListingEditorViewModel {
         guard let problem = reading.problems[field], problem != .empty || marksEmptyFields else {
             return rejection(of: field)
         }
-        return switch problem {
-        case .empty where field == .price: ErrorWords(words).warning(forPrice: .empty)
-        case .empty: words("Fill this in.")
-        case .tooLong:
-            words(
-                "At most {count} characters.",
-                ["count": words.number(ListingFacts.maximumCommunityNameLength)])
-        case .notWhole(let range):
-            words(
-                "Enter a whole number from {low} to {high}.",
-                ["low": words.number(range.lowerBound), "high": words.number(range.upperBound)])
-        case .area(.tooPrecise): words("An area has at most two digits after the point.")
-        case .area:
-            words(
-                "Enter an area from {low} to {high} m².",
-                [
-                    "low": words.number(Int(ListingFacts.areaRange.lowerBound / 100)),
-                    "high": words.number(Int(ListingFacts.areaRange.upperBound / 100)),
-                ])
-        case .noGroundFloor: words("There is no floor 0: write 1, or -1 for a basement.")
-        case .aboveRoof(let count):
-            words.plural("The building has only {count} floor.", "The building has only {count} floors.", count)
-        case .price(let error): ErrorWords(words).warning(forPrice: error)
-        }
+        return ListingWords(words).warning(problem, for: field)
     }
 
     // MARK: Intents

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 
 /// What the listings ask of the windows around them.
 public protocol ListingsAppService: AppService {
@@ -13,6 +14,16 @@ public protocol ListingsAppService: AppService {
 
     /// Asks whether to close an editor with unsaved changes.
     func confirmDiscardingChanges() async -> Bool
+
+    /// Lets the user choose a table and reads it; nil when the user cancels, or when it cannot be read, which is reported.
+    func openTable() async -> Data?
+
+    /// Lets the user choose a file for a table and writes it; false when the user cancels, or when it cannot be written,
+    /// which is reported.
+    func saveTable(_ data: Data, name: String) async -> Bool
+
+    /// Asks whether to add the listings of a table.
+    func confirmImport(_ question: ListingImportQuestion) async -> Bool
 
     /// Shows a listing with its history.
     func showDetails(_ details: ListingDetailsViewModel)

@@ -41,6 +41,8 @@ public final class ListingsViewModel: Lifecycle {
     @ObservationIgnored public let statuses: Choices<ListingStatus.Kind?>
     /// The sort orders.
     @ObservationIgnored public let sorts: Choices<ListingSort>
+    /// The export and the import of listings.
+    @ObservationIgnored public let transfer: ListingTransfer
     @ObservationIgnored private let actions: ListingActions
     @ObservationIgnored private let store: any ListingStore
     @ObservationIgnored private let time: any TimeSource
@@ -62,6 +64,7 @@ public final class ListingsViewModel: Lifecycle {
         now = time.now
         actions = ListingActions(
             store: store, time: time, words: words, appService: appService, undoHistory: undoHistory, makeID: makeID)
+        transfer = ListingTransfer(actions: actions)
         actions.deletions.onHiddenChanged = { [weak self] in await self?.load() }
     }
 

@@ -1,0 +1,29 @@
+import Domain
+import Foundation
+
+/// Reads and writes tables that the user has chosen, off the main thread. Throws `StorageError`.
+nonisolated enum TableFile {
+    /// Reads the file, and no more of it than can be a table.
+    @concurrent static func read(_ path: String) async throws(StorageError) -> Data {
+        do {
+            let file = try FileHandle(forReadingFrom: URL(filePath: path))
+            defer { try? file.close() }
+            return try file.read(upToCount: CSV.maximumBytes + 1) ?? Data()
+        } catch {
+            throw .failed(code: (error as NSError).code)
+        }
+    }
+
+    /// Writes the file; what was there before is there until the new one is complete.
+    @concurrent static func write(_ data: Data, to path: String) async throws(StorageError) {
+        do {
+            try data.write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            switch (error as? CocoaError)?.code {
+            case .fileWriteOutOfSpace: throw .diskFull
+            case .fileWriteNoPermission, .fileNoSuchFile, .fileWriteVolumeReadOnly: throw .notWritable
+            default: throw .failed(code: (error as NSError).code)
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Domain
+import Foundation
+
+/// Listings as a table for spreadsheets, and the listings of such a table.
+nonisolated struct ListingTable {
+    /// The columns, in order; their names are the first row. Only the community and the purpose are required.
+    enum Column: String, CaseIterable {
+        case id, community, purpose
+        case rentType = "rent_type"
+        case bedrooms
+        case livingRooms = "living_rooms"
+        case bathrooms, area, floor, floors, price, currency, status
+        /// Since when it is in review, until when it is live, when it expired.
+        case statusTime = "status_time"
+        case reason
+        case finalPrice = "final_price"
+        case views, created
+    }
+
+    /// A row that is no listing.
+    struct Problem: Equatable {
+        /// The number of its first line.
+        let line: Int
+        /// What is wrong, in words.
+        let text: String
+    }
+
+    /// Why a text is no table of listings.
+    enum Failure: LoggableError, Equatable {
+        case csv(CSV.Failure)
+        /// The first row has no such column.
+        case missingColumn(String)
+    }
+
+    /// The listings of the valid rows.
+    private(set) var records: [ListingRecord] = []
+    /// What is wrong with the other rows.
+    private(set) var problems: [Problem] = []
+
+    /// The table of `listings`.
+    static func data(of listings: [Listing]) -> Data {
+        CSV.data([Column.allCases.map(\.rawValue)] + listings.map(fields))
+    }
+
+    /// Reads a table. Rows with the id of an `existing` listing are no listings to be added. Throws `Failure`.
+    init(
+        _ data: Data, existing: Set<Listing.ID>, now: Date, words: ListingWords, makeID: () -> UUID
+    ) throws(Failure) {
+        let rows: [CSV.Row]
+        do { rows = try CSV.rows(data) } catch { throw .csv(error) }
+        let names = rows.first?.fields.map { $0.trimmed.lowercased() } ?? []
+        for column in [Column.community, .purpose] where !names.contains(column.rawValue) {
+            throw .missingColumn(column.rawValue)
+        }
+        var known = existing
+        for row in rows.dropFirst() {
+            let values = Dictionary(zip(names, row.fields.map(\.trimmed)), uniquingKeysWith: { first, _ in first })
+            let reader = ListingTableRow(values: values, words: words)
+            do throws(ListingTableRow.Invalid) {
+                let listing = try reader.listing(makeID: makeID, now: now)
+                guard known.insert(listing.id).inserted else {
+                    throw ListingTableRow.Invalid(words.words("This listing is already here."))
+                }
+                records.append(
+                    ListingRecord(stored: listing, history: [ListingEvent(.created, at: listing.createdAt)]))
+            } catch {
+                problems.append(Problem(line: row.line, text: error.text))
+            }
+        }
+    }
+
+    private static func fields(of listing: Listing) -> [String] {
+        let facts = listing.facts
+        let form = ListingForm(facts)
+        return Column.allCases.map { column in
+            switch column {
+            case .id: listing.id.uuidString
+            case .community: facts.communityName
+            case .purpose: facts.purpose.kind.rawValue
+            case .rentType: facts.purpose.rentType?.rawValue ?? ""
+            case .bedrooms: form.bedrooms
+            case .livingRooms: form.livingRooms
+            case .bathrooms: form.bathrooms
+            case .area: form.area
+            case .floor: form.floor
+            case .floors: form.floorCount
+            case .price: form.price
+            case .currency: facts.price?.currency.rawValue ?? ""
+            case .status: listing.status.kind.rawValue
+            case .statusTime: listing.status.time?.ISO8601Format() ?? ""
+            case .reason: if case .rejected(let reason) = listing.status { reason.code } else { "" }
+            case .finalPrice:
+                if case .completed(let price, _) = listing.status {
+                    AmountText.hundredths(price.minorUnits)
+                } else {
+                    ""
+                }
+            case .views: "\(listing.views)"
+            case .created: listing.createdAt.ISO8601Format()
+            }
+        }
+    }
+}
+
+nonisolated extension ListingStatus {
+    fileprivate var time: Date? {
+        switch self {
+        case .reviewing(let time), .live(let time), .expired(let time), .completed(_, let time): time
+        case .draft, .withdrawn, .rejected: nil
+        }
+    }
+}

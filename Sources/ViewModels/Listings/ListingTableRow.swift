@@ -1,0 +1,107 @@
+import Domain
+import Foundation
+
+/// A row of a table of listings.
+nonisolated struct ListingTableRow {
+    /// Why the row is no listing.
+    struct Invalid: Error {
+        let text: String
+        init(_ text: String) { self.text = text }
+    }
+
+    /// The fields by the names of their columns.
+    let values: [String: String]
+    let words: ListingWords
+
+    /// The listing of the row; one without an id gets a new one, and one without a status is a draft.
+    func listing(makeID: () -> UUID, now: Date) throws(Invalid) -> Listing {
+        let status = try status()
+        let currency = try value(.currency) { Currency(rawValue: $0.uppercased()) } ?? .cny
+        let facts = try facts(of: status, currency)
+        let id = try value(.id) { UUID(uuidString: $0) }
+        let created = try value(.created, time)
+        let views = try value(.views) { text in Int(text).flatMap { (0...1_000_000_000).contains($0) ? $0 : nil } }
+        let statusTime = try value(.statusTime, time)
+        let finalPrice = try value(.finalPrice) { try? Money(price: $0, currency: currency) }
+        return Listing(
+            stored: id ?? makeID(), createdAt: created ?? now, facts: facts,
+            status: try status.with(
+                time: statusTime, finalPrice: finalPrice, reason: ListingRejection(code: self[.reason]),
+                missing: missing),
+            views: views ?? 0)
+    }
+
+    private subscript(column: ListingTable.Column) -> String { values[column.rawValue] ?? "" }
+
+    private func missing(_ column: ListingTable.Column) -> Invalid {
+        Invalid(words.words("“{column}” is missing.", ["column": column.rawValue]))
+    }
+
+    /// The value of a field; nil for an empty one.
+    private func value<Value>(
+        _ column: ListingTable.Column, _ parse: (String) -> Value?
+    ) throws(Invalid) -> Value? {
+        let text = self[column]
+        if text.isEmpty { return nil }
+        guard let value = parse(text) else {
+            throw Invalid(
+                words.words(
+                    "“{column}” cannot be “{text}”.",
+                    ["column": column.rawValue, "text": String(text.unicodeScalars.prefix(40))]))
+        }
+        return value
+    }
+
+    private func time(_ text: String) -> Date? { try? Date(text, strategy: .iso8601) }
+
+    private func status() throws(Invalid) -> ListingStatus.Kind {
+        try value(.status) { ListingStatus.Kind(rawValue: $0.lowercased()) } ?? .draft
+    }
+
+    /// The facts; only a draft may be incomplete.
+    private func facts(of status: ListingStatus.Kind, _ currency: Currency) throws(Invalid) -> ListingFacts {
+        let purposes: [String: ListingPurpose.Kind] = ["sale": .sale, "出售": .sale, "rent": .rent, "出租": .rent]
+        let types: [String: RentType] = ["whole": .whole, "整租": .whole, "shared": .shared, "合租": .shared]
+        guard let purpose = try value(.purpose, { purposes[$0.lowercased()] }) else { throw missing(.purpose) }
+        var form = ListingForm(purpose: purpose)
+        form.rentType = try value(.rentType) { types[$0.lowercased()] } ?? .whole
+        form.communityName = self[.community]
+        form.bedrooms = self[.bedrooms]
+        form.livingRooms = self[.livingRooms]
+        form.bathrooms = self[.bathrooms]
+        form.area = self[.area]
+        form.floor = self[.floor]
+        form.floorCount = self[.floors]
+        form.price = self[.price]
+        let (facts, problems) = form.parse(currency: currency)
+        for field in ListingFacts.Field.allCases {
+            guard let problem = problems[field], problem != .empty || status != .draft else { continue }
+            throw Invalid("\(words.name(of: field, for: form.purpose)): \(words.warning(problem, for: field))")
+        }
+        return facts
+    }
+}
+
+nonisolated extension ListingStatus.Kind {
+    /// The status with its values; throws `missing` for one that is needed.
+    fileprivate func with(
+        time: Date?, finalPrice: Money?, reason: ListingRejection,
+        missing: (ListingTable.Column) -> ListingTableRow.Invalid
+    ) throws(ListingTableRow.Invalid) -> ListingStatus {
+        switch self {
+        case .draft: return .draft
+        case .withdrawn: return .withdrawn
+        case .rejected: return .rejected(reason)
+        case .reviewing, .live, .expired, .completed:
+            guard let time else { throw missing(.statusTime) }
+            switch self {
+            case .reviewing: return .reviewing(since: time)
+            case .live: return .live(until: time)
+            case .expired: return .expired(on: time)
+            default:
+                guard let finalPrice else { throw missing(.finalPrice) }
+                return .completed(finalPrice: finalPrice, until: time)
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Domain
+import Foundation
+import Observation
+
+/// The question whether to add the listings of a table, with what is wrong with its other rows.
+public nonisolated struct ListingImportQuestion: Equatable, Sendable {
+    /// The title of the dialog.
+    public let title: String
+    /// The rows that are no listings, and why.
+    public let text: String
+    /// The title of the button that adds the listings; none where there are no listings.
+    public let confirmTitles: [String]
+    /// The title of the button that adds nothing.
+    public let cancelTitle: String
+}
+
+/// Writes all listings to a table for spreadsheets, and adds those of such a table.
+@Observable
+public final class ListingTransfer {
+    /// How many invalid rows the report lists.
+    static let listedProblems = 12
+
+    /// True while listings are exported or imported.
+    public private(set) var isBusy = false
+
+    @ObservationIgnored private let actions: ListingActions
+
+    private var words: Localizer { actions.words }
+
+    /// Transfers the listings of the store of `actions`.
+    init(actions: ListingActions) { self.actions = actions }
+
+    /// Lets the user choose a file, and writes all listings to it.
+    public func export() async {
+        await run {
+            let result = try await self.actions.store.result(of: ListingQuery())
+            let listings = result.slots.compactMap { result[slot: $0] }
+            let data = await Self.encode(listings)
+            guard await self.actions.appService?.saveTable(data, name: self.words("Listings") + ".csv") == true else {
+                return
+            }
+            self.actions.appService?.toast(
+                self.words.plural("{count} listing exported", "{count} listings exported", listings.count))
+        }
+    }
+
+    /// Lets the user choose a table, and adds its listings after a question that says which rows do not fit.
+    public func importTable() async {
+        await run {
+            guard let data = await self.actions.appService?.openTable() else { return }
+            let result = try await self.actions.store.result(of: ListingQuery())
+            let existing = Set(result.slots.compactMap { result[slot: $0]?.id })
+            let (now, words, makeID) = (self.actions.time.now, ListingWords(self.words), self.actions.makeID)
+            let table = try await Self.decode(data, existing: existing, now: now, words: words, makeID: makeID)
+            guard await self.actions.appService?.confirmImport(self.question(about: table)) == true,
+                !table.records.isEmpty
+            else { return }
+            try await self.actions.store.add(table.records)
+            let ids = table.records.map(\.listing.id)
+            let text = self.words.plural("{count} listing imported", "{count} listings imported", ids.count)
+            self.actions.undoHistory.offer(text) { [store = self.actions.store] in try await store.remove(ids) }
+        }
+    }
+
+    private func run(_ work: () async throws -> Void) async {
+        guard !isBusy else { return }
+        isBusy = true
+        defer { isBusy = false }
+        do {
+            try await work()
+        } catch is CancellationError {
+        } catch {
+            Log.listings.warning("A table was not transferred", metadata: ["error": "\(error.logDescription)"])
+            actions.appService?.report(ErrorWords(words).problem(for: error))
+        }
+    }
+
+    @concurrent private nonisolated static func encode(_ listings: [Listing]) async -> Data {
+        ListingTable.data(of: listings)
+    }
+
+    @concurrent private nonisolated static func decode(
+        _ data: Data, existing: Set<Listing.ID>, now: Date, words: ListingWords, makeID: @Sendable () -> UUID
+    ) async throws(ListingTable.Failure) -> ListingTable {
+        try ListingTable(data, existing: existing, now: now, words: words, makeID: makeID)
+    }
+
+    private func question(about table: ListingTable) -> ListingImportQuestion {
+        let (good, bad) = (table.records.count, table.problems.count)
+        let title =
+            good == 0
+            ? words("There is nothing to import")
+            : words.plural("Import {count} listing?", "Import {count} listings?", good)
+        var lines: [String] = []
+        if bad > 0 {
+            lines.append(
+                words.plural("{count} row does not fit:", "{count} rows do not fit:", bad))
+        }
+        lines += table.problems.prefix(Self.listedProblems).map { problem in
+            words("Line {line}: {problem}", ["line": words.number(problem.line), "problem": problem.text])
+        }
+        let more = bad - Self.listedProblems
+        if more > 0 { lines.append(words.plural("… and {count} more", "… and {count} more", more)) }
+        return ListingImportQuestion(
+            title: title, text: lines.joined(separator: "\n"), confirmTitles: good == 0 ? [] : [words("_Import")],
+            cancelTitle: good == 0 ? words("_Close") : words("_Cancel"))
+    }
+}
+
+nonisolated extension ListingTable.Failure: DescribedError {
+    /// The words for this error.
+    public func problem(in words: ErrorWords) -> Problem {
+        let words = words.words
+        return switch self {
+        case .csv(.notText):
+            Problem(
+                title: words("This is not a table"),
+                advice: words("Save it as CSV in UTF-8 with your spreadsheet program, then try again."))
+        case .csv(.openQuote(let line)):
+            Problem(
+                title: words("This is not a table"),
+                advice: words("The quote in line {line} is not closed.", ["line": words.number(line)]))
+        case .csv(.tooLong):
+            Problem(
+                title: words("The table is too long"),
+                advice: words("A table has at most {count} rows.", ["count": words.number(CSV.maximumRows - 1)]))
+        case .missingColumn(let column):
+            Problem(
+                title: words("The table has no column “{column}”", ["column": column]),
+                advice: words("Its first row has to name the columns, as in an exported table."))
+        }
+    }
+}
