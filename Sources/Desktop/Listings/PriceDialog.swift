@@ -13,12 +13,15 @@ enum PriceDialog {
         let warning = Label().css("error", "caption").textAlign(.start).wrapping()
             .bind(\.text, to: question.warning)
             .bind(\.isVisible, to: !question.warning.isEmpty)
-        let entry = Entry(name: question.fieldTitle, placeholder: question.fieldTitle)
+        let title = Label(question.fieldTitle).css("caption-heading").textAlign(.start)
+        let entry = Entry(name: question.fieldTitle)
             .with { $0.text = question.text }
             .onEdit { question.text = $0 }
             .described(by: warning)
         let content = Box(.vertical, spacing: 8) {
+            title
             entry
+            Label().css("caption", "dim-label").textAlign(.start).wrapping().bind(\.visibleText, to: question.hint)
             warning
             Label().css("title-4", "numeric").wrapping().bind(\.text, to: question.preview)
         }

@@ -5,15 +5,20 @@ import Observation
 /// The dialog that asks for a price: the typed text, a preview, and what is wrong with it.
 @Observable
 public final class PriceQuestionViewModel {
-    /// The typed text.
-    public var text = ""
+    /// The typed text; at first the current price.
+    public var text: String {
+        didSet { isEdited = isEdited || text != oldValue }
+    }
+    private var isEdited = false
 
-    /// The title of the dialog.
+    /// The question, as the title of the dialog.
     public let title: String
     /// The name of the listing.
     public let subtitle: String
     /// The label of the field.
     public let fieldTitle: String
+    /// What the final price can be compared with; empty where the preview has both prices.
+    public let hint: String
     /// The title of the button that confirms.
     public let confirmTitle: String
 
@@ -32,9 +37,9 @@ public final class PriceQuestionViewModel {
     public convenience init(finalPriceOf listing: Listing, words: Localizer) {
         let isSale = listing.facts.purpose.kind == .sale
         self.init(
-            listing, current: nil, words: words, title: isSale ? words("Sold") : words("Rented Out"),
-            confirmTitle: words("Done"))
-        if let asked = listing.facts.price { text = AmountText.hundredths(asked.minorUnits) }
+            listing, current: nil, words: words,
+            title: isSale ? words("Sold for how much?") : words("Rented out for how much?"), confirmTitle: words("Done")
+        )
     }
 
     private init(_ listing: Listing, current: Money?, words: Localizer, title: String, confirmTitle: String) {
@@ -45,7 +50,13 @@ public final class PriceQuestionViewModel {
         purpose = listing.facts.purpose.kind
         currency = listing.facts.price?.currency ?? .cny
         subtitle = ListingWords(words).name(of: listing.facts)
-        fieldTitle = ListingWords(words).priceField(purpose, isFinal: current == nil)
+        let listingWords = ListingWords(words)
+        fieldTitle = listingWords.priceField(purpose, isFinal: current == nil)
+        let asked = listing.facts.price
+        text = (current ?? asked).map { AmountText.hundredths($0.minorUnits) } ?? ""
+        hint =
+            current == nil && asked != nil
+            ? words("Asking price: {price}", ["price": listingWords.price(of: listing.facts)]) : ""
     }
 
     /// The typed price; nil when it is invalid or the current one.
@@ -68,7 +79,7 @@ public final class PriceQuestionViewModel {
     public var warning: String {
         do throws(DecimalInputError) {
             let price = try Money(price: text, currency: currency)
-            return price == current ? words("That is the price already.") : ""
+            return price == current && isEdited ? words("That is the price already.") : ""
         } catch {
             return error == .empty ? "" : ErrorWords(words).warning(forPrice: error)
         }

@@ -111,9 +111,11 @@ extension DesktopJourneys {
                 let name = "锦绣公馆"
                 try await app.searchListing(name)
                 try await app.pressMain("Mark as Sold…", of: name)
-                // The asking price is suggested.
+                // The asking price is suggested, and selected, so that typing replaces it.
+                try await app.waitFor("Sold for how much?", role: .label)
+                try await app.waitFor("Asking price: ¥9,100,000", role: .label)
                 try await app.waitFor(text: "9100000", in: "Final price in all")
-                try await app.type("8950000", into: "Final price in all")
+                try await app.typeKeys("8950000")
                 try await app.waitFor("¥8,950,000", role: .label)
                 try await app.clickWithPointer("Done", role: .button)
                 try await app.wait(for: "Sold for ¥8,950,000", in: name)

@@ -14,6 +14,8 @@ import ViewModels
         #expect(question.title == "Adjust Price")
         #expect(question.subtitle == "阳光花园")
         #expect(question.fieldTitle == "Price in all")
+        #expect(question.text == "3200000")
+        #expect(question.hint == "")
         #expect(question.preview == "¥3,200,000")
         #expect(!question.canConfirm)
         #expect(question.warning == "")
@@ -51,10 +53,28 @@ import ViewModels
     @Test func theFinalPriceStartsWithTheAskingPrice() {
         let question = PriceQuestionViewModel(
             finalPriceOf: .sample(.live, price: Money(minorUnits: 123_405)), words: .identity)
-        #expect(question.title == "Sold")
+        #expect(question.title == "Sold for how much?")
+        #expect(question.hint == "Asking price: ¥1,234.05")
         #expect(question.fieldTitle == "Final price in all")
         #expect(question.text == "1234.05")
         #expect(question.preview == "¥1,234.05")
         #expect(question.answer == Money(minorUnits: 123_405))
+        question.text = "1000"
+        #expect(question.preview == "¥1,000" && question.hint == "Asking price: ¥1,234.05")
+    }
+
+    @Test func theFinalRentIsAskedForByTheMonth() {
+        let question = PriceQuestionViewModel(finalPriceOf: .sample(.live, .rent(.whole)), words: .identity)
+        #expect(question.title == "Rented out for how much?")
+        #expect(question.hint == "Asking price: ¥3,200,000 / month")
+        #expect(question.fieldTitle == "Final rent per month")
+    }
+
+    @Test func theCurrentPriceIsOnlyRefusedOnceItWasTyped() {
+        let question = question()
+        #expect(question.warning == "" && !question.canConfirm)
+        question.text = "320000"
+        question.text = "3200000"
+        #expect(question.warning == "That is the price already.")
     }
 }
