@@ -101,7 +101,7 @@ public struct Listing: Identifiable, Equatable, Sendable {
     /// Sets the number of views, as counted while another version was stored.
     mutating func setViews(_ count: Int) { views = count }
 
-    /// The days until it expires, rounded up; nil unless it is live.
+    /// The days of 24 hours until it expires, of which one that has begun counts; nil unless it is live.
     public func daysLeft(at time: Date) -> Int? {
         guard case .live(let until) = status else { return nil }
         return max(0, Int((until.timeIntervalSince(time) / 86_400).rounded(.up)))

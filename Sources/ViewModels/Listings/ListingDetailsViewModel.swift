@@ -55,8 +55,10 @@ public final class ListingDetailsViewModel {
     /// Loads the details, then follows the store until the task is canceled.
     public func run() async {
         let changes = actions.store.changes()
+        async let days: Void = followDays()
         await refresh()
         for await _ in changes { await refresh() }
+        await days
     }
 
     /// Loads the listing and its history.
@@ -72,6 +74,12 @@ public final class ListingDetailsViewModel {
             guard current == generation else { return }
             Log.listings.warning("The details could not be loaded", metadata: ["error": "\(error.logDescription)"])
             state = .failed(ErrorWords(actions.words).problem(for: error), previous: state.content)
+        }
+    }
+
+    private func followDays() async {
+        while (try? await actions.time.sleep(seconds: ListingRowViewModel.dayCheckInterval)) != nil {
+            row.show(row.listing, now: actions.time.now)
         }
     }
 

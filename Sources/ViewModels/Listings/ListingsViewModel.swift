@@ -32,8 +32,6 @@ public final class ListingsViewModel: Lifecycle {
     @ObservationIgnored private var slots: [ListingSlot] = []
     @ObservationIgnored private var boundRows: [ObjectIdentifier: (row: ListingRowViewModel, slot: ListingSlot)] = [:]
     @ObservationIgnored private var generation = 0
-    /// The time from which rows count their days; updated every hour.
-    @ObservationIgnored private var now: Date
 
     /// The purposes to filter by.
     @ObservationIgnored public let purposes: Choices<ListingPurpose.Kind?>
@@ -61,7 +59,6 @@ public final class ListingsViewModel: Lifecycle {
         statuses = listingWords.statuses
         sorts = listingWords.sorts
         placeholder = listingWords.placeholder(isNarrowed: false)
-        now = time.now
         actions = ListingActions(
             store: store, time: time, words: words, appService: appService, undoHistory: undoHistory, makeID: makeID)
         transfer = ListingTransfer(actions: actions)
@@ -92,14 +89,14 @@ public final class ListingsViewModel: Lifecycle {
     /// Creates a row that the view recycles; it shows an empty draft until it is bound.
     public func makeRow() -> ListingRowViewModel {
         ListingRowViewModel(
-            Listing(id: UUID(), draft: ListingFacts(purpose: .sale), at: now), now: now, actions: actions)
+            Listing(id: UUID(), draft: ListingFacts(purpose: .sale), at: time.now), now: time.now, actions: actions)
     }
 
     /// Shows the listing at `position` in `row` and updates it until `unbind`. Never waits for the disk.
     public func bind(_ row: ListingRowViewModel, to position: Int) {
         let slot = slots[position]
         boundRows[ObjectIdentifier(row)] = (row, slot)
-        if let listing = result[slot: slot] { row.show(listing, now: now) }
+        if let listing = result[slot: slot] { row.show(listing, now: time.now) }
     }
 
     /// Stops updating a row that is not visible.
@@ -216,14 +213,11 @@ public final class ListingsViewModel: Lifecycle {
 
     private func showBoundRows() {
         for (row, slot) in boundRows.values {
-            if let listing = result[slot: slot] { row.show(listing, now: now) }
+            if let listing = result[slot: slot] { row.show(listing, now: time.now) }
         }
     }
 
     private func followDays() async {
-        while (try? await time.sleep(seconds: 3600)) != nil {
-            now = time.now
-            showBoundRows()
-        }
+        while (try? await time.sleep(seconds: ListingRowViewModel.dayCheckInterval)) != nil { showBoundRows() }
     }
 }

@@ -130,10 +130,22 @@ import Testing
         #expect(listing.status == .expired(on: .sampleEnd))
     }
 
-    @Test(arguments: [(0.0, 31), (1.0, 31), (86_400.0, 30), (2_592_001.0, 1), (2_678_400.0, 0), (9e9, 0)])
+    @Test(arguments: [
+        (-1.0, 32), (0, 31), (1, 31), (86_399, 31), (86_400, 30), (86_401, 30), (2_591_999, 2), (2_592_000, 1),
+        (2_592_001, 1), (2_678_399, 1), (2_678_400, 0), (2_678_401, 0), (9e9, 0),
+    ])
     func begunDaysCountInFull(seconds: Double, days: Int) {
         let start = Date.sampleEnd.addingTimeInterval(-31 * 86_400)
         #expect(Listing.sample(.live).daysLeft(at: start.addingTimeInterval(seconds)) == days)
+    }
+
+    @Test func anApprovedListingHasNinetyDays() throws {
+        var listing = Listing.sample(.reviewing)
+        let now = Date.sampleStart
+        _ = try listing.perform(.approve(until: now.addingTimeInterval(Listing.showPeriod)), at: now)
+        #expect(listing.daysLeft(at: now) == 90)
+        #expect(listing.daysLeft(at: now.addingTimeInterval(1)) == 90)
+        #expect(listing.daysLeft(at: now.addingTimeInterval(86_400)) == 89)
     }
 
     @Test(arguments: ListingStatus.Kind.allCases)

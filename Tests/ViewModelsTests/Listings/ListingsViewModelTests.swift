@@ -37,6 +37,18 @@ import Testing
         return row
     }
 
+    @Test func anApprovedListingHasAllOfItsDaysInTheList() async throws {
+        // Given a list that was loaded some minutes ago,
+        let (list, store) = await make(["A"], status: .reviewing)
+        let row = row(list, 0)
+        time.advance(by: 600)
+        // when a listing is approved, then the list counts its days from now, as the details do.
+        let until = time.now.addingTimeInterval(Listing.showPeriod)
+        try await store.perform([.approve(until: until)], on: row.listing.id, at: time.now)
+        await list.load()
+        #expect(row.daysLeftText == "90 days left")
+    }
+
     @Test func loadingGivesRowsCountsAndNoPlaceholder() async {
         let store = FakeListingStore([.sample(.live), .sample(.live), .sample(.reviewing), .sample(.draft)])
         let list = ListingsViewModel(
