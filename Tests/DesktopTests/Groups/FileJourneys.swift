@@ -13,20 +13,6 @@ extension DesktopJourneys {
             return folder
         }
 
-        /// Types a path into GTK's file chooser.
-        private func choose(_ path: String, in title: String, _ app: App) async throws {
-            let chooser = try await app.window(app.localized(title))
-            // Opens the field for a path where there is none; the one for a name takes paths, too.
-            try await app.press("ctrl+l")
-            try await app.waitUntil("a field has the focus") { snapshot in
-                snapshot.focused.map { $0.isEditable && $0.ancestors.contains(chooser.path) } ?? false
-            }
-            try await app.press("ctrl+a")
-            try await app.typeKeys(path)
-            try await app.press("Return")
-            try await app.waitUntil("the dialog is gone") { !$0.windows.contains { $0.path == chooser.path } }
-        }
-
         @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
         func aFileIsSaved(language: App.Language, style: App.Style, width: Int?) async throws {
             try await GroupsDesktop.run(language: language, style: style, width: width) { app, _, _ in
@@ -39,7 +25,7 @@ extension DesktopJourneys {
                 #expect(app.audit().map(\.description) == [])
                 let save = Name.exactly(app.translated("Save {name}").replacing("{name}", with: "Watering plan.txt"))
                 try await app.click(save, role: .button)
-                try await choose(folder.appending(component: "plan.txt").path, in: "Save File", app)
+                try await app.chooseFile(folder.appending(component: "plan.txt").path, in: "Save File")
                 try await app.waitFor(
                     .exactly(app.translated("Saved as “{name}”").replacing("{name}", with: "plan.txt")), role: .label)
                 let saved = try String(contentsOf: folder.appending(component: "plan.txt"), encoding: .utf8)
@@ -56,7 +42,7 @@ extension DesktopJourneys {
                 try await app.waitFor("Save Watering plan.txt", role: .button)
                 server.faults.set(.status(404), for: .account)
                 try await app.click("Save Watering plan.txt", role: .button)
-                try await choose(folder.appending(component: "plan.txt").path, in: "Save File", app)
+                try await app.chooseFile(folder.appending(component: "plan.txt").path, in: "Save File")
                 try await app.waitFor("It is not there any more", role: .label)
                 server.faults.clear()
                 try await app.click("Try Again", role: .button)
@@ -73,7 +59,7 @@ extension DesktopJourneys {
                 try Data("Seeds".utf8).write(to: source)
                 try await app.openGroup(Self.name)
                 try await app.click("Attach Files", role: .button)
-                try await choose(source.path, in: "Attach Files", app)
+                try await app.chooseFile(source.path, in: "Attach Files")
                 try await app.waitFor("list.txt", role: .label)
                 try await app.waitFor("Save list.txt", role: .button)
                 #expect(app.audit().map(\.description) == [])
@@ -158,7 +144,7 @@ extension DesktopJourneys {
                 try await app.waitFor("Attach Files", role: .button)
                 server.faults.set(.delay(seconds: 60), for: .account)
                 try await app.click("Attach Files", role: .button)
-                try await choose(source.path, in: "Attach Files", app)
+                try await app.chooseFile(source.path, in: "Attach Files")
                 try await app.waitFor("list.txt", role: .label)
                 try await app.click("Cancel", role: .button)
                 try await app.waitUntilGone("list.txt")

@@ -1,0 +1,15 @@
+extension App {
+    /// Types a path into GTK's file chooser with that title.
+    func chooseFile(_ path: String, in title: String) async throws {
+        let chooser = try await window(localized(title))
+        // Opens the field for a path where there is none; the one for a name takes paths, too.
+        try await press("ctrl+l")
+        try await waitUntil("a field has the focus") { snapshot in
+            snapshot.focused.map { $0.isEditable && $0.ancestors.contains(chooser.path) } ?? false
+        }
+        try await press("ctrl+a")
+        try await typeKeys(path)
+        try await press("Return")
+        try await waitUntil("the dialog is gone") { !$0.windows.contains { $0.path == chooser.path } }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+extension DesktopJourneys {
+    /// Listings as a table for spreadsheets.
+    @UIActor @Suite struct ListingTableJourneys {
+        private func takePicture(of app: App, _ name: String) async throws {
+            guard let folder = ProcessInfo.processInfo.environment["HUTONG_SCREENSHOTS"] else { return }
+            _ = try await app.screenshot("listing-table-\(name)-\(app.language)", in: URL(filePath: folder))
+        }
+
+        @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
+        func listingsAreExportedAndImported(language: App.Language, style: App.Style, width: Int?) async throws {
+            try await withApp(arguments: ["--page", "listings"], language: language, style: style) { app in
+                if let width { try await app.resize(width, 700) }
+                let all = app.localized("All Listings")
+                let file = app.home.appending(component: "homes.csv")
+                // When all listings are exported, then there is a row for each of them.
+                try await app.click(all, role: .button)
+                try await takePicture(of: app, "menu")
+                try await app.click(app.localized("Export as Table…"), role: .button)
+                try await app.chooseFile(file.path, in: "Export as Table")
+                try await app.waitFor(.containing("24"), role: .label)
+                try await app.waitUntil("the file is written") { _ in
+                    (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\r\n").count == 25
+                }
+                // When a table is imported, then the rows that do not fit are listed first.
+                try Data("community,purpose,floor,floors\nElm Yard,sale,,\nOak Mews,sale,9,3\n".utf8).write(to: file)
+                try await app.click(all, role: .button)
+                try await app.click(app.localized("Import Table…"), role: .button)
+                try await app.chooseFile(file.path, in: "Import Table")
+                try await app.waitFor(.containing("3"), role: .label)
+                try await app.waitFor(app.localized("_Import"), role: .button)
+                try await takePicture(of: app, "report")
+                #expect(app.audit().map(\.description) == [])
+                try await app.click(app.localized("_Import"), role: .button)
+                try await app.waitFor("Elm Yard", role: .label)
+                // Ctrl+Z takes it back.
+                try await app.press("ctrl+z")
+                try await app.waitUntilGone("Elm Yard")
+            }
+        }
+    }
+}
