@@ -23,6 +23,12 @@ extension FeatureFactory {
         return Feature(
             SideMenuEntry(id: .listings, title: words("Listings"), symbol: .house, words: words),
             lifecycle: [model, sandbox], presenter: presenter,
+            shortcuts: [
+                Shortcut(words("New Listing"), key: "<Control>n") { [weak windows = context.appService] in
+                    windows?.show(.listings)
+                    Task { await model.addListing() }
+                }
+            ],
             scenarios: [.listings(sandbox.stage, words: words)], style: Style.listings,
             search: DesktopSearch(listings: store, words: words),
             open: { [weak windows = context.appService] id in

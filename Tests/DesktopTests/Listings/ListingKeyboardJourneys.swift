@@ -88,6 +88,30 @@ extension DesktopJourneys {
             }
         }
 
+        @Test func controlNAddsAListingFromAnyPageAndControlFSearches() async throws {
+            try await withApp(arguments: ["--page", "weather"]) { app in
+                try await app.waitFor("Which city do you live in?", role: .label)
+                try await app.press("ctrl+n")
+                try await app.waitFor("Save Draft", role: .button)
+                try await app.typeKeys("Willow Court")
+                // In the editor, the key does nothing.
+                try await app.press("ctrl+n")
+                try await app.waitFor(text: "Willow Court", in: "Community")
+                try await app.click("Save Draft", role: .button)
+                try await app.listing("Willow Court")
+                try await app.press("ctrl+f")
+                try await app.typeKeys("zzzz")
+                try await app.waitFor("No listings found", role: .label)
+                // Both are in the window of shortcuts.
+                try await app.press("ctrl+question")
+                try await app.waitUntil("the shortcuts are visible") { snapshot in
+                    ["New Listing", "Search"].allSatisfy { name in
+                        snapshot.elements.contains { $0.name.contains(name) && $0.role == .label }
+                    }
+                }
+            }
+        }
+
         @Test func tabReachesTheWholeList() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
