@@ -13,29 +13,32 @@ final class ListingDetailsWindow {
                 list.append(ActionRow(title: entry.text, subtitle: entry.time))
             }
         }
+        let status = ActionRow(title: words("Status")).addSuffix(StatusPill.make(row))
+        let facts = ListBox(name: words("Facts")).observe(details.facts) { list, facts in
+            list.removeAll()
+            list.append(status)
+            for fact in facts {
+                list.append(
+                    ActionRow(title: fact.title).addSuffix(
+                        Label(fact.value).css("dim-label", "numeric").textAlign(.end).wrapping()))
+            }
+        }
         let content = Box(.vertical) {
-            HeaderBar(title: WindowTitle(details.title, subtitle: details.purposeText))
+            HeaderBar(title: WindowTitle(details.title))
             ScrolledWindow(
                 Clamp(
                     maximum: 560,
                     Box(.vertical, spacing: 18) {
-                        Box(.horizontal, spacing: 18) {
-                            HousePicture.make(row)
-                            Box(.vertical, spacing: 4) {
-                                Label().css("title-1", "numeric").textAlign(.start).wrapping().bind(
-                                    \.text, to: row.price)
-                                Label().css("dim-label").textAlign(.start)
-                                    .bind(\.visibleText, to: details.pricePerSquareMeter)
-                                Label().textAlign(.start).wrapping().bind(\.visibleText, to: row.roomFacts)
-                                Label().textAlign(.start).wrapping().bind(\.visibleText, to: row.sizeFacts)
-                                StatusPill.make(row)
-                                Box(.horizontal, spacing: 6) {
-                                    Label().css("dim-label").wrapping().bind(\.text, to: row.daysLeftText)
-                                    Label().css("dim-label").wrapping().bind(\.text, to: row.viewsText)
-                                }
+                        AsideBox(HousePicture.make(row), from: 280, spacing: 18) {
+                            Box(.vertical, spacing: 10) {
+                                Label().css("title-1", "numeric").textAlign(.start).wrapping()
+                                    .bind(\.text, to: row.price)
+                                Self.actions(row)
                             }.align(vertical: .center)
                         }
+                        Label().css("error").textAlign(.start).wrapping().bind(\.visibleText, to: row.statusBarRedText)
                         ProblemView.bar({ details.problem }, retry: details.refresh)
+                        facts
                         Label(words("History")).css("heading").textAlign(.start)
                         history
                     }.margin(18)))
@@ -45,5 +48,14 @@ final class ListingDetailsWindow {
         let following = Task { await details.run() }
         window.onDestroy { following.cancel() }
         window.bind(\.isClosed, to: details.isDeleted)
+    }
+
+    private static func actions(_ row: ListingRowViewModel) -> Widget {
+        Box(.vertical, spacing: 6) {
+            Button(words("Adjust Price…")).align(.start).bind(\.isVisible, to: row.canAdjustPrice)
+                .onClick(task: row.adjustPrice)
+            Button("").align(.start).bind(\.title, to: row.editTitle).bind(\.isVisible, to: row.canEdit)
+                .onClick(task: row.editAndRepublish)
+        }
     }
 }

@@ -13,6 +13,14 @@ public final class ListingDetailsViewModel {
         public let text: String
     }
 
+    /// A line of the table of facts.
+    public nonisolated struct Fact: Equatable, Sendable {
+        /// The label.
+        public let title: String
+        /// The value.
+        public let value: String
+    }
+
     /// The content and the actions, as in the list.
     public let row: ListingRowViewModel
     /// True once the listing is deleted: the window closes.
@@ -33,23 +41,21 @@ public final class ListingDetailsViewModel {
     public var problem: Problem? { state.problem }
     /// The title of the window.
     public var title: String { row.communityName }
-    /// "For sale" or "For rent".
-    public var purposeText: String {
-        let words = actions.words
-        return switch row.listing.facts.purpose.kind {
-        case .sale: words("For sale")
-        case .rent: words("For rent")
-        }
-    }
-    /// The price of a square meter; empty when the price or the area is missing.
-    public var pricePerSquareMeter: String {
-        let facts = row.listing.facts
-        guard let price = facts.price, let area = facts.areaInHundredths, area > 0 else { return "" }
-        let words = actions.words
-        // Both are in hundredths. The result is rounded to hundredths of the currency.
-        let each = (price.minorUnits * 100 + Int64(area) / 2) / Int64(area)
-        let money = Money(minorUnits: each, currency: price.currency)
-        return words("{price} per m²", ["price": MoneyWords(words).fullAmount(money)])
+    /// What is known about the home and the listing, without what a draft omits.
+    public var facts: [Fact] {
+        let (facts, words) = (row.listing.facts, actions.words)
+        let listingWords = ListingWords(words)
+        let layout = listingWords.roomFacts(facts)
+        let all: [(String, String?)] = [
+            (words("Purpose"), listingWords.purpose(of: facts)),
+            (words("Layout"), layout.isEmpty ? nil : layout),
+            (words("Size"), listingWords.area(of: facts)),
+            (words("Floor"), listingWords.floor(of: facts)),
+            (words("Price per m²"), listingWords.pricePerSquareMeter(of: facts)),
+            (words("Days left"), row.daysLeft.map { words.number($0) }),
+            (words("Views"), row.showsViews ? words.number(row.listing.views) : nil),
+        ]
+        return all.compactMap { title, value in value.map { Fact(title: title, value: $0) } }
     }
 
     /// Loads the details, then follows the store until the task is canceled.

@@ -67,11 +67,11 @@ public final class ListingRowViewModel {
     public var canAdjustPrice: Bool { listing.allows(.adjustPrice) }
     /// A calendar, or a warning in the last three days; nil when the listing is not live.
     public var daysLeftIcon: Symbol? {
-        listing.daysLeft(at: now).map { $0 <= 3 ? .warning : .calendar }
+        daysLeft.map { $0 <= 3 ? .warning : .calendar }
     }
     /// The days until it expires; empty when the listing is not live.
     public var daysLeftText: String {
-        listing.daysLeft(at: now).map { words.plural("{count} day left", "{count} days left", $0) } ?? ""
+        daysLeft.map { words.plural("{count} day left", "{count} days left", $0) } ?? ""
     }
     /// Whether there are days left.
     public var showsDaysLeft: Bool { !daysLeftText.isEmpty }
@@ -127,6 +127,11 @@ public final class ListingRowViewModel {
         }
         return ListingMenu(title: moreTitle, items: items, listing: listing)
     }
+
+    /// The title of the button that opens the editor.
+    public var editTitle: String { listingWords.title(of: .edit, for: listing) }
+    /// The days until it expires; nil when the listing is not live.
+    var daysLeft: Int? { listing.daysLeft(at: now) }
 
     /// The next step that the owner is likely to take.
     var mainAction: ListingRowAction {

@@ -43,9 +43,7 @@ public nonisolated struct ListingWords: Sendable {
     /// "89.5 m² · floor 5 of 18".
     public func sizeFacts(_ facts: ListingFacts) -> String {
         var parts: [String] = []
-        if let area = facts.areaInHundredths {
-            parts.append(words("{area} m²", ["area": words.number(Double(area) / 100, fractionDigits: 2)]))
-        }
+        if let area = area(of: facts) { parts.append(area) }
         switch (facts.floor, facts.floorCount) {
         case (let floor?, let count?):
             parts.append(words("floor {floor} of {count}", ["floor": "\(floor)", "count": "\(count)"]))
@@ -53,6 +51,37 @@ public nonisolated struct ListingWords: Sendable {
         case (nil, _): break
         }
         return parts.joined(separator: " · ")
+    }
+
+    /// "89.5 m²"; nil when it is missing.
+    func area(of facts: ListingFacts) -> String? {
+        facts.areaInHundredths.map {
+            words("{area} m²", ["area": words.number(Double($0) / 100, fractionDigits: 2)])
+        }
+    }
+
+    /// "5 of 18", for a table; nil when the floor is missing.
+    func floor(of facts: ListingFacts) -> String? {
+        guard let floor = facts.floor else { return nil }
+        guard let count = facts.floorCount else { return "\(floor)" }
+        return words("{floor} of {count}", ["floor": "\(floor)", "count": "\(count)"])
+    }
+
+    /// "¥35,754", rounded to whole units; nil when the price or the area is missing.
+    func pricePerSquareMeter(of facts: ListingFacts) -> String? {
+        guard let price = facts.price, let area = facts.areaInHundredths, area > 0 else { return nil }
+        // Both are in hundredths.
+        let each = (price.minorUnits + Int64(area) / 2) / Int64(area) * 100
+        return MoneyWords(words).fullAmount(Money(minorUnits: each, currency: price.currency))
+    }
+
+    /// "For sale" or "For rent, whole home".
+    func purpose(of facts: ListingFacts) -> String {
+        switch facts.purpose {
+        case .sale: words("For sale")
+        case .rent(.whole): words("For rent, whole home")
+        case .rent(.shared): words("For rent, shared home")
+        }
     }
 
     /// "Sale" or "Rent".

@@ -54,6 +54,37 @@ extension DesktopJourneys {
             }
         }
 
+        @Test func thePriceIsAdjustedInTheDetailsAndUndone() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                let name = "锦绣公馆"
+                try await app.searchListing(name)
+                try await app.perform("View Details", on: name)
+                let details = try await app.window(.exactly(name))
+                for title in ["Status", "Purpose", "Layout", "Size", "Floor", "Price per m²", "Days left", "Views"] {
+                    try await app.waitFor(.exactly(title), role: .label, in: details)
+                }
+                try await app.clickWithPointer("Adjust Price…", role: .button, in: details)
+                try await app.waitFor("Change Price", role: .button)
+                try await app.typeKeys("9000000")
+                try await app.clickWithPointer("Change Price", role: .button)
+                // The details follow, and the list offers to undo it.
+                try await app.waitFor("¥9,000,000", role: .label, in: details)
+                try await app.waitFor("Price changed from ¥9,100,000 to ¥9,000,000", role: .label, in: details)
+                try await app.press("Escape")
+                try await app.waitUntilGone("History", role: .label)
+                try await app.clickWithPointer("Undo", role: .button)
+                try await app.wait(for: "¥9,100,000", in: name)
+                // What was withdrawn is edited from its details.
+                try await app.perform("Withdraw", on: name)
+                try await app.wait(for: "Withdrawn", in: name)
+                try await app.perform("View Details", on: name)
+                try await app.clickWithPointer("Publish Again…", role: .button, in: app.window(.exactly(name)))
+                try await app.type("8800000", into: "Price in all")
+                try await app.clickWithPointer("Publish Again", role: .button)
+                try await app.waitFor("¥8,800,000", role: .label, in: app.window(.exactly(name)))
+            }
+        }
+
         @Test func theMenuWorksRightAfterAWindowHasClosed() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 let name = "锦绣公馆"

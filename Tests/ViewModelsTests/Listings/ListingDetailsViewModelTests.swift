@@ -36,8 +36,27 @@ import Testing
             ])
         #expect(details.history.allSatisfy { $0.time.contains("2026") })
         #expect(details.title == "阳光花园")
-        #expect(details.purposeText == "For rent")
-        #expect(details.pricePerSquareMeter == "¥67.04 per m²")
+        typealias Fact = ListingDetailsViewModel.Fact
+        #expect(
+            details.facts == [
+                Fact(title: "Purpose", value: "For rent, whole home"),
+                Fact(title: "Layout", value: "3 bed · 2 living · 1 bath"), Fact(title: "Size", value: "89.5 m²"),
+                Fact(title: "Floor", value: "5 of 18"), Fact(title: "Price per m²", value: "¥67"),
+                Fact(title: "Days left", value: "31"), Fact(title: "Views", value: "0"),
+            ])
+    }
+
+    @Test func missingFactsAreLeftOut() async throws {
+        let details = try await make(
+            ListingRecord(draft: ListingFacts(purpose: .sale, floor: -1), id: UUID(), at: .sampleStart))
+        typealias Fact = ListingDetailsViewModel.Fact
+        #expect(details.facts == [Fact(title: "Purpose", value: "For sale"), Fact(title: "Floor", value: "-1")])
+    }
+
+    @Test(arguments: [(3_200_000, "¥35,754"), (44, "¥0"), (45, "¥1")] as [(Int64, String)])
+    func thePriceOfASquareMeterIsRoundedToWholeUnits(price: Int64, text: String) async throws {
+        let details = try await make(ListingRecord(draft: .sample(price: Money(price)), id: UUID(), at: .sampleStart))
+        #expect(details.facts.first { $0.title == "Price per m²" }?.value == text)
     }
 
     @Test func theDetailsFollowTheListingUntilItIsDeleted() async throws {
