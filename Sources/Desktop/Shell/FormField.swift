@@ -52,7 +52,7 @@ enum FormField {
         warning: @escaping () -> String, edit: @escaping (String) -> Void, submit: @escaping () async -> Void = {}
     ) -> Widget {
         let note = note(hint: "", warning: warning)
-        let field = SpinButton(range, from: start, name: title).align(vertical: .center)
+        let field = SpinButton(range, from: start).align(vertical: .center)
             .onEdit(edit)
             .onSubmit { Task { await submit() } }
             .bind(\.text, to: text())

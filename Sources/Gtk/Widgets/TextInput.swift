@@ -72,10 +72,9 @@ public final class Entry: Editable {
 
 /// A whole number, typed or changed in steps; it may be empty.
 public final class SpinButton: Editable {
-    /// Starts empty; the first step leads to `start`. `name` is what assistive technology reads.
-    public convenience init(_ range: ClosedRange<Int>, from start: Int, name: String) {
+    /// Starts empty; the first step leads to `start`. The row that it is in names it.
+    public convenience init(_ range: ClosedRange<Int>, from start: Int) {
         self.init(retaining: hutong_spin_button_new(Int32(range.lowerBound), Int32(range.upperBound), Int32(start)))
-        accessibleLabel = name
     }
 
     /// The typed text, also before it is a number.
