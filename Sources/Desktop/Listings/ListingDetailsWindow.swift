@@ -18,9 +18,7 @@ final class ListingDetailsWindow {
             list.removeAll()
             list.append(status)
             for fact in facts {
-                list.append(
-                    ActionRow(title: fact.title).addSuffix(
-                        Label(fact.value).css("dim-label", "numeric").textAlign(.end).wrapping()))
+                list.append(ActionRow(title: fact.title, subtitle: fact.value))
             }
         }
         let content = Box(.vertical) {
