@@ -10,9 +10,13 @@ public final class AccountPage: PageView {
     /// Shows `model`, with what every page has around it.
     public init(_ model: AccountPageViewModel, frame: PageFrame) {
         self.model = model
-        let own = Bin().observe(model.userPage) { bin, page in bin.setChild(page.map { Self.ownPage($0, model) }) }
+        let own = Bin().observe(model.userPage) { bin, page in
+            let wasFocused = bin.isFocused
+            bin.setChild(page.map { Self.ownPage($0, model) })
+            if wasFocused { bin.keepFocus() }
+        }
         let states = ScreenStack.make(
-            model.screen,
+            model.screen, takingFocus: true,
             [
                 (.restoring, LoadingView.make(words("Looking for your account…"))),
                 (.welcome, WelcomeView.make(model.welcome)),

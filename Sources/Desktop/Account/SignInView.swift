@@ -7,7 +7,7 @@ enum SignInView {
     static func make(_ page: AccountPageViewModel) -> Widget {
         let model = page.signIn
         let states = ScreenStack.make(
-            model.screen,
+            model.screen, takingFocus: true,
             [
                 (.signIn, form(model)),
                 (.signUp, SignUpView.make(model)),

@@ -8,6 +8,9 @@ final class ActivityEditorWindow {
     init(_ editor: ActivityEditorViewModel, over parent: Window?) {
         let announce = Button(words("_Announce")).css("suggested-action").onClick(task: editor.announce)
         let cancel = Button(words("_Cancel"))
+        let form = Self.form(editor)
+        // The first field, not the button that cancels.
+        form.onMap { [weak form] in form?.focusFirst() }
         let content = Box(.vertical) {
             HeaderBar(title: WindowTitle(words("Plan an Activity")), start: { cancel }, end: { announce })
                 .windowButtons(start: false, end: false)
@@ -16,7 +19,7 @@ final class ActivityEditorWindow {
                     maximum: 480,
                     Box(.vertical, spacing: 18) {
                         ProblemView.bar({ editor.problem }, retry: editor.announce)
-                        Self.form(editor)
+                        form
                     }.margin(18)))
         }
         window = DialogWindow(over: parent, content: content, width: 460, height: 560)

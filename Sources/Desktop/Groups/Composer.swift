@@ -34,7 +34,7 @@ final class Composer {
         hint.isPressable = false
         let field = Overlay(ScrolledWindow(view).maximumContentHeight(140).expand(vertically: false)) { hint }
             .css("card", "composer").expand(horizontally: true)
-        let send = Button(icon: "mail-send-symbolic", name: words("Send"))
+        let send = Button(icon: "hutong-send-symbolic", name: words("Send"))
             .css("suggested-action", "circular").align(vertical: .end)
             .bind(\.isSensitive, to: composer.canSend)
             .onClick(task: composer.send)

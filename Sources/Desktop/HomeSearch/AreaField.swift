@@ -33,10 +33,7 @@ enum AreaField {
 
     private static func row(_ name: String, _ form: DemandFormViewModel, field: WeakWidget) -> Widget {
         Button(
-            around: Box(.horizontal, spacing: 12) {
-                Image(icon: "mark-location-symbolic").css("dim-label").decorative()
-                Label(name).textAlign(.start).ellipsized().expand(horizontally: true)
-            }.margin(top: 2, bottom: 2, start: 2, end: 2)
+            around: Label(name).textAlign(.start).ellipsized().margin(top: 2, bottom: 2, start: 6, end: 6)
         )
         .css("flat")
         .named(name)

@@ -30,6 +30,7 @@ enum FormField {
             .bind(\.isAccessibleInvalid, to: !warning().isEmpty)
             .bind(\.hasErrorStyle, to: !warning().isEmpty)
             .described(by: note)
+        if isPassword { entry.revealName(words("Show password")) }
         if let unit { entry.addSuffix(Label().css("dim-label").align(vertical: .center).bind(\.text, to: unit())) }
         if let focus {
             let reference = WeakWidget(entry)

@@ -16,7 +16,7 @@ final class SideMenu {
             let row = ListRow(
                 around: Box(.horizontal, spacing: 12) {
                     Image(icon: entry.symbol.icon).decorative()
-                    Label(entry.title).ellipsized().textAlign(.start).expand(horizontally: true)
+                    Label(entry.title).ellipsized(maximumCharacters: 1).textAlign(.start).expand(horizontally: true)
                     Self.badge(entry)
                 }.margin(top: 6, bottom: 6, start: 6, end: 6))
             list.append(row.bind(\.accessibleLabel, to: entry.accessibleName))
@@ -39,6 +39,7 @@ final class SideMenu {
             ScrolledWindow(list)
         }
         .minimumSize(width: 230)
+        // The labels ask for next to nothing, so that the width does not follow the user's name.
         // Said here, or the menu would grow with its rows, which fill theirs.
         .expand(horizontally: false)
         list.onActivate { position in
@@ -62,8 +63,9 @@ final class SideMenu {
             around: Box(.horizontal, spacing: 12) {
                 AvatarView.make(size: 40, name: { model.avatarName }, picture: { model.avatar })
                 Box(.vertical) {
-                    Label().css("heading").ellipsized().textAlign(.start).bind(\.text, to: model.title)
-                    Label().css("caption", "dim-label").ellipsized().textAlign(.start)
+                    Label().css("heading").ellipsized(maximumCharacters: 1).textAlign(.start)
+                        .bind(\.text, to: model.title)
+                    Label().css("caption", "dim-label").ellipsized(maximumCharacters: 1).textAlign(.start)
                         .bind(\.text, to: model.subtitle).bind(\.isVisible, to: !model.subtitle.isEmpty)
                 }.align(vertical: .center).expand(horizontally: true)
             }

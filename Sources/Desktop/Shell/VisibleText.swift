@@ -16,7 +16,8 @@ extension Stack {
     func turn(to name: String) {
         guard visibleName != name else { return }
         visibleName = name
-        if isMapped { focusFirst() }
+        // Not the stack: while it turns, it would choose a widget of the page that goes.
+        if isCurrent { visibleChild?.keepFocus() }
     }
 }
 

@@ -35,7 +35,7 @@ public enum WeatherPreferencesView {
             FormField.make(
                 words("OpenWeatherMap address"), text: { model.address }, warning: { model.addressProblem },
                 edit: model.editAddress)
-            EntryRow(title: words("OpenWeatherMap key"), isPassword: true)
+            EntryRow(title: words("OpenWeatherMap key"), isPassword: true).revealName(words("Show key"))
                 .onEdit(model.editKey)
                 .bind(\.text, to: model.key)
                 .onFocus(left: { Task { await model.saveKey() } })

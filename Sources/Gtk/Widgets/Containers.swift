@@ -118,6 +118,11 @@ public final class Stack: Widget {
     /// Whether there is a child of that name.
     public func contains(_ name: String) -> Bool { gtk_stack_get_child_by_name(opaque, name) != nil }
 
+    /// The child that is shown.
+    public var visibleChild: Widget? {
+        gtk_stack_get_visible_child(opaque).map { Widget(retaining: UnsafeMutableRawPointer($0)) }
+    }
+
     /// The name of the child that is shown; setting a name that is not there changes nothing.
     public var visibleName: String {
         get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }

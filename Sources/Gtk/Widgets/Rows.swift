@@ -117,6 +117,27 @@ public final class EntryRow: Editable {
         adw_preferences_row_set_title(cast(), escaped(title))
     }
 
+    /// Names the button of a password row that shows what is typed, which libadwaita leaves without a name.
+    @discardableResult
+    public func revealName(_ name: String) -> EntryRow {
+        Self.nameToggles(in: widget, name)
+        return self
+    }
+
+    private static func nameToggles(in parent: UnsafeMutablePointer<GtkWidget>, _ name: String) {
+        var child = gtk_widget_get_first_child(parent)
+        while let current = child {
+            let found = Widget(retaining: UnsafeMutableRawPointer(current))
+            if found.isInstance(of: gtk_button_get_type()), found.cssClasses.contains("flat") {
+                found.accessibleLabel = name
+                found.tooltip = name
+            } else {
+                nameToggles(in: current, name)
+            }
+            child = gtk_widget_get_next_sibling(current)
+        }
+    }
+
     /// Adds a widget at the end.
     @discardableResult
     public func addSuffix(_ child: Widget) -> EntryRow {

@@ -162,6 +162,40 @@ open class Widget: Object {
         return gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0
     }
 
+    /// Whether it is shown, and is not on a page of a stack that is just being replaced.
+    public var isCurrent: Bool {
+        guard isMapped else { return false }
+        var child = widget
+        while let parent = gtk_widget_get_parent(child) {
+            let container = Widget(retaining: UnsafeMutableRawPointer(parent))
+            if container.isInstance(of: gtk_stack_get_type()),
+                gtk_stack_get_visible_child(container.opaque) != child
+            {
+                return false
+            }
+            child = parent
+        }
+        return true
+    }
+
+    /// Whether the keyboard focus is in it, on it, or on something around it that keeps the focus for it.
+    public var isFocused: Bool {
+        guard isCurrent, let focus = window?.focus else { return false }
+        return focus.widget == widget || gtk_widget_is_ancestor(focus.widget, widget) != 0
+            || gtk_widget_is_ancestor(widget, focus.widget) != 0
+    }
+
+    /// Moves the keyboard focus to the first widget in it, or to itself where none can have it.
+    ///
+    /// Without a focus GTK would choose the first widget of the window, such as the main menu.
+    public func keepFocus() {
+        isFocusable = false
+        if focusFirst() { return }
+        isFocusable = true
+        // A container would pass the focus on to its children.
+        if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, widget) }
+    }
+
     /// Takes the keyboard focus from whatever in it has it, which must happen before that is removed.
     ///
     /// GTK 4.8 forgets to: Tab then starts behind what is not there any more, and never comes to what is around it.

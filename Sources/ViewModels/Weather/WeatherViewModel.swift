@@ -55,7 +55,8 @@ public final class WeatherViewModel: Lifecycle {
     public var isRefreshing: Bool { weather.isLoading }
     /// Whether the user can refresh; false while a request is running.
     public var canRefresh: Bool { !isRefreshing }
-    /// Whether the search field should have the keyboard focus: when the page appears and there is no city yet.
+    /// Whether the search field should have the keyboard focus: when the page appears without a city, and when
+    /// the last one was removed.
     public private(set) var focusesSearch = false
     /// Whether the part below the search is shown; the results of the search take its place.
     public var showsWeather: Bool { !search.isOpen }
@@ -145,6 +146,7 @@ public final class WeatherViewModel: Lifecycle {
         let wasSelected = id == selectedID
         do { try await store.remove(id) } catch { return report(error) }
         savedCities.removeAll { $0.id == id }
+        focusesSearch = savedCities.isEmpty
         if wasSelected { await showNeighbor(of: position) }
         let outcome = await appService?.toast(
             words("{city} removed", ["city": cityWords.name(city)]), undoTitle: words("Undo"))
@@ -176,6 +178,7 @@ public final class WeatherViewModel: Lifecycle {
     private var selected: City? { savedCities.first { $0.id == selectedID } }
 
     private func save(_ city: City) async {
+        focusesSearch = false
         if !savedCities.contains(where: { $0.id == city.id }) {
             savedCities.append(city)
             do { try await store.add(city) } catch { report(error) }

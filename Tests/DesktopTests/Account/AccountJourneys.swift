@@ -9,9 +9,12 @@ extension DesktopJourneys {
             try await withApp(arguments: ["--page", "account"]) { app in
                 // Given nobody signed in, the menu offers to.
                 try await app.waitFor("Sign in", role: .button)
+                #expect(app.shows("Show password"))
                 // When the password is typed, then the own page is there, and the menu has the name.
                 try await app.signInWithPassword()
                 try await app.waitFor("42 posts", role: .label)
+                // The keyboard is in the page, not on the main menu.
+                #expect(app.focused?.name != "Main Menu")
                 #expect(app.shows("Grows beans on the roof. Looking for a larger kitchen.", role: .label))
                 try await app.waitFor("Mei Lin, @mei:hutong.example", role: .button)
                 #expect(!app.shows("Sign in", role: .button))
@@ -24,6 +27,9 @@ extension DesktopJourneys {
                 try await app.click("Sign Out", role: .button)
                 try await app.waitFor("Sign in", role: .button)
                 try await app.waitFor("Sign In with the Browser", role: .button)
+                try await app.waitUntil("the next sign-in has the focus") {
+                    $0.focused?.name == "Sign In with the Browser"
+                }
                 #expect(try app.keptTokens() == nil)
                 #expect(!FileManager.default.fileExists(atPath: app.sandboxData.appending(path: "account.json").path))
                 #expect(!FileManager.default.fileExists(atPath: app.sandboxData.appending(path: "user-page.json").path))

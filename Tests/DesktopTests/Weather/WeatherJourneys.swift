@@ -127,6 +127,9 @@ extension DesktopJourneys {
                 try await app.tab(to: "Remove London")
                 try await app.press("space")
                 try await app.waitFor("Which city do you live in?", role: .label)
+                // The next thing is to search for another city.
+                try await app.typeKeys("Lond")
+                try await app.waitFor("London, England, United Kingdom")
             }
         }
 

@@ -38,8 +38,8 @@ import Testing
         let phrases = [SamplePhrases.english, .chinese, .english].map { $0.message(&random) }
         #expect(
             phrases == [
-                "Ha! the persimmons in the yard are ripe, help yourselves.", "下午谁在家，帮我收个快递行吗？",
-                "who can lend me a drill for an hour?",
+                "Hi everyone. The persimmons in our yard are ripe. Come by and help yourselves.",
+                "下午谁在家，能帮我收个快递吗？我六点才下班。", "Can anyone lend me a drill for an hour this afternoon?",
             ])
     }
 

@@ -78,6 +78,24 @@ import Testing
         #expect(model.showsWeather)
     }
 
+    @Test func theSearchFieldGetsTheFocusWhenTheLastCityWasRemoved() async {
+        service.weather.next(.sample())
+        let model = model(FakeWeatherStore([.london]))
+        await model.start()
+        await model.appear()
+        await model.remove(City.london.id)
+        #expect(model.screen == .noCity && model.focusesSearch)
+        service.cities.next([.london])
+        async let searching: Void = model.search.search("Lond")
+        await time.waitForSleepers()
+        time.advance(by: 0.25)
+        await searching
+        service.weather.next(.sample())
+        await model.search.choose(City.london.id)
+        #expect(model.screen == .conditions && !model.focusesSearch)
+        await model.disappear()
+    }
+
     @Test func theSearchFieldHasTheFocusWhenThePageAppearsWithoutACity() async {
         let empty = model(FakeWeatherStore())
         await empty.start()
