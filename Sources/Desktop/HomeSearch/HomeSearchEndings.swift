@@ -6,11 +6,12 @@ enum HomeSearchEndings {
     /// A viewing is booked.
     static func booked(_ model: HomeSearchViewModel) -> Widget {
         StatusPage(
-            icon: "x-office-calendar-symbolic", title: words("Your viewing is booked"),
+            icon: "x-office-calendar-symbolic",
             Box(.horizontal, spacing: 12) {
                 Button(words("New Search")).css("pill", "suggested-action").onClick(task: model.changeDemand)
             }.align(.center)
         )
+        .bind(\.title, to: model.content.bookedTitle)
         .bind(\.text, to: model.content.bookedText)
     }
 

@@ -6,6 +6,8 @@ public nonisolated struct HomeSearchContent: Sendable {
     let search: HomeSearch?
     let agents: [Agent]
     let homeSearchWords: HomeSearchWords
+    /// The time at which the content is shown.
+    let now: Date
 
     private var words: Localizer { homeSearchWords.words }
 
@@ -47,12 +49,22 @@ public nonisolated struct HomeSearchContent: Sendable {
     /// The name of the chosen agent; empty before one is chosen.
     public var chosenName: String { ForeignText.line(search?.chosen?.agent.name ?? "") }
 
+    /// Whether a viewing is booked, or is over.
+    public var bookedTitle: String { isViewingOver ? words("Your viewing is over") : words("Your viewing is booked") }
+
     /// The agent and the time of the viewing; empty before one is booked.
     public var bookedText: String {
         guard case .booked(let answer, let time) = search?.stage else { return "" }
-        return words(
-            "{name} expects you on {moment}.",
-            ["name": ForeignText.line(answer.agent.name), "moment": homeSearchWords.moment(time)])
+        let values =
+            ["name": ForeignText.line(answer.agent.name), "moment": homeSearchWords.moment(time)]
+            as KeyValuePairs
+        return isViewingOver
+            ? words("{name} expected you on {moment}.", values) : words("{name} expects you on {moment}.", values)
+    }
+
+    private var isViewingOver: Bool {
+        guard case .booked(_, let time) = search?.stage else { return false }
+        return time <= now
     }
 
     private var remaining: TimeInterval { search?.countdown.remaining ?? 0 }

@@ -58,7 +58,8 @@ public final class HomeSearchViewModel: Lifecycle {
     }
     /// What the pages of the current search show.
     public var content: HomeSearchContent {
-        HomeSearchContent(search: tracker.search, agents: tracker.agents, homeSearchWords: room.words)
+        HomeSearchContent(
+            search: tracker.search, agents: tracker.agents, homeSearchWords: room.words, now: room.time.now)
     }
     /// True while the server handles a request; further requests are ignored.
     public var isBusy: Bool { requests.isBusy }

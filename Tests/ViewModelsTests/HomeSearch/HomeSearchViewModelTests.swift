@@ -82,6 +82,7 @@ import Testing
         await model.book()
         #expect(model.screen == .booked)
         #expect(model.content.bookedText == "Agent 1 expects you on Monday, March 2, 10:00\u{202F}AM.")
+        #expect(model.content.bookedTitle == "Your viewing is booked")
         await until { screens.values == [.searching, .answers, .viewing, .answers, .viewing, .booked] }
         #expect(app.calls == [])
         let id = "00000000-0000-0000-0000-000000000001"
@@ -96,6 +97,18 @@ import Testing
         await model.changeDemand()
         #expect(model.screen == .form && model.form.area == "Chaoyang")
         #expect(await store.kept == nil)
+    }
+
+    @Test func aViewingThatIsOverIsNotExpected() async {
+        let model = await searching()
+        service.answer(one)
+        await until { model.content.canOpenAnswers }
+        await model.openAnswers()
+        await model.choose(one.id)
+        await model.book()
+        time.advance(by: 3 * 86_400)
+        #expect(model.screen == .booked && model.content.bookedTitle == "Your viewing is over")
+        #expect(model.content.bookedText == "Agent 1 expected you on Monday, March 2, 10:00\u{202F}AM.")
     }
 
     @Test func theMapAndTheFormCanBeReachedFromTheAnswers() async {
