@@ -46,6 +46,9 @@ public enum DesktopServices {
         over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String]
     ) async -> String? {
         let chooser = chooser(GTK_FILE_CHOOSER_ACTION_OPEN, over: window, title, accept, cancel)
+        // Among the recent files, with which it would begin, GTK 4.8 ignores a path that is typed.
+        let home = Object(adopting: UnsafeMutableRawPointer(g_file_new_for_path(g_get_home_dir())))
+        gtk_file_chooser_set_current_folder(chooser.opaque, home.opaque, nil)
         let shown = Object(adopting: UnsafeMutableRawPointer(gtk_file_filter_new()))
         gtk_file_filter_set_name(shown.opaque, filter)
         for type in types { gtk_file_filter_add_mime_type(shown.opaque, type) }
