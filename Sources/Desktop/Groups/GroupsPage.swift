@@ -29,6 +29,7 @@ public final class GroupsPage: PageView {
         leaflet = Leaflet(side: listColumn, content: groupColumn)
         root = leaflet
         listColumn.append(Self.listHeader(model, search, frame))
+        listColumn.append(SandboxMark.belowHeader(frame.shell))
         listColumn.append(searchView.bar)
         listColumn.append(list.root.expand(vertically: true).bind(\.isVisible, to: search.showsGroups))
         listColumn.append(searchView.results)
@@ -89,7 +90,7 @@ public final class GroupsPage: PageView {
             title: WindowTitle(frame.title),
             start: {
                 frame.backButton()
-                frame.sandboxMark()
+                SandboxMark.inHeader(frame.shell)
             },
             end: {
                 ToggleButton(icon: "edit-find-symbolic", name: words("Search Messages"))

@@ -49,16 +49,16 @@ public struct PageFrame {
     ) -> Widget {
         let back = backButton()
         let startWidgets = start()
-        let header = HeaderBar(title: WindowTitle(title), start: { [back, sandboxMark()] + startWidgets }, end: end)
-            .observe { [shell] in $0.windowButtons(start: shell.showsBackButton, end: true) }
+        let header = HeaderBar(
+            title: WindowTitle(title), start: { [back, SandboxMark.inHeader(shell)] + startWidgets }, end: end
+        )
+        .observe { [shell] in $0.windowButtons(start: shell.showsBackButton, end: true) }
         return Box(.vertical) {
             header
+            SandboxMark.belowHeader(shell)
             content
         }
     }
-
-    /// The mark of pages with sample data.
-    func sandboxMark() -> Widget { SandboxMark.make(shell) }
 
     /// The way back to the menu, in a narrow window.
     func backButton() -> Button {

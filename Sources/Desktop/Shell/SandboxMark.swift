@@ -1,9 +1,17 @@
 import Gtk
 import ViewModels
 
-/// The mark in a page's header while the page shows sample data; a press explains it.
+/// The mark of a page with sample data, which a press explains: in its header, or below that in a narrow window.
 enum SandboxMark {
-    static func make(_ shell: ShellViewModel) -> Widget {
+    static func inHeader(_ shell: ShellViewModel) -> Widget {
+        button().align(vertical: .center).bind(\.isVisible, to: shell.showsSandboxInHeader)
+    }
+
+    static func belowHeader(_ shell: ShellViewModel) -> Widget {
+        button().align(.center).margin(top: 4).bind(\.isVisible, to: shell.showsSandboxBelowHeader)
+    }
+
+    private static func button() -> MenuButton {
         let popover = Popover(
             Box(.vertical, spacing: 12) {
                 Label(words("These are sample data")).css("heading").wrapping().textAlign(.start)
@@ -14,8 +22,7 @@ enum SandboxMark {
                 Button(words("_Use Your Own Servers")).action("app.services").closingPopover()
             }.margin(top: 12, bottom: 12, start: 12, end: 12))
         return MenuButton(title: words("Sandbox")).popover(popover)
-            .css("sandbox-mark", "flat").align(vertical: .center)
-            .bind(\.isVisible, to: shell.usesSandbox)
+            .css("sandbox-mark", "flat")
     }
 
     private static func paragraph(_ text: String) -> Label {

@@ -6,14 +6,18 @@ import Observation
 public final class ShellViewModel {
     /// The side menu's lines, in order.
     public let entries: [SideMenuEntry]
-    /// Whether the pages show the sandbox's sample data.
-    public let usesSandbox: Bool
     /// The feature whose page is open.
     public private(set) var page: FeatureID
     /// True while the window shows one column and the page needs a button back to the menu.
     public private(set) var showsBackButton = false
 
+    private let usesSandbox: Bool
     @ObservationIgnored private let preferences: Preferences
+
+    /// Whether the header of a page has room for the mark of sample data.
+    public var showsSandboxInHeader: Bool { usesSandbox && !showsBackButton }
+    /// Whether the mark of sample data is below the header.
+    public var showsSandboxBelowHeader: Bool { usesSandbox && showsBackButton }
 
     /// Opens the page requested, or the one open at the last quit, or the first of `entries`.
     public init(entries: [SideMenuEntry], requested: FeatureID?, preferences: Preferences) {

@@ -31,6 +31,20 @@ import Testing
         #expect(shell.page.rawValue == expected)
     }
 
+    @Test func theMarkOfSampleDataIsWhereThereIsRoom() async {
+        let (preferences, _) = await preferences(lastPage: nil)
+        let shell = ShellViewModel(entries: entries("account"), requested: nil, preferences: preferences)
+        #expect(shell.showsSandboxInHeader && !shell.showsSandboxBelowHeader)
+        shell.windowFolded(true)
+        #expect(!shell.showsSandboxInHeader && shell.showsSandboxBelowHeader)
+        // Another choice counts when the program is loaded again.
+        preferences.change { $0.services = .real }
+        #expect(shell.showsSandboxBelowHeader)
+        let next = ShellViewModel(entries: entries("account"), requested: nil, preferences: preferences)
+        #expect(!next.showsSandboxInHeader && !next.showsSandboxBelowHeader)
+        await preferences.flush()
+    }
+
     @Test func theLastPageIsRemembered() async {
         let (preferences, store) = await preferences(lastPage: nil)
         let shell = ShellViewModel(
