@@ -190,7 +190,13 @@ open class Widget: Object {
     /// Without a focus GTK would choose the first widget of the window, such as the main menu.
     public func keepFocus() {
         isFocusable = false
-        if focusFirst() { return }
+        if focusFirst() {
+            // GTK selects all of the text of a label that gets the focus.
+            if let focus = window?.focus, focus.isInstance(of: gtk_label_get_type()) {
+                gtk_label_select_region(focus.opaque, 0, 0)
+            }
+            return
+        }
         isFocusable = true
         // A container would pass the focus on to its children.
         if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, widget) }

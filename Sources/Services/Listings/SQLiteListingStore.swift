@@ -39,9 +39,12 @@ public actor SQLiteListingStore: ListingStore {
 
     /// See `ListingStore`.
     public func result(of query: ListingQuery) async throws -> ListingResult {
-        if index == nil { try await load() }
-        try Task.checkCancellation()
-        return index!.result(of: query)
+        while true {
+            try Task.checkCancellation()
+            if let index { return index.result(of: query) }
+            // Another owner may be set before this goes on.
+            try await load()
+        }
     }
 
     /// See `ListingStore`.

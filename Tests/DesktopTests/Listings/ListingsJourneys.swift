@@ -100,9 +100,9 @@ extension DesktopJourneys {
                 }
                 try await app.perform("Adjust Price…", on: name)
                 try await app.type("905万", into: "总价")
-                try await app.waitFor("¥9,100,000 → ¥9,050,000", role: .label)
+                try await app.waitFor("910万 → 905万", role: .label)
                 try await app.clickWithPointer("确认调价", role: .button)
-                try await app.wait(for: "¥9,050,000", in: name)
+                try await app.wait(for: "905万", in: name)
                 try await app.perform("Withdraw", on: name)
                 try await app.wait(for: "已下架", in: name)
                 try await app.perform("Delete", on: name)

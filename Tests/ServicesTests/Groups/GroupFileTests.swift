@@ -147,7 +147,7 @@ import Testing
         try await Self.withFiles { server, device, _, directory, plan in
             let target = directory.appending(component: "plan.txt")
             server.sandbox.faults.failNext(.cutOff, for: .account)
-            await #expect(throws: RemoteError.offline) { try await device.groups.files.save(plan, to: target) { _ in } }
+            await #expect(throws: RemoteError.cutOff) { try await device.groups.files.save(plan, to: target) { _ in } }
             var gone = plan
             gone.address = URL(string: "mxc://\(Sandbox.serverName)/gone")
             await #expect(throws: RemoteError.notFound) {

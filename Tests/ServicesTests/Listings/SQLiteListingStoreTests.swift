@@ -67,6 +67,17 @@ import Testing
         }
     }
 
+    @Test func theOwnerMayChangeWhileListingsAreLoaded() async throws {
+        try await withStore { store, _ in
+            try await store.add(records)
+            for number in 0..<300 {
+                async let loaded = store.result(of: ListingQuery())
+                await store.setOwner("@user-\(number % 2):example.org")
+                #expect(try await loaded.slots.count == records.count)
+            }
+        }
+    }
+
     /// Clocks count finer than the database; what the store says is what it will say after a restart.
     @Test func timesAreTheSameBeforeAndAfterARestart() async throws {
         try await withStore { store, directory in
