@@ -41,7 +41,7 @@ public actor SQLiteListingStore: ListingStore {
     public func result(of query: ListingQuery) async throws -> ListingResult {
         while true {
             try Task.checkCancellation()
-            if let index { return index.result(of: query) }
+            if index != nil { return index!.result(of: query) }
             // Another owner may be set before this goes on.
             try await load()
         }

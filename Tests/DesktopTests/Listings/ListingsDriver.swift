@@ -29,12 +29,9 @@ extension App {
     /// Chooses an action, named in English, from the menu of a listing's row.
     func perform(_ action: String, on name: String) async throws {
         try await clickWithPointer(moreButton(of: name), role: .button)
-        if !Self.usesKeyboardOnly {
-            // GTK takes a press for one outside of the menu, and closes that, until it knows that the pointer is in it.
-            try await hover(localized(action), role: .button)
-            try await Task.sleep(for: .milliseconds(200))
-        }
-        try await clickWithPointer(localized(action), role: .button)
+        // By keyboard: GTK takes a press in the moment in which the pointer arrives for one outside of the menu.
+        try await focus(localized(action), role: .button)
+        try await press("Return")
         try await waitUntilGone(localized(action), role: .button)
     }
 
