@@ -43,7 +43,7 @@ final class MemberRowView: RowView {
         let popover = Popover(content).css("menu")
         for action in member.actions {
             content.append(
-                MenuItem.make(members.title(of: action), in: popover) { [members] in
+                MenuItem.make(members.title(of: action)) { [members] in
                     await members.perform(action, on: member)
                 })
         }

@@ -16,15 +16,12 @@ enum MessageMenuView {
             let button = Button(reaction.key).css("flat", "reaction-choice").css("own", when: reaction.isOwn)
             button.tooltip = reaction.name
             button.accessibleLabel = reaction.name
-            button.onClick { [weak popover] in
-                popover?.close()
-                Task { await chat.toggleReaction(reaction.key, to: message) }
-            }
-            reactions.append(button)
+            reactions.append(
+                button.closingPopover().onClick { Task { await chat.toggleReaction(reaction.key, to: message) } })
         }
         if !menu.reactions.isEmpty { content.append(reactions) }
         for item in menu.items {
-            content.append(MenuItem.make(item.title, in: popover) { await chat.perform(item.action, on: message) })
+            content.append(MenuItem.make(item.title) { await chat.perform(item.action, on: message) })
         }
         popover.open(in: parent, at: place, x: x, y: y)
     }

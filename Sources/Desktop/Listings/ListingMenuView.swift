@@ -11,7 +11,7 @@ enum ListingMenuView {
         let content = Box(.vertical).named(menu.title)
         let popover = Popover(content).css("menu")
         for item in menu.items {
-            content.append(MenuItem.make(item.title, in: popover) { await row.perform(item.action, of: menu) })
+            content.append(MenuItem.make(item.title) { await row.perform(item.action, of: menu) })
         }
         popover.open(in: parent, at: place, x: x, y: y)
     }
