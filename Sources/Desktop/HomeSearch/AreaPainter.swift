@@ -11,14 +11,11 @@ struct AreaPainter {
     private static let gray = Color(0.55, 0.55, 0.58)
     private static let pinRadius = 8.0
 
-    /// Whether the widget has the dark style, in which the text is light.
-    private var isDark: Bool { canvas.foreground.red > 0.5 }
-
     func paint(_ picture: AreaPicture) {
         canvas.roundedRectangle(0, 0, canvas.width, canvas.height, radius: 12)
         canvas.clipped {
             canvas.rectangle(0, 0, canvas.width, canvas.height)
-            canvas.fill(isDark ? Color(0.17, 0.18, 0.20) : Color(0.95, 0.94, 0.91))
+            canvas.fill(canvas.isDark ? Color(0.17, 0.18, 0.20) : Color(0.95, 0.94, 0.91))
             ground(picture.map)
             here()
             // Who has answered gets the better places for the name.
@@ -52,7 +49,7 @@ struct AreaPainter {
         for (layout, place) in zip(layouts, places) {
             guard let place else { continue }
             canvas.roundedRectangle(place.x, place.y, place.width, place.height, radius: 6)
-            canvas.fill(isDark ? Color(0.12, 0.12, 0.14) : Color(1, 1, 1))
+            canvas.fill(canvas.isDark ? Color(0.12, 0.12, 0.14) : Color(1, 1, 1))
             layout.draw(x: place.x + padding.x, y: place.y + padding.y, canvas.foreground)
         }
     }
@@ -61,11 +58,13 @@ struct AreaPainter {
         let (corner, end) = map.park
         canvas.roundedRectangle(
             x(corner.x), y(corner.y), x(end.x - corner.x), y(end.y - corner.y), radius: 8)
-        canvas.fill(isDark ? Color(0.20, 0.30, 0.22) : Color(0.80, 0.89, 0.76))
+        canvas.fill(canvas.isDark ? Color(0.20, 0.30, 0.22) : Color(0.80, 0.89, 0.76))
         river(map.river)
         // All edges are drawn before all surfaces, so that crossings are open.
-        for street in map.streets { line(street, isDark ? Color(0.12, 0.13, 0.14) : Color(0.84, 0.82, 0.78), extra: 2) }
-        for street in map.streets { line(street, isDark ? Color(0.30, 0.31, 0.34) : Color(1, 1, 1)) }
+        for street in map.streets {
+            line(street, canvas.isDark ? Color(0.12, 0.13, 0.14) : Color(0.84, 0.82, 0.78), extra: 2)
+        }
+        for street in map.streets { line(street, canvas.isDark ? Color(0.30, 0.31, 0.34) : Color(1, 1, 1)) }
     }
 
     private func river(_ river: MapLine) {
@@ -77,7 +76,7 @@ struct AreaPainter {
             canvas.curve(middle, y(one.y), middle, y(other.y), x(other.x), y(other.y))
         }
         canvas.stroke(
-            isDark ? Color(0.16, 0.27, 0.38) : Color(0.70, 0.84, 0.94), width: river.width * canvas.width)
+            canvas.isDark ? Color(0.16, 0.27, 0.38) : Color(0.70, 0.84, 0.94), width: river.width * canvas.width)
     }
 
     private func line(_ street: MapLine, _ color: Color, extra: Double = 0) {

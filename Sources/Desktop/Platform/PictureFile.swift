@@ -3,16 +3,10 @@ import Foundation
 
 /// Reads pictures that the user has chosen.
 nonisolated enum PictureFile {
-    /// Reads the file off the main thread, and no more of it than is taken.
+    /// Reads the file off the main thread, and no more of it than can be a picture.
     @concurrent static func read(_ path: String) async throws(PhotoError) -> Photo {
-        let data: Data?
-        do {
-            let file = try FileHandle(forReadingFrom: URL(filePath: path))
-            defer { try? file.close() }
-            data = try file.read(upToCount: Photo.maxBytes + 1)
-        } catch {
-            throw .unreadable
-        }
-        return try Photo(file: data ?? Data())
+        let data: Data
+        do { data = try await ChosenFile.read(path, upTo: Photo.maxBytes + 1) } catch { throw .unreadable }
+        return try Photo(file: data)
     }
 }

@@ -6,9 +6,7 @@ nonisolated enum TableFile {
     /// Reads the file, and no more of it than can be a table.
     @concurrent static func read(_ path: String) async throws(StorageError) -> Data {
         do {
-            let file = try FileHandle(forReadingFrom: URL(filePath: path))
-            defer { try? file.close() }
-            return try file.read(upToCount: CSV.maximumBytes + 1) ?? Data()
+            return try await ChosenFile.read(path, upTo: CSV.maximumBytes + 1)
         } catch {
             throw .failed(code: (error as NSError).code)
         }

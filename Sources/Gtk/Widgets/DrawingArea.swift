@@ -24,6 +24,8 @@ public struct Canvas {
     public let width, height: Double
     /// The text color of the widget, which follows the dark style.
     public let foreground: Color
+    /// Whether the widget has the dark style, in which the text is light.
+    public var isDark: Bool { foreground.red > 0.5 }
     /// How much larger than usual the user wants texts; 1 for the usual size.
     public let textScale: Double
 
