@@ -52,38 +52,37 @@ final class ListingEditorWindow {
 
     private static func home(_ editor: ListingEditorViewModel) -> Widget {
         PreferencesGroup(title: words("Home")) {
-            field(editor, .communityName, words("Community"))
-            number(editor, .bedrooms, words("Bedrooms"), in: ListingFacts.roomRange)
-            number(editor, .livingRooms, words("Living rooms"), in: ListingFacts.roomRange)
-            number(editor, .bathrooms, words("Bathrooms"), in: ListingFacts.roomRange)
-            field(editor, .area, words("Area in m²"))
-            number(editor, .floor, words("Floor"), in: ListingFacts.floorRange)
-            number(editor, .floorCount, words("Floors of the building"), in: 1...ListingFacts.floorRange.upperBound)
+            field(editor, .communityName)
+            number(editor, .bedrooms, in: ListingFacts.roomRange)
+            number(editor, .livingRooms, in: ListingFacts.roomRange)
+            number(editor, .bathrooms, in: ListingFacts.roomRange)
+            field(editor, .area)
+            number(editor, .floor, in: ListingFacts.floorRange)
+            number(editor, .floorCount, in: 1...ListingFacts.floorRange.upperBound)
         }
     }
 
     private static func price(_ editor: ListingEditorViewModel) -> Widget {
         Box(.vertical, spacing: 6) {
             PreferencesGroup(title: words("Price")) {
-                field(editor, .price, editor.priceTitle)
+                field(editor, .price)
             }
             Label().css("title-4", "numeric").textAlign(.end).bind(\.text, to: editor.pricePreview)
         }
     }
 
-    private static func field(
-        _ editor: ListingEditorViewModel, _ field: ListingFacts.Field, _ title: String
-    ) -> Widget {
+    private static func field(_ editor: ListingEditorViewModel, _ field: ListingFacts.Field) -> Widget {
         FormField.make(
-            title, text: { editor.form[field] }, warning: { editor.warning(for: field) },
+            editor.title(of: field), text: { editor.form[field] }, warning: { editor.warning(for: field) },
             edit: { editor.form[field] = $0 }, submit: editor.publish)
     }
 
     private static func number(
-        _ editor: ListingEditorViewModel, _ field: ListingFacts.Field, _ title: String, in range: ClosedRange<Int>
+        _ editor: ListingEditorViewModel, _ field: ListingFacts.Field, in range: ClosedRange<Int>
     ) -> Widget {
         FormField.number(
-            title, in: range, from: 1, text: { editor.form[field] }, warning: { editor.warning(for: field) },
+            editor.title(of: field), in: range, from: 1, text: { editor.form[field] },
+            warning: { editor.warning(for: field) },
             edit: { editor.form[field] = $0 }, submit: editor.publish)
     }
 }

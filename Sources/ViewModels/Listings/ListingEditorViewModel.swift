@@ -63,8 +63,10 @@ public final class ListingEditorViewModel {
     }
     /// Whether the rent type can be chosen.
     public var showsRentType: Bool { form.purpose == .rent }
-    /// The label of the price field.
-    public var priceTitle: String { ListingWords(words).priceField(form.purpose, isFinal: false) }
+    /// The label of a field.
+    public func title(of field: ListingFacts.Field) -> String {
+        ListingWords(words).name(of: field, for: form.purpose)
+    }
     /// The price as the row will show it; empty without a valid price.
     public var pricePreview: String {
         reading.facts.price.map { ListingWords(words).price($0, for: form.purpose) } ?? ""

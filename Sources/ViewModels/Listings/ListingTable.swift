@@ -15,6 +15,21 @@ nonisolated struct ListingTable {
         case reason
         case finalPrice = "final_price"
         case views, created
+
+        /// The field of the editor that the column holds the text of.
+        var field: ListingFacts.Field? {
+            switch self {
+            case .community: .communityName
+            case .bedrooms: .bedrooms
+            case .livingRooms: .livingRooms
+            case .bathrooms: .bathrooms
+            case .area: .area
+            case .floor: .floor
+            case .floors: .floorCount
+            case .price: .price
+            default: nil
+            }
+        }
     }
 
     /// A row that is no listing.
@@ -73,18 +88,11 @@ nonisolated struct ListingTable {
         let facts = listing.facts
         let form = ListingForm(facts)
         return Column.allCases.map { column in
-            switch column {
+            if let field = column.field { return form[field] }
+            return switch column {
             case .id: listing.id.uuidString
-            case .community: facts.communityName
             case .purpose: facts.purpose.kind.rawValue
             case .rentType: facts.purpose.rentType?.rawValue ?? ""
-            case .bedrooms: form.bedrooms
-            case .livingRooms: form.livingRooms
-            case .bathrooms: form.bathrooms
-            case .area: form.area
-            case .floor: form.floor
-            case .floors: form.floorCount
-            case .price: form.price
             case .currency: facts.price?.currency.rawValue ?? ""
             case .status: listing.status.kind.rawValue
             case .statusTime: listing.status.time?.ISO8601Format() ?? ""
@@ -97,6 +105,7 @@ nonisolated struct ListingTable {
                 }
             case .views: "\(listing.views)"
             case .created: listing.createdAt.ISO8601Format()
+            case .community, .bedrooms, .livingRooms, .bathrooms, .area, .floor, .floors, .price: ""
             }
         }
     }

@@ -65,14 +65,9 @@ nonisolated struct ListingTableRow {
         guard let purpose = try value(.purpose, { purposes[$0.lowercased()] }) else { throw missing(.purpose) }
         var form = ListingForm(purpose: purpose)
         form.rentType = try value(.rentType) { types[$0.lowercased()] } ?? .whole
-        form.communityName = self[.community]
-        form.bedrooms = self[.bedrooms]
-        form.livingRooms = self[.livingRooms]
-        form.bathrooms = self[.bathrooms]
-        form.area = self[.area]
-        form.floor = self[.floor]
-        form.floorCount = self[.floors]
-        form.price = self[.price]
+        for column in ListingTable.Column.allCases {
+            if let field = column.field { form[field] = self[column] }
+        }
         let (facts, problems) = form.parse(currency: currency)
         for field in ListingFacts.Field.allCases {
             guard let problem = problems[field], problem != .empty || status != .draft else { continue }

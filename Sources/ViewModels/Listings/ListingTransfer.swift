@@ -33,33 +33,36 @@ public final class ListingTransfer {
     /// Lets the user choose a file, and writes all listings to it.
     public func export() async {
         await run {
-            let result = try await self.actions.store.result(of: ListingQuery())
-            let listings = result.slots.compactMap { result[slot: $0] }
+            let listings = try await allListings()
             let data = await Self.encode(listings)
-            guard await self.actions.appService?.saveTable(data, name: self.words("Listings") + ".csv") == true else {
+            guard await actions.appService?.saveTable(data, name: words("Listings") + ".csv") == true else {
                 return
             }
-            self.actions.appService?.toast(
-                self.words.plural("{count} listing exported", "{count} listings exported", listings.count))
+            actions.appService?.toast(
+                words.plural("{count} listing exported", "{count} listings exported", listings.count))
         }
     }
 
     /// Lets the user choose a table, and adds its listings after a question that says which rows do not fit.
     public func importTable() async {
         await run {
-            guard let data = await self.actions.appService?.openTable() else { return }
-            let result = try await self.actions.store.result(of: ListingQuery())
-            let existing = Set(result.slots.compactMap { result[slot: $0]?.id })
-            let (now, words, makeID) = (self.actions.time.now, ListingWords(self.words), self.actions.makeID)
-            let table = try await Self.decode(data, existing: existing, now: now, words: words, makeID: makeID)
-            guard await self.actions.appService?.confirmImport(self.question(about: table)) == true,
+            guard let data = await actions.appService?.openTable() else { return }
+            let existing = Set(try await allListings().map(\.id))
+            let (now, listingWords, makeID) = (actions.time.now, ListingWords(words), actions.makeID)
+            let table = try await Self.decode(data, existing: existing, now: now, words: listingWords, makeID: makeID)
+            guard await actions.appService?.confirmImport(question(about: table)) == true,
                 !table.records.isEmpty
             else { return }
-            try await self.actions.store.add(table.records)
+            try await actions.store.add(table.records)
             let ids = table.records.map(\.listing.id)
-            let text = self.words.plural("{count} listing imported", "{count} listings imported", ids.count)
-            self.actions.undoHistory.offer(text) { [store = self.actions.store] in try await store.remove(ids) }
+            let text = words.plural("{count} listing imported", "{count} listings imported", ids.count)
+            actions.undoHistory.offer(text) { [store = actions.store] in try await store.remove(ids) }
         }
+    }
+
+    private func allListings() async throws -> [Listing] {
+        let result = try await actions.store.result(of: ListingQuery())
+        return result.slots.compactMap { result[slot: $0] }
     }
 
     private func run(_ work: () async throws -> Void) async {

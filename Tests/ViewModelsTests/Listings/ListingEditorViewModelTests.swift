@@ -38,7 +38,7 @@ import Testing
         let editor = ListingEditorViewModel(new: .rent, actions: actions)
         #expect(editor.title == "New Listing")
         #expect(editor.showsRentType)
-        #expect(editor.priceTitle == "Rent per month")
+        #expect(editor.title(of: .price) == "Rent per month")
         fill(editor)
         editor.form.rentType = .shared
         #expect(editor.pricePreview == "¥6,500 / month")
