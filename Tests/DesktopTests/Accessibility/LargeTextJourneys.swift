@@ -42,8 +42,7 @@ extension DesktopJourneys {
                 return place.x < -2 || place.x + place.width > window.width + 2
             }
             #expect(cut.map(\.description) == [], "\(name)", sourceLocation: sourceLocation)
-            guard let folder = ScreenshotRecorder.folder else { return }
-            _ = try await app.screenshot("large-\(name)", in: folder)
+            try await app.takePicture("large-\(name)")
         }
 
         @Test(arguments: cases)

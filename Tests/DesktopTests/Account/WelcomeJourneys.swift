@@ -5,8 +5,7 @@ extension DesktopJourneys {
     /// What a new user sees first.
     @UIActor @Suite struct WelcomeJourneys {
         private func takePicture(of app: App, _ name: String) async throws {
-            guard let folder = ProcessInfo.processInfo.environment["HUTONG_SCREENSHOTS"] else { return }
-            _ = try await app.screenshot("welcome-\(name)", in: URL(filePath: folder))
+            try await app.takePicture("welcome-\(name)")
         }
 
         @Test func aNewUserTriesTheAppWithOnePress() async throws {

@@ -10,8 +10,7 @@ extension DesktopJourneys {
         private static let user = "@\(Sandbox.sampleUser):\(Sandbox.serverName)"
 
         private func shoot(_ app: App, _ name: String) async throws {
-            guard let folder = ScreenshotRecorder.folder else { return }
-            _ = try await app.screenshot("groups-chats-\(name)", in: folder)
+            try await app.takePicture("groups-chats-\(name)")
         }
 
         @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])

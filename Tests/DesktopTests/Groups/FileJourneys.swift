@@ -90,9 +90,7 @@ extension DesktopJourneys {
                         try await app.press("ctrl+v")
                         // Nothing is sent without a question.
                         try await app.waitFor(app.localized("_Send"), role: .button)
-                        if let folder = ScreenshotRecorder.folder {
-                            _ = try await app.screenshot("groups-paste-\(sent.prefix(6))-\(language)", in: folder)
-                        }
+                        try await app.takePicture("groups-paste-\(sent.prefix(6))-\(language)")
                         #expect(try await !tom.messages(in: room).contains(sent))
                         try await app.click(app.localized("_Send"), role: .button)
                         let arrived = try await poll(seconds: 20) {

@@ -24,9 +24,7 @@ extension DesktopJourneys {
                 try await app.waitFor(
                     app.localized("This page is encrypted. Hutong can’t read or write it yet."), role: .label)
                 try await app.waitFor(app.localized("Open in Another App"), role: .button)
-                if let folder = ScreenshotRecorder.folder {
-                    _ = try await app.screenshot("groups-encrypted-\(language)-\(style)", in: folder)
-                }
+                try await app.takePicture("groups-encrypted-\(language)-\(style)")
             }
         }
 
@@ -45,9 +43,7 @@ extension DesktopJourneys {
                 try await tom.say("That was it.", in: chat)
                 try await app.waitFor("That was it.", role: .label)
                 try await app.waitFor("Empty message", role: .label)
-                if let folder = ScreenshotRecorder.folder {
-                    _ = try await app.screenshot("groups-hostile", in: folder)
-                }
+                try await app.takePicture("groups-hostile")
             }
         }
     }

@@ -59,9 +59,7 @@ extension DesktopJourneys {
                 let title = app.localized("New Messages")
                 try await openGroup(app)
                 try await app.waitFor(title, role: .label)
-                if let folder = ScreenshotRecorder.folder {
-                    _ = try await app.screenshot("groups-new-messages-\(language)", in: folder)
-                }
+                try await app.takePicture("groups-new-messages-\(language)")
                 try await app.openTab("Posts")
                 try await app.openTab("Chat")
                 try await app.waitUntilGone(title, role: .label)
@@ -85,9 +83,7 @@ extension DesktopJourneys {
                 let question = app.localized("Sign out with unsent messages?")
                 try await app.click(app.localized("_Sign Out"), role: .button)
                 try await app.waitFor(question, role: .label)
-                if let folder = ScreenshotRecorder.folder {
-                    _ = try await app.screenshot("groups-sign-out-\(language)", in: folder)
-                }
+                try await app.takePicture("groups-sign-out-\(language)")
                 try await app.press("Escape")
                 try await app.waitUntilGone(question, role: .label)
                 try await app.waitFor(app.localized("_Sign Out"), role: .button)

@@ -80,15 +80,11 @@ extension DesktopJourneys {
                     .replacingOccurrences(of: "{name}", with: "Tom Okafor")
                 try await app.click(.exactly(actions), role: .button)
                 #expect(app.audit().map(\.description) == [])
-                if let folder = ScreenshotRecorder.folder {
-                    _ = try await app.screenshot("groups-member-menu-\(language)", in: folder)
-                }
+                try await app.takePicture("groups-member-menu-\(language)")
                 // The pointer would hit the tooltip of the button that has opened the menu.
                 try await app.activateByKeyboard(app.waitFor(app.localized("Remove…"), role: .button))
                 try await app.waitFor(app.localized("_Remove"), role: .button)
-                if let folder = ScreenshotRecorder.folder {
-                    _ = try await app.screenshot("groups-remove-\(language)", in: folder)
-                }
+                try await app.takePicture("groups-remove-\(language)")
                 try await app.click(app.localized("_Remove"), role: .button)
                 try await app.waitUntil("the neighbor is gone") {
                     !$0.elements.contains { $0.role == .button && $0.name.hasPrefix("Tom Okafor") }

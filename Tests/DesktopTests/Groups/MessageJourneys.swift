@@ -15,8 +15,7 @@ extension DesktopJourneys {
         }
 
         private func shoot(_ app: App, _ name: String) async throws {
-            guard let folder = ScreenshotRecorder.folder else { return }
-            _ = try await app.screenshot("groups-message-\(name)", in: folder)
+            try await app.takePicture("groups-message-\(name)")
         }
 
         @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])

@@ -13,8 +13,7 @@ extension DesktopJourneys {
         private func field(_ app: App) -> Name { app.localized("Search Messages") }
 
         private func shoot(_ app: App, _ name: String) async throws {
-            guard let folder = ScreenshotRecorder.folder else { return }
-            _ = try await app.screenshot("groups-search-\(name)", in: folder)
+            try await app.takePicture("groups-search-\(name)")
         }
 
         @Test(arguments: [

@@ -5,8 +5,7 @@ extension DesktopJourneys {
     /// Listings as a table for spreadsheets.
     @UIActor @Suite struct ListingTableJourneys {
         private func takePicture(of app: App, _ name: String) async throws {
-            guard let folder = ProcessInfo.processInfo.environment["HUTONG_SCREENSHOTS"] else { return }
-            _ = try await app.screenshot("listing-table-\(name)-\(app.language)", in: URL(filePath: folder))
+            try await app.takePicture("listing-table-\(name)-\(app.language)")
         }
 
         @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])

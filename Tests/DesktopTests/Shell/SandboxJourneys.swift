@@ -7,8 +7,7 @@ extension DesktopJourneys {
     @UIActor @Suite struct SandboxJourneys {
         /// Saves a picture of the app if the environment asks for that.
         private func takePicture(of app: App, _ name: String) async throws {
-            guard let folder = ProcessInfo.processInfo.environment["HUTONG_SCREENSHOTS"] else { return }
-            _ = try await app.screenshot("sandbox-\(name)-\(app.language)", in: URL(filePath: folder))
+            try await app.takePicture("sandbox-\(name)-\(app.language)")
         }
 
         /// Waits until the page of listings shows prices.
