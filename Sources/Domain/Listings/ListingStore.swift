@@ -4,9 +4,9 @@ import Foundation
 ///
 /// Throws `ListingError` and `StorageError`. Actions are checked against the stored listing, not against the one that
 /// the caller has. Listings belong to the user who is signed in when they are added: others do not see them. Those that
-/// were added while nobody was signed in are everyone's.
+/// were added without a signed-in user are shared by all users.
 public protocol ListingStore: Sendable {
-    /// Shows the listings of a user, and everyone's; with nil, only everyone's.
+    /// Shows the listings of a user, and the shared ones; with nil, only the shared ones.
     func setOwner(_ owner: String?) async
 
     /// The listings that match `query`, in its order.

@@ -68,10 +68,10 @@ public struct PersonalInfoDraft: Equatable, Sendable {
 
 /// Stores personal information and its draft on this computer. Throws `StorageError`.
 ///
-/// It belongs to the user who is signed in when it is stored: others do not see it. What was stored while nobody was
-/// signed in is everyone's, and is where a user without personal information of their own begins.
+/// It belongs to the user who is signed in when it is stored: others do not see it. What was stored without a signed-in
+/// user is shared: users without personal information of their own see it first.
 public protocol PersonalInfoStore: Sendable {
-    /// Reads and stores the information of a user from now on, or, with nil, everyone's.
+    /// Reads and stores the information of a user from now on, or, with nil, the shared information.
     func setOwner(_ owner: String?) async
 
     /// The unfinished draft, or nil. Throws `.corrupt` once after a damaged draft was moved aside; the next call

@@ -74,7 +74,7 @@ public enum ListingMigrations {
                 """)
     }
 
-    /// The id of the user to whom a listing belongs; null for everyone's, such as those of earlier versions.
+    /// The id of the user to whom a listing belongs; null for shared ones, such as those of earlier versions.
     @Sendable private static func addOwners(_ db: GRDB.Database) throws {
         try db.execute(sql: "ALTER TABLE listing ADD COLUMN owner TEXT")
     }

@@ -22,7 +22,7 @@ struct ListingRow: Encodable, TableRow {
     /// The order of arrival; assigned by the database.
     var number: Int64?
     var id: UUID
-    /// The id of the user to whom it belongs; nil for everyone's.
+    /// The id of the user to whom it belongs; nil for a shared one.
     var owner: String?
     var createdAt: Date
     var purpose: ListingPurpose.Kind
@@ -102,13 +102,13 @@ struct ListingRow: Encodable, TableRow {
 }
 
 extension ListingRow {
-    /// The rows of the listings of a user and everyone's.
+    /// The rows of the listings of a user and the shared ones.
     static func visible(to owner: String?) -> QueryInterfaceRequest<ListingRow> {
         let column = Column(CodingKeys.owner)
         return filter(column == nil || column == owner)
     }
 
-    /// All listings of a user and everyone's, in the order of their arrival.
+    /// All listings of a user and the shared ones, in the order of their arrival.
     ///
     /// Where the statement has each column is looked up once: for 100 000 listings that takes 0.1 s, with a look-up for
     /// each row 0.15 s, and by `Decodable` 0.4 s.

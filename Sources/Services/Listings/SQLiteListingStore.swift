@@ -11,7 +11,7 @@ public actor SQLiteListingStore: ListingStore {
     private let signal = ChangeSignal()
     /// Nil until the first question.
     private var index: ListingIndex?
-    /// The user whose listings are shown, with everyone's.
+    /// The user whose listings are shown, with the shared ones.
     private var owner: String?
     /// The owners of the listings that have been deleted, for `undo(_:)`.
     private var deletedOwners: [Listing.ID: String?] = [:]
@@ -26,15 +26,13 @@ public actor SQLiteListingStore: ListingStore {
     public func setOwner(_ owner: String?) async {
         guard owner != self.owner else { return }
         // Operations that have been asked for are those of the earlier user.
-        let earlier = lastOperation
-        let change = Task {
-            await earlier?.value
-            self.owner = owner
-            index = nil
-        }
-        lastOperation = change
-        await change.value
+        _ = await enqueue { [self] in await show(owner) }.result
         signal.send()
+    }
+
+    private func show(_ owner: String?) {
+        self.owner = owner
+        index = nil
     }
 
     /// See `ListingStore`.
@@ -223,13 +221,19 @@ public actor SQLiteListingStore: ListingStore {
     private func serialized<Value: Sendable>(
         _ operation: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
+        try await enqueue(operation).value
+    }
+
+    private func enqueue<Value: Sendable>(
+        _ operation: @escaping @Sendable () async throws -> Value
+    ) -> Task<Value, any Error> {
         let earlier = lastOperation
         let task = Task {
             await earlier?.value
             return try await operation()
         }
         lastOperation = Task { _ = await task.result }
-        return try await task.value
+        return task
     }
 
     // MARK: SQL

@@ -6,7 +6,7 @@ import Hashing
 struct PersonalInfoSecretKeys: Sendable {
     private let suffix: String
 
-    /// The keys of a user; with nil, those of what was stored while nobody was signed in.
+    /// The keys of a user; with nil, those of the shared information.
     init(owner: String?) { suffix = owner.map { "-\(FilePersonalInfoStore.folderName(of: $0))" } ?? "" }
 
     /// The answers of the draft.
@@ -20,14 +20,14 @@ struct PersonalInfoSecretKeys: Sendable {
 public actor FilePersonalInfoStore: PersonalInfoStore {
     private let directory: URL
     private let secrets: any SecretStore
-    private let everyones: PersonalInfoFiles
+    private let shared: PersonalInfoFiles
     private var own: PersonalInfoFiles?
 
     /// Stores files in or below that directory.
     public init(in directory: URL, secrets: any SecretStore) {
         self.directory = directory
         self.secrets = secrets
-        everyones = PersonalInfoFiles(in: directory, secrets: secrets, keys: PersonalInfoSecretKeys(owner: nil))
+        shared = PersonalInfoFiles(in: directory, secrets: secrets, keys: PersonalInfoSecretKeys(owner: nil))
     }
 
     /// See `PersonalInfoStore`.
@@ -40,22 +40,22 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
 
     /// The draft; only its sensitive answers after its file was corrupt.
     public func draft() async throws -> PersonalInfoDraft? {
-        guard let own else { return try await everyones.draft() }
+        guard let own else { return try await shared.draft() }
         if let draft = try await own.draft() { return draft }
-        return await own.hasInfo ? nil : try await everyones.draft()
+        return await own.hasInfo ? nil : try await shared.draft()
     }
 
     /// See `PersonalInfoStore`.
-    public func setDraft(_ draft: PersonalInfoDraft?) async throws { try await (own ?? everyones).setDraft(draft) }
+    public func setDraft(_ draft: PersonalInfoDraft?) async throws { try await (own ?? shared).setDraft(draft) }
 
     /// See `PersonalInfoStore`.
     public func info() async throws -> PersonalInfoAnswers? {
-        guard let own else { return try await everyones.info() }
-        return if let info = try await own.info() { info } else { try await everyones.info() }
+        guard let own else { return try await shared.info() }
+        return if let info = try await own.info() { info } else { try await shared.info() }
     }
 
     /// See `PersonalInfoStore`.
-    public func save(_ info: PersonalInfoAnswers) async throws { try await (own ?? everyones).save(info) }
+    public func save(_ info: PersonalInfoAnswers) async throws { try await (own ?? shared).save(info) }
 
     /// The name of the folder of a user: ids contain characters that file systems do not allow.
     static func folderName(of owner: String) -> String {

@@ -10,8 +10,10 @@ public struct SandboxSeparation: Sendable {
         "hutong.sqlite-wal", "hutong.sqlite-shm", "hutong.sqlite", "account.json", "user-page.json", "home-search.json",
         "personal-info.json", "personal-info-draft.json",
     ]
-    static let secrets: [SecretKey] =
-        [.accountTokens] + ["draft", "a", "b"].map { SecretKey(rawValue: "personal-info-\($0)") }
+    static let secrets: [SecretKey] = {
+        let personalInfo = PersonalInfoSecretKeys(owner: nil)
+        return [.accountTokens, personalInfo.draft, personalInfo.info("a"), personalInfo.info("b")]
+    }()
 
     private let source: URL
     private let target: URL

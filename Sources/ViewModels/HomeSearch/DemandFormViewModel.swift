@@ -39,7 +39,7 @@ public final class DemandFormViewModel {
     public var unit: String {
         switch purpose {
         case .rent: words("¥ / month")
-        case .sale: MoneyWords(words).isChinese ? words("¥ 10,000") : words("¥")
+        case .sale: words.isChinese ? words("¥ 10,000") : words("¥")
         }
     }
     /// The budget in words, while both prices are valid: what the numbers and their unit mean together.
@@ -73,7 +73,7 @@ public final class DemandFormViewModel {
     /// Changes the area as the user types it, and suggests known ones.
     public func editArea(_ text: String) {
         area = text
-        suggestions = KnownArea.suggestions(for: text, inChinese: MoneyWords(words).isChinese)
+        suggestions = KnownArea.suggestions(for: text, inChinese: words.isChinese)
     }
 
     /// Takes a suggested area.
@@ -115,7 +115,7 @@ public final class DemandFormViewModel {
     }
 
     /// Whether a number without unit is one of 万: total prices are written so in Chinese.
-    private var isInMyriads: Bool { purpose == .sale && MoneyWords(words).isChinese }
+    private var isInMyriads: Bool { purpose == .sale && words.isChinese }
 
     /// A price as the text of a field with `unit` beside it.
     private func text(_ price: Money) -> String {

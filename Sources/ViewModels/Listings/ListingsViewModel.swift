@@ -119,7 +119,7 @@ public final class ListingsViewModel: Lifecycle {
         await days
     }
 
-    /// Shows the listings of the user who is signed in now, and everyone's.
+    /// Shows the listings of the user who is signed in now, and the shared ones.
     public func accountChanged(_ change: AccountChange) async {
         await actions.deletions.commitAll()
         await store.setOwner(change.userID)

@@ -17,7 +17,7 @@ public final class PersonalInfoViewModel: Lifecycle {
     private var problem: Problem?
     private var failed: Operation?
     @ObservationIgnored private var isVisible = false
-    /// The user whose information it is; nil while nobody is signed in.
+    /// The user whose information it is; nil without a signed-in user.
     @ObservationIgnored private var owner: String?
 
     /// The steps of the wizard, in order.

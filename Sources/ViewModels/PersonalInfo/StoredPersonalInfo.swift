@@ -7,7 +7,7 @@ struct StoredPersonalInfo {
     /// The finished information.
     let info: PersonalInfoAnswers?
     /// Says which damaged file was moved aside; nil when none was.
-    private(set) var problem: Problem?
+    let problem: Problem?
 
     /// Reads from `store`; a damaged file is moved aside, and what could be recovered is read. Throws what the store throws.
     init(from store: any PersonalInfoStore, words: Localizer) async throws {

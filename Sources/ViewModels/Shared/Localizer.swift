@@ -28,6 +28,9 @@ public nonisolated struct Localizer: Sendable {
         translate: { $0 },
         translatePlural: { one, many, count in count == 1 ? one : many })
 
+    /// Whether the user's language is Chinese.
+    var isChinese: Bool { locale.language.languageCode == .chinese }
+
     /// The sentence in the user's language, with each `{name}` replaced by its value.
     public func callAsFunction(_ sentence: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
         fill(translate(sentence), values)

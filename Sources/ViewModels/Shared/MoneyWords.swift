@@ -10,12 +10,12 @@ public nonisolated struct MoneyWords: Sendable {
 
     /// "¥3,200,000", with minor units only if there are any; "320万" in Chinese.
     public func amount(_ money: Money) -> String {
-        isChinese ? ChineseAmount.short(money) : westernAmount(money)
+        words.isChinese ? ChineseAmount.short(money) : westernAmount(money)
     }
 
     /// An amount that is never written in 万, such as that of a square meter: "¥65,400"; "65400元" in Chinese.
     public func fullAmount(_ money: Money) -> String {
-        isChinese ? ChineseAmount.full(money) : westernAmount(money)
+        words.isChinese ? ChineseAmount.full(money) : westernAmount(money)
     }
 
     /// An amount in total for a sale, per month for a rent: "¥3,200 / month"; "3200元/月" in Chinese.
@@ -25,9 +25,6 @@ public nonisolated struct MoneyWords: Sendable {
         case .rent: words("{price} / month", ["price": fullAmount(money)])
         }
     }
-
-    /// Whether amounts are written in 万 and 亿.
-    var isChinese: Bool { words.locale.language.languageCode == .chinese }
 
     private func westernAmount(_ money: Money) -> String {
         let (major, minor) = money.minorUnits.quotientAndRemainder(dividingBy: 100)

@@ -19,10 +19,10 @@ nonisolated struct CityWords {
 
     private func region(of city: City, isNeeded: Bool) -> String {
         guard let state = city.state.map(ForeignText.line) else { return "" }
-        let region = isChinese ? chineseRegion(state, of: city) : state
-        guard isNeeded || Self.hasHan(region) == isChinese else { return "" }
+        let region = words.isChinese ? chineseRegion(state, of: city) : state
+        guard isNeeded || Self.hasHan(region) == words.isChinese else { return "" }
         // "北京，中国", not "北京，北京市，中国".
-        return isChinese && (region == name(city) || region == name(city) + "市") ? "" : region
+        return words.isChinese && (region == name(city) || region == name(city) + "市") ? "" : region
     }
 
     private func chineseRegion(_ state: String, of city: City) -> String {
@@ -34,8 +34,6 @@ nonisolated struct CityWords {
         if city.country == "CN" { return words("China") }
         return ForeignText.line(words.locale.localizedString(forRegionCode: city.country) ?? city.country)
     }
-
-    private var isChinese: Bool { words.locale.language.languageCode == .chinese }
 
     private static func hasHan(_ text: String) -> Bool { text.unicodeScalars.contains { $0.properties.isIdeographic } }
 }

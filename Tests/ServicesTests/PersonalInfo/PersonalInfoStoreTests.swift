@@ -28,7 +28,7 @@ import Testing
     @Test func eachUserHasInformationOfTheirOwnAndBeginsWithEveryones() async throws {
         try await withTemporaryDirectory { directory in
             let store = FilePersonalInfoStore(in: directory, secrets: FileSecretStore(in: directory))
-            // What is stored while nobody is signed in is where a user begins.
+            // Information that is stored without a signed-in user is shared.
             try await store.setDraft(draft)
             try await store.save(draft.answers)
             await store.setOwner("@mei:example.org")
@@ -41,7 +41,7 @@ import Testing
             #expect(try await store.draft() == nil)
             let ownDraft = PersonalInfoDraft(step: "contact", answers: own)
             try await store.setDraft(ownDraft)
-            // also after a restart, and nobody else's.
+            // also after a restart; other users do not see it.
             let again = FilePersonalInfoStore(in: directory, secrets: FileSecretStore(in: directory))
             #expect(try await again.info() == draft.answers)
             #expect(try await again.draft() == draft)

@@ -5,23 +5,26 @@ import Testing
 
 @testable import ViewModels
 
-/// Whose information is shown when another user, or nobody, is signed in.
+/// Which information is shown after a sign-in, a sign-out, and a change of user.
 @Suite struct PersonalInfoAccountTests {
     private let time = ManualTime()
     private let app = FakeAppService()
 
-    private func make(_ store: FakePersonalInfoStore) -> PersonalInfoViewModel {
-        PersonalInfoViewModel(
+    /// The page of a user who has begun to fill in the form.
+    private func makeWithDraft(_ store: FakePersonalInfoStore = FakePersonalInfoStore()) async -> PersonalInfoViewModel
+    {
+        let model = PersonalInfoViewModel(
             steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: { .gmt }, words: .identity,
             appService: app)
-    }
-
-    @Test func whatAUserHasWrittenIsNotShownToOthers() async {
-        let model = make(FakePersonalInfoStore())
         await model.accountChanged(.signedIn(userID: "@mei:example.org"))
         await model.appear()
         model.begin()
         model.fill(.name, "Mei")
+        return model
+    }
+
+    @Test func whatAUserHasWrittenIsNotShownToOthers() async {
+        let model = await makeWithDraft()
         #expect(model.hasDraft)
         // Signed out, and as another user, there is nothing.
         await model.accountChanged(.signedOut)
@@ -38,22 +41,14 @@ import Testing
     }
 
     @Test func aRenewedSessionChangesNothing() async {
-        let model = make(FakePersonalInfoStore())
-        await model.accountChanged(.signedIn(userID: "@mei:example.org"))
-        await model.appear()
-        model.begin()
-        model.fill(.name, "Mei")
+        let model = await makeWithDraft()
         await model.accountChanged(.signedIn(userID: "@mei:example.org"))
         #expect(model.screen == .wizard && model.hasDraft)
     }
 
     @Test func aDraftThatCouldNotBeSavedIsNotStoredForTheNextUser() async {
         let store = FakePersonalInfoStore()
-        let model = make(store)
-        await model.accountChanged(.signedIn(userID: "@mei:example.org"))
-        await model.appear()
-        model.begin()
-        model.fill(.name, "Mei")
+        let model = await makeWithDraft(store)
         await store.fail(writing: [StorageError.diskFull])
         await model.accountChanged(.signedIn(userID: "@bo:example.org"))
         await model.disappear()
@@ -63,11 +58,7 @@ import Testing
 
     @Test func undoOfADiscardedDraftEndsWithItsUser() async {
         let store = FakePersonalInfoStore()
-        let model = make(store)
-        await model.accountChanged(.signedIn(userID: "@mei:example.org"))
-        await model.appear()
-        model.begin()
-        model.fill(.name, "Mei")
+        let model = await makeWithDraft(store)
         await model.leave()
         app.answer(
             "toast",
