@@ -7,6 +7,7 @@ public enum ListingMigrations {
         Migration("create listings", createListings),
         Migration("listings: one convention for names and times", useOneConvention),
         Migration("listings: owners", addOwners),
+        Migration("listings: addresses, descriptions and photos", addPhotos),
     ]
 
     /// Listings in the order of their arrival, and their histories. Times are seconds since 2001; amounts are
@@ -77,5 +78,16 @@ public enum ListingMigrations {
     /// The id of the user to whom a listing belongs; null for shared ones, such as those of earlier versions.
     @Sendable private static func addOwners(_ db: GRDB.Database) throws {
         try db.execute(sql: "ALTER TABLE listing ADD COLUMN owner TEXT")
+    }
+
+    /// The photos are in the row, as `PackedPhotos` writes them: all listings are read at the start, and another table
+    /// would take longer to read than this one.
+    @Sendable private static func addPhotos(_ db: GRDB.Database) throws {
+        try db.execute(
+            sql: """
+                ALTER TABLE listing ADD COLUMN address TEXT NOT NULL DEFAULT '';
+                ALTER TABLE listing ADD COLUMN description TEXT NOT NULL DEFAULT '';
+                ALTER TABLE listing ADD COLUMN photos BLOB CHECK (length(photos) % 20 = 0);
+                """)
     }
 }

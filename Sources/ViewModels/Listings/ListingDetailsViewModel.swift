@@ -23,6 +23,8 @@ public final class ListingDetailsViewModel {
 
     /// The content and the actions, as in the list.
     public let row: ListingRowViewModel
+    /// The photos.
+    public let gallery: ListingGalleryViewModel
     /// True once the listing is deleted: the window closes.
     public private(set) var isDeleted = false
     private var state: LoadState<[Entry]> = .idle
@@ -32,6 +34,7 @@ public final class ListingDetailsViewModel {
 
     init(_ listing: Listing, actions: ListingActions) {
         row = ListingRowViewModel(listing, now: actions.time.now, actions: actions)
+        gallery = ListingGalleryViewModel(row, actions: actions)
         self.actions = actions
     }
 
@@ -48,12 +51,14 @@ public final class ListingDetailsViewModel {
         let layout = listingWords.roomFacts(facts)
         let all: [(String, String?)] = [
             (words("Purpose"), listingWords.purpose(of: facts)),
+            (words("Address"), facts.address.isEmpty ? nil : facts.address),
             (words("Layout"), layout.isEmpty ? nil : layout),
             (words("Size"), listingWords.area(of: facts)),
             (words("Floor"), listingWords.floor(of: facts)),
             (words("Price per m²"), listingWords.pricePerSquareMeter(of: facts)),
             (words("Days left"), row.daysLeft.map { words.number($0) }),
             (words("Views"), row.showsViews ? words.number(row.listing.views) : nil),
+            (words("Description"), facts.description.isEmpty ? nil : facts.description),
         ]
         return all.compactMap { title, value in value.map { Fact(title: title, value: $0) } }
     }
