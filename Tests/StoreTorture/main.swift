@@ -1,5 +1,6 @@
 // Writes to a listing store until it is killed, and reports each write before and after it: a write that was reported as
-// done must be there afterwards. Arguments: the data directory, the seed, and how many of the seed's steps are stored.
+// done must be there afterwards. Arguments: the data directory, the seed, and how many of the seed's steps are stored. With `photos`
+// instead of a seed, it adds listings with photos; with `full` and a size, it adds one where files may not be larger.
 import Domain
 import Foundation
 import Services
@@ -7,6 +8,13 @@ import Services
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
 let arguments = CommandLine.arguments
+switch arguments.dropFirst(2).first {
+case "photos": try await PhotoTorture.addListings(in: URL(filePath: arguments[1]))
+case "full":
+    try await PhotoTorture.fillDisk(in: URL(filePath: arguments[1]), size: UInt(arguments.last ?? "") ?? 0)
+    exit(0)
+default: break
+}
 guard arguments.count == 4, let seed = UInt64(arguments[2]), let done = Int(arguments[3]) else {
     say("usage: store-torture DIRECTORY SEED STEPS-DONE")
     exit(2)

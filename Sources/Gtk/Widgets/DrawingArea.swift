@@ -98,12 +98,15 @@ public nonisolated struct Canvas {
         cairo_restore(context)
     }
     /// Writes a short text centered on a point.
-    @MainActor public func text(_ text: String, x: Double, y: Double, size: Double, _ color: Color, bold: Bool = false) {
+    @MainActor public func text(_ text: String, x: Double, y: Double, size: Double, _ color: Color, bold: Bool = false)
+    {
         let layout = layout(text, size: size, bold: bold)
         layout.draw(x: x - layout.width / 2, y: y - layout.height / 2, color)
     }
     /// A line of text with its size, to be drawn later; cut at its end if it is wider than `maximumWidth`.
-    @MainActor public func layout(_ text: String, size: Double, bold: Bool = false, maximumWidth: Double? = nil) -> TextLayout {
+    @MainActor public func layout(_ text: String, size: Double, bold: Bool = false, maximumWidth: Double? = nil)
+        -> TextLayout
+    {
         TextLayout(context, text, size: size, bold: bold, maximumWidth: maximumWidth)
     }
 }

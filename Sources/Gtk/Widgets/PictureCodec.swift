@@ -49,7 +49,8 @@ public nonisolated enum PictureCodec {
         defer { cairo_destroy(context) }
         draw(
             Canvas(
-                context: context, width: Double(width), height: Double(height), foreground: Color(0, 0, 0), textScale: 1))
+                context: context, width: Double(width), height: Double(height), foreground: Color(0, 0, 0), textScale: 1
+            ))
         guard let pixels = gdk_pixbuf_get_from_surface(surface, 0, 0, Int32(width), Int32(height)) else {
             throw .damaged
         }

@@ -53,7 +53,7 @@ public enum SamplePhotos {
         let seed = random.next()
         var rooms = Room.allCases
         // Most begin with the living room, some with another picture; not all show everything.
-        if Int.random(in: 0..<3, using: &random) == 0 { rooms.swapAt(0, Int.random(in: 1..<4, using: &random)) }
+        if Bool.random(using: &random) { rooms.swapAt(0, Int.random(in: 1..<4, using: &random)) }
         rooms.removeLast(Int.random(in: 0..<2, using: &random))
         return rooms.map { room in
             let id = SampleListings.id(using: &random)

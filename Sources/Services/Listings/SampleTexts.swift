@@ -13,7 +13,8 @@ enum SampleTexts {
         "Newly decorated, ready to move in.", "Sun all day, and an open view.",
     ]
     private static let englishEndings = [
-        "Five minutes on foot to the metro.", "A market and a park are around the corner.", "A quiet, well-kept building.",
+        "Five minutes on foot to the metro.", "A market and a park are around the corner.",
+        "A quiet, well-kept building.",
         "A school and a clinic are close by.",
     ]
 

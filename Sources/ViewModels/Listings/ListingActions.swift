@@ -18,7 +18,8 @@ public final class ListingActions {
     /// Creates actions on `store`, which are remembered in `undoHistory`; `makeID` creates the ids of new listings.
     public init(
         store: any ListingStore, photos: any ListingPhotoStore, time: any TimeSource, words: Localizer,
-        appService: (any ListingsAppService)?, undoHistory: UndoHistory, makeID: @escaping @Sendable () -> UUID = { UUID() }
+        appService: (any ListingsAppService)?, undoHistory: UndoHistory,
+        makeID: @escaping @Sendable () -> UUID = { UUID() }
     ) {
         self.store = store
         self.photos = ListingPhotos(photos, words: words)

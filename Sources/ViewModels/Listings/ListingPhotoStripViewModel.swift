@@ -149,7 +149,8 @@ public final class ListingPhotoStripViewModel {
         focused = nil
         for source in sources {
             guard canAdd else {
-                report(words("A listing has at most {count} photos.", ["count": words.number(ListingPhoto.maximumCount)]))
+                report(
+                    words("A listing has at most {count} photos.", ["count": words.number(ListingPhoto.maximumCount)]))
                 return
             }
             do {

@@ -45,7 +45,8 @@ final class ListingPhotos {
     private func item(_ photo: ListingPhoto, at index: Int, of count: Int) -> ListingPhotoItem {
         ListingPhotoItem(
             id: photo.id, position: index,
-            name: words("Photo {number} of {count}", ["number": words.number(index + 1), "count": words.number(count)]),
+            name: words(
+                "Photo {number} of {count}", ["number": words.number(index + 1), "count": words.number(count)]),
             file: store.file(of: photo.id), thumbnail: store.thumbnail(of: photo.id), version: version)
     }
 

@@ -107,7 +107,8 @@ nonisolated struct ListingTable {
                 }
             case .views: "\(listing.views)"
             case .created: listing.createdAt.ISO8601Format()
-            case .community, .address, .bedrooms, .livingRooms, .bathrooms, .area, .floor, .floors, .price, .description:
+            case .community, .address, .bedrooms, .livingRooms, .bathrooms, .area, .floor, .floors, .price,
+                .description:
                 ""
             }
         }

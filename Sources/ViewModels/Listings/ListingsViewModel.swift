@@ -49,7 +49,8 @@ public final class ListingsViewModel: Lifecycle {
     /// Creates an empty list; `start()` loads it. `makeID` creates the ids of new listings.
     public init(
         store: any ListingStore, photos: any ListingPhotoStore, time: any TimeSource, words: Localizer,
-        appService: (any ListingsAppService)?, undoHistory: UndoHistory, makeID: @escaping @Sendable () -> UUID = { UUID() }
+        appService: (any ListingsAppService)?, undoHistory: UndoHistory,
+        makeID: @escaping @Sendable () -> UUID = { UUID() }
     ) {
         self.store = store
         self.time = time
