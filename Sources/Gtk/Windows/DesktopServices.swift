@@ -45,14 +45,14 @@ public enum DesktopServices {
     public static func chooseFile(
         over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String]
     ) async -> String? {
-        await paths(from: opener(over: window, title, accept, cancel, filter: filter, types: types))?.first
+        await paths(from: openChooser(over: window, title, accept, cancel, filter: filter, types: types))?.first
     }
 
     /// Lets the user choose files of those types; their paths, or nil when they cancel.
     public static func chooseFiles(
         over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String]
     ) async -> [String]? {
-        let chooser = opener(over: window, title, accept, cancel, filter: filter, types: types)
+        let chooser = openChooser(over: window, title, accept, cancel, filter: filter, types: types)
         gtk_file_chooser_set_select_multiple(chooser.opaque, 1)
         return await paths(from: chooser)
     }
@@ -61,7 +61,7 @@ public enum DesktopServices {
     public static func chooseFiles(
         over window: Window?, title: String, accept: String, cancel: String
     ) async -> [String]? {
-        let chooser = chooser(GTK_FILE_CHOOSER_ACTION_OPEN, over: window, title, accept, cancel)
+        let chooser = openChooser(over: window, title, accept, cancel)
         gtk_file_chooser_set_select_multiple(chooser.opaque, 1)
         return await paths(from: chooser)
     }
@@ -75,6 +75,29 @@ public enum DesktopServices {
         return await paths(from: chooser)?.first
     }
 
+    /// It begins in the home folder: among the recent files, with which it would begin otherwise, GTK 4.8 ignores a path
+    /// that is typed, and GTK 4.18 shows its folder as an empty one.
+    private static func openChooser(
+        over window: Window?, _ title: String, _ accept: String, _ cancel: String
+    ) -> Object {
+        let chooser = chooser(GTK_FILE_CHOOSER_ACTION_OPEN, over: window, title, accept, cancel)
+        let home = Object(adopting: UnsafeMutableRawPointer(g_file_new_for_path(g_get_home_dir())))
+        gtk_file_chooser_set_current_folder(chooser.opaque, home.opaque, nil)
+        return chooser
+    }
+
+    /// One that shows only files of those types.
+    private static func openChooser(
+        over window: Window?, _ title: String, _ accept: String, _ cancel: String, filter: String, types: [String]
+    ) -> Object {
+        let chooser = openChooser(over: window, title, accept, cancel)
+        let shown = Object(adopting: UnsafeMutableRawPointer(gtk_file_filter_new()))
+        gtk_file_filter_set_name(shown.opaque, filter)
+        for type in types { gtk_file_filter_add_mime_type(shown.opaque, type) }
+        gtk_file_chooser_add_filter(chooser.opaque, shown.opaque)
+        return chooser
+    }
+
     /// `GtkFileChooserNative` is deprecated from GTK 4.10 on; its successor is not in 4.8, so it is used here only.
     private static func chooser(
         _ action: GtkFileChooserAction, over window: Window?, _ title: String, _ accept: String, _ cancel: String
@@ -82,20 +105,6 @@ public enum DesktopServices {
         let native = gtk_file_chooser_native_new(title, window?.cast(), action, accept, cancel)!
         let chooser = Object(adopting: UnsafeMutableRawPointer(native))
         gtk_native_dialog_set_modal(chooser.cast(), 1)
-        return chooser
-    }
-
-    private static func opener(
-        over window: Window?, _ title: String, _ accept: String, _ cancel: String, filter: String, types: [String]
-    ) -> Object {
-        let chooser = chooser(GTK_FILE_CHOOSER_ACTION_OPEN, over: window, title, accept, cancel)
-        // Among the recent files, with which it would begin, GTK 4.8 ignores a path that is typed.
-        let home = Object(adopting: UnsafeMutableRawPointer(g_file_new_for_path(g_get_home_dir())))
-        gtk_file_chooser_set_current_folder(chooser.opaque, home.opaque, nil)
-        let shown = Object(adopting: UnsafeMutableRawPointer(gtk_file_filter_new()))
-        gtk_file_filter_set_name(shown.opaque, filter)
-        for type in types { gtk_file_filter_add_mime_type(shown.opaque, type) }
-        gtk_file_chooser_add_filter(chooser.opaque, shown.opaque)
         return chooser
     }
 
