@@ -142,7 +142,7 @@ import Testing
 
     @Test func aFullDiskLeavesNothing() async throws {
         try await with { photos, _, folder in
-            try await photos.add(Data("1".utf8))
+            _ = try await photos.add(Data("1".utf8))
             let before = try names(in: folder)
             let temporary = folder.appending(component: "full.tmp")
             try FileManager.default.createSymbolicLink(atPath: temporary.path, withDestinationPath: "/dev/full")

@@ -79,7 +79,7 @@ import Testing
         #expect(ListingFacts.Field.allCases.allSatisfy { editor.warning(for: $0) == "" })
         await editor.publish()
         #expect(!editor.isDone)
-        #expect(ListingFacts.Field.allCases.allSatisfy { editor.warning(for: $0) == "" == $0.isOptional })
+        #expect(ListingFacts.Field.allCases.allSatisfy { editor.warning(for: $0).isEmpty == $0.isOptional })
         #expect(editor.warning(for: .price) == "Enter a price.")
         #expect(editor.warning(for: .area) == "Fill this in.")
         #expect(await store.ids.isEmpty)
