@@ -9,7 +9,6 @@ extension DesktopJourneys {
 
         /// Opens a new listing.
         private func openEditor(_ app: App) async throws {
-            try await app.waitFor(.matching(#"^\d+ "#), role: .label)
             try await app.click(app.localized("Add Listing"), role: .button)
             try await app.waitFor(app.localized("Save Draft"), role: .button)
             try await app.type("Willow Court", into: app.localized("Community"))
