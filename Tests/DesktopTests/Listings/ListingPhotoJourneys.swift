@@ -78,10 +78,12 @@ extension DesktopJourneys {
                     try Data("\(picture.absoluteString)\r\n".utf8).write(to: list)
                     // Also while the keyboard is in a field.
                     try await app.session.withClipboard("image/png", picture) {
+                        try await app.click("Community")
                         try await app.press("ctrl+v")
                         try await app.waitFor(name(1, of: 1, app), role: .button)
                     }
                     try await app.session.withClipboard("text/uri-list", list) {
+                        try await app.click("Community")
                         try await app.press("ctrl+v")
                         try await app.waitFor(name(2, of: 2, app), role: .button)
                     }
