@@ -83,10 +83,11 @@ public final class GtkAppService: AppService {
     private var activeHandlers: [(Bool) -> Void] = []
 
     /// Set by the program: see `reload()`.
-    var onReload: () async -> Void = {}
+    var onReload: (_ showsServices: Bool) async -> Void = { _ in }
 
-    /// Stops all features, and loads the program again with the settings that are saved now.
-    public func reload() async { await onReload() }
+    /// Stops all features, and loads the program again with the settings that are saved now; with `showsServices`, the
+    /// preferences of the servers are open then.
+    public func reload(showsServices: Bool) async { await onReload(showsServices) }
 
     /// Forgets the windows and the features of a program that has stopped.
     func detach() {

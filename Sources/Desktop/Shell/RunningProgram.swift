@@ -90,7 +90,9 @@ final class RunningProgram {
         let view =
             preferencesWindow
             ?? PreferencesView(
-                program.preferencesModel, sections: program.features.flatMap(\.preferences), over: main.window)
+                program.preferencesModel,
+                sections: program.features.flatMap(\.preferences) + BackupPreferencesView.sections(program.backup),
+                over: main.window)
         preferencesWindow = view
         view.present(services: services)
     }

@@ -41,9 +41,11 @@ public enum DesktopServices {
         return gtk_show_uri_full_finish(parent?.assumingMemoryBound(to: GtkWindow.self), result.opaque, &error) != 0
     }
 
-    /// Lets the user choose one file of those types (`image/png`); its path, or nil when they cancel.
+    /// Lets the user choose one file of those types (`image/png`), or whose name fits one of the patterns (`*.png`); its
+    /// path, or nil when they cancel.
     public static func chooseFile(
-        over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String]
+        over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String] = [],
+        patterns: [String] = []
     ) async -> String? {
         let chooser = chooser(GTK_FILE_CHOOSER_ACTION_OPEN, over: window, title, accept, cancel)
         // Among the recent files, with which it would begin, GTK 4.8 ignores a path that is typed.
@@ -52,6 +54,7 @@ public enum DesktopServices {
         let shown = Object(adopting: UnsafeMutableRawPointer(gtk_file_filter_new()))
         gtk_file_filter_set_name(shown.opaque, filter)
         for type in types { gtk_file_filter_add_mime_type(shown.opaque, type) }
+        for pattern in patterns { gtk_file_filter_add_pattern(shown.opaque, pattern) }
         gtk_file_chooser_add_filter(chooser.opaque, shown.opaque)
         return await paths(from: chooser)?.first
     }
