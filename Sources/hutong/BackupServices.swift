@@ -4,7 +4,7 @@ import Foundation
 import Services
 import ViewModels
 
-/// The back-up of the data in use, and the end of a restore.
+/// The backup of the data in use, and the end of a restore.
 struct BackupServices {
     /// Saves and restores.
     let service: DataBackup

@@ -1,5 +1,8 @@
 // Writes to a listing store until it is killed, and reports each write before and after it: a write that was reported as
 // done must be there afterwards. Arguments: the data directory, the seed, and how many of the seed's steps are stored.
+//
+// With `restore` as the first argument, it restores backups in turn until it is killed: the data must be those of one of
+// them afterwards. The other arguments: the data directory and the backups.
 import Domain
 import Foundation
 import Services
@@ -7,6 +10,9 @@ import Services
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
 let arguments = CommandLine.arguments
+if arguments.count > 3, arguments[1] == "restore" {
+    try await RestoreTorture.run(in: URL(filePath: arguments[2]), files: Array(arguments[3...])) { say("done \($0)") }
+}
 guard arguments.count == 4, let seed = UInt64(arguments[2]), let done = Int(arguments[3]) else {
     say("usage: store-torture DIRECTORY SEED STEPS-DONE")
     exit(2)

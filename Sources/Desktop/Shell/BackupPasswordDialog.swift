@@ -1,14 +1,14 @@
 import Gtk
 import ViewModels
 
-/// Asks for the password of a back-up: twice for a new one, once for one that is restored.
+/// Asks for the password of a backup: twice for a new one, once for one that is restored.
 enum BackupPasswordDialog {
     /// The answer that goes on.
     static let confirm = "confirm"
     /// The answer that cancels.
     static let cancel = "cancel"
 
-    /// Asks for the password of a new back-up, which may be empty.
+    /// Asks for the password of a new backup, which may be empty.
     static func make(_ question: BackupPasswordViewModel, over parent: Window?) -> MessageDialog {
         let warning = Label().css("error", "caption").textAlign(.start).wrapping()
             .bind(\.visibleText, to: question.warning)
@@ -29,9 +29,9 @@ enum BackupPasswordDialog {
             warning
         }
         let dialog = MessageDialog(
-            over: parent, heading: words("Protect the back-up?"),
+            over: parent, heading: words("Protect the backup?"),
             body: words(
-                "With a password the file is encrypted. Without the password nobody can open it, not even you."),
+                "With a password the file is encrypted. If you forget it, the file cannot be opened."),
             content: content
         )
         .answer(cancel, words("_Cancel"))
@@ -42,7 +42,7 @@ enum BackupPasswordDialog {
         return dialog
     }
 
-    /// Asks for the password of a back-up that is encrypted.
+    /// Asks for the password of a backup that is encrypted.
     static func make(problem: String, over parent: Window?, edit: @escaping (String) -> Void) -> MessageDialog {
         let warning = Label().css("error", "caption").textAlign(.start).wrapping().with { $0.visibleText = problem }
         let entry = EntryRow(title: words("Password"), isPassword: true).revealName(words("Show password"))
@@ -53,7 +53,7 @@ enum BackupPasswordDialog {
             warning
         }
         let dialog = MessageDialog(
-            over: parent, heading: words("The back-up is encrypted"), body: words("Enter its password."),
+            over: parent, heading: words("The backup is encrypted"), body: words("Enter its password."),
             content: content
         )
         .answer(cancel, words("_Cancel"))

@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// Asks for passwords and files of back-ups.
+/// Asks for passwords and files of backups.
 public final class BackupPresenter: @MainActor Presenter, @MainActor BackupAppService {
     /// What all features share.
     public let windows: GtkAppService
@@ -9,13 +9,13 @@ public final class BackupPresenter: @MainActor Presenter, @MainActor BackupAppSe
     /// Shows dialogs over `windows`.
     public init(_ windows: GtkAppService) { self.windows = windows }
 
-    /// Asks for the password of a new back-up; false when the user cancels.
+    /// Asks for the password of a new backup; false when the user cancels.
     public func askForNewPassword(_ question: BackupPasswordViewModel) async -> Bool {
         let dialog = BackupPasswordDialog.make(question, over: windows.activeWindow)
         return await windows.answer(to: dialog, closing: BackupPasswordDialog.cancel) == BackupPasswordDialog.confirm
     }
 
-    /// Asks for the password of an encrypted back-up; nil when the user cancels.
+    /// Asks for the password of an encrypted backup; nil when the user cancels.
     public func askForPassword(problem: String) async -> String? {
         var password = ""
         let dialog = BackupPasswordDialog.make(
@@ -24,18 +24,18 @@ public final class BackupPresenter: @MainActor Presenter, @MainActor BackupAppSe
         return answer == BackupPasswordDialog.confirm ? password : nil
     }
 
-    /// Lets the user choose where a back-up is saved; nil when they cancel.
+    /// Lets the user choose where a backup is saved; nil when they cancel.
     public func chooseBackupLocation(name: String) async -> String? {
         await DesktopServices.chooseSaveLocation(
             over: windows.activeWindow, title: words("Back Up"), name: name, accept: words("_Save"),
             cancel: words("_Cancel"))
     }
 
-    /// Lets the user choose a back-up; nil when they cancel.
+    /// Lets the user choose a backup; nil when they cancel.
     public func chooseBackup() async -> String? {
         await DesktopServices.chooseFile(
-            over: windows.activeWindow, title: words("Choose a Back-up"), accept: words("_Open"),
-            cancel: words("_Cancel"), filter: words("Back-ups of Hutong"), patterns: ["*.hutong-backup"])
+            over: windows.activeWindow, title: words("Choose a Backup"), accept: words("_Open"),
+            cancel: words("_Cancel"), filter: words("Backups of Hutong"), patterns: ["*.hutong-backup"])
     }
 
     /// Asks before data are replaced.

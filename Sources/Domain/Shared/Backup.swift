@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a back-up holds, or what is stored on this computer now.
+/// What a backup holds, or what is stored on this computer now.
 public struct BackupContents: Equatable, Sendable {
     /// The account whose data they are; nil without one.
     public var account: Account?
@@ -10,7 +10,7 @@ public struct BackupContents: Equatable, Sendable {
     public var cities: Int
     /// How many groups there are.
     public var groups: Int
-    /// When the back-up was saved; nil for what is stored now.
+    /// When the backup was saved; nil for what is stored now.
     public var savedAt: Date?
     /// Whether the sensitive answers of the personal information are in it.
     public var isSensitive: Bool
@@ -34,7 +34,7 @@ public struct BackupContents: Equatable, Sendable {
 
 /// Why a file cannot be restored.
 public enum BackupError: Error, Equatable, LoggableError {
-    /// The file is not a back-up.
+    /// The file is not a backup.
     case notABackup
     /// The file is encrypted, and no password was given.
     case passwordNeeded
@@ -42,7 +42,7 @@ public enum BackupError: Error, Equatable, LoggableError {
     case wrongPassword
     /// The file has no end, or something in it was changed.
     case damaged
-    /// There is more in the file than any back-up has.
+    /// There is more in the file than any backup has.
     case tooLarge
     /// A newer version of this program has written the file, or the database in it.
     case newerVersion

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// What a back-up does with the database.
+/// What a backup does with the database.
 enum BackupDatabase {
     static let fileName = "hutong.sqlite"
 

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Hashing
 
-/// How the bytes of an encrypted back-up are stored, after the STREAM construction (Hoang, Reyhanitabar, Rogaway and Vizár).
+/// How the bytes of an encrypted backup are stored, after the STREAM construction (Hoang, Reyhanitabar, Rogaway and Vizár).
 ///
 /// A header of 36 bytes: a magic number of 16 bytes; the cost, the size of a block and the parallelization of scrypt, one
 /// byte each; a byte 0; and 16 bytes of salt. Then chunks of 64 KiB, the last one shorter, each with a tag of 16 bytes. A

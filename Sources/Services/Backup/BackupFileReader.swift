@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Reads the bytes of a back-up in order, decrypted where it is encrypted. Throws `BackupError` and `StorageError`.
+/// Reads the bytes of a backup in order, decrypted where it is encrypted. Throws `BackupError` and `StorageError`.
 ///
 /// The file comes from others: nothing of it is trusted, and no more of it is in memory than one chunk and what is asked for.
 final class BackupFileReader {

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Hashing
 
-/// Writes the entries of a back-up one after the other. Throws `StorageError`.
+/// Writes the entries of a backup one after the other. Throws `StorageError`.
 ///
 /// The bytes go to a temporary file beside the wanted one, which replaces that when everything is on the disk.
 final class BackupFileWriter {

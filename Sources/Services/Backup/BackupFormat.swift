@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// The file of a back-up: a tar archive (POSIX.1-1988 ustar), which `tar` can read.
+/// The file of a backup: a tar archive (POSIX.1-1988 ustar), which `tar` can read.
 ///
 /// 1. `manifest.json`: what it is, see `BackupManifest`.
 /// 2. `data/…`: the files of the data directory.
@@ -33,7 +33,7 @@ enum BackupFormat {
     static let maximumEntries = 100_000
 }
 
-/// The first entry of a back-up.
+/// The first entry of a backup.
 struct BackupManifest: Codable {
     /// What must be known before anything else is read.
     struct Version: Codable {
@@ -66,7 +66,7 @@ struct BackupManifest: Codable {
     }
 }
 
-/// Which entries of the data directory belong to a space, and which names a back-up may have.
+/// Which entries of the data directory belong to a space, and which names a backup may have.
 enum BackupLayout {
     /// What is in the data directory, but not the data of its servers: the sandbox has a space of its own.
     private static let others: Set = [

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Hashing
 
-/// Checks every entry of a back-up, and unpacks its data into an empty folder. Throws `BackupError` and `StorageError`.
+/// Checks every entry of a backup, and unpacks its data into an empty folder. Throws `BackupError` and `StorageError`.
 struct BackupUnpacker {
     let reader: BackupFileReader
     let folder: URL

@@ -65,7 +65,7 @@ public actor DataBackup: BackupService {
             if let sensitive { try writer.add(sensitive, as: BackupFormat.secrets, at: time) }
             try isCanceled.check()
             try writer.finish(at: time)
-            Log.backup.info("Saved a back-up", metadata: ["bytes": "\(writer.size)"])
+            Log.backup.info("Saved a backup", metadata: ["bytes": "\(writer.size)"])
             return writer.size
         }
     }

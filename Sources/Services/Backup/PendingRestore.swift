@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Replaces the data of a space as a whole by those of a back-up, before anything is opened.
+/// Replaces the data of a space as a whole by those of a backup, before anything is opened.
 ///
 /// The folder `restore` of the data directory has the new data in `new` and, afterwards, the replaced ones in `earlier`. A
 /// small journal says how far it has got. Every step can be done again, so that after the program was killed at any point
@@ -14,7 +14,7 @@ public struct PendingRestore: Sendable {
 
     /// What the program does once the data are in place.
     public struct Outcome: Sendable {
-        /// The settings with what was in the back-up.
+        /// The settings with what was in the backup.
         public let settings: Settings
         /// The account whose data were restored, if there are no tokens for it.
         public let accountToSignIn: Account?

@@ -1,7 +1,7 @@
 import Foundation
 import Observation
 
-/// The dialog that asks for the password of a new back-up, which may be empty.
+/// The dialog that asks for the password of a new backup, which may be empty.
 @Observable
 public final class BackupPasswordViewModel {
     /// The shortest password, in Unicode scalars.
@@ -35,7 +35,7 @@ public final class BackupPasswordViewModel {
         repetition.isEmpty || password.hasPrefix(repetition) ? "" : words("The two passwords are different.")
     }
 
-    /// Whether a back-up can be saved with what is typed.
+    /// Whether a backup can be saved with what is typed.
     public var canConfirm: Bool {
         password == repetition && (password.isEmpty || password.unicodeScalars.count >= Self.minimumLength)
     }

@@ -1,13 +1,13 @@
 import Domain
 import Foundation
 
-/// The words about back-ups.
+/// The words about backups.
 nonisolated struct BackupWords: Sendable {
     let words: Localizer
 
     init(_ words: Localizer) { self.words = words }
 
-    /// What a back-up of the servers in use holds.
+    /// What a backup of the servers in use holds.
     func scope(_ services: Settings.Services) -> String {
         switch services {
         case .sandbox:
@@ -16,7 +16,7 @@ nonisolated struct BackupWords: Sendable {
         }
     }
 
-    /// The suggested name of a new back-up.
+    /// The suggested name of a new backup.
     func fileName(at date: Date) -> String {
         let day = date.formatted(Date.ISO8601FormatStyle(timeZone: .current).year().month().day())
         return "Hutong \(day).hutong-backup"
@@ -43,7 +43,7 @@ nonisolated struct BackupWords: Sendable {
         if let server = new.server { parts.append(words("You sign in at {server}.", ["server": server])) }
         parts.append(words("You can bring the data back that are here now."))
         return RestoreQuestion(
-            title: words("Restore this back-up?"), text: parts.joined(separator: "\n"), confirmTitle: words("_Restore"))
+            title: words("Restore this backup?"), text: parts.joined(separator: "\n"), confirmTitle: words("_Restore"))
     }
 
     /// What the program says after a restore.
@@ -77,26 +77,26 @@ nonisolated extension BackupError: DescribedError {
         let words = errorWords.words
         return switch self {
         case .notABackup:
-            Problem(title: words("This is not a back-up of Hutong"), advice: words("Choose another file."))
+            Problem(title: words("This is not a backup of Hutong"), advice: words("Choose another file."))
         case .passwordNeeded, .wrongPassword:
             Problem(title: words("The password is not right"), advice: words("Try again with the right one."))
         case .damaged:
             Problem(
-                title: words("The back-up is damaged"),
-                advice: words("Nothing was changed. Choose another back-up, or copy this one again."))
+                title: words("The backup is damaged"),
+                advice: words("Nothing was changed. Choose another backup, or copy this one again."))
         case .tooLarge:
-            Problem(title: words("The back-up is too large"), advice: words("Nothing was changed."))
+            Problem(title: words("The backup is too large"), advice: words("Nothing was changed."))
         case .newerVersion:
             Problem(
-                title: words("The back-up was saved by a newer version of Hutong"),
+                title: words("The backup was saved by a newer version of Hutong"),
                 advice: words("Update Hutong, then try again."))
         case .otherServers(.sandbox):
             Problem(
-                title: words("The back-up has sample data of the sandbox"),
+                title: words("The backup has sample data of the sandbox"),
                 advice: words("Turn the sandbox on under Services, then try again."))
         case .otherServers(.real):
             Problem(
-                title: words("The back-up has data of your own servers"),
+                title: words("The backup has data of your own servers"),
                 advice: words("Turn the sandbox off under Services, then try again."))
         }
     }
