@@ -10,8 +10,9 @@ enum BackupPreferencesView {
     private static func group(_ model: BackupViewModel) -> Widget {
         PreferencesGroup(title: words("Backup"), text: model.scope) {
             row(words("Save all data to a file"), words("_Back Up…"), model, task: model.backUp)
-            row(words("Bring the data of a backup here"), words("_Restore…"), model, task: model.restore)
-            row(words("The data before the restore"), words("Bring Back"), model, task: model.bringBackEarlierData)
+                .bind(\.subtitle, to: model.saved)
+            row(words("Restore data from a backup"), words("_Restore…"), model, task: model.restore)
+            row(words("Data before the restore"), words("Bring Back"), model, task: model.bringBackEarlierData)
                 .bind(\.subtitle, to: model.earlierData)
                 .bind(\.isVisible, to: model.hasEarlierData)
             ActionRow()

@@ -12,22 +12,22 @@ public struct BackupContents: Equatable, Sendable {
     public var groups: Int
     /// When the backup was saved; nil for what is stored now.
     public var savedAt: Date?
-    /// Whether the sensitive answers of the personal information are in it.
-    public var isSensitive: Bool
+    /// Whether there is personal information without its sensitive answers.
+    public var lacksSensitiveAnswers: Bool
     /// The host that the user signs in at with its settings; nil for the sandbox, and where there is none.
     public var server: String?
 
     /// Describes data.
     public init(
         account: Account? = nil, listings: Int = 0, cities: Int = 0, groups: Int = 0, savedAt: Date? = nil,
-        isSensitive: Bool = false, server: String? = nil
+        lacksSensitiveAnswers: Bool = false, server: String? = nil
     ) {
         self.account = account
         self.listings = listings
         self.cities = cities
         self.groups = groups
         self.savedAt = savedAt
-        self.isSensitive = isSensitive
+        self.lacksSensitiveAnswers = lacksSensitiveAnswers
         self.server = server
     }
 }

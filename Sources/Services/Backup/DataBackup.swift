@@ -131,7 +131,7 @@ public actor DataBackup: BackupService {
             let settings = Settings().restoring(manifest.settings)
             contents.account = try await Self.account(in: new)
             contents.savedAt = manifest.savedAt
-            contents.isSensitive = !secrets.isEmpty
+            contents.lacksSensitiveAnswers = try secrets.isEmpty && Self.hasPersonalInfo(new)
             contents.server = settings.signIn.provider(matrixServer: settings.matrixURL)?.server.host()
             prepared = (manifest.settings, secrets)
             return contents
@@ -202,6 +202,13 @@ public actor DataBackup: BackupService {
         } catch {
             Log.backup.error("The replaced data stay", metadata: ["error": "\(error.logDescription)"])
         }
+    }
+
+    /// Whether there is personal information of anyone in a data directory.
+    private static func hasPersonalInfo(_ folder: URL) throws -> Bool {
+        let users = folder.appending(path: "users")
+        let folders = try [folder] + POSIXFile.names(in: users).map { users.appending(path: $0) }
+        return try folders.contains { try POSIXFile.names(in: $0).contains { $0.hasPrefix("personal-info") } }
     }
 
     private static func account(in folder: URL) async throws -> Account? {

@@ -13,6 +13,8 @@ public final class BackupViewModel {
     public var canStart: Bool { !isBusy && !isAsking }
     /// Why the last action failed, and what to do; empty if it did not.
     public private(set) var problem = ""
+    /// Where the last backup was saved, and its size; empty before the first.
+    public private(set) var saved = ""
     /// When the data in use have replaced earlier ones, which are still there; empty without those.
     public private(set) var earlierData = ""
     /// Whether there are earlier data.
@@ -69,13 +71,13 @@ public final class BackupViewModel {
         activity = words("Saving your data…")
         let size = try await service.save(to: path, password: question.answer)
         let url = URL(filePath: path)
-        appService?.toast(
-            words(
-                "Saved as “{name}” in {folder}, {size}",
-                [
-                    "name": url.lastPathComponent, "folder": url.deletingLastPathComponent().path,
-                    "size": words.fileSize(size),
-                ]))
+        saved = words(
+            "Saved as “{name}” in {folder}, {size}",
+            [
+                "name": url.lastPathComponent, "folder": url.deletingLastPathComponent().path,
+                "size": words.fileSize(size),
+            ])
+        appService?.toast(saved)
     }
 
     private func replaceData() async throws {

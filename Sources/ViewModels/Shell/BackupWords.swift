@@ -34,7 +34,7 @@ nonisolated struct BackupWords: Sendable {
         parts.append(words("This replaces what is here now:"))
         parts.append(description(current))
         parts.append("")
-        if !new.isSensitive {
+        if new.lacksSensitiveAnswers {
             parts.append(words("The identity card number is not in the file: enter it again afterwards."))
         }
         if let account = new.account, account.id != current.account?.id {

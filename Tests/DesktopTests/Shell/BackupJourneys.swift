@@ -23,6 +23,9 @@ extension DesktopJourneys {
             try await app.waitFor(.exactly(name), role: .label)
         }
 
+        /// The button of a row, whose name ends with the title of the row.
+        private func button(_ title: String, in app: App) -> Name { .containing(app.translated(title)) }
+
         private func openPreferences(_ app: App) async throws {
             try await app.press("ctrl+comma")
             try await app.waitFor(app.localized("Save all data to a file"), role: .label)
@@ -40,7 +43,7 @@ extension DesktopJourneys {
                 try await openPreferences(app)
                 try await takePicture(of: app, "preferences")
                 #expect(app.audit().map(\.description) == [])
-                try await app.click(app.localized("_Back Up…"), role: .button)
+                try await app.click(button("_Back Up…", in: app), role: .button)
                 try await app.type("correct horse battery", into: app.localized("Password (optional)"))
                 try await app.type("correct horse battery", into: app.localized("Password again"))
                 try await takePicture(of: app, "password")
@@ -58,7 +61,7 @@ extension DesktopJourneys {
                 try await app.waitFor(app.localized("Sign In with the _Browser"), role: .button)
                 // then the file, once its password is right, shows what is in it,
                 try await openPreferences(app)
-                try await app.click(app.localized("_Restore…"), role: .button)
+                try await app.click(button("_Restore…", in: app), role: .button)
                 try await app.chooseFile(file.path, in: "Choose a Backup")
                 try await app.type("correct house battery", into: app.localized("Password"))
                 try await app.click(app.localized("_Continue"), role: .button)
@@ -76,13 +79,16 @@ extension DesktopJourneys {
                 let ended = app.translated("Your sign-in has ended, {name}").replacing("{name}", with: "Mei Lin")
                 try await app.waitFor(.exactly(ended), role: .label)
                 try await app.press("ctrl+3")
+                try await app.searchListing("Elm Yard", in: app.localized("Search listings"))
                 try await app.waitFor("Elm Yard", role: .label)
-                #expect(!app.shows("Oak Mews"))
+                try await app.searchListing("Oak Mews", in: app.localized("Search listings"))
+                try await app.waitFor(app.localized("No listings found"), role: .label)
                 // which can be undone.
                 try await openPreferences(app)
                 try await takePicture(of: app, "earlier")
-                try await app.click(app.localized("Bring Back"), role: .button)
+                try await app.click(button("Bring Back", in: app), role: .button)
                 try await app.waitFor(app.localized("Your data were restored"), role: .label)
+                try await app.searchListing("Oak Mews", in: app.localized("Search listings"))
                 try await app.waitFor("Oak Mews", role: .label)
             }
         }
@@ -92,7 +98,7 @@ extension DesktopJourneys {
                 let file = app.home.appending(component: "no.hutong-backup")
                 try Data("no backup".utf8).write(to: file)
                 try await openPreferences(app)
-                try await app.click("Restore…", role: .button)
+                try await app.click(button("_Restore…", in: app), role: .button)
                 try await app.chooseFile(file.path, in: "Choose a Backup")
                 try await app.waitFor("This is not a backup of Hutong. Choose another file.", role: .label)
                 try await takePicture(of: app, "problem")

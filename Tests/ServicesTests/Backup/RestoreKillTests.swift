@@ -24,8 +24,8 @@ import Testing
             var continued = 0
             for round in 0..<40 {
                 try await torture(
-                    folder, files: [files["mei"]!.path, files["bo"]!.path],
-                    microseconds: .random(in: 0...60_000, using: &random))
+                    folder, files: (round.isMultiple(of: 2) ? ["mei", "bo"] : ["bo", "mei"]).map { files[$0]!.path },
+                    microseconds: .random(in: 0...120_000, using: &random))
                 let pending = PendingRestore(of: folder, secrets: secrets)
                 if try await pending.run(settings: Settings(), now: Date()) != nil {
                     continued += 1
