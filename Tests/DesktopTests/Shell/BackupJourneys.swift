@@ -78,6 +78,8 @@ extension DesktopJourneys {
                 try await app.press("ctrl+1")
                 let ended = app.translated("Your sign-in has ended, {name}").replacing("{name}", with: "Mei Lin")
                 try await app.waitFor(.exactly(ended), role: .label)
+                // for the user, who signs in again,
+                try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
                 try await app.press("ctrl+3")
                 try await app.searchListing("Elm Yard", in: app.localized("Search listings"))
                 try await app.waitFor("Elm Yard", role: .label)
@@ -88,6 +90,9 @@ extension DesktopJourneys {
                 try await takePicture(of: app, "earlier")
                 try await app.click(button("Bring Back", in: app), role: .button)
                 try await app.waitFor(app.localized("Your data were restored"), role: .label)
+                try await app.press("ctrl+1")
+                try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
+                try await app.press("ctrl+3")
                 try await app.type("Oak Mews", into: app.localized("Search listings"))
                 try await app.waitFor("Oak Mews", role: .label)
             }
