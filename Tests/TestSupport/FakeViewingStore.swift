@@ -6,6 +6,8 @@ public final class FakeViewingStore: ViewingStore {
     private struct State {
         var viewings: [Viewing.ID: Viewing] = [:]
         var failures: [any Error] = []
+        var updateFailure: (any Error)?
+        var hasFailed = false
     }
 
     private let state = Mutex(State())
@@ -21,6 +23,12 @@ public final class FakeViewingStore: ViewingStore {
 
     /// Makes the next calls throw, in order.
     public func fail(_ failures: any Error...) { state.withLock { $0.failures += failures } }
+
+    /// Makes the next update throw.
+    public func failUpdate(_ error: any Error) { state.withLock { $0.updateFailure = error } }
+
+    /// Whether a call has thrown.
+    public var hasFailed: Bool { state.withLock(\.hasFailed) }
 
     /// The number of listeners to changes.
     public var listenerCount: Int { signal.listenerCount }
@@ -41,6 +49,10 @@ public final class FakeViewingStore: ViewingStore {
         _ id: Viewing.ID, _ change: @escaping @Sendable (Viewing) -> Viewing
     ) async throws -> Viewing? {
         try throwFailure()
+        if let failure = state.withLock({ state in state.updateFailure.take() }) {
+            state.withLock { $0.hasFailed = true }
+            throw failure
+        }
         let changed = state.withLock { state in
             state.viewings[id] = state.viewings[id].map(change)
             return state.viewings[id]
@@ -53,7 +65,10 @@ public final class FakeViewingStore: ViewingStore {
 
     private func throwFailure() throws {
         let failure = state.withLock { $0.failures.isEmpty ? nil : $0.failures.removeFirst() }
-        if let failure { throw failure }
+        if let failure {
+            state.withLock { $0.hasFailed = true }
+            throw failure
+        }
     }
 }
 

@@ -64,11 +64,11 @@ public struct CalendarFile: Equatable, Sendable {
         data = Data(lines.flatMap(Self.folded))
     }
 
-    /// A time in UTC, such as `20260302T100000Z` (section 3.3.5); years beyond 1 to 9999 have no such form.
+    /// A time in UTC, such as `20260302T100000Z` (section 3.3.5), in the years from 1900 to 9999.
     private static func time(_ time: Date) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
-        let seconds = min(max(time.timeIntervalSince1970, -62_135_596_800), 253_402_300_799)
+        let seconds = min(max(time.timeIntervalSince1970, -2_208_988_800), 253_402_300_799)
         let parts = calendar.dateComponents(
             [.year, .month, .day, .hour, .minute, .second], from: Date(timeIntervalSince1970: seconds))
         func digits(_ number: Int?, _ count: Int) -> String {

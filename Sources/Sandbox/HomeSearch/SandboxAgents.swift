@@ -83,6 +83,9 @@ public actor SandboxAgents {
         }
     }
 
+    /// Sends the messages that are due in all rooms; for tests.
+    func runDueWork() async { _ = await sendDueMessages() }
+
     /// Sends the messages that are due in all rooms; returns the time until the next one.
     private func sendDueMessages() async -> Duration {
         var next: Date?

@@ -4,7 +4,7 @@ import GRDB
 
 /// Stores viewings in the local database.
 public struct SQLiteViewingStore: ViewingStore {
-    private let database: LocalDatabase
+    let database: LocalDatabase
     private let signal = ChangeSignal()
 
     /// Keeps viewings in `database`.

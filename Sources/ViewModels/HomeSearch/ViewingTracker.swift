@@ -29,6 +29,8 @@ public final class ViewingTracker: Lifecycle {
     /// The viewings with a change that the user is just being offered to undo.
     @ObservationIgnored private var held: Set<Viewing.ID> = []
     @ObservationIgnored private var isTelling = false
+    /// When a failed operation is repeated by itself.
+    @ObservationIgnored private var retryTime = Date.distantPast
     @ObservationIgnored private let wake = ChangeSignal()
 
     /// Creates a tracker without viewings; `wantsNotifications` is asked before each reminder.
@@ -51,7 +53,7 @@ public final class ViewingTracker: Lifecycle {
         while !Task.isCancelled {
             // Subscribed before the store is read, so that no change is missed.
             let (stored, woken) = (store.changes(), wake.changes())
-            await update()
+            await update(retriesNow: false)
             let next = nextTime
             await withTaskGroup { group in
                 if let next { group.addTask { [time] in try? await time.sleep(until: next) } }
@@ -72,7 +74,7 @@ public final class ViewingTracker: Lifecycle {
     }
 
     /// Reads the viewings again, and tells the agents what they have not been told.
-    public func refresh() async { await update() }
+    public func refresh() async { await update(retriesNow: true) }
 
     /// A viewing, if it is known.
     func viewing(_ id: Viewing.ID) -> Viewing? { viewings.first { $0.id == id } }
@@ -95,7 +97,7 @@ public final class ViewingTracker: Lifecycle {
     /// Tells the agent of changes since `hold(_:)`.
     func release(_ id: Viewing.ID) async {
         held.remove(id)
-        await update()
+        await update(retriesNow: false)
         wake.send()
     }
 
@@ -120,10 +122,10 @@ public final class ViewingTracker: Lifecycle {
 
     // MARK: Helpers
 
-    private func update() async {
+    private func update(retriesNow: Bool) async {
         await load()
         await remind()
-        await tellAgents()
+        await tellAgents(retriesNow: retriesNow)
     }
 
     private func load() async {
@@ -138,12 +140,14 @@ public final class ViewingTracker: Lifecycle {
         } catch {
             Log.homeSearch.warning("The viewings could not be read", metadata: ["error": "\(error.logDescription)"])
             problem = ErrorWords(words.words).problem(for: error)
+            retryTime = now.addingTimeInterval(Self.retryDelay)
         }
     }
 
     private func remind() async {
         for viewing in viewings {
             guard let due = viewing.dueReminder(at: now, in: words.calendar) else { continue }
+            let isShown = wantsNotifications()
             do {
                 // Stored first: after a crash it is better not shown than shown twice.
                 try await store.update(viewing.id) { $0.reminded(at: due) }
@@ -151,16 +155,17 @@ public final class ViewingTracker: Lifecycle {
                 Log.homeSearch.warning("A reminder could not be stored", metadata: ["error": "\(error.logDescription)"])
                 continue
             }
-            if wantsNotifications() { appService?.remind(of: words.reminder(of: viewing)) }
+            if isShown { appService?.remind(of: words.reminder(of: viewing)) }
         }
     }
 
     /// Sends what the agents have not been told. The transaction makes repeating it harmless.
-    private func tellAgents() async {
+    private func tellAgents(retriesNow: Bool) async {
         guard !isTelling else { return }
         isTelling = true
         defer { isTelling = false }
         for viewing in viewings where viewing.owner == owner && !held.contains(viewing.id) {
+            if untold.contains(viewing.id), !retriesNow, now < retryTime { continue }
             guard let notice = viewing.notice(at: now) else {
                 untold.remove(viewing.id)
                 continue
@@ -174,6 +179,7 @@ public final class ViewingTracker: Lifecycle {
             } catch {
                 Log.homeSearch.warning("An agent could not be told", metadata: ["error": "\(error.logDescription)"])
                 if viewing.owner == owner { untold.insert(viewing.id) }
+                retryTime = now.addingTimeInterval(Self.retryDelay)
             }
         }
     }
@@ -198,7 +204,7 @@ public final class ViewingTracker: Lifecycle {
         let calendar = words.calendar
         var times = viewings.filter { !$0.isOver(at: now) }.map(\.time)
         times += viewings.compactMap { $0.nextReminder(after: now, in: calendar) }
-        if problem != nil || !untold.isEmpty { times.append(now.addingTimeInterval(Self.retryDelay)) }
+        if problem != nil || !untold.isEmpty { times.append(max(retryTime, now.addingTimeInterval(1))) }
         return times.min()
     }
 }

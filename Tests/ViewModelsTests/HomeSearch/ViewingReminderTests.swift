@@ -16,7 +16,7 @@ import Testing
         let fixture = ViewingFixture([viewing])
         await fixture.start()
         #expect(fixture.model.lines == ["Coming: Agent 1 Tuesday, March 3, 10:00\u{202F}AM"])
-        await fixture.tick(hours: 29)
+        await fixture.tick(hours: 29, isDue: false)
         #expect(fixture.app.calls == [])
         await fixture.tick(hours: 1)
         await fixture.until("evening") { fixture.app.calls == [reminder] }
@@ -36,11 +36,13 @@ import Testing
         await fixture.tick(hours: 31)
         await fixture.until("reminded") { fixture.app.calls == [reminder] }
         await fixture.restart()
-        await fixture.tick(hours: 1)
+        await fixture.tick(hours: 1, isDue: false)
         #expect(fixture.app.calls == [reminder])
         // The clock is set back.
-        await fixture.tick(hours: -3)
-        await fixture.tick(hours: 3)
+        await fixture.tick(hours: -3, isDue: false)
+        await fixture.restart()
+        await fixture.tick(hours: 3, isDue: false)
+        await fixture.restart()
         #expect(fixture.app.calls == [reminder])
     }
 
@@ -55,11 +57,13 @@ import Testing
     @Test func aReminderThatCannotBeStoredIsNotShown() async {
         let fixture = ViewingFixture([viewing])
         await fixture.start()
-        await fixture.time.waitForSleepers()
-        // Nothing is written before that.
-        fixture.time.advance(by: 29 * 3600)
-        await fixture.until("seen") { fixture.tracker.now == fixture.time.now }
+        fixture.store.failUpdate(StorageError.diskFull)
+        await fixture.tick(hours: 30)
+        await fixture.until("failed") { fixture.store.hasFailed }
         #expect(fixture.app.calls == [])
+        // Then only the next one is shown.
+        await fixture.tick(hours: 15)
+        await fixture.until("an hour before") { fixture.app.calls == [reminder] }
     }
 
     @Test func withoutNotificationsNoneIsShownLater() async {
@@ -69,7 +73,7 @@ import Testing
         await fixture.tick(hours: 30)
         await fixture.until("done") { fixture.store.all[0].remindedAt != nil }
         wants = true
-        await fixture.tick(hours: 1)
+        await fixture.tick(hours: 1, isDue: false)
         #expect(fixture.app.calls == [])
         await fixture.tick(hours: 14)
         await fixture.until("an hour before") { fixture.app.calls == [reminder] }
@@ -100,7 +104,7 @@ import Testing
         await fixture.start()
         await fixture.until("said") { fixture.model.screen == .problem }
         #expect(fixture.model.problem != nil)
-        await fixture.tick(hours: 1)
+        await fixture.tick(hours: 1.0 / 60)
         await fixture.until("read") { fixture.model.screen == .list }
     }
 }

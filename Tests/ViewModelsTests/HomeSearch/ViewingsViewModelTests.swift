@@ -99,7 +99,9 @@ import Testing
         let fixture = await started()
         fixture.service.fail("cancelViewing", RemoteError.offline)
         await fixture.model.perform(.cancel, on: id)
-        #expect(fixture.model.sections[0].rows[0].status == "Canceled. The agent has not been told yet.")
+        await fixture.until("said") {
+            fixture.model.sections[0].rows[0].status == "Canceled. The agent has not been told yet."
+        }
         await fixture.time.waitForSleepers()
         fixture.time.advance(by: ViewingTracker.retryDelay)
         await fixture.until("told") { fixture.model.sections[0].rows[0].status == "Canceled" }
