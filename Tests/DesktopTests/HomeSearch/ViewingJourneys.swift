@@ -24,7 +24,8 @@ extension DesktopJourneys {
             app.language == .english ? .matching("^Viewing with ") : .matching("^和.*看房$")
         }
 
-        /// Opens the menu of the only viewing and chooses an entry by keyboard.
+        /// Opens the menu of the only viewing and chooses an entry by keyboard: GTK takes a press in the moment in which
+        /// a popover closes for one outside of it.
         private func choose(_ entry: String, in app: App) async throws {
             try await app.click(menu(app), role: .button)
             try await app.focus(app.localized(entry), role: .button)
@@ -42,7 +43,7 @@ extension DesktopJourneys {
             // An answer names homes with rooms, size and price.
             let home =
                 app.language == .english
-                ? #" · \d bed · \d+ m² · ¥\d,\d00 / month$"# : #" · \d室 · \d+ ?(m²|平方米) · \d+元/月$"#
+                ? #" · \d bed · \d+ m² · ¥\d,\d00 / month$"# : #" · \d室 · \d+㎡ · \d+元/月$"#
             #expect(!app.findAll(.matching(home), role: .label).isEmpty)
             try await app.click(app.findAll(.exactly(talk.choose), role: .button)[0])
             try await app.waitFor(.exactly(talk.book), role: .button)
@@ -79,13 +80,15 @@ extension DesktopJourneys {
                 #expect(app.audit().map(\.description) == [])
                 // Another time.
                 try await choose("Reschedule…", in: app)
-                let move = try await app.waitFor(app.localized("_Reschedule"), role: .button)
+                try await app.waitFor(app.localized("_Reschedule"), role: .button)
                 try await takePicture(of: app, "reschedule")
                 #expect(app.audit().map(\.description) == [])
                 let day = language == .english ? #"^\w+day, .*"# : #"^\d+月\d+日.*"#
                 let (old, new) = (Name.matching(day + "10:00"), Name.matching(day + "11:00"))
                 try await app.choose(.containing("11:00"), from: app.localized("Time"))
-                try await app.click(move)
+                // By keyboard, for the same reason as in `choose(_:in:)`.
+                try await app.focus(app.localized("_Reschedule"), role: .button)
+                try await app.press("Return")
                 try await app.waitFor(new, role: .label)
                 try await app.waitUntilGone(old, role: .label)
                 try await app.click(.exactly(talk.undo), role: .button)

@@ -70,7 +70,8 @@ import Testing
         let offer = decisions.offer(from: SandboxAgent.all[2], to: demand, in: .english, eventID: "$abc")
         #expect(
             offer.text
-                == "Good timing: something with enough bedrooms in Chaoyang came in this morning. Shall we have a look?")
+                == "Good timing: something with enough bedrooms in Chaoyang came in this morning. Shall we have a look?"
+        )
         #expect(offer.homes.count == 1)
         let thanks = decisions.thanks(from: SandboxAgent.all[0], in: .chinese, eventID: "$abc")
         #expect(thanks.delay == 3.5 && thanks.text == "太好了，你什么时候方便看房？")
