@@ -37,6 +37,7 @@ final class ListingDetailsWindow {
                         Label().css("error").textAlign(.start).wrapping().bind(\.visibleText, to: row.statusBarRedText)
                         ProblemView.bar({ details.problem }, retry: details.refresh)
                         facts
+                        ListingViewsView.make(details)
                         Label(words("History")).css("heading").textAlign(.start)
                         history
                     }.margin(18)))

@@ -7,18 +7,23 @@ public final class ListingActions {
     let time: any TimeSource
     let words: Localizer
     let makeID: @Sendable () -> UUID
+    /// The time zone in which days begin.
+    let zone: @Sendable () -> TimeZone
     weak var appService: (any ListingsAppService)?
     /// The deletions that can be undone.
     let deletions: ListingDeletions
     /// What can be undone.
     let undoHistory: UndoHistory
 
-    /// Creates actions on `store`, which are remembered in `undoHistory`; `makeID` creates the ids of new listings.
+    /// Creates actions on `store`, which are remembered in `undoHistory`; `makeID` creates the ids of new listings, and days
+    /// are those of `zone`.
     public init(
         store: any ListingStore, time: any TimeSource, words: Localizer, appService: (any ListingsAppService)?,
-        undoHistory: UndoHistory, makeID: @escaping @Sendable () -> UUID = { UUID() }
+        undoHistory: UndoHistory, makeID: @escaping @Sendable () -> UUID = { UUID() },
+        zone: @escaping @Sendable () -> TimeZone = { .current }
     ) {
         self.store = store
+        self.zone = zone
         self.time = time
         self.words = words
         self.appService = appService
