@@ -9,7 +9,7 @@ enum ListingViewsView {
         Box(.vertical, spacing: 12) {
             Label(words("Views")).css("heading").textAlign(.start)
             Box(.vertical, spacing: 6) {
-                DrawingArea(width: 200, height: 120, description: words("Views"))
+                DrawingArea(width: 200, height: 120, description: words("Views"), hasTexts: true)
                     .draw(details.viewsPlot) { canvas, plot in paint(plot, on: canvas) }
                     .expand(horizontally: true)
                     .bind(\.isVisible, to: details.showsViewsPlot)

@@ -12,6 +12,9 @@ public protocol PageView: AnyObject {
     /// The user wants fresh content (Ctrl+R).
     func refresh()
 
+    /// The user wants to select everything (Ctrl+A).
+    func selectAll()
+
     /// The page became visible.
     func appear()
 
@@ -24,6 +27,8 @@ extension PageView {
     public func search() {}
     /// Loads fresh content.
     public func refresh() {}
+    /// Selects everything that the page lists.
+    public func selectAll() {}
     /// The page became visible.
     public func appear() {}
     /// The page is no longer visible.

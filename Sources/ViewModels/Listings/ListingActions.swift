@@ -85,7 +85,21 @@ public final class ListingActions {
 
     func delete(_ listing: Listing) async {
         guard listing.allows(.delete) else { return }
-        await deletions.delete(listing)
+        await deletions.delete([listing])
+    }
+
+    /// Withdraws listings, all or none; false when that failed.
+    func withdraw(_ listings: [Listing]) async -> Bool {
+        do {
+            let changes = try await store.perform([.withdraw], on: listings.map(\.id), at: time.now)
+            let text = words.plural("{count} listing withdrawn", "{count} listings withdrawn", listings.count)
+            undoHistory.offer(text) { [store] in try await store.undo(changes) }
+            return true
+        } catch is CancellationError {
+        } catch {
+            report(error, of: .withdraw)
+        }
+        return false
     }
 
     /// Asks whether a price is right that is far from the current one.
@@ -106,10 +120,14 @@ public final class ListingActions {
             offerUndo(of: try await store.perform([action], on: listing.id, at: time.now), message)
         } catch is CancellationError {
         } catch {
-            Log.listings.warning(
-                "The listing could not be changed",
-                metadata: ["action": "\(action.kind)", "error": "\(error.logDescription)"])
-            appService?.report(ErrorWords(words).problem(for: error))
+            report(error, of: action.kind)
         }
+    }
+
+    private func report(_ error: any Error, of action: ListingAction.Kind) {
+        Log.listings.warning(
+            "The listing could not be changed",
+            metadata: ["action": "\(action)", "error": "\(error.logDescription)"])
+        appService?.report(ErrorWords(words).problem(for: error))
     }
 }

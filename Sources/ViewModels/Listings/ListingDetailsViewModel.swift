@@ -14,15 +14,12 @@ public final class ListingDetailsViewModel {
     }
 
     /// A line of the table of facts.
-    public nonisolated struct Fact: Equatable, Sendable {
-        /// The label.
-        public let title: String
-        /// The value.
-        public let value: String
-    }
+    public typealias Fact = ListingSheet.Fact
 
     /// The content and the actions, as in the list.
     public let row: ListingRowViewModel
+    /// What gives the listing to others.
+    public let sharing: ListingSharing
     /// True once the listing is deleted: the window closes.
     public private(set) var isDeleted = false
     /// The views of the last 30 days; nil without any.
@@ -36,6 +33,7 @@ public final class ListingDetailsViewModel {
 
     init(_ listing: Listing, actions: ListingActions) {
         row = ListingRowViewModel(listing, now: actions.time.now, actions: actions)
+        sharing = ListingSharing(row, actions: actions)
         self.actions = actions
     }
 
@@ -51,19 +49,13 @@ public final class ListingDetailsViewModel {
     public var showsViewsPlot: Bool { viewsPlot != nil }
     /// What is known about the home and the listing, without what a draft omits.
     public var facts: [Fact] {
-        let (facts, words) = (row.listing.facts, actions.words)
-        let listingWords = ListingWords(words)
-        let layout = listingWords.roomFacts(facts)
-        let all: [(String, String?)] = [
-            (words("Purpose"), listingWords.purpose(of: facts)),
-            (words("Layout"), layout.isEmpty ? nil : layout),
-            (words("Size"), listingWords.area(of: facts)),
-            (words("Floor"), listingWords.floor(of: facts)),
-            (words("Price per m²"), listingWords.pricePerSquareMeter(of: facts)),
+        let words = actions.words
+        let current: [(String, String?)] = [
             (words("Days left"), row.daysLeft.map { words.number($0) }),
             (words("Views"), row.showsViews ? words.number(row.listing.views) : nil),
         ]
-        return all.compactMap { title, value in value.map { Fact(title: title, value: $0) } }
+        return ListingWords(words).homeFacts(row.listing.facts)
+            + current.compactMap { title, value in value.map { Fact(title: title, value: $0) } }
     }
 
     /// Loads the details, then follows the store until the task is canceled.
