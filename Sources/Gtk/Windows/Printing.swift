@@ -12,7 +12,8 @@ public enum Printing {
     }
 
     /// Shows the print dialog over a window and prints what `draw` draws; returns when that is done.
-    public static func printPage(over window: Window?, name: String, draw: @escaping (Canvas) -> Void) async -> Outcome {
+    public static func printPage(over window: Window?, name: String, draw: @escaping (Canvas) -> Void) async -> Outcome
+    {
         let operation = Object(adopting: UnsafeMutableRawPointer(gtk_print_operation_new()))
         gtk_print_operation_set_job_name(operation.cast(), name)
         gtk_print_operation_set_n_pages(operation.cast(), 1)

@@ -206,8 +206,8 @@ import Testing
             #expect(count == 0)
             try await store.undo(deleted)
             #expect(try await store.record(of: live.listing.id) == live)
-            let row = try await other.read { try Row.fetchOne($0, sql: "SELECT day, count FROM listing_view_day") }
-            #expect(row == ["day": 1_772_323_200, "count": 3])
+            let days = try await other.read { try Int.fetchAll($0, sql: "SELECT day FROM listing_view_day") }
+            #expect(days == [1_772_323_200])
             try other.close()
         }
     }

@@ -51,7 +51,7 @@ import Testing
             #expect(days.values.reduce(0, +) == listing.views || days.isEmpty)
             #expect(days.keys.allSatisfy { $0.start > listing.createdAt - 86_400 && $0.start <= .sampleStart })
         }
-        #expect(samples.prefix(100).allSatisfy(\.viewsByDay.isEmpty))
+        #expect(samples.prefix(100).allSatisfy { $0.viewsByDay.isEmpty })
         let live = samples.suffix(200).filter { $0.listing.status.kind == .live && $0.listing.views > 100 }
         #expect(live.count > 20 && live.contains { $0.viewsByDay.count > 20 })
     }
