@@ -7,9 +7,9 @@ enum ListingViewsView {
 
     static func make(_ details: ListingDetailsViewModel) -> Widget {
         Box(.vertical, spacing: 12) {
-            Label(words("Views")).css("heading").textAlign(.start)
+            Label(words("Views over Time")).css("heading").textAlign(.start)
             Box(.vertical, spacing: 6) {
-                DrawingArea(width: 200, height: 120, description: words("Views"), hasTexts: true)
+                DrawingArea(width: 200, height: 120, description: words("Views over Time"), hasTexts: true)
                     .draw(details.viewsPlot) { canvas, plot in paint(plot, on: canvas) }
                     .expand(horizontally: true)
                     .bind(\.isVisible, to: details.showsViewsPlot)
