@@ -34,7 +34,7 @@ extension DesktopJourneys {
                     // The size is set, or the journey would prove nothing.
                     let height = app.snapshot().elements.filter { $0.role == .label }.compactMap(\.extents?.height)
                         .min()
-                    #expect(height ?? 0 >= Int(14 * look.scale))
+                    #expect(height ?? 0 >= Int(13 * look.scale))
                     try await journey(
                         app, try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address))
                 }
