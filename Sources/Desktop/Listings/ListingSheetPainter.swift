@@ -4,7 +4,7 @@ import ViewModels
 /// Draws a listing on one page or picture of any size: the building, the name, the price, the status and the facts.
 struct ListingSheetPainter {
     /// The size of a picture of a sheet, in pixels.
-    static let pictureSize = (width: 800, height: 1000)
+    static let pictureSize = (width: 800, height: 800)
 
     let canvas: Canvas
 
@@ -15,7 +15,7 @@ struct ListingSheetPainter {
     private static let labelWidth = 0.32
 
     /// Sizes are for a page of A4, which is 595 points wide.
-    private var unit: Double { min(canvas.width / 595, canvas.height / 744) }
+    private var unit: Double { min(canvas.width / 595, canvas.height / 590) }
     private var margin: Double { 40 * unit }
     private var width: Double { canvas.width - 2 * margin }
 
