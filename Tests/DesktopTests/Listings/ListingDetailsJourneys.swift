@@ -47,6 +47,8 @@ extension DesktopJourneys {
                 #expect(app.findAll(.matching(text), in: details).count == 2)
                 #expect(app.audit().map(\.description) == [])
                 try await app.takePicture("listing-details-\(language)")
+                try await app.scroll(9, over: app.waitFor(app.localized("Status"), role: .label, in: details))
+                try await app.takePicture("listing-views-\(language)")
             }
         }
 
