@@ -35,7 +35,7 @@ extension DesktopJourneys {
                 // Given the listings on show,
                 try await app.choose(app.localized("Live"), from: app.localized("Status"))
                 let names = ["锦绣公馆"]
-                try await app.clickWithPointer(app.localized("Select Listings"), role: .toggleButton)
+                try await app.clickWithPointer(app.localized("Select Listings"), role: .button)
                 try await app.waitFor(selected(0, app), role: .label)
                 #expect(app.audit().map(\.description) == [])
                 try await app.clickWithPointer(check(names[0], app), role: .checkBox)
@@ -57,7 +57,7 @@ extension DesktopJourneys {
                     app.listingRows().count > 0 && !app.shows(.exactly(names[0]), role: .label)
                 }
                 let drafts = app.listingRows().count
-                try await app.clickWithPointer(app.localized("Select Listings"), role: .toggleButton)
+                try await app.clickWithPointer(app.localized("Select Listings"), role: .button)
                 try await app.clickWithPointer(app.localized("Select All"), role: .button)
                 try await app.waitFor(selected(drafts, app), role: .label)
                 try await app.clickWithPointer(app.localized("Delete"), role: .button)
