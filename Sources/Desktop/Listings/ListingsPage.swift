@@ -38,14 +38,13 @@ public final class ListingsPage: PageView {
             content: content,
             start: { add },
             end: { Button(icon: "view-refresh-symbolic", name: words("Refresh")).action("win.refresh") })
-        root.onKey(capture: true) { key, _ in
-            guard key == Key.escape else { return false }
-            return model.selection.end()
-        }
     }
 
     /// Selects all listings of the list.
     public func selectAll() { model.selection.selectAll() }
+
+    /// Ends the selection.
+    public func endSelection() -> Bool { model.selection.end() }
 
     /// Moves the keyboard to the search field.
     public func search() { searchEntry.grabFocus() }

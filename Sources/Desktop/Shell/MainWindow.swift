@@ -61,6 +61,11 @@ final class MainWindow {
             self?.current?.selectAll()
             return true
         }
+        // Before a search field, which Escape would empty.
+        window.onKey(capture: true) { [weak self] key, _ in
+            guard key == Key.escape else { return false }
+            return self?.current?.endSelection() ?? false
+        }
         stack.observe(shell.page) { [weak self] _, page in self?.open(page) }
     }
 

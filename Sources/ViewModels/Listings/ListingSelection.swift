@@ -36,8 +36,8 @@ public final class ListingSelection {
     public var canWithdraw: Bool { allow(.withdraw) }
     /// Whether all selected listings can be deleted.
     public var canDelete: Bool { allow(.delete) }
-    /// Whether there is something to export.
-    public var canExport: Bool { !slots.isEmpty && !isBusy && !transfer.isBusy }
+    /// Whether there is something to export; also while that is done, for the button would lose the focus.
+    public var canExport: Bool { !slots.isEmpty }
     /// Why the selected listings can neither be withdrawn nor deleted; empty where they can.
     public var hint: String {
         slots.isEmpty || canWithdraw || canDelete || isBusy
@@ -119,7 +119,7 @@ public final class ListingSelection {
 
     /// Writes the selected listings to a table.
     public func export() async {
-        guard canExport else { return }
+        guard canExport, !isBusy else { return }
         await run { await transfer.export($0) }
     }
 
