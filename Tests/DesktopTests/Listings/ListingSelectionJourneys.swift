@@ -67,7 +67,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test(arguments: cases)
+        @Test(arguments: [cases[0]])
         func theKeyboardSelectsRowsAndExportsThem(language: App.Language, style: App.Style, width: Int?) async throws {
             try await Self.run(language, style, width) { app in
                 let first = try #require(app.listingRows().first)
