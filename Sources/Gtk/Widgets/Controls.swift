@@ -148,6 +148,9 @@ public final class CheckButton: Widget {
         if let other { gtk_check_button_set_group(cast(), other.cast()) }
     }
 
+    /// A tick box without a title; name it with `named(_:)`.
+    public convenience init() { self.init(retaining: gtk_check_button_new()) }
+
     /// Whether it is ticked.
     public var isOn: Bool {
         get { gtk_check_button_get_active(cast()) != 0 }

@@ -68,6 +68,30 @@ import Testing
         }
     }
 
+    @Test func viewsFromBeforeDaysWereCountedStay() async throws {
+        try await withTemporaryDirectory { directory in
+            let id = UUID()
+            let before = Self.all.filter { $0.name != "listings: views of each day" }
+            #expect(before.count == Self.all.count - 1)
+            try await LocalDatabase.open(in: directory, migrations: before).close()
+            try Self.write(
+                in: directory,
+                """
+                INSERT INTO listing (id, created_at, purpose, community_name, status, status_time, views)
+                VALUES (x'\(id.uuidString.filter { $0 != "-" })', 1772366400, 'sale', 'Elm Yard', 'live', 1800000000, 12)
+                """)
+            let database = try await LocalDatabase.open(in: directory)
+            #expect(database.quarantinedFile == nil)
+            let store = SQLiteListingStore(database)
+            let old = try #require(try await store.record(of: id))
+            #expect(old.listing.views == 12 && old.viewsByDay == [:])
+            try await store.addViews([id: 2], on: ViewDay(number: 20_513))
+            let new = try #require(try await store.record(of: id))
+            #expect(new.listing.views == 14 && new.viewsByDay == [ViewDay(number: 20_513): 2])
+            try await database.close()
+        }
+    }
+
     /// A record with its times as the database keeps them.
     static func stored(_ record: ListingRecord) throws -> ListingRecord {
         let history = record.history.map { event in
