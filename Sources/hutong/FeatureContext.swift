@@ -26,6 +26,8 @@ final class FeatureContext: Lifecycle {
     let servers: ServerSwitch
     let undoHistory: UndoHistory
     let backup: BackupServices
+    /// Opens a chat on the page of the groups; set by the groups.
+    var openChat: (_ id: String) -> Void = { _ in }
 
     /// Loads the settings and opens the database. Throws `StorageError`.
     init(options: Options, assets: URL?, appService: GtkAppService) async throws {
