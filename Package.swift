@@ -121,12 +121,14 @@ if !windowless {
             swiftSettings: onMainActor, linkerSettings: releaseLinking),
 
         .executableTarget(
-            name: "fill-listings", dependencies: ["Services"], path: "Tests/FillListings", swiftSettings: strict),
+            name: "fill-listings", dependencies: ["Desktop", "Domain", "Randomness", "Services"],
+            path: "Tests/FillListings", swiftSettings: strict),
         .executableTarget(
             name: "keyring-tool", dependencies: ["Domain", "Keyring", "Services"], path: "Tests/KeyringTool",
             swiftSettings: onMainActor),
         .executableTarget(
-            name: "gtk-checks", dependencies: ["Gtk", "Domain"], path: "Tests/GtkChecks", swiftSettings: onMainActor),
+            name: "gtk-checks", dependencies: ["Desktop", "Domain", "Gtk", "Randomness"], path: "Tests/GtkChecks",
+            swiftSettings: onMainActor),
         .executableTarget(
             name: "chat-benchmark",
             dependencies: ["Gtk", "Desktop", "Domain", "LoopbackHTTP", "ViewModels", "Services", "CGtk", grdb],

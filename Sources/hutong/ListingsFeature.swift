@@ -16,10 +16,12 @@ extension FeatureFactory {
     private static func makeListings(_ context: FeatureContext) -> Feature {
         let words = context.words
         let store = SQLiteListingStore(context.database)
+        let photos = ListingPhotoFiles(context.database, in: context.space.data, converter: PixbufPhotoConverter())
         let presenter = ListingsPresenter(context.appService)
         let model = ListingsViewModel(
-            store: store, time: context.time, words: words, appService: presenter, undoHistory: context.undoHistory)
-        let sandbox = SandboxListings(store, context: context)
+            store: store, photos: photos, time: context.time, words: words, appService: presenter,
+            undoHistory: context.undoHistory)
+        let sandbox = SandboxListings(store, photos: photos, context: context)
         return Feature(
             SideMenuEntry(id: .listings, title: words("Listings"), symbol: .house, words: words),
             lifecycle: [model, sandbox], presenter: presenter,

@@ -1,5 +1,7 @@
+import Desktop
 import Domain
 import Foundation
+import Randomness
 import Sandbox
 import Services
 import ViewModels
@@ -9,16 +11,18 @@ final class SandboxListings: Lifecycle {
     /// Does what testers ask for.
     let stage: SandboxListingStage
     private let store: SQLiteListingStore
+    private let photos: ListingPhotoFiles
     private let scheduler: ListingScheduler
     private let context: FeatureContext
 
     /// Acts on the listings of `store`.
-    init(_ store: SQLiteListingStore, context: FeatureContext) {
+    init(_ store: SQLiteListingStore, photos: ListingPhotoFiles, context: FeatureContext) {
         self.store = store
+        self.photos = photos
         self.context = context
         let moderator = ListingModerator(seed: context.options.sandboxSeed)
         scheduler = ListingScheduler(store: store, moderator: SandboxModerator(moderator), time: context.time)
-        stage = SandboxListingStage(scheduler: scheduler, store: store, time: context.time)
+        stage = SandboxListingStage(scheduler: scheduler, store: store, photos: photos, time: context.time)
     }
 
     /// Adds the samples once, then acts on the listings until the task is canceled.
@@ -36,7 +40,9 @@ final class SandboxListings: Lifecycle {
             }
             context.preferences.change { $0.hasSampleListings = true }
         }
+        async let drawing: Void = SamplePhotoDrawing.run(in: photos)
         await scheduler.run()
+        await drawing
     }
 }
 
@@ -44,6 +50,7 @@ final class SandboxListings: Lifecycle {
 nonisolated struct SandboxListingStage: ListingStage {
     let scheduler: ListingScheduler
     let store: SQLiteListingStore
+    let photos: ListingPhotoFiles
     let time: SystemTime
 
     func approveNext() async throws -> Bool { try await scheduler.approveNext() }
@@ -55,5 +62,26 @@ nonisolated struct SandboxListingStage: ListingStage {
     func addSamples(_ count: Int) async throws {
         try await store.add(
             SampleListings.records(count: count, seed: UInt64.random(in: .min ... .max), now: time.now))
+        // Those of the first start are there, unless their listings were deleted.
+        await SamplePhotoDrawing.run(in: photos)
+    }
+}
+
+/// Draws the photos of sample listings.
+nonisolated enum SamplePhotoDrawing {
+    /// Draws what stored listings name and is not there yet, as after the first start and after a start that was cut off.
+    @concurrent static func run(in photos: ListingPhotoFiles) async {
+        do {
+            try await SamplePhotos.drawMissing(in: photos) { drawing in
+                var random = SeededRandom(seed: drawing.home)
+                return RoomPainter.photo(
+                    of: drawing.room.rawValue, in: RoomStyle(using: &random), width: drawing.photo.width,
+                    height: drawing.photo.height)
+            }
+        } catch is CancellationError {
+        } catch {
+            // The next start tries again.
+            Log.program.warning("Not all sample photos were drawn", metadata: ["error": "\(type(of: error))"])
+        }
     }
 }

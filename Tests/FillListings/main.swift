@@ -1,7 +1,9 @@
-// Fills the sandbox's folder of a data directory with sample listings, to measure the app with very many of them and to try it so.
+// Fills the sandbox's folder of a data directory with sample listings and their photos, to measure the app with very many of them and to try it so.
 // Arguments: the data directory and how many. The app is then opened with `--data-dir`.
+import Desktop
 import Domain
 import Foundation
+import Randomness
 import Services
 
 let arguments = CommandLine.arguments
@@ -15,6 +17,13 @@ let database = try await LocalDatabase.open(
     migrations: WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all)
 let store = SQLiteListingStore(database)
 try await store.add(SampleListings.records(count: count, seed: 1, now: Date(), areNumbered: true))
+let photos = ListingPhotoFiles(database, in: DataSpace.sandboxFolder(in: folder), converter: PixbufPhotoConverter())
+try await SamplePhotos.drawMissing(in: photos) { drawing in
+    var random = SeededRandom(seed: drawing.home)
+    return RoomPainter.photo(
+        of: drawing.room.rawValue, in: RoomStyle(using: &random), width: drawing.photo.width,
+        height: drawing.photo.height)
+}
 try await database.close()
 
 // The app must not add samples of its own.

@@ -1,5 +1,6 @@
 // Writes to a listing store until it is killed, and reports each write before and after it: a write that was reported as
-// done must be there afterwards. Arguments: the data directory, the seed, and how many of the seed's steps are stored.
+// done must be there afterwards. Arguments: the data directory, the seed, and how many of the seed's steps are stored. With `photos`
+// instead of a seed, it adds listings with photos; with `full` and a size, it adds one where files may not be larger.
 //
 // With `restore` as the first argument, it restores backups in turn until it is killed: the data must be those of one of
 // them afterwards. The other arguments: the data directory and the backups.
@@ -12,6 +13,13 @@ func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").ut
 let arguments = CommandLine.arguments
 if arguments.count > 3, arguments[1] == "restore" {
     try await RestoreTorture.run(in: URL(filePath: arguments[2]), files: Array(arguments[3...])) { say("done \($0)") }
+}
+switch arguments.dropFirst(2).first {
+case "photos": try await PhotoTorture.addListings(in: URL(filePath: arguments[1]))
+case "full":
+    try await PhotoTorture.fillDisk(in: URL(filePath: arguments[1]), size: UInt(arguments.last ?? "") ?? 0)
+    exit(0)
+default: break
 }
 guard arguments.count == 4, let seed = UInt64(arguments[2]), let done = Int(arguments[3]) else {
     say("usage: store-torture DIRECTORY SEED STEPS-DONE")

@@ -38,6 +38,13 @@ extension FakeAppService: ListingsAppService {
         await ask("confirmImport", "\(question.title)\n\(question.text)", fallback: false)
     }
 
+    public func choosePhotos() async -> [URL]? { await ask("choosePhotos", fallback: nil) }
+
+    public func showPhotos(_ viewer: ListingPhotoViewerViewModel) {
+        photoViewer = viewer
+        note("photos", "\(viewer.title), \(viewer.name)")
+    }
+
     public func showDetails(_ details: ListingDetailsViewModel) { note("details", details.title) }
 
     public func openEditor(_ editor: ListingEditorViewModel) async {

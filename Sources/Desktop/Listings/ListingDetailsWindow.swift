@@ -5,7 +5,7 @@ import ViewModels
 final class ListingDetailsWindow {
     let window: DialogWindow
 
-    init(_ details: ListingDetailsViewModel, over parent: Window?) {
+    init(_ details: ListingDetailsViewModel, pictures: PictureCache, over parent: Window?) {
         let row = details.row
         let history = ListBox(name: words("History")).observe(details.history) { list, entries in
             list.removeAll()
@@ -27,6 +27,7 @@ final class ListingDetailsWindow {
                 Clamp(
                     maximum: 560,
                     Box(.vertical, spacing: 18) {
+                        ListingGalleryView.make(details.gallery, pictures: pictures)
                         AsideBox(HousePicture.make(row), from: 280, spacing: 18) {
                             Box(.vertical, spacing: 10) {
                                 Label().css("title-1", "numeric").textAlign(.start).wrapping()

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Gtk
 import ViewModels
 
@@ -6,11 +7,11 @@ import ViewModels
 final class ListingEditorWindow {
     let window: DialogWindow
 
-    init(_ editor: ListingEditorViewModel, over parent: Window?) {
+    init(_ editor: ListingEditorViewModel, pictures: PictureCache, over parent: Window?) {
         let publish = Button("").css("suggested-action").bind(\.title, to: editor.publishTitle)
-            .bind(\.isSensitive, to: !editor.isSaving).onClick(task: editor.publish)
+            .bind(\.isSensitive, to: editor.canSave).onClick(task: editor.publish)
         let save = Button("").bind(\.title, to: editor.saveTitle)
-            .bind(\.isSensitive, to: !editor.isSaving).onClick(task: editor.save)
+            .bind(\.isSensitive, to: editor.canSave).onClick(task: editor.save)
         let home = Self.home(editor)
         let header = HeaderBar(title: WindowTitle(editor.title), start: { save }, end: { publish })
         let content = Box(.vertical) {
@@ -24,8 +25,20 @@ final class ListingEditorWindow {
                         Self.kind(editor)
                         home
                         Self.price(editor)
+                        PreferencesGroup {
+                            FormField.lines(
+                                editor.title(of: .description), text: { editor.form[.description] },
+                                warning: { editor.warning(for: .description) },
+                                edit: { editor.form[.description] = $0 })
+                        }
+                        ListingPhotoStripView(editor.photos, pictures: pictures).root
                     }.margin(18)))
         }
+        // Anywhere in the window, also while the focus is in a field.
+        .onDrop(files: { paths in Task { await editor.photos.add(files: paths.map { URL(filePath: $0) }) } })
+        .onPasteKey(
+            files: { paths in Task { await editor.photos.add(files: paths.map { URL(filePath: $0) }) } },
+            picture: { bytes in Task { await editor.photos.add(picture: Data(bytes)) } })
         window = DialogWindow(over: parent, content: content, width: 520, height: 640)
         window.title = editor.title
         let form = WeakWidget(home)
@@ -53,6 +66,7 @@ final class ListingEditorWindow {
     private static func home(_ editor: ListingEditorViewModel) -> Widget {
         PreferencesGroup(title: words("Home")) {
             field(editor, .communityName)
+            field(editor, .address)
             number(editor, .bedrooms, in: ListingFacts.roomRange)
             number(editor, .livingRooms, in: ListingFacts.roomRange)
             number(editor, .bathrooms, in: ListingFacts.roomRange)

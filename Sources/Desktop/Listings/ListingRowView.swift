@@ -12,7 +12,7 @@ final class ListingRowView: RowView {
     /// Holds the menu while it is open.
     private let menuParent: Box
 
-    init(_ list: ListingsViewModel, shell: ShellViewModel, menuParent: Box) {
+    init(_ list: ListingsViewModel, shell: ShellViewModel, pictures: PictureCache, menuParent: Box) {
         self.list = list
         self.menuParent = menuParent
         let row = list.makeRow()
@@ -24,7 +24,7 @@ final class ListingRowView: RowView {
         self.more = more
         let content = Box(.vertical) {
             // A narrow row needs the room for the price and the actions.
-            AsideBox(HousePicture.make(row), from: 400, spacing: 16) {
+            AsideBox(ListingPictureView.make(row, pictures: pictures), from: 400, spacing: 16) {
                 Box(.vertical, spacing: 4) {
                     Self.headline(row, shell: shell)
                     Self.facts(row, shell: shell)

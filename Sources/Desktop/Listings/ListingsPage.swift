@@ -55,8 +55,10 @@ public final class ListingsPage: PageView {
     private static func list(
         _ model: ListingsViewModel, shell: ShellViewModel, menuParent: Box
     ) -> UniformList {
+        // Twice as many as fit on a large screen.
+        let pictures = PictureCache(filesUpTo: 48)
         let list = UniformList(name: words("Listings")) { [unowned menuParent] in
-            ListingRowView(model, shell: shell, menuParent: menuParent)
+            ListingRowView(model, shell: shell, pictures: pictures, menuParent: menuParent)
         }
         .css("listings")
         // The result of another query is shown from its top.

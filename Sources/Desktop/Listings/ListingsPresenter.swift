@@ -7,6 +7,8 @@ import ViewModels
 public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsAppService {
     /// What all features share.
     public let windows: GtkAppService
+    /// The pictures of details and editors, of which few are open.
+    private let pictures = PictureCache(filesUpTo: 40)
 
     /// Shows dialogs over `windows`.
     public init(_ windows: GtkAppService) { self.windows = windows }
@@ -125,12 +127,26 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
 
     /// Shows a listing in a window.
     public func showDetails(_ details: ListingDetailsViewModel) {
-        ListingDetailsWindow(details, over: windows.activeWindow).window.present()
+        ListingDetailsWindow(details, pictures: pictures, over: windows.activeWindow).window.present()
+    }
+
+    /// Lets the user choose pictures; nil when they cancel.
+    public func choosePhotos() async -> [URL]? {
+        await DesktopServices.chooseFiles(
+            over: windows.activeWindow, title: words("Add Photos"), accept: words("_Add"), cancel: words("_Cancel"),
+            filter: words("Pictures"), types: PhotoFormat.allCases.map(\.type))?
+            .map { URL(filePath: $0) }
+    }
+
+    /// Shows photos on the whole screen.
+    public func showPhotos(_ viewer: ListingPhotoViewerViewModel) {
+        ListingPhotoWindow(viewer, over: windows.activeWindow).window.present()
     }
 
     /// Shows the editor of a listing; returns when it is closed.
     public func openEditor(_ editor: ListingEditorViewModel) async {
-        await windows.closing(of: ListingEditorWindow(editor, over: windows.activeWindow).window)
+        await windows.closing(
+            of: ListingEditorWindow(editor, pictures: pictures, over: windows.activeWindow).window)
     }
 
     private func ask(_ question: PriceQuestionViewModel) async -> Money? {

@@ -6,6 +6,12 @@ extension Style {
         .listings { background: none; }
         .listings > row { padding: 6px 12px; background: none; }
         .listing-body { padding: 12px 14px; }
+        .listing-photo { border-radius: 10px; }
+        .photo-button { padding: 0; border-radius: 10px; }
+        .photo-strip { padding: 12px; }
+        .photo-viewer { background: black; color: white; }
+        .photo-viewer .osd { background: alpha(black, .65); color: white; border-radius: 999px; padding: 4px 6px; }
+        .description, .description text { background: none; }
         .listing-status { border-top: 1px solid alpha(currentColor, .12); padding: 6px 14px; min-height: 24px; }
         .status-pill { border-radius: 999px; padding: 1px 9px; font-size: smaller; font-weight: bold; \
         background: alpha(currentColor, .12); }

@@ -46,6 +46,28 @@ enum FormField {
         }
     }
 
+    /// A row for a preferences group with several lines of text.
+    static func lines(
+        _ title: String, text: @escaping () -> String, warning: @escaping () -> String, edit: @escaping (String) -> Void
+    ) -> Widget {
+        let note = note(hint: "", warning: warning)
+        let view = TextView(name: title).padding(0).css("description")
+            .onEdit(edit)
+            .bind(\.text, to: text())
+            .bind(\.isAccessibleInvalid, to: !warning().isEmpty)
+            .described(by: note)
+        let scroller = ScrolledWindow(view).maximumContentHeight(220).minimumSize(height: 72)
+            .expand(vertically: false)
+        return PreferencesRow(
+            around: Box(.vertical) {
+                Box(.vertical, spacing: 6) {
+                    Label(title).css("caption", "dim-label").textAlign(.start)
+                    scroller
+                }.margin(top: 8, bottom: 8, start: 12, end: 12)
+                note
+            })
+    }
+
     /// A row for a preferences group with a whole number, which may be empty; the first step leads to `start`. Enter in it
     /// runs `submit`.
     static func number(

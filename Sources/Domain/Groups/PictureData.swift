@@ -10,6 +10,8 @@ public struct PictureData: Equatable, Sendable {
     public let width: Int
     /// In pixels.
     public let height: Int
+    /// Whether the file has its end; a JPEG file without it can be shown in part.
+    public let isComplete: Bool
 
     /// Reads the header of a picture; nil when the bytes are none, or it is damaged.
     public init?(_ data: Data) {
@@ -27,13 +29,14 @@ public struct PictureData: Equatable, Sendable {
             return
         }
         guard let jpeg = JPEG(bytes) else { return nil }
-        self.init(jpeg.kept, type: type, size: jpeg.size)
+        self.init(jpeg.kept, type: type, size: jpeg.size, isComplete: jpeg.isComplete)
     }
 
-    private init?(_ data: Data, type: String, size: (width: Int, height: Int)?) {
+    private init?(_ data: Data, type: String, size: (width: Int, height: Int)?, isComplete: Bool = true) {
         guard let size, (1...65_535).contains(size.width), (1...65_535).contains(size.height) else { return nil }
         self.data = data
         self.type = type
+        self.isComplete = isComplete
         width = size.width
         height = size.height
     }
@@ -99,6 +102,7 @@ private enum PNG {
 private struct JPEG {
     private(set) var kept = Data([0xff, 0xd8])
     private(set) var size: (width: Int, height: Int)?
+    private(set) var isComplete = false
 
     /// Nil when the segments before the picture are damaged.
     init?(_ bytes: Bytes) {
@@ -110,7 +114,8 @@ private struct JPEG {
                 continue
             }
             // What follows the end may be another picture, with another place.
-            if marker == 0xd9 { break }
+            isComplete = marker == 0xd9
+            if isComplete { break }
             guard let length = bytes.number(place + 2), length >= 2, place + 2 + length <= bytes.count else {
                 return nil
             }

@@ -30,11 +30,18 @@ public enum ListingPurpose: Hashable, Codable, Sendable {
 public struct ListingFacts: Hashable, Sendable {
     /// A field that the owner fills in.
     public enum Field: String, CaseIterable, Sendable {
-        case communityName, bedrooms, livingRooms, bathrooms, area, floor, floorCount, price
+        case communityName, address, bedrooms, livingRooms, bathrooms, area, floor, floorCount, price, description
+
+        /// Whether a published listing may leave it empty.
+        public var isOptional: Bool { self == .address || self == .description }
     }
 
     /// The maximum length of a community's name, in characters.
     public static let maximumCommunityNameLength = 50
+    /// The maximum length of an address, in Unicode scalars.
+    public static let maximumAddressLength = 200
+    /// The maximum length of a description, in Unicode scalars.
+    public static let maximumDescriptionLength = 2000
     /// The valid numbers of rooms of one kind.
     public static let roomRange: ClosedRange<Int> = 0...20
     /// The valid floors; negative ones are underground, and there is no floor 0.
@@ -46,6 +53,8 @@ public struct ListingFacts: Hashable, Sendable {
     public var purpose: ListingPurpose
     /// The name of the residential community.
     public var communityName: String
+    /// Where the home is, in one line; may be empty.
+    public var address: String
     /// The number of bedrooms.
     public var bedrooms: Int16?
     /// The number of living and dining rooms.
@@ -60,15 +69,22 @@ public struct ListingFacts: Hashable, Sendable {
     public var floorCount: Int16?
     /// The total for a sale, the monthly rent for a rent.
     public var price: Money?
+    /// What the owner says about the home, in several lines; may be empty.
+    public var description: String
+    /// The photos, in order; at most `ListingPhoto.maximumCount`.
+    public var photos: [ListingPhoto]
 
     /// Creates facts in which everything that is not given is empty.
     public init(
-        purpose: ListingPurpose, communityName: String = "", bedrooms: Int16? = nil, livingRooms: Int16? = nil,
-        bathrooms: Int16? = nil, areaInHundredths: Int32? = nil, floor: Int16? = nil, floorCount: Int16? = nil,
-        price: Money? = nil
+        purpose: ListingPurpose, communityName: String = "", address: String = "", bedrooms: Int16? = nil,
+        livingRooms: Int16? = nil, bathrooms: Int16? = nil, areaInHundredths: Int32? = nil, floor: Int16? = nil,
+        floorCount: Int16? = nil, price: Money? = nil, description: String = "", photos: [ListingPhoto] = []
     ) {
         self.purpose = purpose
         self.communityName = communityName
+        self.address = address
+        self.description = description
+        self.photos = photos
         self.bedrooms = bedrooms
         self.livingRooms = livingRooms
         self.bathrooms = bathrooms
@@ -83,6 +99,8 @@ public struct ListingFacts: Hashable, Sendable {
         var invalid: Set<Field> = []
         let name = communityName.trimmingPrefix(while: \.isWhitespace)
         if name.isEmpty || name.count > Self.maximumCommunityNameLength { invalid.insert(.communityName) }
+        if address.unicodeScalars.count > Self.maximumAddressLength { invalid.insert(.address) }
+        if description.unicodeScalars.count > Self.maximumDescriptionLength { invalid.insert(.description) }
         if !isValid(bedrooms, Self.roomRange) { invalid.insert(.bedrooms) }
         if !isValid(livingRooms, Self.roomRange) { invalid.insert(.livingRooms) }
         if !isValid(bathrooms, Self.roomRange) { invalid.insert(.bathrooms) }

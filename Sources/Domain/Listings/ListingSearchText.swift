@@ -7,12 +7,16 @@ enum ListingSearchText {
     /// The maximum number of words in a query; others are ignored.
     static let maximumTermCount = 20
 
-    /// Appends the text that searches look in: the community's name, and the layout as Chinese advertisements write it.
+    /// Appends the text that searches look in: the community's name, the layout as Chinese advertisements write it, and the
+    /// address.
     static func append(_ facts: ListingFacts, to text: inout [UInt8]) {
         fold(facts.communityName, into: &text)
         if let bedrooms = facts.bedrooms, let livingRooms = facts.livingRooms, let bathrooms = facts.bathrooms {
             text.append(contentsOf: " \(bedrooms)室\(livingRooms)厅\(bathrooms)卫".utf8)
         }
+        guard !facts.address.isEmpty else { return }
+        text.append(UInt8(ascii: " "))
+        fold(facts.address, into: &text)
     }
 
     /// The words of a query, folded and ended by a zero; all of them must occur.

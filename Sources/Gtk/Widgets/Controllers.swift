@@ -50,6 +50,28 @@ public enum Key {
     public static let w: UInt32 = 0x77
     /// The letter z, without Shift.
     public static let z: UInt32 = 0x7a
+    /// The letter v, without Shift.
+    public static let v: UInt32 = 0x76
+    /// Delete.
+    public static let delete: UInt32 = 0xffff
+    /// Page up.
+    public static let pageUp: UInt32 = 0xff55
+    /// Page down.
+    public static let pageDown: UInt32 = 0xff56
+    /// The plus sign.
+    public static let plus: UInt32 = 0x2b
+    /// The plus sign of the keypad.
+    public static let keypadPlus: UInt32 = 0xffab
+    /// The equals sign, which shares a key with plus.
+    public static let equal: UInt32 = 0x3d
+    /// The minus sign.
+    public static let minus: UInt32 = 0x2d
+    /// The minus sign of the keypad.
+    public static let keypadMinus: UInt32 = 0xffad
+    /// The digit 0.
+    public static let zero: UInt32 = 0x30
+    /// The digit 0 of the keypad.
+    public static let keypadZero: UInt32 = 0xffb0
 }
 
 extension ObjectProtocol where Self: Widget {

@@ -2,11 +2,11 @@ import CGtk
 import CGtkShim
 
 /// A color with its opacity, each part from 0 to 1.
-public struct Color: Equatable, Sendable {
+public nonisolated struct Color: Equatable, Sendable {
     public var red, green, blue, alpha: Double
 
     /// Mixes a color.
-    public nonisolated init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
+    public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
         self.red = red
         self.green = green
         self.blue = blue
@@ -14,11 +14,11 @@ public struct Color: Equatable, Sendable {
     }
 
     /// The same color, more or less see-through.
-    public nonisolated func opacity(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }
+    public func opacity(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }
 }
 
-/// What a drawing handler paints with: Cairo, in pixels from the top left.
-public struct Canvas {
+/// What a drawing handler paints with: Cairo, in pixels from the top left. Texts need the main actor.
+public nonisolated struct Canvas {
     let context: OpaquePointer
     /// The room there is, in pixels.
     public let width, height: Double
@@ -120,13 +120,14 @@ public struct Canvas {
         cairo_restore(context)
     }
     /// Writes a short text centered on a point.
-    public func text(_ text: String, x: Double, y: Double, size: Double, _ color: Color, bold: Bool = false) {
+    @MainActor public func text(_ text: String, x: Double, y: Double, size: Double, _ color: Color, bold: Bool = false)
+    {
         let layout = layout(text, size: size, bold: bold)
         layout.draw(x: x - layout.width / 2, y: y - layout.height / 2, color)
     }
     /// A text with its size, to be drawn later; where it is wider than `maximumWidth`, it is broken into as many lines, and
     /// cut at the end of the last one.
-    public func layout(
+    @MainActor public func layout(
         _ text: String, size: Double, bold: Bool = false, maximumWidth: Double? = nil, lines: Int = 1
     ) -> TextLayout {
         TextLayout(context, text, size: size, bold: bold, maximumWidth: maximumWidth, lines: lines)

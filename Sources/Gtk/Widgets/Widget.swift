@@ -323,6 +323,13 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
+    /// Cuts off what is outside of its round corners.
+    @discardableResult
+    public func clipped() -> Self {
+        gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
+        return self
+    }
+
     /// Takes it out of what assistive technology reads, for pure decoration.
     @discardableResult
     public func decorative() -> Self {

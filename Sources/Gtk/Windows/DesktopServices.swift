@@ -47,13 +47,18 @@ public enum DesktopServices {
         over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String] = [],
         patterns: [String] = []
     ) async -> String? {
-        let chooser = openChooser(over: window, title, accept, cancel)
-        let shown = Object(adopting: UnsafeMutableRawPointer(gtk_file_filter_new()))
-        gtk_file_filter_set_name(shown.opaque, filter)
-        for type in types { gtk_file_filter_add_mime_type(shown.opaque, type) }
-        for pattern in patterns { gtk_file_filter_add_pattern(shown.opaque, pattern) }
-        gtk_file_chooser_add_filter(chooser.opaque, shown.opaque)
+        let chooser = openChooser(
+            over: window, title, accept, cancel, filter: filter, types: types, patterns: patterns)
         return await paths(from: chooser)?.first
+    }
+
+    /// Lets the user choose files of those types; their paths, or nil when they cancel.
+    public static func chooseFiles(
+        over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String]
+    ) async -> [String]? {
+        let chooser = openChooser(over: window, title, accept, cancel, filter: filter, types: types)
+        gtk_file_chooser_set_select_multiple(chooser.opaque, 1)
+        return await paths(from: chooser)
     }
 
     /// Lets the user choose files of any type; their paths, or nil when they cancel.
@@ -82,6 +87,20 @@ public enum DesktopServices {
         let chooser = chooser(GTK_FILE_CHOOSER_ACTION_OPEN, over: window, title, accept, cancel)
         let home = Object(adopting: UnsafeMutableRawPointer(g_file_new_for_path(g_get_home_dir())))
         gtk_file_chooser_set_current_folder(chooser.opaque, home.opaque, nil)
+        return chooser
+    }
+
+    /// One that shows only files of those types, or whose names fit one of the patterns.
+    private static func openChooser(
+        over window: Window?, _ title: String, _ accept: String, _ cancel: String, filter: String, types: [String],
+        patterns: [String] = []
+    ) -> Object {
+        let chooser = openChooser(over: window, title, accept, cancel)
+        let shown = Object(adopting: UnsafeMutableRawPointer(gtk_file_filter_new()))
+        gtk_file_filter_set_name(shown.opaque, filter)
+        for type in types { gtk_file_filter_add_mime_type(shown.opaque, type) }
+        for pattern in patterns { gtk_file_filter_add_pattern(shown.opaque, pattern) }
+        gtk_file_chooser_add_filter(chooser.opaque, shown.opaque)
         return chooser
     }
 

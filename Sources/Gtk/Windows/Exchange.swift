@@ -28,23 +28,48 @@ extension TextView {
     ) -> TextView {
         let raw = raw
         on("paste-clipboard") {
-            let clipboard = gtk_widget_get_clipboard(TextView(retaining: raw).widget)!
-            // Also what can be made from the bytes that another program offers.
-            let formats = gdk_content_formats_union_deserialize_gtypes(
-                gdk_content_formats_ref(gdk_clipboard_get_formats(clipboard)))!
-            defer { gdk_content_formats_unref(formats) }
-            func offers(_ type: GType) -> Bool { gdk_content_formats_contain_gtype(formats, type) != 0 }
-            let source = Object(retaining: UnsafeMutableRawPointer(clipboard))
-            if offers(gdk_file_list_get_type()) {
-                Task { files(await Self.files(on: source)) }
-            } else if offers(gdk_texture_get_type()), !offers(gType(16)) {
-                Task { if let bytes = await Self.picture(on: source) { picture(bytes) } }
-            } else {
-                return
-            }
+            guard TextView(retaining: raw).takePaste(files: files, picture: picture) else { return }
             g_signal_stop_emission_by_name(raw, "paste-clipboard")
         }
         return self
+    }
+}
+
+extension ObjectProtocol where Self: Widget {
+    /// Runs a handler at Ctrl+V in the widget when there are files on the clipboard, or a picture and no text; a text goes
+    /// where the keyboard focus is.
+    @discardableResult
+    public func onPasteKey(
+        files: @escaping ([String]) -> Void, picture: @escaping ([UInt8]) -> Void
+    ) -> Self {
+        let raw = raw
+        return onKey(capture: true) { key, modifiers in
+            guard key == Key.v, modifiers == .control else { return false }
+            return Widget(retaining: raw).takePaste(files: files, picture: picture)
+        }
+    }
+}
+
+extension Widget {
+    /// Reads files or a picture from the clipboard and hands them over; false when there are none, or a text.
+    fileprivate func takePaste(
+        files: @escaping ([String]) -> Void, picture: @escaping ([UInt8]) -> Void
+    ) -> Bool {
+        let clipboard = gtk_widget_get_clipboard(widget)!
+        // Also what can be made from the bytes that another program offers.
+        let formats = gdk_content_formats_union_deserialize_gtypes(
+            gdk_content_formats_ref(gdk_clipboard_get_formats(clipboard)))!
+        defer { gdk_content_formats_unref(formats) }
+        func offers(_ type: GType) -> Bool { gdk_content_formats_contain_gtype(formats, type) != 0 }
+        let source = Object(retaining: UnsafeMutableRawPointer(clipboard))
+        if offers(gdk_file_list_get_type()) {
+            Task { files(await Self.files(on: source)) }
+        } else if offers(gdk_texture_get_type()), !offers(gType(16)) {
+            Task { if let bytes = await Self.picture(on: source) { picture(bytes) } }
+        } else {
+            return false
+        }
+        return true
     }
 
     private static func files(on clipboard: Object) async -> [String] {

@@ -18,6 +18,9 @@ public class Window: Widget {
         set { newValue ? gtk_window_maximize(cast()) : gtk_window_unmaximize(cast()) }
     }
 
+    /// Fills the whole screen.
+    public func fullscreen() { gtk_window_fullscreen(cast()) }
+
     /// The size it has, or gets when it is shown, in pixels; a maximized window keeps the size it had before.
     public var defaultSize: (width: Int, height: Int) {
         get {

@@ -8,6 +8,7 @@ public enum ListingMigrations {
         Migration("listings: one convention for names and times", useOneConvention),
         Migration("listings: owners", addOwners),
         Migration("listings: views of each day", addViewDays),
+        Migration("listings: addresses, descriptions and photos", addPhotos),
     ]
 
     /// Listings in the order of their arrival, and their histories. Times are seconds since 2001; amounts are
@@ -91,6 +92,17 @@ public enum ListingMigrations {
                     count INTEGER NOT NULL CHECK (count > 0),
                     PRIMARY KEY (listing, day)
                 ) STRICT, WITHOUT ROWID;
+                """)
+    }
+
+    /// The photos are in the row, as `PackedPhotos` writes them: all listings are read at the start, and another table
+    /// would take longer to read than this one.
+    @Sendable private static func addPhotos(_ db: GRDB.Database) throws {
+        try db.execute(
+            sql: """
+                ALTER TABLE listing ADD COLUMN address TEXT NOT NULL DEFAULT '';
+                ALTER TABLE listing ADD COLUMN description TEXT NOT NULL DEFAULT '';
+                ALTER TABLE listing ADD COLUMN photos BLOB CHECK (length(photos) % 20 = 0);
                 """)
     }
 }

@@ -7,7 +7,8 @@ struct ListingRow: Encodable, TableRow {
     static let databaseTableName = "listing"
 
     enum CodingKeys: String, CodingKey {
-        case number, id, owner, purpose, bedrooms, bathrooms, floor, price, currency, status, views
+        case number, id, owner, purpose, address, bedrooms, bathrooms, floor, price, currency, description, photos
+        case status, views
         case createdAt = "created_at"
         case rentType = "rent_type"
         case communityName = "community_name"
@@ -28,6 +29,9 @@ struct ListingRow: Encodable, TableRow {
     var purpose: ListingPurpose.Kind
     var rentType: RentType?
     var communityName: String
+    var address, description: String
+    /// As `PackedPhotos` writes them; nil without photos.
+    var photos: Data?
     var bedrooms, livingRooms, bathrooms: Int16?
     var areaInHundredths: Int32?
     var floor, floorCount: Int16?
@@ -51,6 +55,8 @@ struct ListingRow: Encodable, TableRow {
         purpose = facts.purpose.kind
         rentType = facts.purpose.rentType
         communityName = facts.communityName
+        (address, description) = (facts.address, facts.description)
+        photos = PackedPhotos.data(of: facts.photos)
         (bedrooms, livingRooms, bathrooms) = (facts.bedrooms, facts.livingRooms, facts.bathrooms)
         areaInHundredths = facts.areaInHundredths
         (floor, floorCount) = (facts.floor, facts.floorCount)
@@ -70,9 +76,10 @@ struct ListingRow: Encodable, TableRow {
     var listing: Listing {
         get throws {
             let facts = ListingFacts(
-                purpose: rentType.map(ListingPurpose.rent) ?? .sale, communityName: communityName, bedrooms: bedrooms,
-                livingRooms: livingRooms, bathrooms: bathrooms, areaInHundredths: areaInHundredths, floor: floor,
-                floorCount: floorCount, price: money(price))
+                purpose: rentType.map(ListingPurpose.rent) ?? .sale, communityName: communityName, address: address,
+                bedrooms: bedrooms, livingRooms: livingRooms, bathrooms: bathrooms, areaInHundredths: areaInHundredths,
+                floor: floor, floorCount: floorCount, price: money(price), description: description,
+                photos: try photos.map(PackedPhotos.photos) ?? [])
             return Listing(
                 stored: id, createdAt: createdAt, facts: facts, status: try listingStatus, views: views)
         }
@@ -138,6 +145,9 @@ extension ListingRow {
         purpose = try value(row.decode(atIndex: columns.purpose))
         rentType = try (row.decode(atIndex: columns.rentType) as String?).map(value)
         communityName = try row.decode(atIndex: columns.communityName)
+        address = try row.decode(atIndex: columns.address)
+        description = try row.decode(atIndex: columns.description)
+        photos = try row.decode(atIndex: columns.photos)
         bedrooms = try row.decode(atIndex: columns.bedrooms)
         livingRooms = try row.decode(atIndex: columns.livingRooms)
         bathrooms = try row.decode(atIndex: columns.bathrooms)
@@ -157,7 +167,7 @@ extension ListingRow {
     private struct ColumnIndexes {
         let number, id, owner, createdAt, purpose, rentType, communityName, bedrooms, livingRooms, bathrooms: Int
         let areaInHundredths, floor, floorCount, price, currency, status, statusTime, rejectionReason, finalPrice: Int
-        let views: Int
+        let views, address, description, photos: Int
 
         init(_ row: Row) throws {
             let names = Array(row.columnNames)
@@ -185,6 +195,9 @@ extension ListingRow {
             rejectionReason = try index(.rejectionReason)
             finalPrice = try index(.finalPrice)
             views = try index(.views)
+            address = try index(.address)
+            description = try index(.description)
+            photos = try index(.photos)
         }
     }
 }

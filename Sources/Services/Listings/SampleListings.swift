@@ -22,6 +22,11 @@ public enum SampleListings {
             let age = (Double(count - number) / Double(count) * 80 * 86_400 + 3600).rounded()
             let createdAt = now.addingTimeInterval(-age)
             var facts = facts(isSale: isSale, using: &random)
+            // From numbers of their own, so that samples are otherwise those of earlier versions.
+            let isEnglish = facts.communityName.utf8.count == facts.communityName.count
+            (facts.address, facts.description) = SampleTexts.texts(
+                isEnglish: isEnglish, seed: seed &+ UInt64(count - number))
+            facts.photos = SamplePhotos.photos(of: count - number)
             if areNumbered { facts.communityName += " \(count - number)" }
             return record(
                 status, of: facts, createdAt: createdAt, now: now,
@@ -120,7 +125,7 @@ public enum SampleListings {
         return Money(minorUnits: max(step, minorUnits / step * step))
     }
 
-    private static func id(using random: inout SeededRandom) -> UUID {
+    static func id(using random: inout SeededRandom) -> UUID {
         let (high, low) = (random.next(), random.next())
         return withUnsafeBytes(of: (high, low)) { bytes in
             // Version and variant as RFC 9562 has them for random ones.

@@ -16,6 +16,7 @@ enum Log {
     static let groupsOutbox = Logger(label: "groups.outbox")
     static let groupsStore = Logger(label: "groups.store")
     static let listingsStore = Logger(label: "listings.store")
+    static let listingPhotos = Logger(label: "listings.photos")
     static let listingsScheduler = Logger(label: "listings.scheduler")
     static let weatherStore = Logger(label: "weather.store")
     static let personalInfo = Logger(label: "personal-info.store")

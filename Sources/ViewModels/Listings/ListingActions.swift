@@ -4,6 +4,8 @@ import Foundation
 /// The owner's actions on listings, for rows and details: asks the user, changes the store, and reports problems.
 public final class ListingActions {
     let store: any ListingStore
+    /// The photos of the listings.
+    let photos: ListingPhotos
     let time: any TimeSource
     let words: Localizer
     let makeID: @Sendable () -> UUID
@@ -18,11 +20,12 @@ public final class ListingActions {
     /// Creates actions on `store`, which are remembered in `undoHistory`; `makeID` creates the ids of new listings, and days
     /// are those of `zone`.
     public init(
-        store: any ListingStore, time: any TimeSource, words: Localizer, appService: (any ListingsAppService)?,
-        undoHistory: UndoHistory, makeID: @escaping @Sendable () -> UUID = { UUID() },
-        zone: @escaping @Sendable () -> TimeZone = { .current }
+        store: any ListingStore, photos: any ListingPhotoStore, time: any TimeSource, words: Localizer,
+        appService: (any ListingsAppService)?, undoHistory: UndoHistory,
+        makeID: @escaping @Sendable () -> UUID = { UUID() }, zone: @escaping @Sendable () -> TimeZone = { .current }
     ) {
         self.store = store
+        self.photos = ListingPhotos(photos, words: words)
         self.zone = zone
         self.time = time
         self.words = words

@@ -20,6 +20,8 @@ public final class ListingDetailsViewModel {
     public let row: ListingRowViewModel
     /// What gives the listing to others.
     public let sharing: ListingSharing
+    /// The photos.
+    public let gallery: ListingGalleryViewModel
     /// True once the listing is deleted: the window closes.
     public private(set) var isDeleted = false
     /// The views of the last 30 days; nil without any.
@@ -34,6 +36,7 @@ public final class ListingDetailsViewModel {
     init(_ listing: Listing, actions: ListingActions) {
         row = ListingRowViewModel(listing, now: actions.time.now, actions: actions)
         sharing = ListingSharing(row, actions: actions)
+        gallery = ListingGalleryViewModel(row, actions: actions)
         self.actions = actions
     }
 
@@ -49,12 +52,13 @@ public final class ListingDetailsViewModel {
     public var showsViewsPlot: Bool { viewsPlot != nil }
     /// What is known about the home and the listing, without what a draft omits.
     public var facts: [Fact] {
-        let words = actions.words
+        let (facts, words) = (row.listing.facts, actions.words)
         let current: [(String, String?)] = [
             (words("Days left"), row.daysLeft.map { words.number($0) }),
             (words("Views"), row.showsViews ? words.number(row.listing.views) : nil),
+            (words("Description"), facts.description.isEmpty ? nil : facts.description),
         ]
-        return ListingWords(words).homeFacts(row.listing.facts)
+        return ListingWords(words).homeFacts(facts)
             + current.compactMap { title, value in value.map { Fact(title: title, value: $0) } }
     }
 

@@ -17,12 +17,15 @@ public final class ListingEditorViewModel {
     /// The fields of the form.
     public var form: ListingForm
 
+    /// The photos, and how they are changed.
+    @ObservationIgnored public let photos: ListingPhotoStripViewModel
     /// The purposes to choose from.
     @ObservationIgnored public let purposes: Choices<ListingPurpose.Kind>
     /// The rent types to choose from.
     @ObservationIgnored public let rentTypes: Choices<RentType>
     @ObservationIgnored private var original: Listing?
     @ObservationIgnored private var savedForm: ListingForm
+    @ObservationIgnored private var savedPhotos: [ListingPhoto]
     @ObservationIgnored private var newID: UUID
     @ObservationIgnored private let actions: ListingActions
     @ObservationIgnored private let words: Localizer
@@ -42,6 +45,8 @@ public final class ListingEditorViewModel {
         self.form = form
         self.actions = actions
         savedForm = form
+        savedPhotos = original?.facts.photos ?? []
+        photos = ListingPhotoStripViewModel(savedPhotos, actions: actions)
         words = actions.words
         newID = actions.makeID()
         let listingWords = ListingWords(actions.words)
@@ -72,7 +77,9 @@ public final class ListingEditorViewModel {
         reading.facts.price.map { ListingWords(words).price($0, for: form.purpose) } ?? ""
     }
     /// Whether closing would lose changes.
-    public var hasUnsavedChanges: Bool { !isDone && form != savedForm }
+    public var hasUnsavedChanges: Bool { !isDone && (form != savedForm || photos.photos != savedPhotos) }
+    /// Whether the listing can be saved: not while it is being saved, or photos are being added.
+    public var canSave: Bool { !isSaving && !photos.isAdding }
 
     /// Why a moderator rejected the listing, where that is about no single field; else empty.
     public var rejection: String {
@@ -107,7 +114,9 @@ public final class ListingEditorViewModel {
     // MARK: Helpers
 
     private var reading: (facts: ListingFacts, problems: [ListingFacts.Field: ListingForm.FieldProblem]) {
-        form.parse(currency: original?.facts.price?.currency ?? .cny)
+        var reading = form.parse(currency: original?.facts.price?.currency ?? .cny)
+        reading.facts.photos = photos.photos
+        return reading
     }
 
     /// Why a moderator rejected the listing, beside the field that it is about, until one of these fields is changed.
@@ -123,7 +132,7 @@ public final class ListingEditorViewModel {
     private func save(publishing: Bool) async {
         let (facts, problems) = reading
         marksEmptyFields = marksEmptyFields || publishing
-        guard !isSaving, !isDone, problems.values.allSatisfy({ $0 == .empty && !publishing }) else { return }
+        guard canSave, !isDone, problems.values.allSatisfy({ $0 == .empty && !publishing }) else { return }
         isSaving = true
         defer { isSaving = false }
         problem = nil
@@ -133,7 +142,7 @@ public final class ListingEditorViewModel {
         }
         do {
             let change = try await store(facts, publishing: publishing)
-            savedForm = saved
+            (savedForm, savedPhotos) = (saved, facts.photos)
             isDone = true
             let message = publishing ? words("Sent for review") : words("Saved")
             if let change { actions.offerUndo(of: change, message) } else { actions.appService?.toast(message) }

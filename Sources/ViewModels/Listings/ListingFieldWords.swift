@@ -9,7 +9,7 @@ nonisolated extension ListingWords {
         case .tooLong:
             words(
                 "At most {count} characters.",
-                ["count": words.number(ListingFacts.maximumCommunityNameLength)])
+                ["count": words.number(maximumLength(of: field))])
         case .notWhole(let range):
             words(
                 "Enter a whole number from {low} to {high}.",
@@ -33,6 +33,7 @@ nonisolated extension ListingWords {
     func name(of field: ListingFacts.Field, for purpose: ListingPurpose.Kind) -> String {
         switch field {
         case .communityName: words("Community")
+        case .address: words("Address")
         case .bedrooms: words("Bedrooms")
         case .livingRooms: words("Living rooms")
         case .bathrooms: words("Bathrooms")
@@ -40,6 +41,15 @@ nonisolated extension ListingWords {
         case .floor: words("Floor")
         case .floorCount: words("Floors of the building")
         case .price: priceField(purpose, isFinal: false)
+        case .description: words("Description")
+        }
+    }
+
+    private func maximumLength(of field: ListingFacts.Field) -> Int {
+        switch field {
+        case .address: ListingFacts.maximumAddressLength
+        case .description: ListingFacts.maximumDescriptionLength
+        default: ListingFacts.maximumCommunityNameLength
         }
     }
 }

@@ -9,6 +9,8 @@ public nonisolated struct ListingForm: Equatable, Sendable {
     public var rentType = RentType.whole
     /// The community's name.
     public var communityName = ""
+    /// One line; may be empty.
+    public var address = ""
     /// A whole number.
     public var bedrooms = ""
     /// A whole number.
@@ -23,6 +25,8 @@ public nonisolated struct ListingForm: Equatable, Sendable {
     public var floorCount = ""
     /// A price as people write it.
     public var price = ""
+    /// Several lines; may be empty.
+    public var description = ""
 
     /// What is wrong with a field.
     enum FieldProblem: Equatable {
@@ -43,6 +47,8 @@ public nonisolated struct ListingForm: Equatable, Sendable {
         purpose = facts.purpose.kind
         rentType = facts.purpose.rentType ?? .whole
         communityName = facts.communityName
+        address = facts.address
+        description = facts.description
         bedrooms = facts.bedrooms.map { "\($0)" } ?? ""
         livingRooms = facts.livingRooms.map { "\($0)" } ?? ""
         bathrooms = facts.bathrooms.map { "\($0)" } ?? ""
@@ -61,6 +67,8 @@ public nonisolated struct ListingForm: Equatable, Sendable {
     private static func path(of field: ListingFacts.Field) -> WritableKeyPath<ListingForm, String> {
         switch field {
         case .communityName: \.communityName
+        case .address: \.address
+        case .description: \.description
         case .bedrooms: \.bedrooms
         case .livingRooms: \.livingRooms
         case .bathrooms: \.bathrooms
@@ -78,6 +86,13 @@ public nonisolated struct ListingForm: Equatable, Sendable {
         facts.communityName = communityName.trimmed
         if facts.communityName.isEmpty { problems[.communityName] = .empty }
         if facts.communityName.count > ListingFacts.maximumCommunityNameLength { problems[.communityName] = .tooLong }
+
+        facts.address = address.collapsingWhitespace
+        if facts.address.unicodeScalars.count > ListingFacts.maximumAddressLength { problems[.address] = .tooLong }
+        facts.description = description.trimmed
+        if facts.description.unicodeScalars.count > ListingFacts.maximumDescriptionLength {
+            problems[.description] = .tooLong
+        }
 
         func whole(_ text: String, _ field: ListingFacts.Field, _ range: ClosedRange<Int>) -> Int16? {
             if text.allSatisfy(\.isWhitespace) {

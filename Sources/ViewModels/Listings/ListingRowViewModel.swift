@@ -51,6 +51,10 @@ public final class ListingRowViewModel {
     public func factsLine(isNarrow: Bool) -> String { isNarrow ? sizeFacts : houseFacts }
     /// The picture of the building.
     public var picture: ListingPicture { ListingPicture(facts) }
+    /// The first photo, which is shown over the picture of the building; nil without photos.
+    public var photo: ListingPhotoItem? { actions.photos.first(of: facts) }
+    /// The photos, in order.
+    var photos: [ListingPhotoItem] { actions.photos.items(facts.photos) }
     /// The symbol of the rent type; nil for a sale.
     public var rentTypeIcon: Symbol? {
         switch facts.purpose.rentType {

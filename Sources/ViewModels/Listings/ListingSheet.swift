@@ -71,6 +71,7 @@ nonisolated extension ListingWords {
         let layout = roomFacts(facts)
         let all: [(String, String?)] = [
             (words("Purpose"), purpose(of: facts)),
+            (words("Address"), facts.address.isEmpty ? nil : facts.address),
             (words("Layout"), layout.isEmpty ? nil : layout),
             (words("Size"), area(of: facts)),
             (words("Floor"), floor(of: facts)),

@@ -5,7 +5,7 @@ import Foundation
 nonisolated struct ListingTable {
     /// The columns, in order; their names are the first row. Only the community and the purpose are required.
     enum Column: String, CaseIterable {
-        case id, community, purpose
+        case id, community, address, purpose
         case rentType = "rent_type"
         case bedrooms
         case livingRooms = "living_rooms"
@@ -14,12 +14,14 @@ nonisolated struct ListingTable {
         case statusTime = "status_time"
         case reason
         case finalPrice = "final_price"
-        case views, created
+        case views, created, description
 
         /// The field of the editor that the column holds the text of.
         var field: ListingFacts.Field? {
             switch self {
             case .community: .communityName
+            case .address: .address
+            case .description: .description
             case .bedrooms: .bedrooms
             case .livingRooms: .livingRooms
             case .bathrooms: .bathrooms
@@ -105,7 +107,9 @@ nonisolated struct ListingTable {
                 }
             case .views: "\(listing.views)"
             case .created: listing.createdAt.ISO8601Format()
-            case .community, .bedrooms, .livingRooms, .bathrooms, .area, .floor, .floors, .price: ""
+            case .community, .address, .bedrooms, .livingRooms, .bathrooms, .area, .floor, .floors, .price,
+                .description:
+                ""
             }
         }
     }

@@ -41,6 +41,12 @@ public protocol ListingsAppService: AppService {
     /// Shows a listing with its history.
     func showDetails(_ details: ListingDetailsViewModel)
 
+    /// Lets the user choose files with pictures; nil when the user cancels.
+    func choosePhotos() async -> [URL]?
+
+    /// Shows photos on the whole screen, one at a time.
+    func showPhotos(_ viewer: ListingPhotoViewerViewModel)
+
     /// Opens an editor; returns once it is closed.
     func openEditor(_ editor: ListingEditorViewModel) async
 }

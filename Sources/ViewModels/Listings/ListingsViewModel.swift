@@ -50,8 +50,9 @@ public final class ListingsViewModel: Lifecycle {
 
     /// Creates an empty list; `start()` loads it. `makeID` creates the ids of new listings.
     public init(
-        store: any ListingStore, time: any TimeSource, words: Localizer, appService: (any ListingsAppService)?,
-        undoHistory: UndoHistory, makeID: @escaping @Sendable () -> UUID = { UUID() }
+        store: any ListingStore, photos: any ListingPhotoStore, time: any TimeSource, words: Localizer,
+        appService: (any ListingsAppService)?, undoHistory: UndoHistory,
+        makeID: @escaping @Sendable () -> UUID = { UUID() }
     ) {
         self.store = store
         self.time = time
@@ -62,7 +63,8 @@ public final class ListingsViewModel: Lifecycle {
         sorts = listingWords.sorts
         placeholder = listingWords.placeholder(isNarrowed: false)
         actions = ListingActions(
-            store: store, time: time, words: words, appService: appService, undoHistory: undoHistory, makeID: makeID)
+            store: store, photos: photos, time: time, words: words, appService: appService, undoHistory: undoHistory,
+            makeID: makeID)
         transfer = ListingTransfer(actions: actions)
         selection = ListingSelection(actions: actions, transfer: transfer)
         actions.deletions.onHiddenChanged = { [weak self] in await self?.load() }
@@ -118,8 +120,10 @@ public final class ListingsViewModel: Lifecycle {
         let changes = store.changes()
         async let days: Void = followDays()
         await load()
+        // What the list shows comes first.
+        async let photos: Void = actions.photos.run()
         for await _ in changes { await load() }
-        await days
+        _ = await (days, photos)
     }
 
     /// Shows the listings of the user who is signed in now, and the shared ones.

@@ -12,7 +12,7 @@ extension DesktopJourneys {
                 try await app.tab(to: "Add Listing")
                 try await app.press("space")
                 try await app.waitFor("Publish", role: .button)
-                for text in ["Willow Court", "2", "1", "1", "89.5", "3", "18", "3200000"] {
+                for text in ["Willow Court", "8 Canal Street", "2", "1", "1", "89.5", "3", "18", "3200000"] {
                     try await app.typeKeys(text)
                     if text == "3200000" { try await app.press("Return") } else { try await app.press("Tab") }
                 }
@@ -27,7 +27,7 @@ extension DesktopJourneys {
                 try await app.tab(to: app.mainButton("Publish Again…", of: "Willow Court"))
                 try await app.press("Return")
                 try await app.waitFor("Publish Again", role: .button)
-                try await app.press("Tab", times: 7)
+                try await app.press("Tab", times: 8)
                 try await app.press("ctrl+a")
                 try await app.typeKeys("3100000")
                 try await app.press("Return")

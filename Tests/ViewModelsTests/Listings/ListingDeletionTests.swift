@@ -82,7 +82,7 @@ extension ListingsViewModelTests {
     @Test func withoutWindowsADeletionIsNotMade() async {
         let store = FakeListingStore([.sample(.draft)])
         let list = ListingsViewModel(
-            store: store, time: time, words: .identity, appService: nil,
+            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: nil,
             undoHistory: UndoHistory(words: .identity, appService: nil))
         await list.load()
         await row(list, 0).delete()

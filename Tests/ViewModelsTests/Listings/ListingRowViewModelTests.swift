@@ -13,7 +13,7 @@ import Testing
 
     private func row(_ listing: Listing) -> ListingRowViewModel {
         let actions = ListingActions(
-            store: store, time: time, words: .identity, appService: appService,
+            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
             undoHistory: UndoHistory(words: .identity, appService: appService))
         return ListingRowViewModel(listing, now: time.now, actions: actions)
     }
@@ -293,7 +293,7 @@ import Testing
         let listing = Listing.sample(.live)
         try await store.add([ListingRecord(stored: listing, history: [])])
         let actions = ListingActions(
-            store: store, time: time, words: .identity, appService: nil,
+            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: nil,
             undoHistory: UndoHistory(words: .identity, appService: nil))
         let row = ListingRowViewModel(listing, now: time.now, actions: actions)
         row.viewDetails()

@@ -13,7 +13,8 @@ import Testing
     private func model(_ store: FakeListingStore) -> (ListingsViewModel, UndoHistory) {
         let history = UndoHistory(words: .identity, appService: app)
         let model = ListingsViewModel(
-            store: store, time: time, words: .identity, appService: app, undoHistory: history)
+            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: app,
+            undoHistory: history)
         return (model, history)
     }
 
@@ -21,7 +22,10 @@ import Testing
 
     @Test func whatIsExportedIsImportedAgain() async throws {
         var listings = ListingStatus.Kind.allCases.map { Listing.sample($0, name: "\($0), \"quoted\"") }
-        listings.append(.sample(.live, .rent(.shared), name: "=1+1"))
+        var facts = ListingFacts.sample(.rent(.shared), name: "=1+1")
+        (facts.address, facts.description) = ("8 \"Canal\" Street, 2", "Bright;\nquiet,\n\nnew.")
+        listings.append(
+            Listing(stored: UUID(), createdAt: .sampleStart, facts: facts, status: .withdrawn, views: 0))
         let old = FakeListingStore(listings)
         app.answer("saveTable", with: true)
         await model(old).0.transfer.export()

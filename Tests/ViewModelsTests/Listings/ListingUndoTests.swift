@@ -16,7 +16,8 @@ import Testing
     init() {
         history = UndoHistory(words: .identity, appService: app)
         actions = ListingActions(
-            store: store, time: time, words: .identity, appService: app, undoHistory: history)
+            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: app,
+            undoHistory: history)
     }
 
     private func stored(_ status: ListingStatus.Kind) async throws -> ListingRecord {

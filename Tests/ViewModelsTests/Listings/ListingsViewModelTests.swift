@@ -16,7 +16,7 @@ import Testing
     ) async -> (list: ListingsViewModel, store: FakeListingStore) {
         let store = FakeListingStore(names.reversed().map { .sample(status, name: $0) })
         let list = ListingsViewModel(
-            store: store, time: time, words: .identity, appService: appService,
+            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
             undoHistory: UndoHistory(words: .identity, appService: appService))
         await list.load()
         return (list, store)
@@ -52,7 +52,7 @@ import Testing
     @Test func loadingGivesRowsCountsAndNoPlaceholder() async {
         let store = FakeListingStore([.sample(.live), .sample(.live), .sample(.reviewing), .sample(.draft)])
         let list = ListingsViewModel(
-            store: store, time: time, words: .identity, appService: appService,
+            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
             undoHistory: UndoHistory(words: .identity, appService: appService))
         #expect(list.state == .idle)
         await list.load()
@@ -133,7 +133,7 @@ import Testing
     @Test func theFirstLoadMayFailAndBeTriedAgain() async {
         let store = FakeListingStore([.sample()])
         let list = ListingsViewModel(
-            store: store, time: time, words: .identity, appService: appService,
+            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
             undoHistory: UndoHistory(words: .identity, appService: appService))
         await store.failNext(StorageError.notWritable)
         #expect(list.screen == .loading)

@@ -8,15 +8,26 @@ final class PictureCache {
         var size: Int?
     }
 
-    private static let maximumCount = 200
-
-    private let load: (URL, Int?) async -> Data?
+    private let maximumCount: Int
+    private let load: (URL, Int?) async -> Texture?
     private var textures: [Key: Texture] = [:]
     private var order: [Key] = []
     private var pending: [Key: Task<Texture?, Never>] = [:]
 
-    /// Calls `load` for a picture that is not cached, with its size in pixels.
-    init(load: @escaping (URL, Int?) async -> Data?) { self.load = load }
+    /// Calls `load` for the bytes of a picture that is not cached, with its size in pixels.
+    init(load: @escaping (URL, Int?) async -> Data?) {
+        maximumCount = 200
+        self.load = { address, size in
+            guard let data = await load(address, size) else { return nil }
+            return await Texture.decoded(data)
+        }
+    }
+
+    /// Caches at most `maximumCount` pictures from files, no wider and higher than the size that is asked for.
+    init(filesUpTo maximumCount: Int) {
+        self.maximumCount = maximumCount
+        load = { address, size in await Texture.decoded(file: address.path, side: size) }
+    }
 
     /// The picture, if it is cached.
     func cached(_ address: URL, size: Int?) -> Texture? { textures[Key(address: address, size: size)] }
@@ -26,7 +37,7 @@ final class PictureCache {
         let key = Key(address: address, size: size)
         if let texture = textures[key] { return texture }
         if let task = pending[key] { return await task.value }
-        let task = Task { [load] in await load(address, size).flatMap { Texture.decoding([UInt8]($0)) } }
+        let task = Task { [load] in await load(address, size) }
         pending[key] = task
         let texture = await task.value
         pending[key] = nil
@@ -36,6 +47,6 @@ final class PictureCache {
 
     private func store(_ texture: Texture, _ key: Key) {
         if textures.updateValue(texture, forKey: key) == nil { order.append(key) }
-        if order.count > Self.maximumCount { textures[order.removeFirst()] = nil }
+        if order.count > maximumCount { textures[order.removeFirst()] = nil }
     }
 }

@@ -1,0 +1,70 @@
+import Gtk
+import ViewModels
+
+/// Photos on the whole screen: arrow keys go from one to the next, plus, minus and 0 change the size, Escape closes.
+final class ListingPhotoWindow {
+    let window: DialogWindow
+
+    init(_ viewer: ListingPhotoViewerViewModel, over parent: Window?) {
+        // Large pictures: the one on the screen, and one to go back to.
+        let loader = PictureLoader(PictureCache(filesUpTo: 2))
+        let picture = Picture().shrinking()
+            .bind(\.accessibleLabel, to: viewer.name)
+            .observe(viewer.photo) { view, photo in
+                loader.load(photo.file, size: nil) { view.setTexture($0) }
+            }
+        let scroller = ScrolledWindow(horizontally: true, picture)
+        let weakPicture = WeakWidget(picture)
+        scroller.observe(viewer.zoom) { scroller, zoom in
+            // The size that fits is that of the window, whatever it is.
+            guard let picture = weakPicture.widget else { return }
+            picture.minimumSize(
+                width: Self.scaled(scroller.width, by: zoom), height: Self.scaled(scroller.height, by: zoom))
+        }
+        let content = Box(.vertical) {
+            HeaderBar(title: Self.title(viewer))
+            Overlay(scroller) { Self.controls(viewer) }
+        }
+        .css("photo-viewer")
+        .onKey(capture: true) { key, modifiers in modifiers.isSubset(of: .shift) && Self.perform(viewer, key) }
+        window = DialogWindow(over: parent, content: content, width: 1000, height: 700)
+        window.title = viewer.title
+        window.fullscreen()
+    }
+
+    /// GTK's size request for a factor; 1 asks for nothing, so that the picture follows the window.
+    private static func scaled(_ size: Int, by zoom: Double) -> Int { zoom > 1 ? Int(Double(size) * zoom) : -1 }
+
+    private static func title(_ viewer: ListingPhotoViewerViewModel) -> Widget {
+        WindowTitle(viewer.title).bind(\.subtitle, to: viewer.name)
+    }
+
+    private static func controls(_ viewer: ListingPhotoViewerViewModel) -> Widget {
+        Box(.horizontal, spacing: 4) {
+            Button(icon: "go-previous-symbolic", name: words("Previous Photo")).css("flat", "circular")
+                .bind(\.isSensitive, to: viewer.hasPrevious).onClick(viewer.showPrevious)
+            Button(icon: "zoom-out-symbolic", name: words("Zoom Out")).css("flat", "circular")
+                .bind(\.isSensitive, to: viewer.canZoomOut).onClick(viewer.zoomOut)
+            Label().css("numeric").bind(\.text, to: viewer.zoomText)
+            Button(icon: "zoom-in-symbolic", name: words("Zoom In")).css("flat", "circular")
+                .bind(\.isSensitive, to: viewer.canZoomIn).onClick(viewer.zoomIn)
+            Button(icon: "go-next-symbolic", name: words("Next Photo")).css("flat", "circular")
+                .bind(\.isSensitive, to: viewer.hasNext).onClick(viewer.showNext)
+        }
+        .css("osd").align(.center, vertical: .end).margin(bottom: 24)
+    }
+
+    private static func perform(_ viewer: ListingPhotoViewerViewModel, _ key: UInt32) -> Bool {
+        switch key {
+        case Key.right, Key.pageDown: viewer.showNext()
+        case Key.left, Key.pageUp: viewer.showPrevious()
+        case Key.home: viewer.showFirst()
+        case Key.end: viewer.showLast()
+        case Key.plus, Key.equal, Key.keypadPlus: viewer.zoomIn()
+        case Key.minus, Key.keypadMinus: viewer.zoomOut()
+        case Key.zero, Key.keypadZero: viewer.resetZoom()
+        default: return false
+        }
+        return true
+    }
+}

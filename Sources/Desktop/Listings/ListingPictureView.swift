@@ -1,0 +1,27 @@
+import Gtk
+import ViewModels
+
+/// The picture in a row: the first photo, or the drawn building until there is one.
+enum ListingPictureView {
+    static func make(_ row: ListingRowViewModel, pictures: PictureCache) -> Widget {
+        let loader = PictureLoader(pictures)
+        let photo = Picture().covering().css("listing-photo").clipped().decorative()
+            .observe(row.photo) { view, photo in
+                loader.load(photo?.thumbnail, size: nil) { view.setTexture($0) }
+            }
+        return Overlay(HousePicture.make(row)) { photo }.align(vertical: .center)
+    }
+}
+
+/// A button with the small version of a photo.
+enum PhotoButton {
+    static func make(_ photo: ListingPhotoItem, width: Int, height: Int, pictures: PictureCache) -> Button {
+        let picture = Picture().covering().shrinking().css("listing-photo").clipped().decorative()
+        PictureLoader(pictures).load(photo.thumbnail, size: nil) { picture.setTexture($0) }
+        // The picture's own size is that of the file.
+        let frame = Overlay(Box(.vertical).minimumSize(width: width, height: height)) { picture }
+        let button = Button(around: frame).css("flat", "photo-button").align(.start, vertical: .start).named(photo.name)
+        button.tooltip = photo.name
+        return button
+    }
+}

@@ -1,0 +1,176 @@
+import Domain
+import Foundation
+import GRDB
+
+/// The photos of listings in the folder `photos` beside the database: `<id>.jpg`, and `<id>.small.jpg` for lists.
+///
+/// A photo is on the disk, whole, before a listing can name it. Whatever happens in between, the worst is a file that no
+/// listing names; `removeUnused()` deletes it at the next start.
+public actor ListingPhotoFiles: ListingPhotoStore {
+    private static let pictureEnding = ".jpg"
+    private static let thumbnailEnding = ".small.jpg"
+    private static let temporaryEnding = ".tmp"
+
+    private let database: LocalDatabase
+    private let folder: URL
+    private let converter: any PhotoConverter
+    private let makeID: @Sendable () -> UUID
+    private let queue = DispatchQueue(label: "hutong.photos", qos: .utility)
+    private let signal = ChangeSignal()
+    /// What was stored since the program started, which an editor may have that is not saved yet, and what had a listing
+    /// since then, which may come back by undo.
+    private var needed: Set<ListingPhoto.ID> = []
+    /// One picture is decoded at a time: each may take hundreds of megabytes.
+    private var lastConversion: Task<Void, Never>?
+
+    /// Keeps photos in the folder `photos` of `directory`, in which `database` is; nothing is read before the first call.
+    public init(
+        _ database: LocalDatabase, in directory: URL, converter: any PhotoConverter,
+        makeID: @escaping @Sendable () -> UUID = { UUID() }
+    ) {
+        self.database = database
+        folder = directory.appending(path: "photos", directoryHint: .isDirectory)
+        self.converter = converter
+        self.makeID = makeID
+    }
+
+    /// See `ListingPhotoStore`.
+    public nonisolated func file(of photo: ListingPhoto.ID) -> URL {
+        folder.appending(component: photo.uuidString + Self.pictureEnding)
+    }
+
+    /// See `ListingPhotoStore`.
+    public nonisolated func thumbnail(of photo: ListingPhoto.ID) -> URL {
+        folder.appending(component: photo.uuidString + Self.thumbnailEnding)
+    }
+
+    /// See `ListingPhotoStore`.
+    public func add(_ picture: Data) async throws -> ListingPhoto {
+        let converted = try await convert(picture)
+        return try await add(converted, id: makeID())
+    }
+
+    /// See `ListingPhotoStore`.
+    public func add(contentsOf file: URL) async throws -> ListingPhoto {
+        let picture = try await queue.run { try Self.read(file) }
+        return try await add(picture)
+    }
+
+    /// Stores a picture that is converted already, under an id that listings may name before; replaces an earlier one.
+    /// Throws `StorageError`.
+    @discardableResult
+    public func add(_ photo: ConvertedPhoto, id: ListingPhoto.ID) async throws -> ListingPhoto {
+        needed.insert(id)
+        let (folder, file, thumbnail) = (folder, file(of: id), thumbnail(of: id))
+        try await queue.run {
+            try makeDataDirectory(folder)
+            // The small one first: where the large one is, both are.
+            try Self.write(photo.thumbnail, to: thumbnail)
+            do { try Self.write(photo.picture, to: file) } catch {
+                unlink(thumbnail.path)
+                throw error
+            }
+        }
+        signal.send()
+        return ListingPhoto(id: id, width: photo.width, height: photo.height)
+    }
+
+    /// The photos that stored listings name and of which there is no file. Throws `StorageError`.
+    public func missing() async throws -> Set<ListingPhoto.ID> {
+        let named = try await namedPhotos()
+        return try await queue.run { [self] in
+            named.filter { access(file(of: $0).path, F_OK) != 0 }
+        }
+    }
+
+    /// See `ListingPhotoStore`.
+    public func removeUnused() async throws {
+        if let kept = database.quarantinedFile { try await setAside(with: kept) }
+        // The database first: what a listing loses from now on may come back by undo.
+        let named = try await namedPhotos()
+        let files = try await queue.run { [folder] in try Self.names(in: folder) }
+        needed.formUnion(named)
+        let unused = files.filter { name in Self.id(of: name).map { !needed.contains($0) } ?? false }
+        try await queue.run { [folder] in
+            for name in unused where unlink(folder.appending(component: name).path) != 0 && errno != ENOENT {
+                throw POSIXFailure.last.storageError
+            }
+        }
+        if !unused.isEmpty { Log.listingPhotos.info("Removed unused files", metadata: ["files": "\(unused.count)"]) }
+    }
+
+    /// See `ListingPhotoStore`.
+    public nonisolated func changes() -> AsyncStream<Void> { signal.changes() }
+
+    // MARK: Helpers
+
+    /// The photos of a database that had to be set aside stay with it.
+    private func setAside(with database: URL) async throws {
+        let suffix = database.lastPathComponent.split(separator: ".").last.map(String.init) ?? "corrupt"
+        let (folder, kept) = (folder, folder.deletingLastPathComponent().appending(component: "photos.\(suffix)"))
+        // Once: what was added since belongs to the new database.
+        guard needed.isEmpty else { return }
+        try await queue.run {
+            guard access(kept.path, F_OK) != 0, access(folder.path, F_OK) == 0 else { return }
+            guard rename(folder.path, kept.path) == 0 else { throw POSIXFailure.last.storageError }
+        }
+    }
+
+    private func convert(_ picture: Data) async throws -> ConvertedPhoto {
+        let earlier = lastConversion
+        let task = Task { [converter] in
+            await earlier?.value
+            return try await converter.convert(picture)
+        }
+        lastConversion = Task { _ = await task.result }
+        return try await task.value
+    }
+
+    /// The photos that listings name, those of all users.
+    private func namedPhotos() async throws -> Set<ListingPhoto.ID> {
+        try await database.read { db in
+            var ids: Set<ListingPhoto.ID> = []
+            let rows = try Data.fetchCursor(db, sql: "SELECT DISTINCT photos FROM listing WHERE photos IS NOT NULL")
+            while let photos = try rows.next() { ids.formUnion(try PackedPhotos.photos(photos).map(\.id)) }
+            return ids
+        }
+    }
+
+    private static func names(in folder: URL) throws -> [String] {
+        guard access(folder.path, F_OK) == 0 else { return [] }
+        do { return try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
+            throw StorageError.notWritable
+        }
+    }
+
+    /// The photo that a file belongs to; nil for a file that is none of this store's.
+    private static func id(of name: String) -> ListingPhoto.ID? {
+        for ending in [thumbnailEnding, pictureEnding, temporaryEnding] where name.hasSuffix(ending) {
+            return UUID(uuidString: String(name.dropLast(ending.count)))
+        }
+        return nil
+    }
+
+    private static func write(_ data: Data, to file: URL) throws {
+        let name = file.lastPathComponent.split(separator: ".").first.map(String.init) ?? ""
+        let temporary = file.deletingLastPathComponent().appending(component: name + temporaryEnding)
+        try WholeFile.write(data, to: file, temporary: temporary.path, permissions: 0o600)
+    }
+
+    /// Reads a file that the user has chosen; not a device, and not without end.
+    private static func read(_ file: URL) throws -> Data {
+        let descriptor = Foundation.open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw ListingPhotoError.unreadable }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw ListingPhotoError.unreadable
+        }
+        guard status.st_size <= ListingPhoto.maximumFileSize else { throw ListingPhotoError.tooManyBytes }
+        do {
+            return try handle.read(upToCount: ListingPhoto.maximumFileSize + 1) ?? Data()
+        } catch {
+            throw ListingPhotoError.unreadable
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import Domain
+import Foundation
+import Observation
+
+/// The photos in the editor of a listing: added, put into order, and removed.
+@Observable
+public final class ListingPhotoStripViewModel {
+    /// A picture to be added.
+    private enum Source {
+        case file(URL)
+        case picture(Data)
+    }
+
+    /// An action on a photo.
+    public nonisolated enum Action: CaseIterable, Sendable {
+        case moveLeft, moveRight, remove
+    }
+
+    /// A line of the menu of a photo.
+    public nonisolated struct MenuItem: Equatable, Sendable {
+        /// The action.
+        public let action: Action
+        /// The title.
+        public let title: String
+    }
+
+    /// The photos, in order.
+    public private(set) var photos: [ListingPhoto]
+    /// What was wrong with pictures that were not added; empty when nothing was.
+    public private(set) var problemText = ""
+    private var focused: ListingPhoto.ID?
+    private var removed: (photo: ListingPhoto, index: Int)?
+    /// How many pictures are being added.
+    private var pendingCount = 0
+
+    @ObservationIgnored private let actions: ListingActions
+    private var words: Localizer { actions.words }
+
+    /// Starts with the photos of a listing.
+    init(_ photos: [ListingPhoto], actions: ListingActions) {
+        self.photos = photos
+        self.actions = actions
+    }
+
+    // MARK: Outputs
+
+    /// The photos as they are shown.
+    public var items: [ListingPhotoItem] { actions.photos.items(photos) }
+    /// The place of the photo to which the keyboard focus goes after a change; nil leaves the focus where it is.
+    public var focusedPosition: Int? { focused.flatMap { id in photos.firstIndex { $0.id == id } } }
+    /// Whether there are photos.
+    public var showsPhotos: Bool { !photos.isEmpty }
+    /// True while pictures are being added.
+    public var isAdding: Bool { pendingCount > 0 }
+    /// Whether further photos can be added.
+    public var canAdd: Bool { photos.count < ListingPhoto.maximumCount }
+    /// How to add photos, or how many are being added.
+    public var hint: String {
+        if pendingCount > 0 { return words.plural("Adding {count} photo…", "Adding {count} photos…", pendingCount) }
+        return canAdd
+            ? words("You can also drop pictures here or paste them. The first photo is shown in the list.")
+            : words("A listing has at most {count} photos.", ["count": words.number(ListingPhoto.maximumCount)])
+    }
+    /// "Photo removed"; empty when there is nothing to put back.
+    public var undoText: String { removed == nil ? "" : words("Photo removed") }
+    /// Whether a removed photo can be put back.
+    public var canUndo: Bool { removed != nil }
+
+    /// What can be done with a photo.
+    public func menu(of photo: ListingPhoto.ID) -> [MenuItem] {
+        guard let index = photos.firstIndex(where: { $0.id == photo }) else { return [] }
+        return Action.allCases.filter { isPossible($0, at: index) }.map { action in
+            let title =
+                switch action {
+                case .moveLeft: words("Move Left")
+                case .moveRight: words("Move Right")
+                case .remove: words("Remove")
+                }
+            return MenuItem(action: action, title: title)
+        }
+    }
+
+    // MARK: Intents
+
+    /// Lets the user choose pictures, and adds them.
+    public func choose() async {
+        guard canAdd, let files = await actions.appService?.choosePhotos() else { return }
+        await add(files: files)
+    }
+
+    /// Adds the pictures in files, in their order.
+    public func add(files: [URL]) async { await add(files.map(Source.file)) }
+
+    /// Adds a picture that was pasted.
+    public func add(picture: Data) async { await add([.picture(picture)]) }
+
+    /// Performs an action on a photo; returns false when it is not possible.
+    @discardableResult
+    public func perform(_ action: Action, on photo: ListingPhoto.ID) -> Bool {
+        guard let index = photos.firstIndex(where: { $0.id == photo }), isPossible(action, at: index) else {
+            return false
+        }
+        switch action {
+        case .moveLeft: move(from: index, to: index - 1)
+        case .moveRight: move(from: index, to: index + 1)
+        case .remove: remove(at: index)
+        }
+        return true
+    }
+
+    /// Moves a photo to another place, the place of the photo on which it is dropped.
+    public func move(from index: Int, to target: Int) {
+        guard photos.indices.contains(index), photos.indices.contains(target), index != target else { return }
+        let photo = photos.remove(at: index)
+        photos.insert(photo, at: target)
+        focused = photo.id
+    }
+
+    /// Puts the photo back that was removed last.
+    public func undoRemoval() {
+        guard let removed, canAdd else { return }
+        self.removed = nil
+        photos.insert(removed.photo, at: min(removed.index, photos.count))
+        focused = removed.photo.id
+    }
+
+    // MARK: Helpers
+
+    private func isPossible(_ action: Action, at index: Int) -> Bool {
+        switch action {
+        case .moveLeft: index > 0
+        case .moveRight: index < photos.count - 1
+        case .remove: true
+        }
+    }
+
+    private func remove(at index: Int) {
+        let photo = photos.remove(at: index)
+        removed = (photo, index)
+        focused = photos.isEmpty ? nil : photos[min(index, photos.count - 1)].id
+    }
+
+    private func add(_ sources: [Source]) async {
+        guard !sources.isEmpty else { return }
+        pendingCount += sources.count
+        var left = sources.count
+        defer { pendingCount -= left }
+        problemText = ""
+        focused = nil
+        for source in sources {
+            guard canAdd else {
+                report(
+                    words("A listing has at most {count} photos.", ["count": words.number(ListingPhoto.maximumCount)]))
+                return
+            }
+            do {
+                let photo = try await store(source)
+                // Others may have been added meanwhile.
+                if canAdd { photos.append(photo) }
+            } catch is CancellationError {
+                return
+            } catch let error as ListingPhotoError {
+                Log.listings.info("A picture was not added", metadata: ["error": "\(error.logDescription)"])
+                report(ListingWords(words).problem(error, with: name(of: source)))
+            } catch {
+                // The disk: the other pictures would fail as well.
+                Log.listings.warning("A photo could not be stored", metadata: ["error": "\(error.logDescription)"])
+                let problem = ErrorWords(words).problem(for: error)
+                return report("\(problem.title). \(problem.advice)")
+            }
+            left -= 1
+            pendingCount -= 1
+        }
+    }
+
+    private func store(_ source: Source) async throws -> ListingPhoto {
+        switch source {
+        case .file(let file): try await actions.photos.store.add(contentsOf: file)
+        case .picture(let data): try await actions.photos.store.add(data)
+        }
+    }
+
+    private func name(of source: Source) -> String {
+        switch source {
+        case .file(let file): ForeignText.isolated(file.lastPathComponent)
+        case .picture: words("the pasted picture")
+        }
+    }
+
+    private func report(_ sentence: String) {
+        problemText = problemText.isEmpty ? sentence : "\(problemText)\n\(sentence)"
+    }
+}

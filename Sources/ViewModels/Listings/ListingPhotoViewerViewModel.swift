@@ -1,0 +1,71 @@
+import Domain
+import Foundation
+import Observation
+
+/// Photos on the whole screen, one at a time.
+@Observable
+public final class ListingPhotoViewerViewModel {
+    /// The factors between the sizes.
+    private static let zoomStep = 1.25
+    /// The largest size, as a factor of the one that fits.
+    static let maximumZoom = 8.0
+
+    /// The title of the window: the name of the listing.
+    @ObservationIgnored public let title: String
+    /// The size of the photo, as a factor of the one that fits.
+    public private(set) var zoom = 1.0
+    private var index: Int
+
+    @ObservationIgnored private let photos: [ListingPhotoItem]
+    @ObservationIgnored private let words: Localizer
+
+    /// Shows one of `photos`, which are not empty.
+    init(_ photos: [ListingPhotoItem], at index: Int, title: String, words: Localizer) {
+        self.photos = photos
+        self.index = index
+        self.title = title
+        self.words = words
+    }
+
+    /// The photo that is shown.
+    public var photo: ListingPhotoItem { photos[index] }
+    /// "Photo 2 of 5".
+    public var name: String { photo.name }
+    /// Whether there is an earlier photo.
+    public var hasPrevious: Bool { index > 0 }
+    /// Whether there is a later photo.
+    public var hasNext: Bool { index < photos.count - 1 }
+    /// Whether the photo can be larger.
+    public var canZoomIn: Bool { zoom < Self.maximumZoom }
+    /// Whether the photo can be smaller.
+    public var canZoomOut: Bool { zoom > 1 }
+    /// "125%".
+    public var zoomText: String { words("{number}%", ["number": words.number(Int((zoom * 100).rounded()))]) }
+
+    /// Shows the next photo.
+    public func showNext() { show(index + 1) }
+
+    /// Shows the photo before this one.
+    public func showPrevious() { show(index - 1) }
+
+    /// Shows the first photo.
+    public func showFirst() { show(0) }
+
+    /// Shows the last photo.
+    public func showLast() { show(photos.count - 1) }
+
+    /// Makes the photo larger.
+    public func zoomIn() { zoom = min(zoom * Self.zoomStep, Self.maximumZoom) }
+
+    /// Makes the photo smaller, but not smaller than fits.
+    public func zoomOut() { zoom = max(zoom / Self.zoomStep, 1) }
+
+    /// Shows the whole photo.
+    public func resetZoom() { zoom = 1 }
+
+    private func show(_ index: Int) {
+        guard photos.indices.contains(index), index != self.index else { return }
+        self.index = index
+        zoom = 1
+    }
+}

@@ -1,0 +1,22 @@
+import Domain
+
+nonisolated extension ListingWords {
+    /// Why a picture was not added; `name` says which one.
+    func problem(_ error: ListingPhotoError, with name: String) -> String {
+        let name: KeyValuePairs = ["name": name]
+        return switch error {
+        case .notAPicture: words("Not added: {name} is not a JPEG, PNG or WebP picture.", name)
+        case .damaged: words("Not added: {name} is damaged or incomplete.", name)
+        case .tooManyPixels:
+            words(
+                "Not added: {name} has more than {count} million pixels.",
+                ["name": name[0].value, "count": words.number(ListingPhoto.maximumPixels / 1_000_000)])
+        case .tooManyBytes:
+            words(
+                "Not added: {name} is larger than {count} MB.",
+                ["name": name[0].value, "count": words.number(ListingPhoto.maximumFileSize >> 20)])
+        case .unreadable: words("Not added: {name} cannot be read.", name)
+        case .unsupported: words("Not added: this computer cannot read pictures such as {name}.", name)
+        }
+    }
+}

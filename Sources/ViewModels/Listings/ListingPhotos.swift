@@ -1,0 +1,64 @@
+import Domain
+import Foundation
+import Observation
+
+/// A photo as it is shown.
+public nonisolated struct ListingPhotoItem: Identifiable, Equatable, Sendable {
+    /// The photo's id.
+    public let id: ListingPhoto.ID
+    /// The place among the photos, from 0.
+    public let position: Int
+    /// The name for assistive technology: "Photo 2 of 5".
+    public let name: String
+    /// The file with the photo.
+    public let file: URL
+    /// The file with its small version.
+    public let thumbnail: URL
+    /// Grows when files were added; a file that was not there may be there then.
+    public let version: Int
+}
+
+/// The photos of the listings: where their files are, and whether more have been added.
+@Observable
+final class ListingPhotos {
+    /// Grows when files of stored listings were added.
+    private var version = 0
+
+    @ObservationIgnored let store: any ListingPhotoStore
+    @ObservationIgnored private let words: Localizer
+
+    init(_ store: any ListingPhotoStore, words: Localizer) {
+        self.store = store
+        self.words = words
+    }
+
+    /// The first photo of a listing; nil without photos.
+    func first(of facts: ListingFacts) -> ListingPhotoItem? {
+        facts.photos.first.map { item($0, at: 0, of: facts.photos.count) }
+    }
+
+    /// Photos, in order.
+    func items(_ photos: [ListingPhoto]) -> [ListingPhotoItem] {
+        photos.enumerated().map { index, photo in item(photo, at: index, of: photos.count) }
+    }
+
+    private func item(_ photo: ListingPhoto, at index: Int, of count: Int) -> ListingPhotoItem {
+        ListingPhotoItem(
+            id: photo.id, position: index,
+            name: words(
+                "Photo {number} of {count}", ["number": words.number(index + 1), "count": words.number(count)]),
+            file: store.file(of: photo.id), thumbnail: store.thumbnail(of: photo.id), version: version)
+    }
+
+    /// Deletes files that are not needed, then follows the store until the task is canceled.
+    func run() async {
+        let changes = store.changes()
+        do {
+            try await store.removeUnused()
+        } catch {
+            // The next start tries again.
+            Log.listings.warning("Unused photos remain", metadata: ["error": "\(error.logDescription)"])
+        }
+        for await _ in changes { version += 1 }
+    }
+}

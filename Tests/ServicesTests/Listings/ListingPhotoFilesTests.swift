@@ -1,0 +1,274 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Services
+
+/// Photos in a folder beside a real database.
+@Suite(.timeLimit(.minutes(5))) struct ListingPhotoFilesTests {
+    /// Keeps the bytes as they are, except those that are damaged.
+    struct Converter: PhotoConverter {
+        func convert(_ file: Data) async throws(ListingPhotoError) -> ConvertedPhoto {
+            if file == Data("damaged".utf8) { throw .damaged }
+            return ConvertedPhoto(picture: file, thumbnail: Data("small".utf8), width: 40, height: 30)
+        }
+    }
+
+    private func with(
+        _ body: (_ photos: ListingPhotoFiles, _ store: SQLiteListingStore, _ folder: URL) async throws -> Void
+    ) async throws {
+        try await withTemporaryDirectory { directory in
+            let database = try await LocalDatabase.open(in: directory)
+            try await body(
+                ListingPhotoFiles(database, in: directory, converter: Converter()), SQLiteListingStore(database),
+                directory.appending(component: "photos"))
+            try await database.close()
+        }
+    }
+
+    private func record(_ photos: [ListingPhoto]) -> ListingRecord {
+        var facts = ListingFacts.sample()
+        facts.photos = photos
+        return ListingRecord(draft: facts, id: UUID(), at: .sampleStart)
+    }
+
+    /// A new program on the same folder.
+    private func restarted(_ folder: URL) async throws -> ListingPhotoFiles {
+        let directory = folder.deletingLastPathComponent()
+        return ListingPhotoFiles(
+            try await LocalDatabase.open(in: directory), in: directory, converter: Converter())
+    }
+
+    private func mode(_ url: URL) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+        return attributes[.posixPermissions] as? Int ?? 0
+    }
+
+    @Test func photosAreFilesThatOnlyTheUserCanRead() async throws {
+        try await with { photos, _, folder in
+            let photo = try await photos.add(Data("picture".utf8))
+            #expect(photo.width == 40 && photo.height == 30)
+            #expect(try names(in: folder).sorted() == ["\(photo.id).jpg", "\(photo.id).small.jpg"])
+            #expect(try Data(contentsOf: photos.file(of: photo.id)) == Data("picture".utf8))
+            #expect(try Data(contentsOf: photos.thumbnail(of: photo.id)) == Data("small".utf8))
+            #expect(try mode(folder) == 0o700)
+            #expect(try mode(photos.file(of: photo.id)) == 0o600)
+            #expect(try mode(photos.thumbnail(of: photo.id)) == 0o600)
+        }
+    }
+
+    @Test func filesAreReadAndOtherThingsAreNot() async throws {
+        try await with { photos, _, folder in
+            let directory = folder.deletingLastPathComponent()
+            let file = directory.appending(component: "a.jpg")
+            try Data("picture".utf8).write(to: file)
+            _ = try await photos.add(contentsOf: file)
+            // A pipe would block, a device has no end.
+            let pipe = directory.appending(component: "pipe")
+            #expect(mkfifo(pipe.path, 0o600) == 0)
+            for path in [pipe.path, directory.path, "/dev/zero", "/nowhere"] {
+                await #expect(throws: ListingPhotoError.unreadable) {
+                    _ = try await photos.add(contentsOf: URL(filePath: path))
+                }
+            }
+            let large = directory.appending(component: "large")
+            try Data().write(to: large)
+            #expect(truncate(large.path, ListingPhoto.maximumFileSize + 1) == 0)
+            await #expect(throws: ListingPhotoError.tooManyBytes) { _ = try await photos.add(contentsOf: large) }
+            await #expect(throws: ListingPhotoError.damaged) { _ = try await photos.add(Data("damaged".utf8)) }
+            #expect(try names(in: folder).count == 2)
+        }
+    }
+
+    @Test func photosBelongToTheListing() async throws {
+        try await with { photos, store, folder in
+            let added = [try await photos.add(Data("1".utf8)), try await photos.add(Data("2".utf8))]
+            var record = record(added)
+            try await store.add([record])
+            #expect(try await store.record(of: record.listing.id) == record)
+            var facts = record.listing.facts
+            facts.photos.reverse()
+            facts.description = "Bright.\nQuiet."
+            facts.address = "文昌路8号"
+            let edit = [ListingAction.edit(from: record.listing.facts, to: facts)]
+            let change = try await store.perform(edit, on: record.listing.id, at: .sampleStart)
+            try record.perform(edit, at: .sampleStart)
+            #expect(try await store.record(of: record.listing.id) == record)
+            let another = SQLiteListingStore(try await LocalDatabase.open(in: folder.deletingLastPathComponent()))
+            let result = try await another.result(of: ListingQuery(text: "文昌路"))
+            #expect(result.slots.compactMap { result[slot: $0] } == [record.listing])
+            try await store.undo(change)
+            #expect(try await store.record(of: record.listing.id)?.listing.facts.photos == added)
+        }
+    }
+
+    @Test func unusedFilesAreRemovedAtTheNextStart() async throws {
+        try await with { photos, store, folder in
+            let kept = try await photos.add(Data("kept".utf8))
+            let unused = try await photos.add(Data("unused".utf8))
+            await store.setOwner("@mei:example.org")
+            try await store.add([record([kept])])
+            await store.setOwner(nil)
+            try Data("x".utf8).write(to: folder.appending(component: "\(UUID()).tmp"))
+            try Data("x".utf8).write(to: folder.appending(component: "mine.txt"))
+            // An editor may be open.
+            try await photos.removeUnused()
+            #expect(FileManager.default.fileExists(atPath: photos.file(of: unused.id).path))
+            // The next start knows of no editor; another user's photos stay, and what is none of ours.
+            try await restarted(folder).removeUnused()
+            #expect(
+                try names(in: folder).sorted() == ["\(kept.id).jpg", "\(kept.id).small.jpg", "mine.txt"].sorted())
+        }
+    }
+
+    @Test func whatUndoNeedsStaysUntilTheNextStart() async throws {
+        try await with { photos, store, folder in
+            let photo = try await photos.add(Data("1".utf8))
+            let record = record([photo])
+            try await store.add([record])
+            let program = try await restarted(folder)
+            try await program.removeUnused()
+            let deletion = try await store.delete(record.listing.id)
+            try await program.removeUnused()
+            #expect(FileManager.default.fileExists(atPath: photos.file(of: photo.id).path))
+            try await store.undo(deletion)
+            #expect(try await store.record(of: record.listing.id) == record)
+            try await store.delete(record.listing.id)
+            try await restarted(folder).removeUnused()
+            #expect(try names(in: folder).isEmpty)
+        }
+    }
+
+    @Test func aFullDiskLeavesNothing() async throws {
+        try await with { photos, _, folder in
+            _ = try await photos.add(Data("1".utf8))
+            let before = try names(in: folder)
+            let temporary = folder.appending(component: "full.tmp")
+            try FileManager.default.createSymbolicLink(atPath: temporary.path, withDestinationPath: "/dev/full")
+            #expect(throws: StorageError.diskFull) {
+                try WholeFile.write(
+                    Data("2".utf8), to: folder.appending(component: "2.jpg"), temporary: temporary.path,
+                    permissions: nil)
+            }
+            #expect(try names(in: folder) == before)
+        }
+    }
+
+    /// The small file has 20 000 bytes, the large one 100 000.
+    @Test(arguments: [(0, 0), (1, 0), (60_000, 0), (130_000, 2)])
+    func aWriteThatFailsInTheMiddleLeavesNothingOfAPhoto(room: Int, files: Int) async throws {
+        try await with { _, _, folder in
+            // The limit is one of the process, so another one writes.
+            let directory = folder.deletingLastPathComponent()
+            let output = try await run("store-torture", [directory.path, "full", "\(room)"])
+            #expect(output == (files == 0 ? "failed(code: \(EFBIG))\n" : "added\n"))
+            #expect(try names(in: folder).count == files)
+        }
+    }
+
+    @Test func theFolderOfAnUnreadableDatabaseIsSetAside() async throws {
+        try await withTemporaryDirectory { directory in
+            let first = try await LocalDatabase.open(in: directory)
+            let photo = try await ListingPhotoFiles(first, in: directory, converter: Converter())
+                .add(Data("1".utf8))
+            try await first.close()
+            try Data("no database at all".utf8).write(to: directory.appending(component: "hutong.sqlite"))
+            let second = try await LocalDatabase.open(in: directory)
+            #expect(second.quarantinedFile != nil)
+            let photos = ListingPhotoFiles(second, in: directory, converter: Converter())
+            try await photos.removeUnused()
+            let kept = try #require(try names(in: directory).first { $0.hasPrefix("photos.corrupt-") })
+            #expect(try names(in: directory.appending(component: kept)).contains("\(photo.id).jpg"))
+            // It is done once.
+            let new = try await photos.add(Data("2".utf8))
+            try await photos.removeUnused()
+            #expect(FileManager.default.fileExists(atPath: photos.file(of: new.id).path))
+            try await second.close()
+        }
+    }
+
+    @Test func sampleListingsNameDrawingsThatAreMadeOnce() async throws {
+        try await with { photos, store, folder in
+            let records = SampleListings.records(count: 50, seed: 3, now: .sampleStart)
+            try await store.add(records)
+            let named = Set(records.flatMap(\.listing.facts.photos))
+            #expect(Set(SamplePhotos.drawings.map(\.photo)).isSuperset(of: named) && named.count > 60)
+            #expect(records.contains { $0.listing.facts.photos.isEmpty })
+            #expect(records.allSatisfy { !$0.listing.facts.address.isEmpty && !$0.listing.facts.description.isEmpty })
+            #expect(try await photos.missing() == Set(named.map(\.id)))
+            let drawn = ConvertedPhoto(picture: Data([1]), thumbnail: Data([2]), width: 960, height: 720)
+            try await SamplePhotos.drawMissing(in: photos) { $0.room == .kitchen ? nil : drawn }
+            let kitchens = SamplePhotos.drawings.filter { $0.room == .kitchen && named.contains($0.photo) }
+            #expect(try await photos.missing() == Set(kitchens.map(\.photo.id)))
+            try await SamplePhotos.drawMissing(in: photos) { drawing in
+                #expect(drawing.room == .kitchen)
+                return drawn
+            }
+            #expect(try await photos.missing().isEmpty)
+            #expect(try names(in: folder).count == 2 * named.count)
+        }
+    }
+
+    // MARK: Killed
+
+    @Test func nothingIsHalfThereAfterAKillAtAnyMoment() async throws {
+        try await withTemporaryDirectory { directory in
+            var unused = 0
+            for round in 0..<40 {
+                try await killed("store-torture", [directory.path, "photos"], after: UInt32(round) * 400)
+                let database = try await LocalDatabase.open(in: directory)
+                let photos = ListingPhotoFiles(database, in: directory, converter: Converter())
+                let folder = directory.appending(component: "photos")
+                let store = SQLiteListingStore(database)
+                let result = try await store.result(of: ListingQuery())
+                let named = result.slots.flatMap { result[slot: $0]?.facts.photos ?? [] }
+                // Every listing has its photos, whole.
+                #expect(try await photos.missing().isEmpty)
+                for photo in named {
+                    #expect(try Data(contentsOf: photos.file(of: photo.id)).count == 100_000)
+                    #expect(try Data(contentsOf: photos.thumbnail(of: photo.id)).count == 20_000)
+                }
+                // And there is nothing but them once the program has started again.
+                let before = try names(in: folder).count
+                try await photos.removeUnused()
+                #expect(try names(in: folder).count == 2 * named.count)
+                unused += before - 2 * named.count
+                try await database.close()
+            }
+            #expect(unused > 0, "the kills must hit photos that no listing has yet, or this proves nothing")
+        }
+    }
+
+    private func program(_ name: String, _ arguments: [String]) -> (Process, Pipe) {
+        let process = Process()
+        process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+            .appending(path: name)
+        process.arguments = arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        return (process, pipe)
+    }
+
+    private func run(_ name: String, _ arguments: [String]) async throws -> String {
+        let (process, pipe) = program(name, arguments)
+        return try await DispatchQueue.global().run {
+            try process.run()
+            let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+            process.waitUntilExit()
+            return String(decoding: output, as: UTF8.self)
+        }
+    }
+
+    /// Runs a program until it has said something, and kills it some microseconds later.
+    private func killed(_ name: String, _ arguments: [String], after microseconds: UInt32) async throws {
+        let (process, pipe) = program(name, arguments)
+        try await DispatchQueue.global().run {
+            try process.run()
+            _ = pipe.fileHandleForReading.availableData
+            usleep(microseconds)
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Domain
+import Foundation
+import Services
+
+/// Writes photos until it is killed or the disk is full.
+enum PhotoTorture {
+    /// Makes photos of the sizes that real ones have, without decoding anything.
+    struct Converter: PhotoConverter {
+        func convert(_ file: Data) async throws(ListingPhotoError) -> ConvertedPhoto {
+            ConvertedPhoto(picture: Data(count: 100_000), thumbnail: Data(count: 20_000), width: 4, height: 3)
+        }
+    }
+
+    /// Adds listings with two photos each, for ever; says so before the first one.
+    static func addListings(in directory: URL) async throws {
+        let database = try await LocalDatabase.open(in: directory, migrations: ListingMigrations.all)
+        let photos = ListingPhotoFiles(database, in: directory, converter: Converter())
+        let store = SQLiteListingStore(database)
+        say("ready")
+        while true {
+            var facts = ListingFacts(purpose: .sale, communityName: "阳光花园")
+            for _ in 0..<2 { facts.photos.append(try await photos.add(Data())) }
+            try await store.add([ListingRecord(draft: facts, id: UUID(), at: Date())])
+        }
+    }
+
+    /// Adds a photo where no file may be larger than `size` bytes, and says which error there was.
+    static func fillDisk(in directory: URL, size: UInt) async throws {
+        let database = try await LocalDatabase.open(in: directory, migrations: ListingMigrations.all)
+        let photos = ListingPhotoFiles(database, in: directory, converter: Converter())
+        var limit = rlimit(rlim_cur: size, rlim_max: size)
+        // Else the signal would end the program before the write could fail.
+        signal(SIGXFSZ, SIG_IGN)
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        do {
+            _ = try await photos.add(Data())
+            say("added")
+        } catch {
+            say("\(error)")
+        }
+    }
+}
