@@ -9,7 +9,6 @@ extension DesktopJourneys {
 
         /// Opens a new listing.
         private func openEditor(_ app: App) async throws {
-            try await app.waitFor(.matching(#"^\d+ "#), role: .label)
             try await app.click(app.localized("Add Listing"), role: .button)
             try await app.waitFor(app.localized("Save Draft"), role: .button)
             try await app.type("Willow Court", into: app.localized("Community"))
@@ -79,10 +78,12 @@ extension DesktopJourneys {
                     try Data("\(picture.absoluteString)\r\n".utf8).write(to: list)
                     // Also while the keyboard is in a field.
                     try await app.session.withClipboard("image/png", picture) {
+                        try await app.click("Community")
                         try await app.press("ctrl+v")
                         try await app.waitFor(name(1, of: 1, app), role: .button)
                     }
                     try await app.session.withClipboard("text/uri-list", list) {
+                        try await app.click("Community")
                         try await app.press("ctrl+v")
                         try await app.waitFor(name(2, of: 2, app), role: .button)
                     }
