@@ -19,7 +19,9 @@ import Testing
     ) async throws -> (list: ListingsViewModel, store: FakeListingStore, rows: [ListingRowViewModel]) {
         let names = statuses.indices.map(String.init)
         let store = FakeListingStore(zip(statuses, names).reversed().map { .sample($0, name: $1) })
-        let list = ListingsViewModel(store: store, time: time, words: .identity, appService: app, undoHistory: history)
+        let list = ListingsViewModel(
+            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: app,
+            undoHistory: history)
         await list.load()
         let rows = statuses.indices.map { position in
             let row = list.makeRow()
@@ -171,7 +173,7 @@ import Testing
     @Test func nothingHappensWithoutWindowsOrASelection() async throws {
         let store = FakeListingStore([.sample(.draft), .sample(.live)])
         let list = ListingsViewModel(
-            store: store, time: time, words: .identity, appService: nil,
+            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: nil,
             undoHistory: UndoHistory(words: .identity, appService: nil))
         await list.load()
         await list.selection.delete()
@@ -187,7 +189,9 @@ import Testing
     @Test func aHundredThousandAreSelectedInNoTime() async throws {
         let (list, _, rows) = try await make([.live])
         let store = FakeListingStore((0..<100_000).map { .sample(.live, name: "\($0)") })
-        let large = ListingsViewModel(store: store, time: time, words: .identity, appService: app, undoHistory: history)
+        let large = ListingsViewModel(
+            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: app,
+            undoHistory: history)
         await large.load()
         _ = (list, rows)
         let clock = ContinuousClock()
