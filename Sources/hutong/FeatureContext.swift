@@ -25,6 +25,9 @@ final class FeatureContext: Lifecycle {
     let account: AccountServices
     let servers: ServerSwitch
     let undoHistory: UndoHistory
+    let backup: BackupServices
+    /// Opens a chat on the page of the groups; set by the groups.
+    var openChat: (_ id: String) -> Void = { _ in }
 
     /// Loads the settings and opens the database. Throws `StorageError`.
     init(options: Options, assets: URL?, appService: GtkAppService) async throws {
@@ -46,8 +49,13 @@ final class FeatureContext: Lifecycle {
             }
             preferences.change { $0.isSandboxSeparate = true }
         }
+        let restored = try await BackupServices.finishRestore(
+            of: space, secrets: secrets, preferences: preferences, now: time.now)
         database = try await LocalDatabase.open(
             in: space.data, migrations: features.flatMap(\.migrations), now: time.now)
+        backup = BackupServices(
+            space: space, database: database, secrets: secrets, preferences: preferences, time: time, words: words,
+            windows: appService, restored: restored)
         let sandbox = Sandbox(
             assets: assets ?? folder, seed: options.sandboxSeed, storage: DataSpace.sandboxFolder(in: folder),
             now: { time.now })
@@ -64,14 +72,18 @@ final class FeatureContext: Lifecycle {
         servers = ServerSwitch(account: account.model, center: account.center)
     }
 
-    /// Reports a database that had to be replaced.
+    /// Reports a database that had to be replaced, and a restore.
     func start() async {
+        await backup.reportRestore()
         guard let file = database.quarantinedFile else { return }
         appService.report(ErrorWords(words).quarantined(fileName: file.lastPathComponent))
     }
 
-    /// Forgets what the earlier user could undo.
-    func accountChanged(_ change: AccountChange) async { undoHistory.removeAll() }
+    /// Forgets what the earlier user could undo, and after a sign-out also the data that a restore has replaced.
+    func accountChanged(_ change: AccountChange) async {
+        undoHistory.removeAll()
+        if change == .signedOut { await backup.service.removeEarlierData() }
+    }
 
     /// Saves the settings, and closes everything that is open.
     func stop() async {

@@ -11,7 +11,9 @@ extension Program {
         return Program(
             features: features.map { $0.make(context) }, foundation: context, preferences: context.preferences,
             preferencesModel: PreferencesViewModel(
-                preferences: context.preferences, reload: { [weak appService] in await appService?.reload() }),
+                preferences: context.preferences,
+                reload: { [weak appService] in await appService?.reload(showsServices: true) }),
+            backup: context.backup.model,
             undoHistory: context.undoHistory, account: context.account.model, center: context.account.center,
             stage: SandboxStage(sandbox: context.sandbox, time: context.time), requestedPage: options.page,
             showsScenarios: options.scenarios)

@@ -1,6 +1,9 @@
 // Writes to a listing store until it is killed, and reports each write before and after it: a write that was reported as
 // done must be there afterwards. Arguments: the data directory, the seed, and how many of the seed's steps are stored. With `photos`
 // instead of a seed, it adds listings with photos; with `full` and a size, it adds one where files may not be larger.
+//
+// With `restore` as the first argument, it restores backups in turn until it is killed: the data must be those of one of
+// them afterwards. The other arguments: the data directory and the backups.
 import Domain
 import Foundation
 import Services
@@ -8,6 +11,9 @@ import Services
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
 let arguments = CommandLine.arguments
+if arguments.count > 3, arguments[1] == "restore" {
+    try await RestoreTorture.run(in: URL(filePath: arguments[2]), files: Array(arguments[3...])) { say("done \($0)") }
+}
 switch arguments.dropFirst(2).first {
 case "photos": try await PhotoTorture.addListings(in: URL(filePath: arguments[1]))
 case "full":
@@ -30,7 +36,7 @@ while true {
     switch step {
     case .add(let records): try await store.add(records)
     case .perform(let actions, let id, let time): try await store.perform(actions, on: id, at: time)
-    case .addViews(let views): try await store.addViews(views)
+    case .addViews(let views, let day): try await store.addViews(views, on: day)
     case .delete(let id): try await store.delete(id)
     }
     say("done \(torture.count)")

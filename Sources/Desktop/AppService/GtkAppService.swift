@@ -39,22 +39,23 @@ public final class GtkAppService: AppService {
     }
 
     /// Shows a toast.
-    public func toast(_ text: String) {
-        window?.toasts.show(text)
-    }
+    public func toast(_ text: String) { toasts?.show(text) }
+
+    /// Where toasts are shown: over the window in which something was done.
+    private var toasts: ToastOverlay? { activeWindow?.nearestToasts ?? window?.toasts }
 
     /// In seconds: enough to reach the button by keyboard, or with a screen reader that reads the text first.
     private static let timeToUndo = 10
 
     /// Shows a toast with a button; returns when it is dismissed.
     public func toast(_ text: String, undoTitle: String) async -> ToastOutcome {
-        guard let window else { return .dismissed }
+        guard let toasts else { return .dismissed }
         nextToast += 1
         let id = nextToast
         var outcome = ToastOutcome.dismissed
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                openToasts[id] = window.toasts.show(
+                openToasts[id] = toasts.show(
                     text, button: undoTitle, seconds: Self.timeToUndo, onButton: { outcome = .undone },
                     onDismissed: { [weak self] in
                         // A toast can be dismissed while it is queued; either way it answers once.
@@ -83,10 +84,11 @@ public final class GtkAppService: AppService {
     private var activeHandlers: [(Bool) -> Void] = []
 
     /// Set by the program: see `reload()`.
-    var onReload: () async -> Void = {}
+    var onReload: (_ showsServices: Bool) async -> Void = { _ in }
 
-    /// Stops all features, and loads the program again with the settings that are saved now.
-    public func reload() async { await onReload() }
+    /// Stops all features, and loads the program again with the settings that are saved now; with `showsServices`, the
+    /// preferences of the servers are open then.
+    public func reload(showsServices: Bool) async { await onReload(showsServices) }
 
     /// Forgets the windows and the features of a program that has stopped.
     func detach() {

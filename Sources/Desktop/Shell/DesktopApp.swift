@@ -31,7 +31,7 @@ public final class DesktopApp {
         self.appService = appService
         self.recentLog = recentLog
         self.load = load
-        appService.onReload = { [weak self] in await self?.reload() }
+        appService.onReload = { [weak self] in await self?.reload(showsServices: $0) }
     }
 
     /// Runs until the user quits, or, where the program runs already, tells that one what to open; returns the exit
@@ -145,9 +145,9 @@ public final class DesktopApp {
         running.start()
     }
 
-    /// Stops everything, and starts it again with the settings and the data that count now. The preferences are open again
-    /// then, because they are where this is asked for.
-    private func reload() async {
+    /// Stops everything, and starts it again with the settings and the data that count now; with `showsServices`, the
+    /// preferences are open again then, because they are where this is asked for.
+    private func reload(showsServices: Bool) async {
         guard reloading == nil, !isQuitting, let old = running else { return }
         let task = Task {
             // Without it the program would end with its last window.
@@ -160,7 +160,7 @@ public final class DesktopApp {
             guard !isQuitting else { return }
             do {
                 start(try await program(), isReloaded: true)
-                running?.showPreferences(services: true)
+                if showsServices { running?.showPreferences(services: true) }
             } catch {
                 showFailure(ErrorWords(words).problem(for: error))
             }

@@ -8,6 +8,7 @@ public struct Program {
     let foundation: any Lifecycle
     let preferences: Preferences
     let preferencesModel: PreferencesViewModel
+    let backup: BackupViewModel
     let undoHistory: UndoHistory
     let account: AccountViewModel
     let center: NotificationCenter
@@ -19,13 +20,15 @@ public struct Program {
     /// first and stopped last; `center` has the events of `account`.
     public init(
         features: [Feature], foundation: any Lifecycle, preferences: Preferences,
-        preferencesModel: PreferencesViewModel, undoHistory: UndoHistory, account: AccountViewModel,
+        preferencesModel: PreferencesViewModel, backup: BackupViewModel, undoHistory: UndoHistory,
+        account: AccountViewModel,
         center: NotificationCenter, stage: any ServerStage, requestedPage: FeatureID?, showsScenarios: Bool
     ) {
         self.features = features
         self.foundation = foundation
         self.preferences = preferences
         self.preferencesModel = preferencesModel
+        self.backup = backup
         self.undoHistory = undoHistory
         self.account = account
         self.center = center

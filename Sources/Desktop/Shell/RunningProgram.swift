@@ -90,7 +90,9 @@ final class RunningProgram {
         let view =
             preferencesWindow
             ?? PreferencesView(
-                program.preferencesModel, sections: program.features.flatMap(\.preferences), over: main.window)
+                program.preferencesModel,
+                sections: program.features.flatMap(\.preferences) + BackupPreferencesView.sections(program.backup),
+                over: main.window)
         preferencesWindow = view
         view.present(services: services)
     }
@@ -113,6 +115,7 @@ final class RunningProgram {
         }
         let general = [
             (words("Search"), "<Control>f"), (words("Refresh"), "<Control>r"), (words("Undo"), "<Control>z"),
+            (words("Select All"), "<Control>a"),
             (words("Preferences"), "<Control>comma"), (words("Main Menu"), "F10"),
             (words("Keyboard Shortcuts"), "<Control>question"), (words("Close Window"), "<Control>w"),
             (words("Quit"), "<Control>q"), (words("Scenarios"), "<Control><Shift>t"),

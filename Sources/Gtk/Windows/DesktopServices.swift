@@ -41,11 +41,15 @@ public enum DesktopServices {
         return gtk_show_uri_full_finish(parent?.assumingMemoryBound(to: GtkWindow.self), result.opaque, &error) != 0
     }
 
-    /// Lets the user choose one file of those types (`image/png`); its path, or nil when they cancel.
+    /// Lets the user choose one file of those types (`image/png`), or whose name fits one of the patterns (`*.png`); its
+    /// path, or nil when they cancel.
     public static func chooseFile(
-        over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String]
+        over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String] = [],
+        patterns: [String] = []
     ) async -> String? {
-        await paths(from: openChooser(over: window, title, accept, cancel, filter: filter, types: types))?.first
+        let chooser = openChooser(
+            over: window, title, accept, cancel, filter: filter, types: types, patterns: patterns)
+        return await paths(from: chooser)?.first
     }
 
     /// Lets the user choose files of those types; their paths, or nil when they cancel.
@@ -86,14 +90,16 @@ public enum DesktopServices {
         return chooser
     }
 
-    /// One that shows only files of those types.
+    /// One that shows only files of those types, or whose names fit one of the patterns.
     private static func openChooser(
-        over window: Window?, _ title: String, _ accept: String, _ cancel: String, filter: String, types: [String]
+        over window: Window?, _ title: String, _ accept: String, _ cancel: String, filter: String, types: [String],
+        patterns: [String] = []
     ) -> Object {
         let chooser = openChooser(over: window, title, accept, cancel)
         let shown = Object(adopting: UnsafeMutableRawPointer(gtk_file_filter_new()))
         gtk_file_filter_set_name(shown.opaque, filter)
         for type in types { gtk_file_filter_add_mime_type(shown.opaque, type) }
+        for pattern in patterns { gtk_file_filter_add_pattern(shown.opaque, pattern) }
         gtk_file_chooser_add_filter(chooser.opaque, shown.opaque)
         return chooser
     }

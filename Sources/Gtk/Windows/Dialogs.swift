@@ -10,7 +10,7 @@ public final class MessageDialog: Widget {
 
     /// Asks over `parent`; closing it in any way gives the answer `cancel`.
     public convenience init(over parent: Window?, heading: String, body: String, content: Widget? = nil) {
-        self.init(retaining: hutong_question_new(parent?.cast(), heading, body.isEmpty ? nil : body))
+        self.init(retaining: hutong_question_new(parent?.cast(), heading, body))
         if let content { hutong_question_set_content(widget, content.widget) }
     }
 

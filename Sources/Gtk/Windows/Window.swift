@@ -98,6 +98,11 @@ public class Window: Widget {
         set { gtk_window_set_focus(cast(), newValue?.widget) }
     }
 
+    /// Moves the focus to the next widget below or above the one that has it.
+    public func moveFocus(down isDown: Bool) {
+        gtk_widget_child_focus(widget, isDown ? GTK_DIR_DOWN : GTK_DIR_UP)
+    }
+
     /// Whether the focus is in a text field, which has its own undo, copy and paste.
     public var isEditingText: Bool {
         guard let focus else { return false }
@@ -134,10 +139,18 @@ public final class ApplicationWindow: Window {
 
 /// A window that belongs to another and blocks it.
 public final class DialogWindow: Window {
-    /// Makes one over `parent`, not wider than that, with its whole content; Escape closes it.
+    /// Makes one over `parent`, not wider than that, with its whole content; Escape closes it. Toasts that are shown in it
+    /// go to the window below when it closes.
     public convenience init(over parent: Window?, content: Widget, width: Int, height: Int = -1) {
         self.init(retaining: adw_window_new())
-        adw_window_set_content(cast(), content.widget)
+        if let below = parent?.nearestToasts {
+            let toasts = ToastOverlay(content, closeName: below.closeName, closesOnEscape: false)
+            adw_window_set_content(cast(), toasts.widget)
+            self.toasts = toasts
+            onUnmap { [weak toasts, weak below] in below.map { toasts?.moveToasts(to: $0) } }
+        } else {
+            adw_window_set_content(cast(), content.widget)
+        }
         attach(to: parent)
         let room = parent.map(\.width) ?? 0
         gtk_window_set_default_size(cast(), Int32(room > 0 ? min(width, room) : width), Int32(height))
@@ -184,6 +197,12 @@ public final class WindowTitle: Widget {
     /// Shows both lines; an empty subtitle takes no room.
     public convenience init(_ title: String, subtitle: String = "") {
         self.init(retaining: adw_window_title_new(title, subtitle))
+        // libadwaita asks for the room of five characters, for which a narrow window has no room when the text is large.
+        var line = gtk_widget_get_first_child(gtk_widget_get_first_child(widget))
+        while let label = line {
+            if hutong_is_a(label, gtk_label_get_type()) != 0 { gtk_label_set_width_chars(OpaquePointer(label), 2) }
+            line = gtk_widget_get_next_sibling(label)
+        }
     }
 
     /// The upper line.

@@ -9,6 +9,9 @@ struct PersonalInfoSecretKeys: Sendable {
     /// The keys of a user; with nil, those of the shared information.
     init(owner: String?) { suffix = owner.map { "-\(FilePersonalInfoStore.folderName(of: $0))" } ?? "" }
 
+    /// The keys of the user who has that folder.
+    init(folder: String) { suffix = "-\(folder)" }
+
     /// The answers of the draft.
     var draft: SecretKey { SecretKey(rawValue: "personal-info-draft\(suffix)") }
 

@@ -5,6 +5,7 @@ import Logging
 enum Log {
     static let database = Logger(label: "database")
     static let files = Logger(label: "storage.files")
+    static let backup = Logger(label: "storage.backup")
     static let secrets = Logger(label: "secrets")
     static let http = Logger(label: "http")
     static let oauth = Logger(label: "account.oauth")

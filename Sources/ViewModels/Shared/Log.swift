@@ -3,6 +3,7 @@ import Logging
 /// The loggers of this module, one label for each subsystem. They never receive secrets or personal data.
 nonisolated enum Log {
     static let homeSearch = Logger(label: "home-search")
+    static let backup = Logger(label: "backup")
     static let listings = Logger(label: "listings")
     static let personalInfo = Logger(label: "personal-info")
     static let search = Logger(label: "desktop.search")

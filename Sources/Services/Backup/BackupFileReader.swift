@@ -1,0 +1,67 @@
+import Domain
+import Foundation
+
+/// Reads the bytes of a backup in order, decrypted where it is encrypted. Throws `BackupError` and `StorageError`.
+///
+/// The file comes from others: nothing of it is trusted, and no more of it is in memory than one chunk and what is asked for.
+final class BackupFileReader {
+    private let file: Int32
+    private let encryption: BackupEncryption?
+    private var buffer = Data()
+    private var chunkCount: UInt64 = 0
+    private var isAtEnd = false
+    /// The sealed chunk after the current one: only with it is known which one is the last.
+    private var next = Data()
+
+    init(_ path: String, password: String?) throws {
+        // A pipe would wait for a writer.
+        file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { throw POSIXFailure.last.storageError }
+        do {
+            var facts = stat()
+            guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { throw BackupError.notABackup }
+            let start = try POSIXFile.read(file, upTo: BackupEncryption.headerSize)
+            guard start.starts(with: BackupEncryption.magic) else {
+                encryption = nil
+                buffer = start
+                return
+            }
+            guard let password else { throw BackupError.passwordNeeded }
+            encryption = try BackupEncryption(header: start, password: password)
+            next = try POSIXFile.read(file, upTo: BackupEncryption.sealedChunkSize)
+        } catch {
+            close(file)
+            throw error
+        }
+    }
+
+    deinit { close(file) }
+
+    /// The next bytes; fewer than `count` only at the end of the file.
+    func read(_ count: Int) throws -> Data {
+        while buffer.count < count, !isAtEnd { try fill(count) }
+        let bytes = Data(buffer.prefix(count))
+        buffer = Data(buffer.dropFirst(count))
+        return bytes
+    }
+
+    private func fill(_ count: Int) throws {
+        guard let encryption else {
+            let more = try POSIXFile.read(file, upTo: count - buffer.count)
+            isAtEnd = more.isEmpty
+            buffer += more
+            return
+        }
+        let sealed = next
+        next = try POSIXFile.read(file, upTo: BackupEncryption.sealedChunkSize)
+        isAtEnd = next.isEmpty
+        guard let plain = encryption.open(sealed, number: chunkCount, isLast: isAtEnd) else {
+            // The first chunk is not the last one where the file was cut off after it.
+            let isPasswordRight =
+                chunkCount > 0 || encryption.open(sealed, number: 0, isLast: !isAtEnd) != nil
+            throw isPasswordRight ? BackupError.damaged : BackupError.wrongPassword
+        }
+        buffer += plain
+        chunkCount += 1
+    }
+}

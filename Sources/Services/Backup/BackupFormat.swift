@@ -1,0 +1,94 @@
+import Domain
+import Foundation
+
+/// The file of a backup: a tar archive (POSIX.1-1988 ustar), which `tar` can read.
+///
+/// 1. `manifest.json`: what it is, see `BackupManifest`.
+/// 2. `data/…`: the files of the data directory.
+/// 3. `secrets.json`: the sensitive answers by their keys; only in an encrypted file.
+/// 4. `SHA256SUMS`: the hashes of all other entries, which `sha256sum --check` can read. It is the last entry, so that a file
+///    that was cut off is found.
+///
+/// An encrypted file is such an archive in chunks of AES-256-GCM, see `BackupEncryption`.
+enum BackupFormat {
+    static let version = 1
+    static let manifest = "manifest.json"
+    static let secrets = "secrets.json"
+    static let sums = "SHA256SUMS"
+    static let dataPrefix = "data/"
+
+    /// The largest sizes of entries that are read into memory, in bytes.
+    static let maximumManifest = 1 << 16
+    static let maximumSecrets = 1 << 20
+    static let maximumSums = 1 << 25
+    /// The largest size of a file, in bytes.
+    static let maximumFile = 4 << 30
+    /// The largest size of a file that the program reads into memory, in bytes.
+    static let maximumJSON = 32 << 20
+    /// How many users may have files.
+    static let maximumUsers = 200
+    /// The largest size of all files, in bytes.
+    static let maximumTotal = 16 << 30
+    /// The largest number of entries.
+    static let maximumEntries = 100_000
+}
+
+/// The first entry of a backup.
+struct BackupManifest: Codable {
+    /// What must be known before anything else is read.
+    struct Version: Codable {
+        let format: Int
+    }
+
+    /// The version of the format; a newer one is not read.
+    var format = BackupFormat.version
+    /// The version of the program that wrote it.
+    let app: String
+    /// When it was saved.
+    let savedAt: Date
+    /// The settings that make sense on another computer; `services` says which servers the data are of.
+    let settings: Settings
+
+    static func decode(_ data: Data) throws -> BackupManifest {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        guard let version = try? decoder.decode(Version.self, from: data) else { throw BackupError.notABackup }
+        guard version.format <= BackupFormat.version else { throw BackupError.newerVersion }
+        guard let manifest = try? decoder.decode(BackupManifest.self, from: data) else { throw BackupError.damaged }
+        return manifest
+    }
+
+    func encoded() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self)
+    }
+}
+
+/// Which entries of the data directory belong to a space, and which names a backup may have.
+enum BackupLayout {
+    /// What is in the data directory, but not the data of its servers: the sandbox has a space of its own.
+    private static let others: Set = [
+        "sandbox", "cache", "log", "logs", "settings.json", "secrets.json", PendingRestore.folderName,
+    ]
+    /// The database is copied by SQLite, with what is in its log.
+    static let databaseFiles: Set = ["hutong.sqlite", "hutong.sqlite-wal", "hutong.sqlite-shm"]
+
+    /// Whether an entry at the top of the data directory is replaced as a part of the space.
+    static func isOfSpace(_ name: String) -> Bool {
+        !others.contains(name) && !name.contains(".corrupt-") && !name.hasSuffix(".new") && !name.hasPrefix(".")
+    }
+
+    /// Whether a path below the data directory may be restored: relative, without `..`, and not a file of others.
+    static func isRestorable(_ path: String) -> Bool {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard path.utf8.count <= TarHeader.maximumName, parts.count <= 8, let first = parts.first,
+            isOfSpace(String(first)), path != "hutong.sqlite-wal", path != "hutong.sqlite-shm"
+        else { return false }
+        return parts.allSatisfy { part in
+            !part.isEmpty && !part.hasPrefix(".") && part.utf8.count <= 200
+                && part.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f && $0 != "\\" }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import Domain
+import Foundation
+
+/// Replaces the data of a space as a whole by those of a backup, before anything is opened.
+///
+/// The folder `restore` of the data directory has the new data in `new` and, afterwards, the replaced ones in `earlier`. A
+/// small journal says how far it has got. Every step can be done again, so that after the program was killed at any point
+/// the next start begins with all of the earlier data, or goes on until all of the new ones are in their place. Secrets are
+/// kept under names of their own in the secret store meanwhile. Throws `StorageError`.
+public struct PendingRestore: Sendable {
+    static let folderName = "restore"
+    /// How long the replaced data are kept, in seconds.
+    static let timeToKeep: TimeInterval = 7 * 24 * 3600
+
+    /// What the program does once the data are in place.
+    public struct Outcome: Sendable {
+        /// The settings with what was in the backup.
+        public let settings: Settings
+        /// The account whose data were restored, if there are no tokens for it.
+        public let accountToSignIn: Account?
+    }
+
+    /// The steps, in order.
+    enum Phase: String, Codable { case undoing, out, `in`, finished }
+
+    struct Journal: Codable {
+        var phase: Phase
+        var keys: [String]
+        var settings: Settings
+        var earlierSettings: Settings?
+    }
+
+    /// The replaced data.
+    struct Earlier: Codable {
+        let replacedAt: Date
+        let keys: [String]
+        let settings: Settings
+    }
+
+    let space: URL
+    let secrets: any SecretStore
+    /// Called before every change; a test stops there.
+    var willChange: @Sendable () throws -> Void = {}
+
+    var folder: URL { space.appending(path: Self.folderName, directoryHint: .isDirectory) }
+    var new: URL { folder.appending(path: "new", directoryHint: .isDirectory) }
+    var earlier: URL { folder.appending(path: "earlier", directoryHint: .isDirectory) }
+    var journal: CodableFile<Journal> { CodableFile("journal.json", in: folder) }
+    var earlierFile: CodableFile<Earlier> { CodableFile("earlier.json", in: folder) }
+
+    /// A restore into the data directory `space`, whose secrets are in `secrets`.
+    public init(of space: URL, secrets: any SecretStore) {
+        self.space = space
+        self.secrets = secrets
+    }
+
+    /// Goes on with a restore that was committed, and removes what is no longer needed. `settings` are those in use. Nil
+    /// where there is nothing to be restored; otherwise `finish` must be called when the settings of the outcome are saved.
+    public func run(settings: Settings, now: Date) async throws -> Outcome? {
+        guard access(folder.path, F_OK) == 0 else { return nil }
+        guard var journal = try await journal.load(now: now).value else {
+            try await clean(now: now)
+            return nil
+        }
+        Log.backup.notice("Restoring data", metadata: ["phase": "\(journal.phase.rawValue)"])
+        if journal.phase == .undoing { try await takeEarlier(&journal) }
+        if journal.phase == .out { try await moveOut(&journal, settings: settings) }
+        if journal.phase == .in { try await moveIn(&journal, now: now) }
+        return Outcome(settings: settings.restoring(journal.settings), accountToSignIn: try await accountToSignIn())
+    }
+
+    /// The outcome was used: the restore is over.
+    public func finish() async throws {
+        guard let journal = try await journal.load().value else { return }
+        for key in journal.keys { try await setSecret(nil, key, "restored-") }
+        try willChange()
+        try await self.journal.delete()
+        Log.backup.notice("The data were restored")
+    }
+
+    /// Removes the replaced data and their secrets.
+    public func removeEarlier() async throws {
+        if let facts = try await earlierFile.load().value {
+            for key in facts.keys { try await setSecret(nil, key, "earlier-") }
+        }
+        try await onDisk {
+            try POSIXFile.remove(earlier)
+            try POSIXFile.remove(earlierFile.url)
+        }
+    }
+
+    // MARK: The steps
+
+    /// The replaced data become the new ones.
+    private func takeEarlier(_ journal: inout Journal) async throws {
+        for key in journal.keys { try await copySecret(key, from: "earlier-", to: "restored-") }
+        try await onDisk {
+            guard access(earlier.path, F_OK) == 0 else { return }
+            try POSIXFile.remove(new)
+            try willChange()
+            try POSIXFile.move(earlier, to: new)
+            try POSIXFile.syncFolder(folder)
+        }
+        try await advance(&journal, to: .out)
+    }
+
+    /// The data in use are set aside.
+    private func moveOut(_ journal: inout Journal, settings: Settings) async throws {
+        journal.earlierSettings = journal.earlierSettings ?? settings
+        for key in journal.keys { try await copySecret(key, from: "", to: "earlier-") }
+        try await onDisk {
+            try makeDataDirectory(earlier)
+            for name in try POSIXFile.names(in: space) where BackupLayout.isOfSpace(name) {
+                try willChange()
+                try POSIXFile.move(space.appending(path: name), to: earlier.appending(path: name))
+            }
+            try POSIXFile.syncFolder(earlier)
+            try POSIXFile.syncFolder(space)
+        }
+        try await advance(&journal, to: .in)
+    }
+
+    /// The new data are put in their place.
+    private func moveIn(_ journal: inout Journal, now: Date) async throws {
+        for key in journal.keys {
+            if key == SecretKey.accountTokens.rawValue, try await isSameAccount() { continue }
+            try await copySecret(key, from: "restored-", to: "")
+        }
+        try await onDisk {
+            for name in try POSIXFile.names(in: new) {
+                try willChange()
+                try POSIXFile.move(new.appending(path: name), to: space.appending(path: name))
+            }
+            try POSIXFile.syncFolder(space)
+            try POSIXFile.remove(new)
+        }
+        try willChange()
+        try await earlierFile.save(
+            Earlier(
+                replacedAt: now, keys: journal.keys, settings: (journal.earlierSettings ?? Settings()).portable))
+        try await advance(&journal, to: .finished)
+    }
+
+    private func advance(_ journal: inout Journal, to phase: Phase) async throws {
+        journal.phase = phase
+        try willChange()
+        try await self.journal.save(journal)
+    }
+
+    /// Removes what was prepared and not committed, and data that were replaced long ago.
+    private func clean(now: Date) async throws {
+        try await onDisk { try POSIXFile.remove(new) }
+        let replaced = try await earlierFile.load(now: now).value?.replacedAt
+        guard let replaced, replaced.timeIntervalSince(now) > -Self.timeToKeep, replaced <= now else {
+            return try await removeEarlier()
+        }
+    }
+
+    // MARK: The account and the secrets
+
+    /// Whether the data in place and those that were set aside have the same account: its tokens stay as they are then.
+    private func isSameAccount() async throws -> Bool {
+        let earlier = try await account(in: earlier)
+        if let newer = try await account(in: new) { return newer.id == earlier?.id }
+        return try await account(in: space)?.id == earlier?.id
+    }
+
+    private func accountToSignIn() async throws -> Account? {
+        guard let account = try await account(in: space), try await secrets.secret(for: .accountTokens) == nil else {
+            return nil
+        }
+        return account
+    }
+
+    private func account(in folder: URL) async throws -> Account? {
+        guard access(folder.appending(component: "account.json").path, F_OK) == 0 else { return nil }
+        return try await CodableFile<Account>("account.json", in: folder).load().value
+    }
+
+    private func copySecret(_ key: String, from source: String, to target: String) async throws {
+        let value = try await secrets.secret(for: SecretKey(rawValue: source + key))
+        try await setSecret(value, key, target)
+    }
+
+    private func setSecret(_ value: String?, _ key: String, _ prefix: String) async throws {
+        let key = SecretKey(rawValue: prefix + key)
+        guard try await secrets.secret(for: key) != value else { return }
+        try willChange()
+        try await secrets.setSecret(value, for: key)
+    }
+
+    private func onDisk(_ work: @escaping @Sendable () throws -> Void) async throws {
+        try await DispatchQueue.global(qos: .userInitiated).run(work)
+    }
+}

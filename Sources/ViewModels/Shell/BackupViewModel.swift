@@ -1,0 +1,135 @@
+import Domain
+import Foundation
+import Observation
+
+/// Saves all data of the servers in use to a file, and brings them back from one.
+@Observable
+public final class BackupViewModel {
+    /// What is done at the moment; empty while nothing is done.
+    public private(set) var activity = ""
+    /// Whether something is done.
+    public var isBusy: Bool { !activity.isEmpty }
+    /// Whether something can be begun.
+    public var canStart: Bool { !isBusy && !isAsking }
+    /// Why the last action failed, and what to do; empty if it did not.
+    public private(set) var problem = ""
+    /// Where the last backup was saved, and its size; empty before the first.
+    public private(set) var saved = ""
+    /// When the data in use have replaced earlier ones, which are still there; empty without those.
+    public private(set) var earlierData = ""
+    /// Whether there are earlier data.
+    public var hasEarlierData: Bool { !earlierData.isEmpty }
+    /// What is saved.
+    public let scope: String
+
+    private var isAsking = false
+    @ObservationIgnored private var work: Task<Void, Never>?
+    @ObservationIgnored private let service: any BackupService
+    @ObservationIgnored private let time: any TimeSource
+    @ObservationIgnored private let backupWords: BackupWords
+    @ObservationIgnored private let reload: @MainActor () async -> Void
+    @ObservationIgnored private weak var appService: (any BackupAppService)?
+
+    private var words: Localizer { backupWords.words }
+
+    /// Saves and restores with `service`, which has the data of `services`; `reload` loads the program again.
+    public init(
+        service: any BackupService, services: Settings.Services, time: any TimeSource, words: Localizer,
+        appService: (any BackupAppService)?, reload: @escaping @MainActor () async -> Void
+    ) {
+        self.service = service
+        self.time = time
+        backupWords = BackupWords(words)
+        scope = backupWords.scope(services)
+        self.reload = reload
+        self.appService = appService
+    }
+
+    /// Looks for earlier data; the window is shown.
+    public func load() async {
+        let date = await service.earlierData()
+        earlierData = date.map(backupWords.replaced) ?? ""
+    }
+
+    /// Asks for a password and a place, and saves everything there.
+    public func backUp() async { await perform { try await self.save() } }
+
+    /// Lets the user choose a file, checks it, shows what is in it, and replaces the data after a question.
+    public func restore() async { await perform { try await self.replaceData() } }
+
+    /// Brings the data back that the last restore has replaced.
+    public func bringBackEarlierData() async { await perform { try await self.replaceByEarlierData() } }
+
+    /// Ends what is done at the moment; nothing has changed then.
+    public func cancel() { work?.cancel() }
+
+    private func save() async throws {
+        let question = BackupPasswordViewModel(words: words)
+        guard await appService?.askForNewPassword(question) == true, question.canConfirm,
+            let path = await appService?.chooseBackupLocation(name: backupWords.fileName(at: time.now))
+        else { return }
+        activity = words("Saving your data…")
+        let size = try await service.save(to: path, password: question.answer)
+        let url = URL(filePath: path)
+        saved = words(
+            "Saved as “{name}” in {folder}, {size}",
+            [
+                "name": url.lastPathComponent, "folder": url.deletingLastPathComponent().path,
+                "size": words.fileSize(size),
+            ])
+        appService?.toast(saved)
+    }
+
+    private func replaceData() async throws {
+        guard let path = await appService?.chooseBackup(), let contents = try await prepare(path) else { return }
+        let question = backupWords.question(about: contents, replacing: try await service.current())
+        activity = ""
+        guard await appService?.confirmRestore(question) == true else { return await service.discard() }
+        activity = words("Restoring…")
+        try await service.commit()
+        await reload()
+    }
+
+    private func replaceByEarlierData() async throws {
+        activity = words("Restoring…")
+        try await service.commitEarlierData()
+        await reload()
+    }
+
+    /// Checks a file, and asks for its password until it is right; nil when the user cancels.
+    private func prepare(_ path: String) async throws -> BackupContents? {
+        var password: String?
+        while true {
+            do {
+                activity = words("Checking the file…")
+                return try await service.prepare(path, password: password)
+            } catch let error as BackupError where error == .passwordNeeded || error == .wrongPassword {
+                activity = ""
+                let problem = error == .wrongPassword ? words("The password is not right.") : ""
+                guard let answer = await appService?.askForPassword(problem: problem) else { return nil }
+                password = answer
+            }
+        }
+    }
+
+    private func perform(_ action: @escaping @MainActor () async throws -> Void) async {
+        guard canStart else { return }
+        isAsking = true
+        problem = ""
+        let task = Task {
+            do {
+                try await action()
+            } catch is CancellationError {
+            } catch {
+                Log.backup.warning("Not done", metadata: ["error": "\(error.logDescription)"])
+                let described = ErrorWords(words).problem(for: error)
+                problem = "\(described.title). \(described.advice)"
+            }
+        }
+        work = task
+        await task.value
+        work = nil
+        activity = ""
+        isAsking = false
+    }
+}

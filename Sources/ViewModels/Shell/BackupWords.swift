@@ -1,0 +1,103 @@
+import Domain
+import Foundation
+
+/// The words about backups.
+nonisolated struct BackupWords: Sendable {
+    let words: Localizer
+
+    init(_ words: Localizer) { self.words = words }
+
+    /// What a backup of the servers in use holds.
+    func scope(_ services: Settings.Services) -> String {
+        switch services {
+        case .sandbox:
+            words("One file with the sample data of the sandbox. Passwords, sign-ins and keys are not in it.")
+        case .real: words("One file with all your data on this computer. Passwords, sign-ins and keys are not in it.")
+        }
+    }
+
+    /// The suggested name of a new backup.
+    func fileName(at date: Date) -> String {
+        let day = date.formatted(Date.ISO8601FormatStyle(timeZone: .current).year().month().day())
+        return "Hutong \(day).hutong-backup"
+    }
+
+    /// When earlier data were replaced.
+    func replaced(_ date: Date) -> String { words("Replaced on {date}; kept for a week", ["date": text(date)]) }
+
+    /// The question before data are replaced.
+    func question(about new: BackupContents, replacing current: BackupContents) -> RestoreQuestion {
+        var parts: [String] = []
+        if let date = new.savedAt { parts.append(words("Saved on {date}:", ["date": text(date)])) }
+        parts.append(description(new))
+        parts.append("")
+        parts.append(words("This replaces what is here now:"))
+        parts.append(description(current))
+        parts.append("")
+        if new.lacksSensitiveAnswers {
+            parts.append(words("The identity card number is not in the file: enter it again afterwards."))
+        }
+        if let account = new.account, account.id != current.account?.id {
+            parts.append(words("Sign in as {name} again afterwards.", ["name": name(account)]))
+        }
+        if let server = new.server { parts.append(words("You sign in at {server}.", ["server": server])) }
+        parts.append(words("You can bring the data back that are here now."))
+        return RestoreQuestion(
+            title: words("Restore this backup?"), text: parts.joined(separator: "\n"), confirmTitle: words("_Restore"))
+    }
+
+    /// What the program says after a restore.
+    func restored(signInAs account: Account?) -> String {
+        guard let account else { return words("Your data were restored") }
+        return words("Your data were restored. Sign in as {name} again.", ["name": name(account)])
+    }
+
+    private func description(_ contents: BackupContents) -> String {
+        let account = contents.account.map {
+            words("{name} ({id})", ["name": name($0), "id": ForeignText.line($0.id)])
+        }
+        let counts = [
+            words.plural("{count} listing", "{count} listings", contents.listings),
+            words.plural("{count} city", "{count} cities", contents.cities),
+            words.plural("{count} group", "{count} groups", contents.groups),
+        ]
+        return ([account ?? words("No account")] + counts).joined(separator: " · ")
+    }
+
+    private func name(_ account: Account) -> String { ForeignText.line(account.screenName) }
+
+    private func text(_ date: Date) -> String {
+        date.formatted(Date.FormatStyle(date: .abbreviated, time: .shortened, locale: words.locale))
+    }
+}
+
+nonisolated extension BackupError: DescribedError {
+    /// The words for this error.
+    public func problem(in errorWords: ErrorWords) -> Problem {
+        let words = errorWords.words
+        return switch self {
+        case .notABackup:
+            Problem(title: words("This is not a backup of Hutong"), advice: words("Choose another file."))
+        case .passwordNeeded, .wrongPassword:
+            Problem(title: words("The password is not right"), advice: words("Try again with the right one."))
+        case .damaged:
+            Problem(
+                title: words("The backup is damaged"),
+                advice: words("Nothing was changed. Choose another backup, or copy this one again."))
+        case .tooLarge:
+            Problem(title: words("The backup is too large"), advice: words("Nothing was changed."))
+        case .newerVersion:
+            Problem(
+                title: words("The backup was saved by a newer version of Hutong"),
+                advice: words("Update Hutong, then try again."))
+        case .otherServers(.sandbox):
+            Problem(
+                title: words("The backup has sample data of the sandbox"),
+                advice: words("Turn the sandbox on under Services, then try again."))
+        case .otherServers(.real):
+            Problem(
+                title: words("The backup has data of your own servers"),
+                advice: words("Turn the sandbox off under Services, then try again."))
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Sandbox
+import Testing
+
+extension DesktopJourneys {
+    /// All data are saved to a file and brought back.
+    @UIActor @Suite struct BackupJourneys {
+        private func takePicture(of app: App, _ name: String) async throws {
+            try await app.takePicture("backup-\(name)-\(app.language)")
+        }
+
+        /// Adds a listing from a table.
+        private func importListing(_ name: String, in app: App) async throws {
+            let table = app.home.appending(component: "homes.csv")
+            try Data("community,purpose,floor,floors\n\(name),sale,,\n".utf8).write(to: table)
+            try await app.press("ctrl+3")
+            try await app.click(app.localized("All Listings"), role: .button)
+            // By keyboard: GTK takes a press in the moment in which the pointer arrives for one outside of the menu.
+            try await app.focus(app.localized("Import Table…"), role: .button)
+            try await app.press("Return")
+            try await app.chooseFile(table.path, in: "Import Table")
+            try await app.click(app.localized("_Import"), role: .button)
+            try await app.waitFor(.exactly(name), role: .label)
+        }
+
+        /// The button of a row, whose name ends with the title of the row.
+        private func button(_ title: String, in app: App) -> Name { .containing(app.translated(title)) }
+
+        private func openPreferences(_ app: App) async throws {
+            try await app.press("ctrl+comma")
+            try await app.waitFor(app.localized("Save all data to a file"), role: .label)
+        }
+
+        @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
+        func everythingIsSavedAndBroughtBack(language: App.Language, style: App.Style, width: Int?) async throws {
+            try await withApp(arguments: ["--page", "account"], language: language, style: style) { app in
+                if let width { try await app.resize(width, 700) }
+                let file = app.home.appending(component: "all.hutong-backup")
+                // Given the data of a user,
+                try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
+                try await importListing("Elm Yard", in: app)
+                // when everything is saved with a password,
+                try await openPreferences(app)
+                try await takePicture(of: app, "preferences")
+                #expect(app.audit().map(\.description) == [])
+                try await app.click(button("_Back Up…", in: app), role: .button)
+                try await app.type("correct horse battery", into: app.localized("Password (optional)"))
+                try await app.type("correct horse battery", into: app.localized("Password again"))
+                try await takePicture(of: app, "password")
+                #expect(app.audit().map(\.description) == [])
+                try await app.click(app.localized("_Continue"), role: .button)
+                try await app.chooseFile(file.path, in: "Back Up")
+                try await app.waitFor(.containing("all.hutong-backup"), role: .label)
+                #expect(try Data(contentsOf: file).starts(with: Data("Hutong backup 1\n".utf8)))
+                try await app.press("Escape")
+                try await takePicture(of: app, "saved")
+                // and then there is another listing, and the user signs out,
+                try await importListing("Oak Mews", in: app)
+                try await app.press("ctrl+1")
+                try await app.click(app.localized("_Sign Out"), role: .button)
+                try await app.waitFor(app.localized("Sign In with the _Browser"), role: .button)
+                // then the file, once its password is right, shows what is in it,
+                try await openPreferences(app)
+                try await app.click(button("_Restore…", in: app), role: .button)
+                try await app.chooseFile(file.path, in: "Choose a Backup")
+                try await app.type("correct house battery", into: app.localized("Password"))
+                try await app.click(app.localized("_Continue"), role: .button)
+                try await app.waitFor(app.localized("The password is not right."), role: .label)
+                try await app.type("correct horse battery", into: app.localized("Password"))
+                try await app.click(app.localized("_Continue"), role: .button)
+                try await app.waitFor(.containing("@mei:hutong.example"), role: .label)
+                try await takePicture(of: app, "question")
+                #expect(app.audit().map(\.description) == [])
+                // and brings everything back,
+                try await app.click(app.localized("_Restore"), role: .button)
+                try await app.waitFor(app.localized("Undo"), role: .button)
+                try await takePicture(of: app, "restored")
+                try await app.press("ctrl+1")
+                let ended = app.translated("Your sign-in has ended, {name}").replacing("{name}", with: "Mei Lin")
+                try await app.waitFor(.exactly(ended), role: .label)
+                // for the user, who signs in again,
+                try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
+                try await app.press("ctrl+3")
+                try await app.searchListing("Elm Yard", in: app.localized("Search listings"))
+                try await app.waitFor("Elm Yard", role: .label)
+                try await app.type("Oak Mews", into: app.localized("Search listings"))
+                try await app.waitFor(app.localized("No listings found"), role: .label)
+                // which can be undone.
+                try await openPreferences(app)
+                try await takePicture(of: app, "earlier")
+                try await app.click(button("Bring Back", in: app), role: .button)
+                try await app.waitFor(app.localized("Your data were restored"), role: .label)
+                try await app.press("ctrl+1")
+                try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
+                try await app.press("ctrl+3")
+                try await app.type("Oak Mews", into: app.localized("Search listings"))
+                try await app.waitFor("Oak Mews", role: .label)
+            }
+        }
+
+        @Test func aFileThatIsNoBackupIsExplained() async throws {
+            try await withApp(arguments: ["--page", "listings"]) { app in
+                let file = app.home.appending(component: "no.hutong-backup")
+                try Data("no backup".utf8).write(to: file)
+                try await openPreferences(app)
+                try await app.click(button("_Restore…", in: app), role: .button)
+                try await app.chooseFile(file.path, in: "Choose a Backup")
+                try await app.waitFor("This is not a backup of Hutong. Choose another file.", role: .label)
+                try await takePicture(of: app, "problem")
+                #expect(app.audit().map(\.description) == [])
+            }
+        }
+    }
+}
