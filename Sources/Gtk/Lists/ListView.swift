@@ -96,8 +96,16 @@ public final class ListView: Widget {
     /// The height in pixels of the first row that has widgets: the first of all at the top of the list.
     public var firstRowHeight: Int { gtk_widget_get_first_child(widget).map { Int(gtk_widget_get_height($0)) } ?? 0 }
 
-    /// Scrolls as far as is needed to show the row at a position.
+    /// Scrolls as far as is needed to show the row at a position; called before the list is laid out.
+    ///
+    /// GTK 4.8 scrolls to the position. GTK 4.18 scrolls to where the row was at the last layout, and not at all where it is
+    /// new, so that it is asked again after the next one.
     public func scroll(to position: Int) {
+        activateScroll(to: position)
+        if gtk_check_version(4, 12, 0) == nil { MainLoop.whenIdle { [self] in activateScroll(to: position) } }
+    }
+
+    private func activateScroll(to position: Int) {
         gtk_widget_activate_action_variant(widget, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))
     }
 
