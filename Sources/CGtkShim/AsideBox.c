@@ -27,7 +27,8 @@ hutong_widget_text_scale (GtkWidget *widget)
 static gboolean
 has_room (HutongAsideBox *self, int width)
 {
-  return width < 0 || width >= self->threshold * hutong_widget_text_scale (GTK_WIDGET (self));
+  return gtk_widget_get_visible (self->aside)
+         && (width < 0 || width >= self->threshold * hutong_widget_text_scale (GTK_WIDGET (self)));
 }
 
 /* How much of the width the widget at the side takes, with the space between. */
@@ -56,7 +57,8 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
       gtk_widget_measure (self->content, orientation, for_size, minimum, natural, NULL, NULL);
-      *natural += width_of_aside (self);
+      if (gtk_widget_get_visible (self->aside))
+        *natural += width_of_aside (self);
       return;
     }
   /* Never lower where the widget at the side is left out: GTK 4.18 expects that a wider row is not higher. */

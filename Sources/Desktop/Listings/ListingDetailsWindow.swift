@@ -28,7 +28,10 @@ final class ListingDetailsWindow {
                     maximum: 560,
                     Box(.vertical, spacing: 18) {
                         ListingGalleryView.make(details.gallery, pictures: pictures)
-                        AsideBox(HousePicture.make(row), from: 280, spacing: 18) {
+                        AsideBox(
+                            HousePicture.make(row).bind(\.isVisible, to: !details.gallery.isVisible), from: 280,
+                            spacing: 18
+                        ) {
                             Box(.vertical, spacing: 10) {
                                 Label().css("title-1", "numeric").textAlign(.start).wrapping()
                                     .bind(\.text, to: row.price)

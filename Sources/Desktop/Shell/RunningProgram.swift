@@ -17,6 +17,7 @@ final class RunningProgram {
         self.program = program
         self.appService = appService
         Style.load(css: ([Style.shared] + program.features.map(\.style)).joined(separator: "\n"))
+        Style.load(highContrastCSS: Style.highContrast)
         shell = ShellViewModel(
             entries: program.features.map(\.entry), requested: isReloaded ? nil : program.requestedPage,
             preferences: program.preferences)

@@ -19,4 +19,13 @@ extension Style {
         dropdown > button { padding-left: 8px; padding-right: 8px; }
         spinner { -gtk-icon-source: -gtk-icontheme("hutong-working-symbolic"); }
         """
+
+    /// The outlines, in high contrast, of what otherwise differs from its surroundings by a pale background only. libadwaita
+    /// has them for its own classes.
+    static let highContrast = """
+        .bubble, .status-pill, .tile, .reaction, .suggestion.selected, .group-row.open, .sandbox-mark > button, \
+        .offline-note { box-shadow: inset 0 0 0 1px alpha(currentColor, .7); }
+        .bubble.mention { box-shadow: inset 3px 0 @accent_color, inset 0 0 0 1px alpha(currentColor, .7); }
+        .dim-label { opacity: .9; }
+        """
 }

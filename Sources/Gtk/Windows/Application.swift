@@ -141,6 +141,21 @@ public enum Style {
         g_object_unref(UnsafeMutableRawPointer(provider))
     }
 
+    /// Adds style rules to every window for as long as the desktop asks for high contrast.
+    public static func load(highContrastCSS css: String) {
+        guard let display = gdk_display_get_default() else { return }
+        let provider = Object(adopting: UnsafeMutableRawPointer(gtk_css_provider_new()!))
+        gtk_style_context_add_provider_for_display(
+            display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        let manager = Object(retaining: UnsafeMutableRawPointer(adw_style_manager_get_default()!))
+        let update = {
+            let isHigh = adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0
+            gtk_css_provider_load_from_data(provider.cast(), isHigh ? css : "", -1)
+        }
+        manager.on(pointer: "notify::high-contrast") { _ in update() }
+        update()
+    }
+
     /// Makes the icons that are inside the program available by name.
     public static func addIcons() {
         guard let display = gdk_display_get_default() else { return }

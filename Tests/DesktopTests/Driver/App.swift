@@ -15,6 +15,8 @@ final class App {
     enum Style {
         case light
         case dark
+        /// The light style in high contrast.
+        case highContrast
     }
 
     /// The time in seconds after which a wait fails; a busy machine can stall for half a minute.
@@ -84,6 +86,7 @@ final class App {
         environment["LANG"] = "\(language.rawValue).UTF-8"
         environment["LANGUAGE"] = language.rawValue
         environment["ADW_DEBUG_COLOR_SCHEME"] = style == .dark ? "prefer-dark" : "prefer-light"
+        environment["ADW_DEBUG_HIGH_CONTRAST"] = style == .highContrast ? "1" : "0"
         // The log of every journey is searched for personal data.
         environment["HUTONG_LOG_LEVEL"] = "trace"
         environment.merge(extra) { $1 }
