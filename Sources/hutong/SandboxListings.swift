@@ -75,7 +75,7 @@ nonisolated enum SamplePhotoDrawing {
             try await SamplePhotos.drawMissing(in: photos) { drawing in
                 var random = SeededRandom(seed: drawing.home)
                 return RoomPainter.photo(
-                    of: drawing.room.rawValue, in: RoomStyle(using: &random), width: drawing.photo.width,
+                    of: drawing.room.rawValue, in: RoomLook(using: &random), width: drawing.photo.width,
                     height: drawing.photo.height)
             }
         } catch is CancellationError {

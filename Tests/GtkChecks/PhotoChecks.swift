@@ -70,7 +70,7 @@ extension Check {
             Check("the drawings of a home are the same each time, and differ from home to home") {
                 func drawing(_ seed: UInt64, _ room: String) -> ConvertedPhoto? {
                     var random = SeededRandom(seed: seed)
-                    return RoomPainter.photo(of: room, in: RoomStyle(using: &random), width: 480, height: 360)
+                    return RoomPainter.photo(of: room, in: RoomLook(using: &random), width: 480, height: 360)
                 }
                 var all: Set<Data> = []
                 for room in ["livingRoom", "bedroom", "kitchen", "outside"] {

@@ -13,7 +13,7 @@ enum PhotoTorture {
 
     /// Adds listings with two photos each, for ever; says so before the first one.
     static func addListings(in directory: URL) async throws {
-        let database = try await LocalDatabase.open(in: directory, migrations: ListingMigrations.all)
+        let database = try await LocalDatabase.open(in: directory, migrations: migrations)
         let photos = ListingPhotoFiles(database, in: directory, converter: Converter())
         let store = SQLiteListingStore(database)
         say("ready")
@@ -26,7 +26,7 @@ enum PhotoTorture {
 
     /// Adds a photo where no file may be larger than `size` bytes, and says which error there was.
     static func fillDisk(in directory: URL, size: UInt) async throws {
-        let database = try await LocalDatabase.open(in: directory, migrations: ListingMigrations.all)
+        let database = try await LocalDatabase.open(in: directory, migrations: migrations)
         let photos = ListingPhotoFiles(database, in: directory, converter: Converter())
         var limit = rlimit(rlim_cur: size, rlim_max: size)
         // Else the signal would end the program before the write could fail.

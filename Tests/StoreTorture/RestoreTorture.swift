@@ -2,10 +2,11 @@ import Domain
 import Foundation
 import Services
 
+/// The migrations of all features: a database with others is refused.
+let migrations = WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all
+
 /// Restores backups in turn.
 enum RestoreTorture {
-    static let migrations = WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all
-
     /// Restores until the program is killed; `report` gets the number of restores so far.
     static func run(in folder: URL, files: [String], report: (Int) -> Void) async throws {
         let secrets = FileSecretStore(in: folder)

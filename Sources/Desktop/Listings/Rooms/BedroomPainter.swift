@@ -2,7 +2,7 @@ import Gtk
 
 /// A bedroom: a bed with pillows and a blanket, bedside tables with lamps, and a window or a wardrobe.
 nonisolated enum BedroomPainter {
-    static func paint(_ style: RoomStyle, _ canvas: Canvas) {
+    static func paint(_ style: RoomLook, _ canvas: Canvas) {
         RoomPainter.shell(style, canvas, horizon: 450)
         // A wall of another color behind the bed.
         canvas.rectangle(250, 0, 460, 434)
@@ -17,7 +17,7 @@ nonisolated enum BedroomPainter {
         bed(style, canvas)
     }
 
-    private static func bed(_ style: RoomStyle, _ canvas: Canvas) {
+    private static func bed(_ style: RoomLook, _ canvas: Canvas) {
         canvas.shadow(480, 690, 640)
         canvas.block(270, 210, 420, 300, style.wood, radius: 22)
         for panel in 0..<3 {
@@ -64,7 +64,7 @@ nonisolated enum BedroomPainter {
         canvas.fill(style.accent.lighter(0.3))
     }
 
-    private static func bedsideTable(_ style: RoomStyle, _ canvas: Canvas, x: Double) {
+    private static func bedsideTable(_ style: RoomLook, _ canvas: Canvas, x: Double) {
         canvas.shadow(x, 532, 120)
         canvas.block(x - 50, 424, 100, 106, style.wood.lighter(0.12), radius: 6)
         for drawer in [438.0, 484] {
@@ -76,7 +76,7 @@ nonisolated enum BedroomPainter {
         RoomPainter.lampshade(style, canvas, x: x, y: 374, width: 82)
     }
 
-    private static func wardrobe(_ style: RoomStyle, _ canvas: Canvas) {
+    private static func wardrobe(_ style: RoomLook, _ canvas: Canvas) {
         canvas.shadow(880, 540, 220)
         canvas.block(806, 80, 180, 460, style.wood.lighter(0.5), radius: 4)
         for door in 0..<2 {

@@ -2,7 +2,7 @@ import Gtk
 
 /// A kitchen: cupboards above and below, a cooker with its hood, a sink at the window, and a refrigerator.
 nonisolated enum KitchenPainter {
-    static func paint(_ style: RoomStyle, _ canvas: Canvas) {
+    static func paint(_ style: RoomLook, _ canvas: Canvas) {
         RoomPainter.shell(style, canvas, horizon: 560)
         tiles(style, canvas)
         let front = style.details[7] > 0.5 ? style.furniture.lighter(0.35) : style.wood.lighter(0.55)
@@ -20,7 +20,7 @@ nonisolated enum KitchenPainter {
         }
     }
 
-    private static func tiles(_ style: RoomStyle, _ canvas: Canvas) {
+    private static func tiles(_ style: RoomLook, _ canvas: Canvas) {
         canvas.block(0, 300, 770, 90, style.accent.lighter(0.72))
         for row in 0..<3 {
             for column in 0..<20 {
@@ -30,7 +30,7 @@ nonisolated enum KitchenPainter {
         }
     }
 
-    private static func upperCupboards(_ style: RoomStyle, _ canvas: Canvas, _ front: Color) {
+    private static func upperCupboards(_ style: RoomLook, _ canvas: Canvas, _ front: Color) {
         for place in 0..<2 {
             let x = 372 + Double(place) * 280
             canvas.block(x + 4, 96, 118, 190, Color(0, 0, 0, 0.1), radius: 4)
@@ -40,7 +40,7 @@ nonisolated enum KitchenPainter {
         }
     }
 
-    private static func hood(_ style: RoomStyle, _ canvas: Canvas) {
+    private static func hood(_ style: RoomLook, _ canvas: Canvas) {
         let steel = Color(0.76, 0.78, 0.80)
         canvas.block(536, 60, 68, 130, steel)
         canvas.move(536, 190)
@@ -53,7 +53,7 @@ nonisolated enum KitchenPainter {
         canvas.glow(570, 262, 70, Color(1, 0.9, 0.6))
     }
 
-    private static func counter(_ style: RoomStyle, _ canvas: Canvas, _ front: Color) {
+    private static func counter(_ style: RoomLook, _ canvas: Canvas, _ front: Color) {
         canvas.block(0, 404, 770, 190, front.darker(0.16))
         for place in 0..<6 where place != 4 {
             let x = 12 + Double(place) * 126
@@ -72,7 +72,7 @@ nonisolated enum KitchenPainter {
         canvas.block(0, 384, 776, 7, style.wood.lighter(0.35), radius: 3)
     }
 
-    private static func cooker(_ style: RoomStyle, _ canvas: Canvas) {
+    private static func cooker(_ style: RoomLook, _ canvas: Canvas) {
         canvas.block(510, 410, 120, 180, Color(0.24, 0.25, 0.28), radius: 4)
         canvas.block(522, 452, 96, 104, Color(0.12, 0.12, 0.14), radius: 6)
         canvas.block(526, 456, 88, 50, Color(1, 0.74, 0.36, 0.18), radius: 5)
@@ -95,7 +95,7 @@ nonisolated enum KitchenPainter {
         canvas.block(238, 338, 14, 10, steel.darker(0.15))
     }
 
-    private static func refrigerator(_ style: RoomStyle, _ canvas: Canvas) {
+    private static func refrigerator(_ style: RoomLook, _ canvas: Canvas) {
         canvas.shadow(872, 648, 220)
         canvas.block(790, 130, 180, 510, Color(0.86, 0.88, 0.89), radius: 10)
         canvas.block(790, 130, 10, 510, Color(0.74, 0.76, 0.78), radius: 5)
@@ -107,7 +107,7 @@ nonisolated enum KitchenPainter {
         canvas.block(862, 214, 34, 40, Color(0.99, 0.97, 0.85), radius: 3)
     }
 
-    private static func fruit(_ style: RoomStyle, _ canvas: Canvas) {
+    private static func fruit(_ style: RoomLook, _ canvas: Canvas) {
         for (x, color) in [(0.0, Color(0.92, 0.6, 0.2)), (26, Color(0.8, 0.28, 0.24)), (50, Color(0.6, 0.72, 0.3))] {
             canvas.oval(384 + x, 356, 34, 34, color)
         }

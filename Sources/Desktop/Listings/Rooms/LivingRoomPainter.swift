@@ -2,7 +2,7 @@ import Gtk
 
 /// A living room: a window, a sofa with cushions, a low table on a carpet, a lamp and a plant.
 nonisolated enum LivingRoomPainter {
-    static func paint(_ style: RoomStyle, _ canvas: Canvas) {
+    static func paint(_ style: RoomLook, _ canvas: Canvas) {
         RoomPainter.shell(style, canvas, horizon: 470)
         let isMirrored = style.details[0] > 0.5
         let windowX = isMirrored ? 560.0 : 130
@@ -20,7 +20,7 @@ nonisolated enum LivingRoomPainter {
         table(style, canvas)
     }
 
-    private static func sofa(_ style: RoomStyle, _ canvas: Canvas, x: Double) {
+    private static func sofa(_ style: RoomLook, _ canvas: Canvas, x: Double) {
         let width = 540.0
         let color = style.furniture
         canvas.shadow(x + width / 2, 582, width * 1.1)
@@ -46,7 +46,7 @@ nonisolated enum LivingRoomPainter {
         }
     }
 
-    private static func table(_ style: RoomStyle, _ canvas: Canvas) {
+    private static func table(_ style: RoomLook, _ canvas: Canvas) {
         canvas.shadow(470, 664, 330)
         for leg in [360.0, 572] { canvas.block(leg, 604, 12, 58, style.wood.darker(0.2)) }
         canvas.oval(472, 606, 300, 58, style.wood.darker(0.15))
@@ -58,7 +58,7 @@ nonisolated enum LivingRoomPainter {
         canvas.oval(543, 567, 30, 9, Color(0.42, 0.28, 0.2))
     }
 
-    private static func lamp(_ style: RoomStyle, _ canvas: Canvas, x: Double) {
+    private static func lamp(_ style: RoomLook, _ canvas: Canvas, x: Double) {
         canvas.shadow(x, 548, 110)
         canvas.block(x - 3, 300, 6, 245, style.wood.darker(0.3))
         canvas.oval(x, 546, 76, 14, style.wood.darker(0.3))

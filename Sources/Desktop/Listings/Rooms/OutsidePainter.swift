@@ -2,7 +2,7 @@ import Gtk
 
 /// The building from outside, with its balconies, trees, and a path.
 nonisolated enum OutsidePainter {
-    static func paint(_ style: RoomStyle, _ canvas: Canvas) {
+    static func paint(_ style: RoomLook, _ canvas: Canvas) {
         for band in 0..<60 {
             canvas.block(
                 0, Double(band) * 10, 960, 11, style.sky.top.mixed(with: style.sky.bottom, by: Double(band) / 60))
@@ -36,7 +36,7 @@ nonisolated enum OutsidePainter {
         }
     }
 
-    private static func building(_ style: RoomStyle, _ canvas: Canvas) {
+    private static func building(_ style: RoomLook, _ canvas: Canvas) {
         let floors = 5 + Int(style.details[12] * 4)
         let (left, width) = (300.0, 360.0)
         let step = 54.0

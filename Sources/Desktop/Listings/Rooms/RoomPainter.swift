@@ -3,14 +3,14 @@ import Gtk
 
 /// Draws pictures of invented homes, for sample listings; on any thread.
 public nonisolated enum RoomPainter {
-    private static let painters: [String: @Sendable (RoomStyle, Canvas) -> Void] = [
+    private static let painters: [String: @Sendable (RoomLook, Canvas) -> Void] = [
         "livingRoom": LivingRoomPainter.paint, "bedroom": BedroomPainter.paint, "kitchen": KitchenPainter.paint,
         "outside": OutsidePainter.paint,
     ]
 
     /// The picture of a room (`livingRoom`, `bedroom`, `kitchen`, `outside`) in the form in which photos are stored; nil
     /// for another name, and where the picture cannot be encoded.
-    public static func photo(of room: String, in style: RoomStyle, width: Int, height: Int) -> ConvertedPhoto? {
+    public static func photo(of room: String, in style: RoomLook, width: Int, height: Int) -> ConvertedPhoto? {
         guard let paint = painters[room] else { return nil }
         let files = try? PictureCodec.jpegs(width: width, height: height, sides: ConvertedPhoto.sides) { canvas in
             // All painters draw on 960 × 720 units.
@@ -20,7 +20,7 @@ public nonisolated enum RoomPainter {
     }
 
     /// The wall and the floor with its boards.
-    static func shell(_ style: RoomStyle, _ canvas: Canvas, horizon: Double) {
+    static func shell(_ style: RoomLook, _ canvas: Canvas, horizon: Double) {
         canvas.rectangle(0, 0, 960, horizon)
         canvas.fill(from: style.wall.lighter(0.15), to: style.wallShade)
         canvas.block(0, horizon, 960, 720 - horizon, style.floor)
@@ -39,7 +39,7 @@ public nonisolated enum RoomPainter {
 
     /// A window with the sky, houses far away, and curtains.
     static func window(
-        _ style: RoomStyle, _ canvas: Canvas, x: Double, y: Double, width: Double, height: Double,
+        _ style: RoomLook, _ canvas: Canvas, x: Double, y: Double, width: Double, height: Double,
         hasCurtains: Bool = true
     ) {
         canvas.block(x - 14, y - 14, width + 28, height + 28, style.wall.lighter(0.7), radius: 6)
@@ -82,7 +82,7 @@ public nonisolated enum RoomPainter {
 
     /// A picture on the wall, with hills or shapes.
     static func artwork(
-        _ style: RoomStyle, _ canvas: Canvas, x: Double, y: Double, width: Double, height: Double, detail: Double
+        _ style: RoomLook, _ canvas: Canvas, x: Double, y: Double, width: Double, height: Double, detail: Double
     ) {
         canvas.block(x + 4, y + 6, width, height, Color(0, 0, 0, 0.12), radius: 3)
         canvas.block(x, y, width, height, style.wood, radius: 3)
@@ -97,7 +97,7 @@ public nonisolated enum RoomPainter {
     }
 
     /// A plant in a pot that stands on the floor at a point.
-    static func plant(_ style: RoomStyle, _ canvas: Canvas, x: Double, y: Double, scale: Double) {
+    static func plant(_ style: RoomLook, _ canvas: Canvas, x: Double, y: Double, scale: Double) {
         canvas.shadow(x, y, 120 * scale)
         let green = Color(0.28, 0.48, 0.32)
         for leaf in 0..<9 {
@@ -122,7 +122,7 @@ public nonisolated enum RoomPainter {
     }
 
     /// A lamp that hangs from the ceiling or stands, with its light; `y` is the lower edge of the shade.
-    static func lampshade(_ style: RoomStyle, _ canvas: Canvas, x: Double, y: Double, width: Double) {
+    static func lampshade(_ style: RoomLook, _ canvas: Canvas, x: Double, y: Double, width: Double) {
         canvas.glow(x, y, width * 1.5, Color(1, 0.86, 0.5))
         canvas.move(x - width * 0.3, y - width * 0.62)
         canvas.line(x + width * 0.3, y - width * 0.62)

@@ -1,7 +1,7 @@
 import Gtk
 
 /// How the rooms of one home look: colors and furniture that go together.
-public nonisolated struct RoomStyle: Sendable {
+public nonisolated struct RoomLook: Sendable {
     let wall, wallShade, floor, furniture, accent, wood, curtain: Color
     let sky: (top: Color, bottom: Color)
     /// Numbers from 0 up to 1 that decide on details.
