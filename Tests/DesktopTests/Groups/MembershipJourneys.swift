@@ -89,6 +89,9 @@ extension DesktopJourneys {
                 try await app.waitUntil("the neighbor is gone") {
                     !$0.elements.contains { $0.role == .button && $0.name.hasPrefix("Tom Okafor") }
                 }
+                // The toast is over the button.
+                try await app.click(app.localized("Dismiss"), role: .button)
+                try await app.waitUntilGone(app.localized("Dismiss"), role: .button)
                 // When the group is left, then its page is gone; when that is undone, the user is a member again.
                 try await app.click(app.localized("_Leave Group…"), role: .button)
                 try await app.click(app.localized("_Leave"), role: .button)

@@ -121,7 +121,7 @@ extension DesktopJourneys {
                 let field = app.localized("Message")
                 try await app.waitFor(field)
                 try await app.type(language == .english ? "Is there a metro?" : "附近有地铁吗？", into: field)
-                try await app.press("Return")
+                try await app.click(app.localized("Send"), role: .button)
                 let reply = language == .english ? "The metro is ten minutes away on foot." : "走路十分钟到地铁站。"
                 try await app.waitFor(.exactly(reply), role: .label)
                 try await takePicture(of: app, "chat")
