@@ -6,9 +6,12 @@ import PackageDescription
 let headless = Context.environment["HUTONG_HEADLESS"] == "1"
 /// With `HUTONG_WINDOWLESS=1`, the package also contains the services and the sandbox, but nothing that needs GTK.
 let windowless = headless || Context.environment["HUTONG_WINDOWLESS"] == "1"
+/// With `HUTONG_TOOLKIT=headless`, the widgets are those of Sources/GtkHeadless, which need no display and no GTK, and the
+/// journeys run inside the test process.
+let isToolkitHeadless = Context.environment["HUTONG_TOOLKIT"] == "headless"
 /// With `HUTONG_JOURNEYS=1`, the tests of the domain and the view-models are left out, which take a quarter of the time to
 /// build.
-let journeysOnly = Context.environment["HUTONG_JOURNEYS"] == "1"
+let journeysOnly = isToolkitHeadless || Context.environment["HUTONG_JOURNEYS"] == "1"
 
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
@@ -98,6 +101,26 @@ if !windowless {
     dependencies += [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ]
+    targets += [
+        .target(
+            name: "Desktop", dependencies: ["Domain", "ViewModels", "Gtk", logging],
+            swiftSettings: onMainActor)
+    ]
+}
+
+/// What the program is composed of, but for the desktop's keyring.
+let composition: [Target.Dependency] = [
+    "Domain", "ViewModels", "Services", "Sandbox", "Randomness", "Gtk", "Desktop", arguments, logging,
+]
+
+if !windowless, isToolkitHeadless {
+    targets += [
+        .target(name: "Gtk", dependencies: [logging], path: "Sources/GtkHeadless", swiftSettings: onMainActor),
+        .target(name: "hutong", dependencies: composition, exclude: ["main.swift"], swiftSettings: onMainActor),
+    ]
+}
+
+if !windowless, !isToolkitHeadless {
     products += [
         .executable(name: "hutong", targets: ["hutong"]),
         .library(name: "LiveObjectCounter", type: .dynamic, targets: ["LiveObjectCounter"]),
@@ -109,16 +132,9 @@ if !windowless {
         .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim", logging], swiftSettings: gtkBinding),
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .target(name: "Keyring", dependencies: ["Domain", "CSecret"], swiftSettings: strict),
-        .target(
-            name: "Desktop", dependencies: ["Domain", "ViewModels", "Gtk", logging],
-            swiftSettings: onMainActor),
         .executableTarget(
-            name: "hutong",
-            dependencies: [
-                "Domain", "ViewModels", "Services", "Keyring", "Sandbox", "Randomness", "Gtk", "Desktop", arguments,
-                logging,
-            ],
-            swiftSettings: onMainActor, linkerSettings: releaseLinking),
+            name: "hutong", dependencies: composition + ["Keyring"], swiftSettings: onMainActor,
+            linkerSettings: releaseLinking),
 
         .executableTarget(
             name: "fill-listings", dependencies: ["Services"], path: "Tests/FillListings", swiftSettings: strict),
