@@ -117,6 +117,15 @@ if !windowless, isToolkitHeadless {
     targets += [
         .target(name: "Gtk", dependencies: [logging], path: "Sources/GtkHeadless", swiftSettings: onMainActor),
         .target(name: "hutong", dependencies: composition, exclude: ["main.swift"], swiftSettings: onMainActor),
+        .testTarget(
+            name: "DesktopTests", dependencies: composition + ["hutong", "TestSupport"],
+            // What is left out drives another process, or looks at pixels.
+            exclude: [
+                "Driver/Window", "Accessibility", "Account/BrowserJourneys.swift", "Account/KeyringTests.swift",
+                "Account/SecretJourneys.swift", "Groups/Synapse.swift", "Groups/TwoAppsJourney.swift",
+                "HomeSearch/HomeSearchSynapseJourney.swift", "Leaks", "Listings/ManyListingsJourneys.swift", "Monkey", "Platform", "Screenshots",
+                "Shell/EndJourneys.swift", "Shell/LaunchOptionsJourneys.swift", "Shell/SessionManager.swift",
+            ], swiftSettings: strict),
     ]
 }
 
@@ -157,7 +166,7 @@ if !windowless, !isToolkitHeadless {
             dependencies: [
                 "hutong", "fill-listings", "keyring-tool", "CAtspi", "Randomness", "Sandbox", "TestSupport",
             ],
-            swiftSettings: strict),
+            exclude: ["Driver/Headless"], swiftSettings: strict),
     ]
 }
 

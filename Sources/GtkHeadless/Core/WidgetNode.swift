@@ -149,9 +149,12 @@ class WidgetNode: Node {
 
     // MARK: - Focus and keys
 
+    /// Whether it keeps no focus from what is in it. A window takes it also before it is shown.
+    var letsFocusThrough: Bool { isVisible && isInFront && isSensitive && canFocus }
+
     /// Whether the focus may be on it now.
     var canTakeFocus: Bool {
-        isFocusable && chain.allSatisfy { $0.isVisible && $0.isInFront && $0.isSensitive && $0.canFocus }
+        isFocusable && chain.allSatisfy(\.letsFocusThrough)
     }
 
     /// Moves the focus to it, or to the first widget in it that can have it.
@@ -221,7 +224,7 @@ class WidgetNode: Node {
     var statedDescription: String {
         if let accessibleDescription { return accessibleDescription }
         if let describedBy { return describedBy.content }
-        return tooltip == name ? "" : tooltip
+        return tooltip
     }
 
     /// The states beside those of every widget.

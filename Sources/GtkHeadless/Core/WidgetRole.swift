@@ -1,5 +1,5 @@
 /// The roles that GTK 4.8 gives to widgets on the accessibility bus, by their names there.
-package enum WidgetRole: String {
+package nonisolated enum WidgetRole: String {
     case alert
     case application
     case button = "push button"
@@ -38,7 +38,7 @@ package enum WidgetRole: String {
 }
 
 /// The states of a widget on the accessibility bus.
-package enum WidgetState {
+package nonisolated enum WidgetState {
     case active, busy, checked, editable, expanded, focusable, focused, invalid, modal, pressed, selected, sensitive
     case visible
 }

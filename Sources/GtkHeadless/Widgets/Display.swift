@@ -17,7 +17,7 @@ final class LabelNode: WidgetNode {
     override var nameByContent: String { text.isEmpty ? kind : text }
 
     override var canTakeFocus: Bool {
-        (isSelectable || !links.isEmpty) && chain.allSatisfy { $0.isVisible && $0.isInFront && $0.isSensitive && $0.canFocus }
+        (isSelectable || !links.isEmpty) && chain.allSatisfy(\.letsFocusThrough)
     }
 
     override func activate() -> Bool {
@@ -222,6 +222,8 @@ public final class StatusPage: Widget {
             box.add(text)
             add(box)
         }
+
+        override var nameByContent: String { title.text }
     }
 
     private var page: Page { unsafeDowncast(object, to: Page.self) }

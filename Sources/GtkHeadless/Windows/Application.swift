@@ -107,6 +107,6 @@ public enum Style {
 
     /// Opens an address in the user's browser.
     public static func open(address: String, from window: Window?) {
-        window?.windowNode.application?.openedAddresses.append(address)
+        window?.windowNode.application?.onOpenedAddress(address)
     }
 }

@@ -1,5 +1,5 @@
 /// A desktop notification as it is shown.
-package struct ShownNotification {
+package nonisolated struct ShownNotification {
     /// Its id, by which it is replaced and taken away.
     package let id: String
     /// What it says.
@@ -18,8 +18,8 @@ final class ApplicationNode: Node {
     var actions: [String: Unmanaged<ActionNode>] = [:]
     private var shortcuts: [(key: UInt32, modifiers: Modifiers, action: String)] = []
     var notifications: [ShownNotification] = []
-    /// The addresses that were opened in the user's programs.
-    var openedAddresses: [String] = []
+    /// Runs with the addresses that are opened in the user's programs.
+    var onOpenedAddress: (String) -> Void = { _ in }
     var clipboard = Clipboard()
     var server: [String: (BusCall) -> Void] = [:]
     private(set) var isRunning = false

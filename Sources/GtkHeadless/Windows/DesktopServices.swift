@@ -72,7 +72,7 @@ private final class FileChooserNode: WindowNode {
 public enum DesktopServices {
     /// Opens an address in the user's program for it: notes it here.
     public static func open(address: String, from window: Window?) async -> Bool {
-        window?.windowNode.application?.openedAddresses.append(address)
+        window?.windowNode.application?.onOpenedAddress(address)
         return window != nil
     }
 

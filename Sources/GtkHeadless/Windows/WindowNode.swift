@@ -30,6 +30,7 @@ class WindowNode: WidgetNode {
         super.dispose()
     }
 
+    override var letsFocusThrough: Bool { isSensitive && canFocus }
     override var isOnScreenItself: Bool { isPresented }
     override var name: String { label ?? title }
     override var states: Set<WidgetState> {
@@ -129,7 +130,7 @@ class WindowNode: WidgetNode {
 
     /// Where Tab stops in a part of the window, in order.
     func stops(in part: WidgetNode) -> [WidgetNode] {
-        guard part.isVisible, part.isInFront, part.isSensitive, part.canFocus else { return [] }
+        guard part.letsFocusThrough else { return [] }
         let own = part.canTakeFocus ? [part] : []
         return own + part.focusOrder.flatMap(stops)
     }
