@@ -76,7 +76,11 @@ if !headless {
             swiftSettings: strict),
         .target(
             name: "Sandbox", dependencies: ["Hashing", "LoopbackHTTP", "Randomness", logging], swiftSettings: strict),
+    ]
+}
 
+if !headless, !isToolkitHeadless {
+    targets += [
         .executableTarget(
             name: "wizard-torture", dependencies: ["ViewModels", "Services"], path: "Tests/WizardTorture",
             swiftSettings: onMainActor),
@@ -121,10 +125,11 @@ if !windowless, isToolkitHeadless {
             name: "DesktopTests", dependencies: composition + ["hutong", "TestSupport"],
             // What is left out drives another process, or looks at pixels.
             exclude: [
-                "Driver/Window", "Accessibility", "Account/BrowserJourneys.swift", "Account/KeyringTests.swift",
-                "Account/SecretJourneys.swift", "Groups/Synapse.swift", "Groups/TwoAppsJourney.swift",
-                "HomeSearch/HomeSearchSynapseJourney.swift", "Leaks", "Listings/ManyListingsJourneys.swift", "Monkey", "Platform", "Screenshots",
-                "Shell/EndJourneys.swift", "Shell/LaunchOptionsJourneys.swift", "Shell/SessionManager.swift",
+                "Accessibility", "Account/BrowserJourneys.swift", "Account/KeyringTests.swift",
+                "Account/SecretJourneys.swift", "Driver/Window", "Fidelity/Expected", "Groups/Synapse.swift",
+                "Groups/TwoAppsJourney.swift", "HomeSearch/HomeSearchSynapseJourney.swift", "Leaks",
+                "Listings/ManyListingsJourneys.swift", "Monkey", "Platform", "Screenshots", "Shell/EndJourneys.swift",
+                "Shell/LaunchOptionsJourneys.swift", "Shell/SessionManager.swift",
             ], swiftSettings: strict),
     ]
 }
@@ -166,7 +171,7 @@ if !windowless, !isToolkitHeadless {
             dependencies: [
                 "hutong", "fill-listings", "keyring-tool", "CAtspi", "Randomness", "Sandbox", "TestSupport",
             ],
-            exclude: ["Driver/Headless"], swiftSettings: strict),
+            exclude: ["Driver/Headless", "Fidelity/Expected"], swiftSettings: strict),
     ]
 }
 

@@ -45,6 +45,8 @@ final class ListNode: WidgetNode {
         let kept = min(removed, added)
         for row in rows where position + kept <= row.position && row.position < position + removed { row.view.unbind() }
         for row in rows where position + kept <= row.position && row.position < position + removed {
+            // The focus stays where it was, in the row that comes there.
+            if row.holder.contains(window?.focus) { entry = max(min(row.position, count - 1), 0) }
             remove(row.holder)
         }
         rows.removeAll { position + kept <= $0.position && $0.position < position + removed }
@@ -82,16 +84,20 @@ final class ListNode: WidgetNode {
     /// Makes rows for what is in sight, and releases the others.
     func layOut() {
         let wanted = wanted
-        for row in rows where !wanted.contains(row.position) {
+        let focus = window?.focus
+        let isKept = { (row: Row) in wanted.contains(row.position) || row.holder.contains(focus) }
+        for row in rows where !isKept(row) {
             row.view.unbind()
             remove(row.holder)
         }
-        rows.removeAll { !wanted.contains($0.position) }
+        rows.removeAll { !isKept($0) }
         for position in wanted where !rows.contains(where: { $0.position == position }) {
             let place = rows.firstIndex { $0.position > position } ?? rows.count
             let view = makeRow()
             let holder = WidgetNode(hasFocusableRows ? "GtkListItemWidget" : "HutongUniformRow", role: .listItem)
             holder.isFocusable = hasFocusableRows
+            holder.connect(
+                "focus-enter", .plain { [weak self, weak holder] in if let holder { self?.showRow(holder) } })
             holder.add(view.root.node)
             rows.insert(Row(view: view, holder: holder, position: position), at: place)
             view.bind(position: position)
@@ -99,6 +105,13 @@ final class ListNode: WidgetNode {
         }
         // The frame that a row is filled for must not show what was in it before.
         WidgetObservation.runDirty()
+    }
+
+    /// The focus has come into a row, which has to be in sight.
+    private func showRow(_ holder: WidgetNode) {
+        guard let row = rows.first(where: { $0.holder === holder }) else { return }
+        entry = row.position
+        scroll(to: row.position)
     }
 
     /// Scrolls as far as is needed to show the row at a position.
