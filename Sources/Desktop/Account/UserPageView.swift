@@ -37,12 +37,16 @@ enum UserPageView {
     }
 
     private static func facts(_ page: UserPageViewModel) -> Widget {
-        let counts = Box(.horizontal, spacing: 8).even()
+        // Fewer beside each other where the text is large: words are not broken.
+        let counts = FlowBox(spacing: 8, perLine: 3)
             .bind(\.isVisible, to: page.showsCounts)
             .observe(page.counts) { row, counts in
                 row.removeAll()
                 for count in counts {
-                    row.append(Label(count).css("card", "tile", "count", "numeric").wrapping().textAlign(.center))
+                    let label = Label(count).css("card", "tile", "count", "numeric").textAlign(.center)
+                        .wrapping(maximumCharacters: 7)
+                    label.breaksWords = false
+                    row.append(label)
                 }
             }
         return Box(.vertical, spacing: 12) {

@@ -107,7 +107,12 @@ final class ChatScroll {
         lastPosition = adjustment.value
         lastHeight = adjustment.pageSize
         guard isPinned, !isScrolledUp else { return scrolled() }
-        if isTooHigh { showNewest() } else if showsEnd { hasChanged = false }
+        if isTooHigh {
+            showNewest()
+        } else if showsEnd, !isScrolling {
+            // While the program is about to scroll, the bounds may still be those without the new rows (GTK 4.18).
+            hasChanged = false
+        }
     }
 
     private func scrolled() {

@@ -22,7 +22,7 @@ enum GroupTabStrip {
         let page = tab().page
         let badge = BadgeView()
         let content = Box(.horizontal, spacing: 6) {
-            Label(tab().title)
+            Label(tab().title).ellipsized()
             badge.root
         }.align(.center)
         // The observation belongs to the box; one that belonged to the badge would retain it.

@@ -14,6 +14,10 @@ enum InvitationsView {
             .bind(\.isVisible, to: invitations.screen == .list)
     }
 
+    /// The scrolled window asks for the height that its content has at its natural width. Without a limit, that would be
+    /// the height of unwrapped texts, and the buttons would be cut off where the texts wrap.
+    private static let lineLength = 16
+
     private static func line(
         _ row: InvitationRow, _ invitations: InvitationsViewModel, _ pictures: PictureCache
     ) -> Widget {
@@ -24,8 +28,9 @@ enum InvitationsView {
                 Box(.horizontal, spacing: 12) {
                     avatar
                     Box(.vertical, spacing: 2) {
-                        Label(row.name).css("heading").textAlign(.start).wrapping()
-                        Label(row.text).css("caption", "dim-label").textAlign(.start).wrapping()
+                        Label(row.name).css("heading").textAlign(.start).wrapping(maximumCharacters: lineLength)
+                        Label(row.text).css("caption", "dim-label").textAlign(.start)
+                            .wrapping(maximumCharacters: lineLength)
                     }.expand(horizontally: true)
                 }
                 Box(.horizontal, spacing: 6) {

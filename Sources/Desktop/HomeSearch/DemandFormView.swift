@@ -19,10 +19,7 @@ enum DemandFormView {
                     words("Purpose"), form.purposes.options, current: { form.purpose }, warning: { "" },
                     choose: { form.purpose = $0 }),
                 AreaField.make(model),
-                Box(.horizontal, spacing: 12) {
-                    Label(words("Rooms")).textAlign(.start).expand(horizontally: true)
-                    layouts
-                }.margin(top: 8, bottom: 8, start: 12, end: 8),
+                LabeledControl.make(words("Rooms"), layouts),
             ])
             Box(.vertical, spacing: 12) {
                 Label(words("Budget")).css("heading").textAlign(.start)

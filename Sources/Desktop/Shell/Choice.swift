@@ -7,8 +7,8 @@ enum Choice {
     static func row<Value: Equatable>(
         _ title: String, _ choices: [(value: Value, title: String)], current: @escaping () -> Value,
         choose: @escaping (Value) -> Void
-    ) -> ActionRow {
-        let buttons = Box(.horizontal).css("linked", "choice").align(vertical: .center)
+    ) -> PreferencesRow {
+        let buttons = Box(.horizontal).css("linked", "choice")
         var first: ToggleButton?
         for choice in choices {
             // Its title is its name already; a name of its own would be read out beside it.
@@ -19,7 +19,6 @@ enum Choice {
             first = first ?? button
             buttons.append(button)
         }
-        // The keyboard has nothing to do on the row itself.
-        return ActionRow(title: title).addSuffix(buttons).with { $0.isFocusable = false }
+        return PreferencesRow(around: LabeledControl.make(title, buttons))
     }
 }

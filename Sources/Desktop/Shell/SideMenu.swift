@@ -16,7 +16,7 @@ final class SideMenu {
             let row = ListRow(
                 around: Box(.horizontal, spacing: 12) {
                     Image(icon: entry.symbol.icon).decorative()
-                    Label(entry.title).ellipsized(maximumCharacters: 1).textAlign(.start).expand(horizontally: true)
+                    Label(entry.title).ellipsized().textAlign(.start).expand(horizontally: true)
                     Self.badge(entry)
                 }.margin(top: 6, bottom: 6, start: 6, end: 6))
             list.append(row.bind(\.accessibleLabel, to: entry.accessibleName))
@@ -39,7 +39,8 @@ final class SideMenu {
             ScrolledWindow(list)
         }
         .minimumSize(width: 230)
-        // The labels ask for next to nothing, so that the width does not follow the user's name.
+        // The user's name asks for next to nothing, so that the width does not follow it; the titles of the pages ask for
+        // theirs, which is more than the minimum only where the text is large.
         // Said here, or the menu would grow with its rows, which fill theirs.
         .expand(horizontally: false)
         list.onActivate { position in

@@ -45,10 +45,7 @@ public enum DesktopServices {
     public static func chooseFile(
         over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String]
     ) async -> String? {
-        let chooser = chooser(GTK_FILE_CHOOSER_ACTION_OPEN, over: window, title, accept, cancel)
-        // Among the recent files, with which it would begin, GTK 4.8 ignores a path that is typed.
-        let home = Object(adopting: UnsafeMutableRawPointer(g_file_new_for_path(g_get_home_dir())))
-        gtk_file_chooser_set_current_folder(chooser.opaque, home.opaque, nil)
+        let chooser = openChooser(over: window, title, accept, cancel)
         let shown = Object(adopting: UnsafeMutableRawPointer(gtk_file_filter_new()))
         gtk_file_filter_set_name(shown.opaque, filter)
         for type in types { gtk_file_filter_add_mime_type(shown.opaque, type) }
@@ -60,7 +57,7 @@ public enum DesktopServices {
     public static func chooseFiles(
         over window: Window?, title: String, accept: String, cancel: String
     ) async -> [String]? {
-        let chooser = chooser(GTK_FILE_CHOOSER_ACTION_OPEN, over: window, title, accept, cancel)
+        let chooser = openChooser(over: window, title, accept, cancel)
         gtk_file_chooser_set_select_multiple(chooser.opaque, 1)
         return await paths(from: chooser)
     }
@@ -72,6 +69,17 @@ public enum DesktopServices {
         let chooser = chooser(GTK_FILE_CHOOSER_ACTION_SAVE, over: window, title, accept, cancel)
         gtk_file_chooser_set_current_name(chooser.opaque, name)
         return await paths(from: chooser)?.first
+    }
+
+    /// It begins in the home folder: among the recent files, with which it would begin otherwise, GTK 4.8 ignores a path
+    /// that is typed, and GTK 4.18 shows its folder as an empty one.
+    private static func openChooser(
+        over window: Window?, _ title: String, _ accept: String, _ cancel: String
+    ) -> Object {
+        let chooser = chooser(GTK_FILE_CHOOSER_ACTION_OPEN, over: window, title, accept, cancel)
+        let home = Object(adopting: UnsafeMutableRawPointer(g_file_new_for_path(g_get_home_dir())))
+        gtk_file_chooser_set_current_folder(chooser.opaque, home.opaque, nil)
+        return chooser
     }
 
     /// `GtkFileChooserNative` is deprecated from GTK 4.10 on; its successor is not in 4.8, so it is used here only.

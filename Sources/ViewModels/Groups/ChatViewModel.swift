@@ -31,9 +31,10 @@ public final class ChatViewModel {
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private let context: GroupsContext
 
-    /// Few messages at first, because each costs time before the chat is there; and few in all, because each costs time
-    /// again when others are loaded.
-    private static let size = TimelineReader.Size(first: 24, step: 20, maximum: 400)
+    /// Few messages at first, because each costs time before the chat is there; few at a time, because all of them are
+    /// laid out in one frame; and few in all, because each costs time again when others are loaded. With fewer than some
+    /// 400, however, GTK gives all of them widgets.
+    private static let size = TimelineReader.Size(first: 24, step: 5, maximum: 400)
 
     /// A chat that is empty until its feed runs.
     public init(groupID: String, context: GroupsContext) {

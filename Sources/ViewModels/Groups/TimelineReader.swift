@@ -11,6 +11,8 @@ final class TimelineReader {
         var first: Int
         /// At a time, when the user reads on.
         var step: Int
+        /// Before an event that was found.
+        var context = 20
         /// The maximum while earlier ones are read.
         var maximum = 2000
     }
@@ -93,7 +95,7 @@ final class TimelineReader {
     private static let maximumAttempts = 5
 
     private var window: TimelineWindow {
-        if let center { return .before(center, earlier: size.step, count: size.maximum) }
+        if let center { return .before(center, earlier: size.context, count: size.maximum) }
         if !isFollowing, let first = timeline.events.first { return .from(first.id, count: size.maximum) }
         return .newest(count: min(max(timeline.events.count, size.first), Self.maximumFollowed))
     }

@@ -3,22 +3,38 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// All pages with texts of one and a half times their size.
+    /// All pages with texts of one and a half times and twice their size.
     @UIActor @Suite(.enabled(if: WaylandScreen.scale == nil)) struct LargeTextJourneys {
-        private nonisolated static let cases: [(App.Language, App.Style, Int)] = [
-            (.english, .light, 360), (.chinese, .dark, 360), (.english, .dark, 650),
+        /// The looks in which the pages are checked.
+        struct Look: CustomStringConvertible {
+            let scale: Double
+            let language: App.Language
+            let style: App.Style
+            let width: Int
+
+            var description: String { "\(Int(scale * 100))-\(language)-\(width)" }
+        }
+
+        private nonisolated static let looks = [
+            Look(scale: 1.5, language: .english, style: .light, width: 360),
+            Look(scale: 1.5, language: .chinese, style: .dark, width: 360),
+            Look(scale: 1.5, language: .english, style: .dark, width: 650),
+            Look(scale: 2, language: .english, style: .light, width: 360),
+            Look(scale: 2, language: .chinese, style: .dark, width: 360),
+            Look(scale: 2, language: .english, style: .dark, width: 650),
         ]
 
         private static func run(
-            _ language: App.Language, _ style: App.Style, _ width: Int,
-            _ journey: @UIActor (App, Neighbor) async throws -> Void
+            _ look: Look, _ journey: @UIActor (App, Neighbor) async throws -> Void
         ) async throws {
-            try await UISession.shared().withTextScale(1.5) {
-                try await GroupsDesktop.run(language: language, style: style, width: width) { app, _, address in
+            try await UISession.shared().withTextScale(look.scale) {
+                try await GroupsDesktop.run(
+                    language: look.language, style: look.style, width: look.width
+                ) { app, _, address in
                     // The size is set, or the journey would prove nothing.
                     let height = app.snapshot().elements.filter { $0.role == .label }.compactMap(\.extents?.height)
                         .min()
-                    #expect(height ?? 0 >= 20)
+                    #expect(height ?? 0 >= Int(13 * look.scale))
                     try await journey(
                         app, try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address))
                 }
@@ -45,30 +61,30 @@ extension DesktopJourneys {
             try await app.takePicture("large-\(name)")
         }
 
-        @Test(arguments: cases)
-        func pages(language: App.Language, style: App.Style, width: Int) async throws {
-            try await Self.run(language, style, width) { app, _ in
+        @Test(arguments: looks)
+        func pages(look: Look) async throws {
+            try await Self.run(look) { app, _ in
                 for page in try 1...App.pages().count {
                     try await app.press("ctrl+\(page)")
                     try await Task.sleep(for: .seconds(1))
-                    try await check("page-\(page)-\(language)-\(width)", app, width: width)
+                    try await check("page-\(page)-\(look)", app, width: look.width)
                 }
             }
         }
 
-        @Test(arguments: cases)
-        func groups(language: App.Language, style: App.Style, width: Int) async throws {
-            try await Self.run(language, style, width) { app, tom in
-                let case_ = "\(language)-\(width)"
+        @Test(arguments: looks)
+        func groups(look: Look) async throws {
+            try await Self.run(look) { app, tom in
+                let width = look.width
                 let user = "@\(Sandbox.sampleUser):\(Sandbox.serverName)"
                 let room = "!yard.chat:\(Sandbox.serverName)"
                 try await tom.mention(user, "Can you help me to carry the shelf?", in: room)
                 try await tom.invite(user, to: try await tom.makeSpace(named: "Persimmon", rooms: ["Tea", "柿子"]))
                 try await app.waitFor(app.localized("Accept"), role: .button)
-                try await check("list-\(case_)", app, width: width)
+                try await check("list-\(look)", app, width: width)
                 try await app.click(app.localized("Accept"), role: .button)
                 try await app.waitFor(app.localized("Members"), role: .button)
-                try await check("space-\(case_)", app, width: width)
+                try await check("space-\(look)", app, width: width)
                 if !app.snapshot().matches(Query(app.localized("Back to the groups"), role: .button)).isEmpty {
                     try await app.click(app.localized("Back to the groups"), role: .button)
                 }
@@ -76,20 +92,20 @@ extension DesktopJourneys {
                 try await app.waitFor("Can you help me to carry the shelf?", role: .label)
                 try await app.type("@to", into: app.localized("Message"))
                 try await app.waitFor(.matching("@tom:"), role: .button)
-                try await check("chat-\(case_)", app, width: width)
+                try await check("chat-\(look)", app, width: width)
                 try await app.press("Escape")
                 for page in ["Posts", "Activities"] {
                     try await app.openTab(page)
-                    try await check("\(page)-\(case_)", app, width: width)
+                    try await check("\(page)-\(look)", app, width: width)
                 }
                 try await app.click(app.localized("Members"), role: .button)
                 try await app.waitFor(app.localized("_Leave Group…"), role: .button)
-                try await check("members-\(case_)", app)
+                try await check("members-\(look)", app)
                 try await app.press("Escape")
                 try await app.press("ctrl+f")
                 try await app.typeKeys("shelf")
                 try await Task.sleep(for: .seconds(1))
-                try await check("search-\(case_)", app)
+                try await check("search-\(look)", app)
             }
         }
     }

@@ -80,10 +80,13 @@ extension App {
         else { throw DriverError("no window") }
         let window = try screenWindow(of: frame, in: snapshot).window
         let border = (width: window.place.width - inside.width, height: window.place.height - inside.height)
-        try session.input.run(["windowsize", window.id, "\(width + border.width)", "\(height + border.height)"])
-        try await waitUntil("the window is \(width)×\(height)", seconds: 10) {
-            $0.activeWindow?.extents.map { ($0.width, $0.height) == (width, height) } ?? false
+        let resized = try await poll(seconds: 10) { () throws -> Bool? in
+            // Asked again, because the minimum is smaller once the columns have folded.
+            try session.input.run(["windowsize", window.id, "\(width + border.width)", "\(height + border.height)"])
+            let size = self.snapshot().activeWindow?.extents
+            return size?.width == width && size?.height == height ? true : nil
         }
+        guard resized != nil else { throw DriverError("the window is not \(width)×\(height)") }
     }
 
     /// The size of the active window's content, in pixels.
