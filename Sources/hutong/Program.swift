@@ -6,7 +6,8 @@ import ViewModels
 
 extension Program {
     /// Loads what the window cannot do without, and makes every feature. Throws `StorageError`.
-    static func load(_ options: Options, assets: URL?, appService: GtkAppService, computer: Computer) async throws -> Program
+    static func load(_ options: Options, assets: URL?, appService: GtkAppService, computer: Computer) async throws
+        -> Program
     {
         let context = try await FeatureContext(
             options: options, assets: assets, appService: appService, computer: computer)

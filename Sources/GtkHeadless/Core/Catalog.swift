@@ -7,8 +7,11 @@ public nonisolated struct Catalog: Sendable {
     /// Reads the catalog of that name below `folder` in the language of the session.
     public init(domain: String, folder: String?) {
         let environment = ProcessInfo.processInfo.environment
-        let language = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
-        self.init(domain: domain, folder: folder, language: String((language ?? "en").prefix { $0 != "." && $0 != ":" }))
+        let language = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first {
+            !$0.isEmpty
+        }
+        self.init(
+            domain: domain, folder: folder, language: String((language ?? "en").prefix { $0 != "." && $0 != ":" }))
     }
 
     /// Reads the catalog of that name and language below `folder`: GNU's compiled form, in this machine's byte order.

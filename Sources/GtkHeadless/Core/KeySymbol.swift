@@ -1,17 +1,21 @@
 /// Keys by their names, as GTK and X write them.
 package enum KeySymbol {
     private static let names: [String: UInt32] = [
-        "Escape": Key.escape, "Return": Key.enter, "Tab": Key.tab, "ISO_Left_Tab": Key.backTab, "KP_Enter": Key.keypadEnter,
+        "Escape": Key.escape, "Return": Key.enter, "Tab": Key.tab, "ISO_Left_Tab": Key.backTab,
+        "KP_Enter": Key.keypadEnter,
         "Up": Key.up, "Down": Key.down, "Left": Key.left, "Right": Key.right, "Home": Key.home, "End": Key.end,
         "Menu": Key.menu, "space": Key.space, "BackSpace": Key.backSpace, "Delete": Key.delete, "Page_Up": 0xff55,
-        "Page_Down": 0xff56, "comma": 0x2c, "period": 0x2e, "question": 0x3f, "plus": 0x2b, "minus": 0x2d, "slash": 0x2f,
+        "Page_Down": 0xff56, "comma": 0x2c, "period": 0x2e, "question": 0x3f, "plus": 0x2b, "minus": 0x2d,
+        "slash": 0x2f,
         "at": 0x40, "underscore": 0x5f, "exclam": 0x21,
     ]
 
     /// The key of a name, such as "Return", "F10" or "a".
     package static func key(named name: String) -> UInt32? {
         if let key = names[name] { return key }
-        if name.first == "F", let number = UInt32(name.dropFirst()), (1...12).contains(number) { return 0xffbd + number }
+        if name.first == "F", let number = UInt32(name.dropFirst()), (1...12).contains(number) {
+            return 0xffbd + number
+        }
         let scalars = name.unicodeScalars
         guard scalars.count == 1, let scalar = scalars.first else { return nil }
         return key(of: scalar)
@@ -25,7 +29,9 @@ package enum KeySymbol {
 
     /// The character that a key types.
     static func character(of key: UInt32) -> Character? {
-        if (0x20..<0x7f).contains(key) || (0xa0..<0x100).contains(key) { return Unicode.Scalar(key).map(Character.init) }
+        if (0x20..<0x7f).contains(key) || (0xa0..<0x100).contains(key) {
+            return Unicode.Scalar(key).map(Character.init)
+        }
         guard key & 0xff00_0000 == 0x0100_0000 else { return nil }
         return Unicode.Scalar(key & 0x00ff_ffff).map(Character.init)
     }

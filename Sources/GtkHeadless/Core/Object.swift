@@ -35,7 +35,9 @@ extension ObjectProtocol {
     /// Wraps a node, new or known.
     init(_ node: Node) {
         // A new node has the reference that floats; the one of a known node stays with its owners.
-        self.init(retaining: node.isFloating ? Unmanaged.passRetained(node).toOpaque() : Unmanaged.passUnretained(node).toOpaque())
+        self.init(
+            retaining: node.isFloating
+                ? Unmanaged.passRetained(node).toOpaque() : Unmanaged.passUnretained(node).toOpaque())
     }
 
     /// Another wrapper of the same node.

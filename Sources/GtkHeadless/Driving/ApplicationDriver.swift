@@ -34,12 +34,12 @@ package struct ApplicationDriver {
 
     // MARK: - The pointer
 
-    /// Presses a widget with the first button; false where it is gone, or something else would get the press.
+    /// Presses a widget with the first button; false where it is gone. What a dialog blocks ignores it.
     package func press(_ id: String) -> Bool {
         guard let node = node(id), node.isMapped, node.chain.allSatisfy(\.isPressable) else { return false }
         // A press in another window activates that one, unless it is blocked.
         if let window = node.window, !window.isActive {
-            guard application.activeWindow?.isModal != true else { return false }
+            guard application.activeWindow?.isModal != true else { return true }
             application.isInBackground = false
             application.raise(window)
             application.updateActive()
@@ -160,8 +160,8 @@ package struct ApplicationDriver {
         settle()
     }
 
-    /// Runs the handler with every address that is opened in the user's programs.
-    package func onOpenedAddress(_ handler: @escaping (String) -> Void) { application.onOpenedAddress = handler }
+    /// Opens addresses in the user's programs by the handler, which returns false where there is none.
+    package func onOpenedAddress(_ handler: @escaping (String) -> Bool) { application.onOpenedAddress = handler }
 
     /// Ends the program at once, without saving anything.
     package func kill() { application.quit() }

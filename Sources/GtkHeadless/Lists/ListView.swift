@@ -81,7 +81,7 @@ public final class ListView: Widget {
 public final class UniformList: Widget {
     /// Starts empty; asks `makeRow` for a view whenever the screen needs one more, and owns the views.
     public convenience init(name: String, makeRow: @escaping () -> any RowView) {
-        self.init(ListNode("HutongUniformList", rowHeight: 160, hasFocusableRows: false, makeRow: makeRow))
+        self.init(ListNode("HutongUniformList", rowHeight: 80, hasFocusableRows: false, makeRow: makeRow))
         accessibleLabel = name
     }
 

@@ -40,7 +40,8 @@ final class ListBoxNode: WidgetNode {
     }
 
     override func handle(key: UInt32, _ modifiers: Modifiers) -> Bool {
-        guard modifiers.isEmpty, let focus = window?.focus, let place = children.firstIndex(where: { $0.contains(focus) })
+        guard modifiers.isEmpty, let focus = window?.focus,
+            let place = children.firstIndex(where: { $0.contains(focus) })
         else { return false }
         let others =
             key == Key.down ? Array(children[(place + 1)...]) : key == Key.up ? children[..<place].reversed() : []
@@ -144,7 +145,11 @@ public final class ActionRow: Widget {
     @discardableResult
     public func addSuffix(_ child: Widget, activates: Bool = false) -> Self {
         row.add(child.node)
-        if activates { row.activatableWidget = child.node }
+        if activates {
+            row.activatableWidget = child.node
+            // The row names it.
+            child.node.labelledBy = child.node.label == nil ? row : nil
+        }
         return self
     }
 }
@@ -239,7 +244,8 @@ public final class PreferencesWindow: Window {
             let tab = ToggleNode("GtkToggleButton", role: .tab)
             tab.label = page.node.name
             page.node.label = nil
-            tab.connect("clicked", .plain { [weak window, weak page = page.node] in if let page { window?.show(page) } })
+            tab.connect(
+                "clicked", .plain { [weak window, weak page = page.node] in if let page { window?.show(page) } })
             window.tabs.add(tab)
             page.node.isInFront = window.stack.children.isEmpty
             window.stack.add(page.node)

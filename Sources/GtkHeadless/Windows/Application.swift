@@ -55,7 +55,9 @@ public final class Application: Object {
     }
 
     /// Adds an action `app.<name>` that takes a text, for notifications that say what to open.
-    public func addAction(_ name: String, withText handler: @escaping (String) -> Void) { add(ActionNode(name, handler)) }
+    public func addAction(_ name: String, withText handler: @escaping (String) -> Void) {
+        add(ActionNode(name, handler))
+    }
 
     private func add(_ action: ActionNode) { node.actions[action.name] = Unmanaged.passRetained(action) }
 
@@ -77,7 +79,9 @@ public final class Action: Object {
     private var node: ActionNode { unsafeDowncast(object, to: ActionNode.self) }
 
     /// Runs the handler when activated.
-    public convenience init(name: String, _ handler: @escaping () -> Void) { self.init(ActionNode(name) { _ in handler() }) }
+    public convenience init(name: String, _ handler: @escaping () -> Void) {
+        self.init(ActionNode(name) { _ in handler() })
+    }
 
     /// Runs the handler with the text it was activated with.
     public convenience init(name: String, withText handler: @escaping (String) -> Void) {
@@ -107,6 +111,6 @@ public enum Style {
 
     /// Opens an address in the user's browser.
     public static func open(address: String, from window: Window?) {
-        window?.windowNode.application?.onOpenedAddress(address)
+        _ = window?.windowNode.application?.onOpenedAddress(address)
     }
 }

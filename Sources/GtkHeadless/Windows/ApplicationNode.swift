@@ -18,8 +18,8 @@ final class ApplicationNode: Node {
     var actions: [String: Unmanaged<ActionNode>] = [:]
     private var shortcuts: [(key: UInt32, modifiers: Modifiers, action: String)] = []
     var notifications: [ShownNotification] = []
-    /// Runs with the addresses that are opened in the user's programs.
-    var onOpenedAddress: (String) -> Void = { _ in }
+    /// Opens an address in the user's program for it; false where there is none.
+    var onOpenedAddress: (String) -> Bool = { _ in false }
     var clipboard = Clipboard()
     var server: [String: (BusCall) -> Void] = [:]
     private(set) var isRunning = false

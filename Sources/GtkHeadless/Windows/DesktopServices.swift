@@ -70,10 +70,9 @@ private final class FileChooserNode: WindowNode {
 
 /// What the desktop does for a program: open an address, let the user choose a file.
 public enum DesktopServices {
-    /// Opens an address in the user's program for it: notes it here.
+    /// Opens an address in the user's program for it; false when there is none.
     public static func open(address: String, from window: Window?) async -> Bool {
-        window?.windowNode.application?.onOpenedAddress(address)
-        return window != nil
+        window?.windowNode.application?.onOpenedAddress(address) ?? false
     }
 
     /// Lets the user choose one file of those types (`image/png`); its path, or nil when they cancel.

@@ -62,7 +62,9 @@ public final class ToastOverlay: Widget {
         guard toast.seconds > 0 else { return }
         time = Task { [weak self, weak toast] in
             // A toast stays while the keyboard focus is in it.
-            repeat { try await Task.sleep(for: .seconds(toast?.seconds ?? 0)) } while self?.shown?.view.isFocused == true
+            repeat {
+                try await Task.sleep(for: .seconds(toast?.seconds ?? 0))
+            } while self?.shown?.view.isFocused == true
             if let toast { self?.dismiss(toast) }
         }
     }

@@ -42,7 +42,9 @@ public class Window: Widget {
     }
 
     /// Runs the handler when the user wants to close it; it returns true to keep it open.
-    public func onCloseRequest(_ handler: @escaping () -> Bool) { windowNode.connect("close-request", .question(handler)) }
+    public func onCloseRequest(_ handler: @escaping () -> Bool) {
+        windowNode.connect("close-request", .question(handler))
+    }
 
     /// Runs the handler when it becomes the active window or no longer is.
     public func onActiveChanged(_ handler: @escaping () -> Void) { on("notify::is-active", handler) }

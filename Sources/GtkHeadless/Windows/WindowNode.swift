@@ -47,6 +47,7 @@ class WindowNode: WidgetNode {
     /// Shows it, or raises it.
     func present() {
         isPresented = true
+        application?.isInBackground = false
         application?.raise(self)
         isVisible = true
         updateMapping()

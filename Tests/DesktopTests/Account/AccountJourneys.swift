@@ -50,7 +50,8 @@ extension DesktopJourneys {
                 try await app.waitFor("Sign In with the Browser", role: .button)
                 // When access is denied there, then the page says so.
                 try await app.click("Sign In with the Browser", role: .button)
-                #expect(try await browser.fillIn(try await browser.address(2), decision: "deny").contains("not signed in"))
+                #expect(
+                    try await browser.fillIn(try await browser.address(2), decision: "deny").contains("not signed in"))
                 try await app.waitFor("Access was denied", role: .label)
                 // When it is allowed, then the browser can be closed and the app shows who signed in.
                 try await app.click("Try Again", role: .button)
@@ -101,7 +102,8 @@ extension DesktopJourneys {
             try await withApp(arguments: ["--page", "account"]) { app in
                 let browser = try TestBrowser(of: app)
                 try await app.click("Create an Account in the Browser", role: .button)
-                let last = try await browser.fillIn(try await browser.address(), name: "lihua", password: "correct horse")
+                let last = try await browser.fillIn(
+                    try await browser.address(), name: "lihua", password: "correct horse")
                 #expect(last.contains("You are signed in to Hutong"))
                 try await app.waitFor("Sign Out", role: .button)
                 try await app.waitFor("lihua, @lihua:hutong.example", role: .button)

@@ -32,7 +32,8 @@ struct WindowDescription {
             [.filler, .panel, .scrollPane].contains(element.role)
                 || ["table", "table cell", "scroll bar", "separator"].contains(element.role.description)
         },
-        Difference(reason: "parts of a drop-down, a menu button and a field, which repeat its name") { element, around in
+        Difference(reason: "parts of a drop-down, a menu button and a field, which repeat its name") {
+            element, around in
             guard let outer = around.first(where: { Role.interactive.contains($0.role) }) else { return false }
             return element.name == outer.name || outer.isEditable || around.contains { $0.role == .comboBox }
         },

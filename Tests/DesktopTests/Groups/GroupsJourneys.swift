@@ -190,7 +190,9 @@ extension DesktopJourneys {
             }
         }
 
-        @Test(.needsWindow("the memory of a process")) func tenThousandMessagesAtOnceLeaveTheWindowResponsive() async throws {
+        @Test(.needsWindow("the memory of a process")) func tenThousandMessagesAtOnceLeaveTheWindowResponsive()
+            async throws
+        {
             try await withGroups { app, server, _ in
                 try await openGroup(app)
                 try await app.waitFor("Message")

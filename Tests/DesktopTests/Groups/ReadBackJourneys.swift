@@ -7,7 +7,7 @@ extension DesktopJourneys {
     @UIActor @Suite struct ReadBackJourneys {
         private static let user = "@\(Sandbox.sampleUser):\(Sandbox.serverName)"
 
-        @Test(arguments: [
+        @Test(.needsWindow("the wheel"), arguments: [
             (App.Language.english, App.Style.light, nil, 5000), (.chinese, .dark, 360, 1000),
         ])
         func allMessagesAreReadBackWithTheWheel(

@@ -153,7 +153,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func aCountdownThatEndedWhileTheProgramWasClosedIsShown() async throws {
+        @Test(.needsWindow("the end of a process: tasks of the ended program go on here")) func aCountdownThatEndedWhileTheProgramWasClosedIsShown() async throws {
             try await HomeSearchDesktop.run { app, _, talk in
                 try await app.searchHomes(talk, area: "Dongcheng")
                 _ = try await app.quit()

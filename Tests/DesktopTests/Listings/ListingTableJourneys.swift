@@ -8,7 +8,7 @@ extension DesktopJourneys {
             try await app.takePicture("listing-table-\(name)-\(app.language)")
         }
 
-        @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
+        @Test(.needsWindow("the file chooser of GTK"), arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
         func listingsAreExportedAndImported(language: App.Language, style: App.Style, width: Int?) async throws {
             try await withApp(arguments: ["--page", "listings"], language: language, style: style) { app in
                 if let width { try await app.resize(width, 700) }

@@ -26,7 +26,9 @@ extension App {
     /// Presses a key or a chord in the notation of xdotool: "Tab", "Return", "Escape", "ctrl+r", "ctrl+shift+t", "F10".
     func press(_ chord: String, times: Int = 1) async throws {
         let parts = chord.split(separator: "+").map(String.init)
-        guard let name = parts.last, let key = KeySymbol.key(named: name) else { throw DriverError("no key “\(chord)”") }
+        guard let name = parts.last, let key = KeySymbol.key(named: name) else {
+            throw DriverError("no key “\(chord)”")
+        }
         for _ in 0..<times {
             guard process.isRunning else { throw DriverError("“\(chord)” pressed for an app that has ended") }
             process.driver.press(
@@ -46,7 +48,9 @@ extension App {
 
     /// Moves the keyboard focus to an element.
     func focus(_ element: Element) async throws {
-        guard process.driver.focus(element.path) else { throw DriverError("\(element) cannot have the focus\n\(tree())") }
+        guard process.driver.focus(element.path) else {
+            throw DriverError("\(element) cannot have the focus\n\(tree())")
+        }
         await settle()
     }
 

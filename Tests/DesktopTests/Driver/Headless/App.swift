@@ -50,8 +50,12 @@ final class App {
     private init(arguments: [String], language: Language, name: String) async throws {
         TestLog.start()
         TestLog.clear()
-        home = FileManager.default.temporaryDirectory.appending(path: "hutong-headless-\(getpid())-\(UUID().uuidString.prefix(8))")
-        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+        home = FileManager.default.temporaryDirectory.appending(
+            path: "hutong-headless-\(getpid())-\(UUID().uuidString.prefix(8))")
+        for folder in ["config", "data"] {
+            try FileManager.default.createDirectory(
+                at: home.appending(path: folder), withIntermediateDirectories: true)
+        }
         session = UISession(home: home)
         evidence = Self.failures.appending(path: name)
         self.language = language
