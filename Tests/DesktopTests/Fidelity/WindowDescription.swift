@@ -13,7 +13,9 @@ struct WindowDescription {
     }
 
     private static func line(_ element: Element) -> String {
-        let states = element.states.intersection([.checked, .editable, .expanded, .invalid, .pressed, .selected])
+        var states = element.states.intersection([.checked, .editable, .expanded, .invalid, .pressed, .selected])
+        // GTK 4.8 does not report the row that is selected before its list is shown first.
+        if element.role == .listItem { states.remove(.selected) }
         return [
             "\(element.role) “\(element.name)”",
             element.accessibleDescription.isEmpty ? "" : "(\(element.accessibleDescription))", states.description,
