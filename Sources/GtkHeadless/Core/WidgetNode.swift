@@ -15,7 +15,10 @@ class WidgetNode: Node {
     var isVisible = true { didSet { if isVisible != oldValue { visibilityChanged() } } }
     /// Whether the container shows it: the page of a stack, the column of a folded leaflet.
     var isInFront = true { didSet { if isInFront != oldValue { visibilityChanged() } } }
-    var isSensitive = true { didSet { if !isSensitive, oldValue { window?.focusLost(in: self) } } }
+    /// What becomes insensitive loses the focus, which then is nowhere.
+    var isSensitive = true {
+        didSet { if !isSensitive, oldValue, let window, contains(window.focus) { window.setFocus(nil) } }
+    }
     var canFocus = true
     var isFocusable = false
     var isPressable = true

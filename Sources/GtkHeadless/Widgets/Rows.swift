@@ -238,6 +238,7 @@ public final class PreferencesWindow: Window {
         let window = Pages("AdwPreferencesWindow")
         self.init(window)
         self.title = title
+        window.tabs.label = window.tabs.kind
         let header = HeaderBar()
         (header.node as? HeaderNode)?.setTitle(window.tabs)
         for page in pages {

@@ -9,7 +9,7 @@ extension DesktopJourneys {
             try await withApp(arguments: ["--page", "account"]) { app in
                 // Given nobody signed in, the menu offers to.
                 try await app.waitFor("Sign in", role: .button)
-                #expect(app.shows("Show password"))
+                try await app.waitFor("Show password")
                 // When the password is typed, then the own page is there, and the menu has the name.
                 try await app.signInWithPassword()
                 try await app.waitFor("42 posts", role: .label)
@@ -65,6 +65,7 @@ extension DesktopJourneys {
 
         @Test func withoutABrowserACodeIsEnteredOnAnotherDevice() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
+                try await app.waitFor("Use Another Device", role: .button)
                 // When no browser can be opened, then a code for another device is shown, which can be called off.
                 try await app.click("Sign In with the Browser", role: .button)
                 _ = try await app.pageForCode()
