@@ -90,7 +90,6 @@ public final class GroupsPage: PageView {
             title: WindowTitle(frame.title),
             start: {
                 frame.backButton()
-                SandboxMark.inHeader(frame.shell)
             },
             end: {
                 ToggleButton(icon: "edit-find-symbolic", name: words("Search Messages"))

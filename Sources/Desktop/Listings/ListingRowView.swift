@@ -25,7 +25,7 @@ final class ListingRowView: RowView {
             // A narrow row needs the room for the price and the actions.
             AsideBox(HousePicture.make(row), from: 400, spacing: 16) {
                 Box(.vertical, spacing: 4) {
-                    Self.headline(row)
+                    Self.headline(row, shell: shell)
                     Self.facts(row, shell: shell)
                     Box(.horizontal, spacing: 6) {
                         Self.mainAction(row)
@@ -55,12 +55,18 @@ final class ListingRowView: RowView {
         ListingMenuView.open(of: row, parent: menuParent, at: root, x: x, y: y)
     }
 
-    private static func headline(_ row: ListingRowViewModel) -> Widget {
-        Box(.horizontal, spacing: 8) {
-            // Never shortened: a part of a price is another price.
-            Label().css("title-3", "numeric").bind(\.text, to: row.price)
-            Label().css("heading").textAlign(.start).ellipsized().expand(horizontally: true)
-                .bind(\.text, to: row.communityName)
+    /// One line, or two in a narrow window, where a long price leaves no room for the name.
+    private static func headline(_ row: ListingRowViewModel, shell: ShellViewModel) -> Widget {
+        func name() -> Label {
+            Label().css("heading").textAlign(.start).ellipsized().bind(\.text, to: row.communityName)
+        }
+        return Box(.vertical, spacing: 2) {
+            Box(.horizontal, spacing: 8) {
+                // Never shortened: a part of a price is another price.
+                Label().css("title-3", "numeric").bind(\.text, to: row.price)
+                name().expand(horizontally: true).bind(\.isVisible, to: !shell.showsBackButton)
+            }
+            name().bind(\.isVisible, to: shell.showsBackButton)
         }
     }
 

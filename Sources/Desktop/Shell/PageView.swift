@@ -49,10 +49,8 @@ public struct PageFrame {
     ) -> Widget {
         let back = backButton()
         let startWidgets = start()
-        let header = HeaderBar(
-            title: WindowTitle(title), start: { [back, SandboxMark.inHeader(shell)] + startWidgets }, end: end
-        )
-        .observe { [shell] in $0.windowButtons(start: shell.showsBackButton, end: true) }
+        let header = HeaderBar(title: WindowTitle(title), start: { [back] + startWidgets }, end: end)
+            .observe { [shell] in $0.windowButtons(start: shell.showsBackButton, end: true) }
         return Box(.vertical) {
             header
             SandboxMark.belowHeader(shell)

@@ -25,9 +25,9 @@ enum ProblemView {
             // The button goes below where the words have no room beside it.
             FlowBox(spacing: 8, perLine: 2, isEven: false) {
                 Box(.vertical) {
-                    Label().css("heading").textAlign(.start).wrapping().bind(\.text, to: problem()?.title ?? "")
-                    Label().css("caption").textAlign(.start).wrapping().bind(\.text, to: problem()?.advice ?? "")
-                    Label().css("caption", "dim-label").textAlign(.start).wrapping().bind(\.optionalText, to: age())
+                    line("heading").bind(\.text, to: problem()?.title ?? "")
+                    line("caption").bind(\.text, to: problem()?.advice ?? "")
+                    line("caption", "dim-label").bind(\.optionalText, to: age())
                 }.expand(horizontally: true).align(vertical: .center)
                 Box(.vertical, spacing: 6) {
                     retryButton(problem, retry: retry)
@@ -42,6 +42,11 @@ enum ProblemView {
         }
         .css("card", "problem-bar")
         .bind(\.isVisible, to: problem() != nil)
+    }
+
+    /// A text that asks for a part of the bar only, or the button would never be beside it.
+    private static func line(_ styles: String...) -> Label {
+        Label().with { $0.cssClasses = styles }.textAlign(.start).wrapping(maximumCharacters: 40)
     }
 
     private static func retryButton(

@@ -29,9 +29,11 @@ final class SideMenu {
         let menuButton = MenuButton(icon: "open-menu-symbolic", name: words("Main Menu")).menu(menu).primary()
         self.menuButton = menuButton
         root = Box(.vertical) {
-            HeaderBar(title: WindowTitle(words("Hutong")), end: { menuButton })
-                // Beside the page the window's buttons are at the page's end.
-                .observe { $0.windowButtons(start: true, end: shell.showsBackButton) }
+            HeaderBar(
+                title: WindowTitle(words("Hutong")), start: { SandboxMark.besideMenu(shell) }, end: { menuButton }
+            )
+            // Beside the page the window's buttons are at the page's end.
+            .observe { $0.windowButtons(start: true, end: shell.showsBackButton) }
             Self.header(model) {
                 shell.show(.account)
                 onChoose()

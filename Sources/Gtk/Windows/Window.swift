@@ -181,6 +181,12 @@ public final class WindowTitle: Widget {
     /// Shows both lines; an empty subtitle takes no room.
     public convenience init(_ title: String, subtitle: String = "") {
         self.init(retaining: adw_window_title_new(title, subtitle))
+        // libadwaita asks for the room of five characters, for which a narrow window has no room when the text is large.
+        var line = gtk_widget_get_first_child(gtk_widget_get_first_child(widget))
+        while let label = line {
+            if hutong_is_a(label, gtk_label_get_type()) != 0 { gtk_label_set_width_chars(OpaquePointer(label), 2) }
+            line = gtk_widget_get_next_sibling(label)
+        }
     }
 
     /// The upper line.

@@ -14,9 +14,9 @@ public final class ShellViewModel {
     private let usesSandbox: Bool
     @ObservationIgnored private let preferences: Preferences
 
-    /// Whether the header of a page has room for the mark of sample data.
-    public var showsSandboxInHeader: Bool { usesSandbox && !showsBackButton }
-    /// Whether the mark of sample data is below the header.
+    /// Whether the mark of sample data is in the header of the side menu.
+    public var showsSandboxBesideMenu: Bool { usesSandbox && !showsBackButton }
+    /// Whether the mark of sample data is below the header of the page.
     public var showsSandboxBelowHeader: Bool { usesSandbox && showsBackButton }
 
     /// Opens the page requested, or the one open at the last quit, or the first of `entries`.

@@ -34,14 +34,14 @@ import Testing
     @Test func theMarkOfSampleDataIsWhereThereIsRoom() async {
         let (preferences, _) = await preferences(lastPage: nil)
         let shell = ShellViewModel(entries: entries("account"), requested: nil, preferences: preferences)
-        #expect(shell.showsSandboxInHeader && !shell.showsSandboxBelowHeader)
+        #expect(shell.showsSandboxBesideMenu && !shell.showsSandboxBelowHeader)
         shell.windowFolded(true)
-        #expect(!shell.showsSandboxInHeader && shell.showsSandboxBelowHeader)
+        #expect(!shell.showsSandboxBesideMenu && shell.showsSandboxBelowHeader)
         // Another choice counts when the program is loaded again.
         preferences.change { $0.services = .real }
         #expect(shell.showsSandboxBelowHeader)
         let next = ShellViewModel(entries: entries("account"), requested: nil, preferences: preferences)
-        #expect(!next.showsSandboxInHeader && !next.showsSandboxBelowHeader)
+        #expect(!next.showsSandboxBesideMenu && !next.showsSandboxBelowHeader)
         await preferences.flush()
     }
 
