@@ -19,9 +19,9 @@ extension DesktopJourneys {
         @Test(
             .needsWindow("the places of messages"),
             arguments: [
-            (App.Language.english, App.Style.light, nil, "ladder", "The LADDER is behind the shed."),
-            (.chinese, .dark, 360, "梯子", "梯子放在老槐树后面。"),
-        ])
+                (App.Language.english, App.Style.light, nil, "ladder", "The LADDER is behind the shed."),
+                (.chinese, .dark, 360, "梯子", "梯子放在老槐树后面。"),
+            ])
         func aMessageOfLongAgoIsFound(
             language: App.Language, style: App.Style, width: Int?, typed: String, text: String
         ) async throws {
