@@ -6,4 +6,5 @@
 #define ADW_VERSION_MIN_REQUIRED ADW_VERSION_1_2
 #endif
 #include <adwaita.h>
+#include <cairo-pdf.h>
 #include <libintl.h>

@@ -24,6 +24,8 @@ final class FeatureContext: Lifecycle {
     let account: AccountServices
     let servers: ServerSwitch
     let undoHistory: UndoHistory
+    /// Opens a chat on the page of the groups; set by the groups.
+    var openChat: (_ id: String) -> Void = { _ in }
 
     /// Loads the settings and opens the database. Throws `StorageError`.
     init(options: Options, assets: URL?, appService: GtkAppService, computer: Computer) async throws {

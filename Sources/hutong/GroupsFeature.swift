@@ -26,6 +26,10 @@ extension FeatureFactory {
             context: groupsContext,
             wantsNotifications: { context.preferences.settings.showsNotifications },
             showPage: { [weak windows = context.appService] in windows?.show(.groups) })
+        context.openChat = { [weak windows = context.appService, weak list] id in
+            windows?.show(.groups)
+            list?.open(groupID: id)
+        }
         let search = GroupSearchViewModel(list: list, context: groupsContext)
         let session = GroupsSession(groups: groups, list: list, words: words, appService: presenter)
         context.account.model.beforeSignOut { [weak session] in await session?.confirmSignOut() ?? true }

@@ -11,24 +11,38 @@ extension FeatureID {
 
 extension FeatureFactory {
     /// The search for a home with the help of agents.
-    static let homeSearch = FeatureFactory(id: .homeSearch, make: makeHomeSearch)
+    static let homeSearch = FeatureFactory(id: .homeSearch, migrations: ViewingMigrations.all, make: makeHomeSearch)
 
     private static func makeHomeSearch(_ context: FeatureContext) -> Feature {
         let (account, words, agents) = (context.account.model, context.words, context.sandbox.agents)
-        let windows = context.appService
-        let service = MatrixHomeSearch(client: context.account.matrix) {
+        let presenter = HomeSearchPresenter(context.appService, feature: .homeSearch) { [weak context] in
+            context?.openChat($0)
+        }
+        let user: @Sendable () async throws -> String = {
             guard let user = await account.account?.id else { throw RemoteError.notSignedIn }
             return user
         }
+        let bringToFront: @MainActor () -> Void = { [weak windows = context.appService] in
+            windows?.show(.homeSearch)
+        }
+        let service = MatrixHomeSearch(client: context.account.matrix, user: user)
+        let tracker = ViewingTracker(
+            store: SQLiteViewingStore(context.database), service: service, time: context.time,
+            wantsNotifications: { context.preferences.settings.showsNotifications }, words: words,
+            appService: presenter)
+        let viewings = ViewingsViewModel(
+            tracker: tracker, chats: MatrixAgentChats(client: context.account.matrix, user: user),
+            undoHistory: context.undoHistory, bringToFront: bringToFront, appService: presenter)
         let model = HomeSearchViewModel(
-            service: service, store: FileHomeSearchStore(in: context.space.data), time: context.time,
-            user: { account.account?.id }, bringToFront: { [weak windows] in windows?.show(.homeSearch) }, words: words,
-            appService: windows)
+            service: service, store: FileHomeSearchStore(in: context.space.data), viewings: viewings,
+            time: context.time, user: { account.account?.id }, bringToFront: bringToFront, words: words,
+            appService: presenter)
         let people = SandboxPeople(
             isActive: { context.endpoints.usesSandbox }, setActive: { await agents.setActive($0) })
         return Feature(
             SideMenuEntry(id: .homeSearch, title: words("Find a Home"), symbol: .search, words: words),
-            lifecycle: [model, people], presenter: windows, scenarios: [.homeSearch(agents, words: words)],
+            lifecycle: [tracker, model, people], presenter: presenter,
+            scenarios: [.homeSearch(agents, words: words)], open: { _ in viewings.openFromNotification() },
             makePage: { HomeSearchPage(model, frame: $0) })
     }
 }

@@ -12,7 +12,7 @@ guard arguments.count == 3, let count = Int(arguments[2]), count >= 0 else {
 let folder = URL(filePath: arguments[1], directoryHint: .isDirectory)
 let database = try await LocalDatabase.open(
     in: DataSpace.sandboxFolder(in: folder),
-    migrations: WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all)
+    migrations: WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all)
 let store = SQLiteListingStore(database)
 try await store.add(SampleListings.records(count: count, seed: 1, now: Date(), areNumbered: true))
 try await database.close()

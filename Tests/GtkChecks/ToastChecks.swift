@@ -65,6 +65,23 @@ extension Check {
                     try expect(MainLoop.run(until: 30) { gone == ["question"] }, "the toast was not dismissed")
                 }
             },
+            Check("the toasts of a dialog go to the window below when it closes") {
+                try withToasts { toasts in
+                    toasts.window?.toasts = toasts
+                    let dialog = DialogWindow(over: toasts.window, content: Label("dialog"), width: 200, height: 200)
+                    dialog.present()
+                    try expect(MainLoop.run(until: 30) { dialog.isMapped }, "the dialog is not shown")
+                    var gone: [String] = []
+                    let nearest = dialog.nearestToasts
+                    try expect(nearest != nil && nearest != toasts, "the dialog has no toasts of its own")
+                    let dismiss = nearest?.show("question", button: "Undo", onDismissed: { gone.append("question") })
+                    dialog.destroy()
+                    try expect(MainLoop.run(until: 30) { toasts.focusFirst() }, "the toast is not in the window below")
+                    try expect(gone == [], "dismissed: \(gone)")
+                    dismiss?()
+                    try expect(gone == ["question"], "dismissed: \(gone)")
+                }
+            },
             Check("all toasts are dismissed with the page") {
                 var gone: [String] = []
                 try withToasts { toasts in

@@ -8,7 +8,7 @@ public struct Torture: Sendable {
     public enum Step: Sendable {
         case add([ListingRecord])
         case perform([ListingAction], on: Listing.ID, at: Date)
-        case addViews([Listing.ID: Int])
+        case addViews([Listing.ID: Int], on: ViewDay)
         case delete(Listing.ID)
 
         /// What kind of write it is.
@@ -49,8 +49,9 @@ public struct Torture: Sendable {
         case 2:
             var views: [Listing.ID: Int] = [:]
             for id in ids { views[id] = Int(random.next() % 5) }
-            for (id, count) in views { records[id]!.addViews(count) }
-            return .addViews(views)
+            let day = ViewDay(number: count / 10)
+            for (id, count) in views { records[id]!.addViews(count, on: day) }
+            return .addViews(views, on: day)
         default:
             let actions = actions(on: records[id]!.listing, at: time)
             try records[id]!.perform(actions, at: time)

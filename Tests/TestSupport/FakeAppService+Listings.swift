@@ -25,6 +25,15 @@ extension FakeAppService: ListingsAppService {
         return await ask("saveTable", name, fallback: false)
     }
 
+    public func copyPicture(of sheet: ListingSheet) -> Bool {
+        note("copyPicture", sheet.title)
+        return canCopyPictures
+    }
+
+    public func printSheet(_ sheet: ListingSheet) async -> Bool { await ask("print", sheet.title, fallback: false) }
+
+    public func savePDF(of sheet: ListingSheet) async -> Bool { await ask("savePDF", sheet.fileName, fallback: false) }
+
     public func confirmImport(_ question: ListingImportQuestion) async -> Bool {
         await ask("confirmImport", "\(question.title)\n\(question.text)", fallback: false)
     }

@@ -13,6 +13,8 @@ public final class FakeAppService: AppService {
     public private(set) var problems: [Problem] = []
     /// The last table that was to be saved.
     public internal(set) var savedTable = Data()
+    /// Whether pictures can be copied.
+    public var canCopyPictures = true
     private var script: [String: [@MainActor () async -> Any]] = [:]
 
     public init() {}

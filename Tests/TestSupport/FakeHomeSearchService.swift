@@ -11,6 +11,7 @@ public final class FakeHomeSearchService: HomeSearchService {
         var nextListener = 0
         var hooks: [String: [@Sendable () async throws -> Void]] = [:]
         var posted: [String: DemandID] = [:]
+        var replies: [String: String] = [:]
     }
 
     private let state = Mutex(State())
@@ -103,11 +104,32 @@ public final class FakeHomeSearchService: HomeSearchService {
 
     /// Records the booking.
     public func book(
-        _ viewing: Date, with answer: AgentAnswer, for demand: DemandID, text: String, transaction: String
-    ) async throws {
+        _ viewing: Date, for answer: AgentAnswer.ID, text: String, transaction: String
+    ) async throws -> String {
         note("book: \(text) [\(transaction)]")
         try await run("book")
+        return "$message-\(transaction)"
     }
+
+    /// Records the cancellation of a viewing.
+    public func cancelViewing(
+        for answer: AgentAnswer.ID, text: String, transaction: String
+    ) async throws -> String {
+        note("cancelViewing: \(text) [\(transaction)]")
+        try await run("cancelViewing")
+        return "$message-\(transaction)"
+    }
+
+    /// The reply that was set by `setReply(_:to:)`; waits until canceled when there is none.
+    public func reply(to message: String) async throws -> String {
+        try await run("reply")
+        if let reply = state.withLock({ $0.replies[message] }) { return reply }
+        try await Task.sleep(for: .seconds(3600))
+        throw CancellationError()
+    }
+
+    /// Sets the agent's reply to a message.
+    public func setReply(_ text: String, to message: String) { state.withLock { $0.replies[message] = text } }
 
     /// Records the cancellation.
     public func cancel(_ demand: DemandID, text: String, transaction: String) async throws {

@@ -7,6 +7,7 @@ public actor FakeListingStore: ListingStore {
     /// The users whose listings were shown, in order.
     public private(set) var owners: [String?] = []
     private var histories: [Listing.ID: [ListingEvent]] = [:]
+    private var viewsByDay: [Listing.ID: [ViewDay: Int]] = [:]
     private var failures: [any Error] = []
     /// Notifies of changes.
     public nonisolated let signal = ChangeSignal()
@@ -46,43 +47,47 @@ public actor FakeListingStore: ListingStore {
 
     public func add(_ records: [ListingRecord]) throws {
         try failIfAsked()
-        index.put(records.map(\.listing))
-        for record in records { histories[record.listing.id] = record.history }
-        signal.send()
+        for record in records { put(record) }
     }
 
     @discardableResult
-    public func perform(_ actions: [ListingAction], on id: Listing.ID, at time: Date) throws -> ListingChange {
+    public func perform(_ actions: [ListingAction], on ids: [Listing.ID], at time: Date) throws -> [ListingChange] {
         try failIfAsked()
-        guard let before = stored(id) else { throw ListingError.gone }
-        var after = before
-        try after.perform(actions, at: time)
-        put(after)
-        return ListingChange(from: before, to: after)
+        let changes = try ids.map { id in
+            guard let before = stored(id) else { throw ListingError.gone }
+            var after = before
+            try after.perform(actions, at: time)
+            return ListingChange(from: before, to: after)
+        }
+        for change in changes { change.after.map(put) }
+        return changes
     }
 
-    public func undo(_ change: ListingChange) throws {
+    public func undo(_ changes: [ListingChange]) throws {
         try failIfAsked()
-        guard let id = change.id else { return }
-        if let restored = try change.undone(from: stored(id)) { put(restored) } else { remove(id) }
+        let restored = try changes.map { try $0.undone(from: $0.id.flatMap(stored)) }
+        for (change, record) in zip(changes, restored) {
+            if let record { put(record) } else { change.id.map(remove) }
+        }
     }
 
-    public func addViews(_ views: [Listing.ID: Int]) throws {
+    public func addViews(_ views: [Listing.ID: Int], on day: ViewDay) throws {
         try failIfAsked()
         for (id, count) in views {
-            guard var listing = index[id: id] else { continue }
-            listing.addViews(count)
-            index.put([listing])
+            guard var record = stored(id) else { continue }
+            record.addViews(count, on: day)
+            put(record)
         }
-        signal.send()
     }
 
     @discardableResult
-    public func delete(_ id: Listing.ID) throws -> ListingChange {
+    public func delete(_ ids: [Listing.ID]) throws -> [ListingChange] {
         try failIfAsked()
-        let before = stored(id)
-        remove(id)
-        return ListingChange(from: before, to: nil)
+        return ids.compactMap { id in
+            guard let before = stored(id) else { return nil }
+            remove(id)
+            return ListingChange(from: before, to: nil)
+        }
     }
 
     public func remove(_ ids: [Listing.ID]) throws {
@@ -95,18 +100,22 @@ public actor FakeListingStore: ListingStore {
     public nonisolated func changes() -> AsyncStream<Void> { signal.changes() }
 
     private func stored(_ id: Listing.ID) -> ListingRecord? {
-        index[id: id].map { ListingRecord(stored: $0, history: histories[id] ?? []) }
+        index[id: id].map {
+            ListingRecord(stored: $0, history: histories[id] ?? [], viewsByDay: viewsByDay[id] ?? [:])
+        }
     }
 
     private func put(_ record: ListingRecord) {
         index.put([record.listing])
         histories[record.listing.id] = record.history
+        viewsByDay[record.listing.id] = record.viewsByDay
         signal.send()
     }
 
     private func remove(_ id: Listing.ID) {
         index.remove(id)
         histories[id] = nil
+        viewsByDay[id] = nil
         signal.send()
     }
 

@@ -17,6 +17,26 @@ public enum HomeSearchSamples {
     /// The id of the user who searches.
     public static let user = "@mei:test"
 
+    /// Two homes in Chaoyang.
+    public static let homes = [
+        OfferedHome(community: "Jade Park", bedrooms: 2, areaInHundredths: 8_550, price: Money(4_500)),
+        OfferedHome(community: "Old Mill Lofts", bedrooms: 2, areaInHundredths: nil, price: Money(4_900)),
+    ].compactMap(\.self)
+
+    /// A viewing with agent 1, so many hours after the start of `ManualTime`, at which it was booked.
+    public static func viewing(
+        _ number: Int = 1, inHours hours: Double = 46, owner: String = user, scheduledAt: Date = ManualTime().now,
+        homes: [OfferedHome] = homes
+    ) -> Viewing {
+        let time = ManualTime().now.addingTimeInterval(hours * 3600)
+        return Viewing(
+            id: UUID(uuidString: "00000000-0000-0000-0000-00000000000\(number)")!, owner: owner,
+            agent: Agent(id: "@agent\(number):test", name: "Agent \(number)"),
+            demand: DemandID(rawValue: "$demand\(number)"), answer: "$answer\(number)", area: "Chaoyang",
+            purpose: .rent, homes: homes, time: time, scheduledAt: scheduledAt, knownTime: time,
+            message: "$message\(number)")
+    }
+
     /// A search that was posted at the start of `ManualTime`.
     public static func posted(_ answers: [AgentAnswer] = []) -> HomeSearch {
         let now = ManualTime().now

@@ -39,22 +39,23 @@ public final class GtkAppService: AppService {
     }
 
     /// Shows a toast.
-    public func toast(_ text: String) {
-        window?.toasts.show(text)
-    }
+    public func toast(_ text: String) { toasts?.show(text) }
+
+    /// Where toasts are shown: over the window in which something was done.
+    private var toasts: ToastOverlay? { activeWindow?.nearestToasts ?? window?.toasts }
 
     /// In seconds: enough to reach the button by keyboard, or with a screen reader that reads the text first.
     private static let timeToUndo = 10
 
     /// Shows a toast with a button; returns when it is dismissed.
     public func toast(_ text: String, undoTitle: String) async -> ToastOutcome {
-        guard let window else { return .dismissed }
+        guard let toasts else { return .dismissed }
         nextToast += 1
         let id = nextToast
         var outcome = ToastOutcome.dismissed
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                openToasts[id] = window.toasts.show(
+                openToasts[id] = toasts.show(
                     text, button: undoTitle, seconds: Self.timeToUndo, onButton: { outcome = .undone },
                     onDismissed: { [weak self] in
                         // A toast can be dismissed while it is queued; either way it answers once.

@@ -1,3 +1,4 @@
+import Domain
 import Gtk
 import ViewModels
 
@@ -20,6 +21,22 @@ extension Presenter {
             .answer("cancel", cancel)
             .answer("confirm", confirm, .destructive)
         return await windows.answer(to: dialog, closing: "cancel") == "confirm"
+    }
+
+    /// Lets the user choose where a file for calendars is saved, and writes it.
+    public func saveCalendar(_ file: CalendarFile) async -> Bool {
+        guard
+            let path = await DesktopServices.chooseSaveLocation(
+                over: windows.activeWindow, title: words("Save to Calendar"), name: file.name, accept: words("_Save"),
+                cancel: words("_Cancel"))
+        else { return false }
+        do {
+            try await ChosenFile.write(file.data, to: path)
+            return true
+        } catch {
+            report(ErrorWords(words).problem(for: error))
+            return false
+        }
     }
 
     /// Shows a toast.

@@ -14,6 +14,8 @@ final class ActivityRowView: RowView {
     private let about = Label().css("dim-label").textAlign(.start).wrapping()
     private let organizer = Button("").css("flat", "person-name").align(.start)
     private let going = Label().css("caption", "dim-label").textAlign(.start).wrapping().expand(horizontally: true)
+    private let save = Button(icon: "document-save-symbolic", name: words("Save to Calendar…")).css("flat")
+        .align(vertical: .center)
     private let join = ToggleButton(words("I’m Going"))
     private let status = Label().css("caption", "error").textAlign(.start).wrapping().expand(horizontally: true)
     private let resend = Button(words("Send Again")).css("flat", "listing-action")
@@ -33,6 +35,7 @@ final class ActivityRowView: RowView {
         card.append(
             Box(.horizontal, spacing: 8) {
                 going
+                save
                 join
             })
         card.append(
@@ -44,6 +47,9 @@ final class ActivityRowView: RowView {
 
         let feed = activities.feed
         organizer.onClick { [weak self] in self?.withActivity(activities.showOrganizer) }
+        save.onClick { [weak self] in
+            self?.withActivity { activity in Task { await activities.saveToCalendar(activity) } }
+        }
         join.onToggle { [weak self] isGoing in
             self?.withActivity { activity in Task { await activities.setGoing(isGoing, to: activity.id) } }
         }
@@ -60,6 +66,7 @@ final class ActivityRowView: RowView {
         about.show(foreign: activity.about)
         organizer.title = activity.organizerName
         going.text = activity.goingText
+        save.accessibleDescription = activity.title
         join.isVisible = activity.canJoin
         join.isOn = activity.isGoing
         join.accessibleDescription = activity.title

@@ -29,12 +29,15 @@ enum AgentAnswersView {
         let choose = Button(words("Choose")).align(vertical: .center)
             .with { $0.accessibleDescription = answer.name }
             .onClick { Task { await model.choose(answer.id) } }
+        let homes = Box(.vertical, spacing: 2)
+        for home in answer.homes { homes.append(Label(home).css("caption").textAlign(.start).wrapping()) }
         return ListRow(
             around: Box(.horizontal, spacing: 12) {
                 Avatar(size: 40, name: answer.name).decorative().align(vertical: .start)
                 Box(.vertical, spacing: 4) {
                     Label(answer.name).css("heading").textAlign(.start).wrapping()
                     Label().textAlign(.start).wrapping().with { $0.show(foreign: answer.text) }
+                    homes
                     Label(answer.time).css("caption", "dim-label", "numeric").textAlign(.start)
                 }.expand(horizontally: true)
                 choose

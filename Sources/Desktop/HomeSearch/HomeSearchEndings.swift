@@ -7,9 +7,15 @@ enum HomeSearchEndings {
     static func booked(_ model: HomeSearchViewModel) -> Widget {
         StatusPage(
             icon: "x-office-calendar-symbolic",
-            Box(.horizontal, spacing: 12) {
-                Button(words("New Search")).css("pill", "suggested-action").onClick(task: model.changeDemand)
-            }.align(.center)
+            Box(.vertical, spacing: 12) {
+                FlowBox(spacing: 12, perLine: 2) {
+                    Button(words("Show Viewings")).css("pill").onClick { model.viewings.setOpen(true) }
+                    Button(words("New Search")).css("pill", "suggested-action").onClick(task: model.changeDemand)
+                }.align(.center)
+                Button(words("Write to Agent")).css("flat").align(.center).wrapping()
+                    .bind(\.isSensitive, to: !model.viewings.isBusy)
+                    .onClick(task: model.writeToAgent)
+            }
         )
         .bind(\.title, to: model.content.bookedTitle)
         .bind(\.text, to: model.content.bookedText)

@@ -27,23 +27,53 @@ public final class HomeSearchPage: PageView {
             .bind(\.isVisible, to: model.canCancel)
             .bind(\.isSensitive, to: !model.isBusy)
             .onClick(task: model.cancel)
+        let search = Box(.vertical) {
+            Clamp(
+                maximum: 720,
+                ProblemView.bar({ model.problem }, retry: model.retry, dismiss: model.dismissProblem)
+                    .margin(top: 18, start: 18, end: 18))
+            ScrolledWindow(Clamp(maximum: 720, stack.margin(18))).expand(vertically: true)
+        }
+        let list = ScrolledWindow(Clamp(maximum: 720, ViewingListView.make(model.viewings).margin(18)))
+        let panes: [(ViewingsViewModel.Pane, Widget)] = [(.search, search), (.viewings, list)]
+        let content = Stack()
+        for (pane, view) in panes { content.add(view, named: pane.rawValue) }
+        content.observe(model.viewings.pane) { $0.turn(to: $1.rawValue) }
         root = frame.make(
-            content: Box(.vertical) {
-                Clamp(
-                    maximum: 720,
-                    ProblemView.bar({ model.problem }, retry: model.retry, dismiss: model.dismissProblem)
-                        .margin(top: 18, start: 18, end: 18))
-                ScrolledWindow(Clamp(maximum: 720, stack.margin(18)))
-            },
+            content: content.expand(vertically: true), start: { Self.viewingsButton(model.viewings) },
             end: { cancel })
     }
 
+    /// The button that shows the viewings, with the number of coming ones.
+    private static func viewingsButton(_ viewings: ViewingsViewModel) -> Widget {
+        let title = Box(.horizontal, spacing: 6) {
+            Image(icon: Symbol.calendar.icon).decorative()
+            Label().css("numeric").bind(\.optionalText, to: viewings.countText)
+        }
+        return ToggleButton(around: title)
+            .observe(viewings.buttonName) { button, name in
+                button.tooltip = name
+                button.accessibleLabel = name
+            }
+            .bind(\.isOn, to: viewings.isOpen)
+            .onToggle(viewings.setOpen)
+    }
+
     /// Loads fresh content.
-    public func refresh() { Task { await model.refresh() } }
+    public func refresh() {
+        Task { await model.refresh() }
+        Task { await model.viewings.refresh() }
+    }
 
     /// The page became visible.
-    public func appear() { Task { await model.appear() } }
+    public func appear() {
+        Task { await model.appear() }
+        Task { await model.viewings.appear() }
+    }
 
     /// The page is no longer visible.
-    public func disappear() { Task { await model.disappear() } }
+    public func disappear() {
+        Task { await model.disappear() }
+        Task { await model.viewings.disappear() }
+    }
 }

@@ -5,20 +5,12 @@ import ViewModels
 enum ViewingView {
     static func make(_ model: HomeSearchViewModel) -> Widget {
         let form = model.viewing
-        let days = DropDown(form.dayTitles, name: words("Day"))
-            .onSelect { form.dayIndex = $0 }
-            .observe { $0.show(form.dayTitles, selected: form.dayIndex) }
-        let times = DropDown(form.timeTitles, name: words("Time"))
-            .onSelect { form.timeIndex = $0 }
-            .observe { $0.show(form.timeTitles, selected: form.timeIndex) }
         return Box(.vertical, spacing: 18) {
             Avatar(size: 80).decorative().align(.center).bind(\.name, to: model.content.chosenName)
             Label().css("title-2").wrapping().bind(\.text, to: model.content.chosenName)
+            Label().css("dim-label").wrapping().bind(\.optionalText, to: model.content.chosenHomes)
             Label(words("When would you like to see homes?")).css("dim-label").wrapping()
-            FlowBox(spacing: 12, perLine: 2) {
-                days
-                times
-            }
+            timeChoice(form)
             Label().css("error", "caption").wrapping().bind(\.visibleText, to: form.problem)
             FlowBox(spacing: 12, perLine: 2) {
                 Button(words("Other Agents")).css("pill").bind(\.isSensitive, to: !model.isBusy)
@@ -27,6 +19,23 @@ enum ViewingView {
                     .bind(\.isSensitive, to: model.canBook)
                     .onClick(task: model.book)
             }.align(.center)
+            Button(words("Write to Agent")).css("flat").align(.center).wrapping()
+                .bind(\.isSensitive, to: !model.viewings.isBusy)
+                .onClick(task: model.writeToAgent)
+        }
+    }
+
+    /// The choice of a day and a time.
+    static func timeChoice(_ form: ViewingFormViewModel) -> Widget {
+        let days = DropDown(form.dayTitles, name: words("Day"))
+            .onSelect { form.dayIndex = $0 }
+            .observe { $0.show(form.dayTitles, selected: form.dayIndex) }
+        let times = DropDown(form.timeTitles, name: words("Time"))
+            .onSelect { form.timeIndex = $0 }
+            .observe { $0.show(form.timeTitles, selected: form.timeIndex) }
+        return FlowBox(spacing: 12, perLine: 2) {
+            days
+            times
         }
     }
 }

@@ -18,7 +18,7 @@ enum HousePicture {
         Color(0.55, 0.68, 0.66), Color(0.78, 0.70, 0.55),
     ]
 
-    private static func paint(_ picture: ListingPicture, on canvas: Canvas) {
+    static func paint(_ picture: ListingPicture, on canvas: Canvas) {
         canvas.roundedRectangle(0, 0, canvas.width, canvas.height, radius: 10)
         canvas.clipped {
             canvas.rectangle(0, 0, canvas.width, canvas.height)

@@ -22,7 +22,7 @@ final class ListingDetailsWindow {
             }
         }
         let content = Box(.vertical) {
-            HeaderBar(title: WindowTitle(details.title))
+            HeaderBar(title: WindowTitle(details.title), end: { Self.share(details.sharing) })
             ScrolledWindow(
                 Clamp(
                     maximum: 560,
@@ -37,6 +37,7 @@ final class ListingDetailsWindow {
                         Label().css("error").textAlign(.start).wrapping().bind(\.visibleText, to: row.statusBarRedText)
                         ProblemView.bar({ details.problem }, retry: details.refresh)
                         facts
+                        ListingViewsView.make(details)
                         Label(words("History")).css("heading").textAlign(.start)
                         history
                     }.margin(18)))
@@ -46,6 +47,17 @@ final class ListingDetailsWindow {
         let following = Task { await details.run() }
         window.onDestroy { following.cancel() }
         window.bind(\.isClosed, to: details.isDeleted)
+    }
+
+    private static func share(_ sharing: ListingSharing) -> Widget {
+        let content = Box(.vertical)
+        content.append(MenuItem.make(words("Copy as Text"), act: sharing.copyText))
+        content.append(MenuItem.make(words("Copy as Picture"), act: sharing.copyPicture))
+        content.append(MenuItem.make(words("Print…"), act: sharing.printSheet))
+        content.append(MenuItem.make(words("Save as PDF…"), act: sharing.savePDF))
+        return MenuButton(icon: "emblem-shared-symbolic", name: words("Share"))
+            .popover(Popover(content).css("menu"))
+            .bind(\.isSensitive, to: !sharing.isBusy)
     }
 
     private static func actions(_ row: ListingRowViewModel) -> Widget {

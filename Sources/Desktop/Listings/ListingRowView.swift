@@ -20,22 +20,28 @@ final class ListingRowView: RowView {
         let more = Button(icon: "view-more-symbolic", name: "").css("flat", "listing-action")
             .bind(\.accessibleLabel, to: row.moreTitle)
             .bind(\.tooltip, to: row.moreTitle)
+            .bind(\.isPressable, to: !list.selection.isActive)
         self.more = more
-        root = Box(.vertical) {
+        let content = Box(.vertical) {
             // A narrow row needs the room for the price and the actions.
             AsideBox(HousePicture.make(row), from: 400, spacing: 16) {
                 Box(.vertical, spacing: 4) {
                     Self.headline(row, shell: shell)
                     Self.facts(row, shell: shell)
                     Box(.horizontal, spacing: 6) {
-                        Self.mainAction(row)
+                        Self.mainAction(row).bind(\.isPressable, to: !list.selection.isActive)
                         Box(.horizontal).expand(horizontally: true)
                         more
                     }.margin(top: 6)
                 }.expand(horizontally: true).align(vertical: .center)
             }.css("listing-body").expand(vertically: true)
             Self.status(row)
+        }.expand(horizontally: true)
+        root = Box(.horizontal) {
+            Self.check(row, list.selection)
+            content
         }.css("card", "listing-row")
+        addSelectionKeys()
         more.onClick { [weak self] in self?.openMenu() }
         root.onSecondaryPress { [weak self] x, y in self?.openMenu(x: x, y: y) }
         root.onKey(capture: true) { [weak self] key, modifiers in
@@ -48,6 +54,33 @@ final class ListingRowView: RowView {
     func bind(position: Int) { list.bind(row, to: position) }
 
     func unbind() { list.unbind(row) }
+
+    /// The check button that selects the row, while rows are selected.
+    private static func check(_ row: ListingRowViewModel, _ selection: ListingSelection) -> Widget {
+        CheckButton().margin(start: 14).align(vertical: .center)
+            .bind(\.isVisible, to: selection.isActive)
+            .bind(\.isOn, to: selection.contains(row))
+            .bind(\.accessibleLabel, to: row.selectTitle)
+            .onToggle { _ in selection.toggle(row) }
+    }
+
+    /// A press with Ctrl selects the row, with Shift all from the last one; Shift and an arrow key go on from this row.
+    private func addSelectionKeys() {
+        let (row, selection) = (row, list.selection)
+        root.onPress { modifiers in
+            switch modifiers {
+            case .control: selection.toggle(row)
+            case .shift: selection.extend(to: row)
+            default: selection.press(row)
+            }
+        }
+        root.onKey(capture: true) { [weak root] key, modifiers in
+            guard modifiers == .shift, let step = [Key.up: -1, Key.down: 1][key] else { return false }
+            selection.extend(from: row, by: step)
+            root?.window?.moveFocus(down: step > 0)
+            return true
+        }
+    }
 
     func openMenu() { ListingMenuView.open(of: row, parent: menuParent, at: more) }
 

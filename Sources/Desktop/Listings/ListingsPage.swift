@@ -33,11 +33,18 @@ public final class ListingsPage: PageView {
         let add = Button(icon: "list-add-symbolic", name: words("Add Listing")).onClick(task: model.addListing)
         content.append(Clamp(maximum: 860, Self.tools(model, searchEntry).margin(top: 12, start: 12, end: 12)))
         content.append(states.expand(vertically: true))
+        content.append(ListingSelectionBar.make(model.selection))
         root = frame.make(
             content: content,
             start: { add },
             end: { Button(icon: "view-refresh-symbolic", name: words("Refresh")).action("win.refresh") })
     }
+
+    /// Selects all listings of the list.
+    public func selectAll() { model.selection.selectAll() }
+
+    /// Ends the selection.
+    public func endSelection() -> Bool { model.selection.end() }
 
     /// Moves the keyboard to the search field.
     public func search() { searchEntry.grabFocus() }
@@ -79,6 +86,10 @@ public final class ListingsPage: PageView {
             Box(.horizontal, spacing: 8) {
                 Label().css("caption", "dim-label").textAlign(.start).wrapping().expand(horizontally: true)
                     .bind(\.text, to: model.countsText)
+                ToggleButton(icon: "selection-mode-symbolic", name: words("Select Listings"))
+                    .css("flat").align(vertical: .center)
+                    .bind(\.isOn, to: model.selection.isActive)
+                    .onToggle { model.selection.setActive($0) }
                 ListingTransferView.make(model.transfer)
             }
         }

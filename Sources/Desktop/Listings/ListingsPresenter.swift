@@ -64,6 +64,57 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
         }
     }
 
+    /// Puts a text on the clipboard.
+    public func copy(_ text: String) { windows.activeWindow?.copy(text) }
+
+    /// Puts a picture of a sheet on the clipboard.
+    public func copyPicture(of sheet: ListingSheet) -> Bool {
+        let (width, height) = ListingSheetPainter.pictureSize
+        guard
+            let picture = Printing.picture(
+                width: width, height: height, draw: { ListingSheetPainter(canvas: $0).paint(sheet) })
+        else {
+            report(
+                Problem(
+                    title: words("The picture could not be made"), advice: words("Free some memory, then try again.")))
+            return false
+        }
+        windows.activeWindow?.copy(picture)
+        return true
+    }
+
+    /// Asks for a printer and prints a sheet.
+    public func printSheet(_ sheet: ListingSheet) async -> Bool {
+        let outcome = await Printing.printPage(over: windows.activeWindow, name: sheet.title) {
+            ListingSheetPainter(canvas: $0).paint(sheet)
+        }
+        if outcome == .failed {
+            report(
+                Problem(
+                    title: words("The listing could not be printed"),
+                    advice: words("Check the printer, or save the listing as a PDF file.")))
+        }
+        return outcome == .printed
+    }
+
+    /// Asks for a place and writes a sheet as a PDF file.
+    public func savePDF(of sheet: ListingSheet) async -> Bool {
+        guard
+            let path = await DesktopServices.chooseSaveLocation(
+                over: windows.activeWindow, title: words("Save as PDF"), name: sheet.fileName + ".pdf",
+                accept: words("_Save"), cancel: words("_Cancel"))
+        else { return false }
+        do throws(StorageError) {
+            let pdf = Printing.pdf(title: sheet.title) { ListingSheetPainter(canvas: $0).paint(sheet) }
+            guard let pdf else { throw .failed(code: Int(ENOMEM)) }
+            try await TableFile.write(Data(pdf), to: path)
+            return true
+        } catch {
+            report(ErrorWords(words).problem(for: error))
+            return false
+        }
+    }
+
     /// Asks whether to add the listings of a table.
     public func confirmImport(_ question: ListingImportQuestion) async -> Bool {
         let dialog = MessageDialog(over: windows.activeWindow, heading: question.title, body: question.text)

@@ -1,6 +1,7 @@
+import Domain
 import Foundation
 
-/// Reads a file that the user has chosen.
+/// Reads and writes a file that the user has chosen.
 nonisolated enum ChosenFile {
     /// Reads at most `maximum` bytes off the main thread. Throws Foundation's errors.
     @concurrent static func read(_ path: String, upTo maximum: Int) async throws -> Data {
@@ -8,5 +9,18 @@ nonisolated enum ChosenFile {
         // Nothing was written that could be lost.
         defer { try? file.close() }
         return try file.read(upToCount: maximum) ?? Data()
+    }
+
+    /// Writes the file; what was there before is there until the new one is complete. Throws `StorageError`.
+    @concurrent static func write(_ data: Data, to path: String) async throws(StorageError) {
+        do {
+            try data.write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            switch (error as? CocoaError)?.code {
+            case .fileWriteOutOfSpace: throw .diskFull
+            case .fileWriteNoPermission, .fileNoSuchFile, .fileWriteVolumeReadOnly: throw .notWritable
+            default: throw .failed(code: (error as NSError).code)
+            }
+        }
     }
 }

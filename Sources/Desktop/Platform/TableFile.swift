@@ -13,15 +13,7 @@ nonisolated enum TableFile {
     }
 
     /// Writes the file; what was there before is there until the new one is complete.
-    @concurrent static func write(_ data: Data, to path: String) async throws(StorageError) {
-        do {
-            try data.write(to: URL(filePath: path), options: .atomic)
-        } catch {
-            switch (error as? CocoaError)?.code {
-            case .fileWriteOutOfSpace: throw .diskFull
-            case .fileWriteNoPermission, .fileNoSuchFile, .fileWriteVolumeReadOnly: throw .notWritable
-            default: throw .failed(code: (error as NSError).code)
-            }
-        }
+    static func write(_ data: Data, to path: String) async throws(StorageError) {
+        try await ChosenFile.write(data, to: path)
     }
 }

@@ -35,6 +35,7 @@ final class MainWindow {
         self.leaflet = leaflet
         toasts = ToastOverlay(leaflet, closeName: words("Dismiss"))
         window = ApplicationWindow(application, content: toasts)
+        window.toasts = toasts
         window.title = words("Hutong")
         window.defaultSize = (preferences.settings.windowWidth, preferences.settings.windowHeight)
         window.isMaximized = preferences.settings.isWindowMaximized
@@ -53,6 +54,17 @@ final class MainWindow {
             self.leaflet.show(self.menu.root)
             MainLoop.whenIdle { [weak self] in self?.menu.openMainMenu() }
             return true
+        }
+        // No shortcut of an action, as with Ctrl+Z: a text field selects its own text.
+        window.onKey { [weak self] key, modifiers in
+            guard key == Key.a, modifiers == .control else { return false }
+            self?.current?.selectAll()
+            return true
+        }
+        // Before a search field, which Escape would empty.
+        window.onKey(capture: true) { [weak self] key, _ in
+            guard key == Key.escape else { return false }
+            return self?.current?.endSelection() ?? false
         }
         stack.observe(shell.page) { [weak self] _, page in self?.open(page) }
     }

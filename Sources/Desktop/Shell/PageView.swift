@@ -12,6 +12,12 @@ public protocol PageView: AnyObject {
     /// The user wants fresh content (Ctrl+R).
     func refresh()
 
+    /// The user wants to select everything (Ctrl+A).
+    func selectAll()
+
+    /// The user wants to select nothing anymore (Escape); false when nothing was being selected.
+    func endSelection() -> Bool
+
     /// The page became visible.
     func appear()
 
@@ -24,6 +30,10 @@ extension PageView {
     public func search() {}
     /// Loads fresh content.
     public func refresh() {}
+    /// Selects everything that the page lists.
+    public func selectAll() {}
+    /// Nothing is ever selected.
+    public func endSelection() -> Bool { false }
     /// The page became visible.
     public func appear() {}
     /// The page is no longer visible.

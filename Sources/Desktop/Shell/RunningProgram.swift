@@ -113,6 +113,7 @@ final class RunningProgram {
         }
         let general = [
             (words("Search"), "<Control>f"), (words("Refresh"), "<Control>r"), (words("Undo"), "<Control>z"),
+            (words("Select All"), "<Control>a"),
             (words("Preferences"), "<Control>comma"), (words("Main Menu"), "F10"),
             (words("Keyboard Shortcuts"), "<Control>question"), (words("Close Window"), "<Control>w"),
             (words("Quit"), "<Control>q"), (words("Scenarios"), "<Control><Shift>t"),

@@ -83,12 +83,25 @@ public struct AgentAnswer: Identifiable, Codable, Hashable, Sendable {
     public let text: String
     /// When the server received it.
     public let time: Date
+    /// The homes that the agent can show.
+    public let homes: [OfferedHome]
 
     /// Describes a reply.
-    public init(id: String, agent: Agent, text: String, time: Date) {
+    public init(id: String, agent: Agent, text: String, time: Date, homes: [OfferedHome] = []) {
         self.id = id
         self.agent = agent
         self.text = text
         self.time = time
+        self.homes = homes
+    }
+
+    /// Reads a stored reply; earlier versions stored no homes.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        id = try values.decode(String.self, forKey: .id)
+        agent = try values.decode(Agent.self, forKey: .agent)
+        text = try values.decode(String.self, forKey: .text)
+        time = try values.decode(Date.self, forKey: .time)
+        homes = try values.decodeIfPresent([OfferedHome].self, forKey: .homes) ?? []
     }
 }

@@ -26,10 +26,16 @@ public protocol HomeSearchService: Sendable {
     /// Tells an agent that the user chose their answer.
     func choose(_ answer: AgentAnswer, for demand: DemandID, text: String, transaction: String) async throws
 
-    /// Books a viewing with the agent of `answer` at the time `viewing`.
-    func book(
-        _ viewing: Date, with answer: AgentAnswer, for demand: DemandID, text: String, transaction: String
-    ) async throws
+    /// Books a viewing with the agent of `answer` at the time `viewing`, in place of an earlier one for the same answer.
+    ///
+    /// Returns the id of the message, to which the agent replies.
+    func book(_ viewing: Date, for answer: AgentAnswer.ID, text: String, transaction: String) async throws -> String
+
+    /// Cancels the viewing for `answer`; returns the id of the message.
+    func cancelViewing(for answer: AgentAnswer.ID, text: String, transaction: String) async throws -> String
+
+    /// The first reply of an agent to a message about a viewing; waits for it until canceled.
+    func reply(to message: String) async throws -> String
 
     /// Tells the agents that the demand is canceled.
     func cancel(_ demand: DemandID, text: String, transaction: String) async throws

@@ -93,9 +93,12 @@ public struct Listing: Identifiable, Equatable, Sendable {
     /// All prices of a listing are in one currency.
     private func isPrice(_ money: Money) -> Bool { money.isPrice && money.currency == facts.price?.currency }
 
-    /// Counts views; only live listings have any.
-    public mutating func addViews(_ count: Int) {
-        if case .live = status, count > 0 { views += count }
+    /// Counts views; only live listings have any. Returns whether they were counted.
+    @discardableResult
+    public mutating func addViews(_ count: Int) -> Bool {
+        guard case .live = status, count > 0 else { return false }
+        views += count
+        return true
     }
 
     /// Sets the number of views, as counted while another version was stored.

@@ -27,7 +27,7 @@ public struct ListingChange: Equatable, Sendable {
             current.listing.status.kind == after.listing.status.kind
         else { throw .changedElsewhere }
         guard var restored = before else { return nil }
-        restored.setViews(current.listing.views)
+        restored.setViews(of: current)
         return restored
     }
 }

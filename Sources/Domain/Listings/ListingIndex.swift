@@ -47,6 +47,13 @@ public struct ListingIndex: Sendable {
         put(listings)
     }
 
+    /// Removes the listings with those ids.
+    public mutating func remove(_ ids: some Collection<Listing.ID>) {
+        // Sorting once is cheaper than removing each.
+        if ids.count > 1000 { orders = [:] }
+        for id in ids { remove(id) }
+    }
+
     /// Removes the listing with that id.
     public mutating func remove(_ id: Listing.ID) {
         guard let slot = slots.removeValue(forKey: id) else { return }

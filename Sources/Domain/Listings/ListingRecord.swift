@@ -1,22 +1,26 @@
 import Foundation
 
-/// A listing with its history, as it is stored and shown in its details.
+/// A listing with its history and its views, as it is stored and shown in its details.
 public struct ListingRecord: Equatable, Sendable {
     /// The current listing.
     public private(set) var listing: Listing
     /// The history, oldest first.
     public private(set) var history: [ListingEvent]
+    /// The views of each day that had any. Views from before days were counted are in `listing.views` only.
+    public private(set) var viewsByDay: [ViewDay: Int]
 
     /// Creates a draft.
     public init(draft facts: ListingFacts, id: UUID, at time: Date) {
         listing = Listing(id: id, draft: facts, at: time)
         history = [ListingEvent(.created, at: time)]
+        viewsByDay = [:]
     }
 
     /// Restores a stored listing.
-    public init(stored listing: Listing, history: [ListingEvent]) {
+    public init(stored listing: Listing, history: [ListingEvent], viewsByDay: [ViewDay: Int] = [:]) {
         self.listing = listing
         self.history = history
+        self.viewsByDay = viewsByDay
     }
 
     /// Performs all of `actions` in order, or throws and performs none of them.
@@ -24,9 +28,14 @@ public struct ListingRecord: Equatable, Sendable {
         history += try listing.perform(actions, at: time)
     }
 
-    /// Counts views; only live listings have any.
-    public mutating func addViews(_ count: Int) { listing.addViews(count) }
+    /// Counts views of a day; only live listings have any.
+    public mutating func addViews(_ count: Int, on day: ViewDay) {
+        if listing.addViews(count) { viewsByDay[day, default: 0] += count }
+    }
 
-    /// Sets the number of views, as counted while another version was stored.
-    mutating func setViews(_ count: Int) { listing.setViews(count) }
+    /// Sets the views to those of another version, which were counted while that was stored.
+    mutating func setViews(of other: ListingRecord) {
+        listing.setViews(other.listing.views)
+        viewsByDay = other.viewsByDay
+    }
 }

@@ -18,19 +18,19 @@ public protocol ListingStore: Sendable {
     /// Stores new listings, all or none of them.
     func add(_ records: [ListingRecord]) async throws
 
-    /// Performs all of `actions`, or none of them.
+    /// Performs all of `actions` on each of the listings, or none of them on any.
     @discardableResult
-    func perform(_ actions: [ListingAction], on id: Listing.ID, at time: Date) async throws -> ListingChange
+    func perform(_ actions: [ListingAction], on ids: [Listing.ID], at time: Date) async throws -> [ListingChange]
 
-    /// Undoes a change; throws `ListingError` when the listing has changed again.
-    func undo(_ change: ListingChange) async throws
+    /// Undoes changes, all or none of them; throws `ListingError` when a listing has changed again.
+    func undo(_ changes: [ListingChange]) async throws
 
-    /// Counts views of live listings.
-    func addViews(_ views: [Listing.ID: Int]) async throws
+    /// Counts views of live listings on a day.
+    func addViews(_ views: [Listing.ID: Int], on day: ViewDay) async throws
 
-    /// Deletes a listing with its history; does nothing when it is already deleted.
+    /// Deletes listings with their histories, all or none of them; those that are already deleted are ignored.
     @discardableResult
-    func delete(_ id: Listing.ID) async throws -> ListingChange
+    func delete(_ ids: [Listing.ID]) async throws -> [ListingChange]
 
     /// Deletes listings with their histories, all or none of them; those that are already deleted are ignored.
     func remove(_ ids: [Listing.ID]) async throws
@@ -40,4 +40,21 @@ public protocol ListingStore: Sendable {
 
     /// An element for each change; several changes may be combined into one.
     func changes() -> AsyncStream<Void>
+}
+
+extension ListingStore {
+    /// Performs all of `actions` on a listing, or none of them.
+    @discardableResult
+    public func perform(_ actions: [ListingAction], on id: Listing.ID, at time: Date) async throws -> ListingChange {
+        try await perform(actions, on: [id], at: time).first ?? ListingChange(from: nil, to: nil)
+    }
+
+    /// Undoes a change; throws `ListingError` when the listing has changed again.
+    public func undo(_ change: ListingChange) async throws { try await undo([change]) }
+
+    /// Deletes a listing with its history; does nothing when it is already deleted.
+    @discardableResult
+    public func delete(_ id: Listing.ID) async throws -> ListingChange {
+        try await delete([id]).first ?? ListingChange(from: nil, to: nil)
+    }
 }

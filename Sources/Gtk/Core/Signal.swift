@@ -81,6 +81,18 @@ extension Object {
         return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
     }
 
+    /// Connects to a signal with an object and a number, such as the drawing of a page.
+    @discardableResult
+    func on(page signal: String, _ handler: @escaping (OpaquePointer) -> Void) -> SignalHandler {
+        typealias Callback =
+            @convention(c) (UnsafeMutableRawPointer, OpaquePointer, gint, UnsafeMutableRawPointer) -> Void
+        let callback: Callback = { _, object, _, data in
+            nonisolated(unsafe) let object = object
+            MainActor.assumeIsolated { Handler<(OpaquePointer) -> Void>.from(data)(object) }
+        }
+        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
+    }
+
     /// Connects to a dialog's signal with the number of an answer.
     @discardableResult
     func on(response signal: String, _ handler: @escaping (Int) -> Void) -> SignalHandler {

@@ -42,6 +42,12 @@ public enum Key {
     public static let f10: UInt32 = 0xffc7
     /// The key that opens the menu of what has the focus.
     public static let menu: UInt32 = 0xff67
+    /// The letter a, without Shift.
+    public static let a: UInt32 = 0x61
+    /// The letter q, without Shift.
+    public static let q: UInt32 = 0x71
+    /// The letter w, without Shift.
+    public static let w: UInt32 = 0x77
     /// The letter z, without Shift.
     public static let z: UInt32 = 0x7a
 }
@@ -79,6 +85,19 @@ extension ObjectProtocol where Self: Widget {
         let gesture = gtk_gesture_click_new()!
         gtk_widget_add_controller(widget, gesture)
         Object(retaining: UnsafeMutableRawPointer(gesture)).on(press: "released") { _, x, y in handler(x, y) }
+        return self
+    }
+
+    /// Runs the handler when the pointer's first button is pressed and released on the widget, with the modifier keys that
+    /// are held; what its children take does not count.
+    @discardableResult
+    public func onPress(with handler: @escaping (Modifiers) -> Void) -> Self {
+        let gesture = gtk_gesture_click_new()!
+        gtk_widget_add_controller(widget, gesture)
+        Object(retaining: UnsafeMutableRawPointer(gesture)).on(press: "released") { _, _, _ in
+            let state = gtk_event_controller_get_current_event_state(gesture)
+            handler(Modifiers(rawValue: state.rawValue).intersection([.shift, .control, .alt]))
+        }
         return self
     }
 

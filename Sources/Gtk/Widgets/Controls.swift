@@ -110,6 +110,12 @@ public final class ToggleButton: AnyButton {
         if let other { gtk_toggle_button_set_group(cast(), other.cast()) }
     }
 
+    /// A toggle around any widget.
+    public convenience init(around child: Widget) {
+        self.init(retaining: gtk_toggle_button_new())
+        gtk_button_set_child(cast(), child.widget)
+    }
+
     /// A toggle around any widget, under a role of its own, such as a tab; of a group with `other` when given.
     public convenience init(around child: Widget, role: AccessibleRole, group other: ToggleButton? = nil) {
         self.init(retaining: hutong_widget_new_with_role(gtk_toggle_button_get_type(), role.gtk))
@@ -141,6 +147,9 @@ public final class CheckButton: Widget {
         self.init(retaining: gtk_check_button_new_with_mnemonic(title))
         if let other { gtk_check_button_set_group(cast(), other.cast()) }
     }
+
+    /// A tick box without a title; name it with `named(_:)`.
+    public convenience init() { self.init(retaining: gtk_check_button_new()) }
 
     /// Whether it is ticked.
     public var isOn: Bool {

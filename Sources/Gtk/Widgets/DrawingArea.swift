@@ -29,6 +29,28 @@ public struct Canvas {
     /// How much larger than usual the user wants texts; 1 for the usual size.
     public let textScale: Double
 
+    /// A part of what is painted, with a size of its own.
+    init(context: OpaquePointer, width: Double, height: Double, foreground: Color, textScale: Double) {
+        self.context = context
+        self.width = width
+        self.height = height
+        self.foreground = foreground
+        self.textScale = textScale
+    }
+
+    /// A page, with black text of its usual size.
+    init(page context: OpaquePointer, width: Double, height: Double) {
+        self.init(context: context, width: width, height: height, foreground: Color(0, 0, 0), textScale: 1)
+    }
+
+    /// Paints on a part of the canvas as if that were all.
+    public func area(x: Double, y: Double, width: Double, height: Double, _ body: (Canvas) -> Void) {
+        transformed(x: x, y: y) {
+            body(
+                Canvas(context: context, width: width, height: height, foreground: foreground, textScale: textScale))
+        }
+    }
+
     /// Starts a new path at a point.
     public func move(_ x: Double, _ y: Double) { cairo_move_to(context, x, y) }
     /// Adds a straight line.
@@ -102,13 +124,16 @@ public struct Canvas {
         let layout = layout(text, size: size, bold: bold)
         layout.draw(x: x - layout.width / 2, y: y - layout.height / 2, color)
     }
-    /// A line of text with its size, to be drawn later; cut at its end if it is wider than `maximumWidth`.
-    public func layout(_ text: String, size: Double, bold: Bool = false, maximumWidth: Double? = nil) -> TextLayout {
-        TextLayout(context, text, size: size, bold: bold, maximumWidth: maximumWidth)
+    /// A text with its size, to be drawn later; where it is wider than `maximumWidth`, it is broken into as many lines, and
+    /// cut at the end of the last one.
+    public func layout(
+        _ text: String, size: Double, bold: Bool = false, maximumWidth: Double? = nil, lines: Int = 1
+    ) -> TextLayout {
+        TextLayout(context, text, size: size, bold: bold, maximumWidth: maximumWidth, lines: lines)
     }
 }
 
-/// A line of text that was laid out for a canvas. It must not be used after the canvas.
+/// A text that was laid out for a canvas. It must not be used after the canvas.
 @MainActor
 public final class TextLayout {
     /// The size in pixels.
@@ -116,7 +141,9 @@ public final class TextLayout {
     private let context: OpaquePointer
     private let layout: OpaquePointer
 
-    fileprivate init(_ context: OpaquePointer, _ text: String, size: Double, bold: Bool, maximumWidth: Double?) {
+    fileprivate init(
+        _ context: OpaquePointer, _ text: String, size: Double, bold: Bool, maximumWidth: Double?, lines: Int
+    ) {
         self.context = context
         layout = pango_cairo_create_layout(context)
         let font = pango_font_description_new()
@@ -130,6 +157,8 @@ public final class TextLayout {
         pango_layout_get_pixel_size(layout, &width, &height)
         if let maximumWidth, Double(width) > maximumWidth {
             pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+            pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+            pango_layout_set_height(layout, -Int32(lines))
             pango_layout_set_width(layout, Int32(maximumWidth * Double(PANGO_SCALE)))
             pango_layout_get_pixel_size(layout, &width, &height)
         }
@@ -148,11 +177,13 @@ public final class TextLayout {
 
 /// A widget that the program paints.
 public final class DrawingArea: Widget {
-    /// Asks for a size in pixels; `description` is what assistive technology reads, empty for decoration.
-    public convenience init(width: Int, height: Int, description: String = "") {
+    /// Asks for a size in pixels; `description` is what assistive technology reads, empty for decoration. Where there are
+    /// texts in it, it grows in height with their size.
+    public convenience init(width: Int, height: Int, description: String = "", hasTexts: Bool = false) {
         self.init(retaining: gtk_drawing_area_new())
+        let scale = hasTexts ? max(hutong_widget_text_scale(widget), 1) : 1
         gtk_drawing_area_set_content_width(cast(), Int32(width))
-        gtk_drawing_area_set_content_height(cast(), Int32(height))
+        gtk_drawing_area_set_content_height(cast(), Int32(Double(height) * scale))
         if description.isEmpty { decorative() } else { accessibleLabel = description }
     }
 

@@ -23,6 +23,7 @@ public final class MenuButton: Widget {
         gtk_menu_button_set_menu_model(opaque, menu.cast(to: GMenuModel.self))
         if let popover = gtk_menu_button_get_popover(opaque) {
             Widget(retaining: popover).onMap { MenuButton.nameItems(in: Widget(retaining: popover)) }
+            Popover(retaining: popover).letClosingKeysThrough()
         }
         return self
     }
@@ -72,6 +73,26 @@ public final class Popover: Widget {
     public convenience init(_ child: Widget) {
         self.init(retaining: gtk_popover_new())
         gtk_popover_set_child(cast(), child.widget)
+        letClosingKeysThrough()
+    }
+
+    /// While it is open, it has all keys, and the window's shortcuts do not work. Those that close the window (Ctrl+W) or
+    /// the program (Ctrl+Q) have to.
+    fileprivate func letClosingKeysThrough() {
+        let controller = gtk_event_controller_key_new()!
+        // The popover takes over the controller's one reference.
+        gtk_widget_add_controller(widget, controller)
+        Object(retaining: UnsafeMutableRawPointer(controller)).on(key: "key-pressed") { [raw] key, modifiers in
+            guard Modifiers(rawValue: modifiers).intersection([.shift, .control, .alt]) == .control,
+                key == Key.q || key == Key.w
+            else { return false }
+            let popover = Popover(retaining: raw)
+            guard let window = popover.window,
+                gtk_event_controller_key_forward(controller, window.widget) != 0
+            else { return false }
+            popover.close()
+            return true
+        }
     }
 
     /// Closes it.

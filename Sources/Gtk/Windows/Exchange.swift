@@ -100,8 +100,8 @@ private func filePaths(in value: UnsafePointer<GValue>) -> [String] {
 }
 
 extension Widget {
-    /// Puts a picture on the clipboard; for tests.
-    package func copy(_ picture: Texture) {
+    /// Puts a picture on the clipboard.
+    public func copy(_ picture: Texture) {
         gdk_clipboard_set_texture(gtk_widget_get_clipboard(widget), picture.opaque)
     }
 

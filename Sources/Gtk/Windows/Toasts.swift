@@ -7,11 +7,13 @@ import CGtkShim
 /// when the toast goes first, and then writes to memory that has been freed.
 @MainActor  // Spelled out for the same reason as `Object`'s.
 public final class ToastOverlay: Widget {
-    /// Shows toasts over the child; `closeName` is what the button that closes one is called.
-    public convenience init(_ child: Widget, closeName: String) {
+    /// Shows toasts over the child; `closeName` is what the button that closes one is called. Escape takes away a toast,
+    /// unless it has another meaning there.
+    public convenience init(_ child: Widget, closeName: String, closesOnEscape: Bool = true) {
         self.init(retaining: gtk_overlay_new())
         gtk_overlay_set_child(opaque, child.widget)
         self.closeName = closeName
+        guard closesOnEscape else { return }
         onKey { [weak self] key, modifiers in
             guard let self, let shown, key == Key.escape, modifiers == [] else { return false }
             dismiss(shown.toast)
@@ -27,7 +29,8 @@ public final class ToastOverlay: Widget {
     /// In milliseconds.
     private static let fading = 250
 
-    private var closeName = ""
+    /// What the button that closes a toast is called.
+    private(set) var closeName = ""
     /// All that have not gone yet; the last one is on the screen.
     private var toasts: [Toast] = []
     private var shown: (toast: Toast, view: Box)?
@@ -46,12 +49,25 @@ public final class ToastOverlay: Widget {
         onDismissed: @escaping () -> Void = {}
     ) -> () -> Void {
         let toast = Toast(text: text, button: button, seconds: seconds, onButton: onButton, onDismissed: onDismissed)
+        add(toast)
+        return { [weak toast] in toast.map { $0.overlay?.dismiss($0) } }
+    }
+
+    /// Hands the toasts over to another overlay, where they have their whole time again.
+    func moveToasts(to other: ToastOverlay) {
+        let moved = toasts
+        toasts = []
+        showLast()
+        for toast in moved { other.add(toast) }
+    }
+
+    private func add(_ toast: Toast) {
+        toast.overlay = self
         let old = toasts.first(where: \.isConfirmation)
         toasts.removeAll { $0 === old }
         toasts.insert(toast, at: toast.isConfirmation ? max(toasts.count - 1, 0) : toasts.count)
         showLast()
         old?.onDismissed()
-        return { [weak self, weak toast] in toast.map { self?.dismiss($0) } }
     }
 
     private func dismiss(_ toast: Toast) {
@@ -121,6 +137,8 @@ public final class ToastOverlay: Widget {
 
 /// What is to be said, and what comes of it.
 private final class Toast {
+    /// Where it is shown, or waits.
+    weak var overlay: ToastOverlay?
     let text: String
     let button: String
     let seconds: Int
@@ -139,6 +157,30 @@ private final class Toast {
 
     /// Whether it only says something.
     var isConfirmation: Bool { button.isEmpty }
+}
+
+extension Window {
+    private static let toastsKey = "hutong-toasts"
+
+    /// The toasts of the window, which keeps them.
+    public var toasts: ToastOverlay? {
+        get {
+            g_object_get_data(cast(), Self.toastsKey).map {
+                Unmanaged<ToastOverlay>.fromOpaque($0).takeUnretainedValue()
+            }
+        }
+        set {
+            g_object_set_data_full(
+                cast(), Self.toastsKey, newValue.map { Unmanaged.passRetained($0).toOpaque() },
+                { $0.map { Unmanaged<ToastOverlay>.fromOpaque($0).release() } })
+        }
+    }
+
+    /// The toasts of the window, or those of the nearest one below it that has some and is on screen.
+    public var nearestToasts: ToastOverlay? {
+        if isMapped, let toasts { return toasts }
+        return gtk_window_get_transient_for(cast()).flatMap { Window(retaining: $0).nearestToasts }
+    }
 }
 
 extension Widget {

@@ -95,6 +95,11 @@ public class Window: Widget {
         set { gtk_window_set_focus(cast(), newValue?.widget) }
     }
 
+    /// Moves the focus to the next widget below or above the one that has it.
+    public func moveFocus(down isDown: Bool) {
+        gtk_widget_child_focus(widget, isDown ? GTK_DIR_DOWN : GTK_DIR_UP)
+    }
+
     /// Whether the focus is in a text field, which has its own undo, copy and paste.
     public var isEditingText: Bool {
         guard let focus else { return false }
@@ -131,10 +136,18 @@ public final class ApplicationWindow: Window {
 
 /// A window that belongs to another and blocks it.
 public final class DialogWindow: Window {
-    /// Makes one over `parent`, not wider than that, with its whole content; Escape closes it.
+    /// Makes one over `parent`, not wider than that, with its whole content; Escape closes it. Toasts that are shown in it
+    /// go to the window below when it closes.
     public convenience init(over parent: Window?, content: Widget, width: Int, height: Int = -1) {
         self.init(retaining: adw_window_new())
-        adw_window_set_content(cast(), content.widget)
+        if let below = parent?.nearestToasts {
+            let toasts = ToastOverlay(content, closeName: below.closeName, closesOnEscape: false)
+            adw_window_set_content(cast(), toasts.widget)
+            self.toasts = toasts
+            onUnmap { [weak toasts, weak below] in below.map { toasts?.moveToasts(to: $0) } }
+        } else {
+            adw_window_set_content(cast(), content.widget)
+        }
         attach(to: parent)
         let room = parent.map(\.width) ?? 0
         gtk_window_set_default_size(cast(), Int32(room > 0 ? min(width, room) : width), Int32(height))

@@ -111,6 +111,26 @@ struct GroupRouteFactory: Sendable {
         }
     }
 
+    /// What clients store about a user; it is not in `/sync`.
+    var accountData: [Route] {
+        [
+            self("GET", "user/{user}/account_data/{type}") { [server] request, caller in
+                guard request.parameters["user"] == caller.user else { throw MatrixError.forbidden }
+                let stored = await server.directory.accountData[caller.user]?[request.parameters["type"] ?? ""]
+                guard let stored else { throw MatrixError.response(404, "M_NOT_FOUND", "Account data not found") }
+                return stored
+            },
+            self("PUT", "user/{user}/account_data/{type}") { [server] request, caller in
+                guard request.parameters["user"] == caller.user else { throw MatrixError.forbidden }
+                let content = try request.content()
+                guard content.object != nil else { throw MatrixError.standard(400) }
+                try Room.checkSize(of: content)
+                await server.setAccountData(content, type: request.parameters["type"] ?? "", of: caller.user)
+                return [:]
+            },
+        ]
+    }
+
     /// Filters that clients upload, and the versions of the specification.
     var filters: [Route] {
         [

@@ -95,7 +95,7 @@ extension RouteGroup {
         return RouteGroup(
             service: .groups, prefixes: ["/_matrix/"],
             routes: reading + writing + route.state + route.memberships + route.events + route.filters
-                + route.directory,
+                + route.accountData + route.directory,
             errorResponse: MatrixError.standard)
     }
 }

@@ -14,6 +14,8 @@ struct RoomDirectory: Sendable {
     private(set) var muted: [String: (rooms: Set<String>, position: Int)] = [:]
     /// The event ids of transactions.
     private(set) var events: [Transaction: String] = [:]
+    /// The account data of each user, by type.
+    private(set) var accountData: [String: [String: JSON]] = [:]
     private var aliases: [String: String] = [:]
 
     mutating func apply(_ change: RoomChange) {
@@ -36,6 +38,7 @@ struct RoomDirectory: Sendable {
         case .muted(let rooms, let user, let position):
             self.position = max(self.position, position)
             muted[user] = (Set(rooms), position)
+        case .accountData(let content, let type, let user): accountData[user, default: [:]][type] = content
         }
     }
 

@@ -9,6 +9,7 @@ enum RoomChange: Codable, Sendable {
     case read(ReadMark, user: String, room: String)
     case fullyRead(ReadMark, user: String, room: String)
     case muted([String], user: String, position: Int)
+    case accountData(JSON, type: String, user: String)
 }
 
 /// A file with all changes of the rooms, one per line, from which they are restored at the next launch.

@@ -208,6 +208,10 @@ actor RoomServer {
         record(.muted(rooms.sorted(), user: user, position: position + 1))
     }
 
+    func setAccountData(_ content: JSON, type: String, of user: String) {
+        record(.accountData(content, type: type, user: user))
+    }
+
     // MARK: - Reading
 
     /// Returns what has changed for the caller after position `since`; waits until `deadline` if nothing has.

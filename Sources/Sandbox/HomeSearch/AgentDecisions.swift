@@ -6,6 +6,8 @@ struct AgentMessage: Equatable, Sendable {
     /// In seconds after the message that is answered.
     let delay: Double
     let text: String
+    /// The homes that it names.
+    var homes: [HomeWire] = []
 }
 
 /// Decides which agents answer a demand, when, and with which text. The same seed and message give the same answers.
@@ -22,47 +24,67 @@ struct AgentDecisions: Sendable {
         let willing = SandboxAgent.all.map { ($0, random.next(below: 1000)) }.sorted { $0.1 < $1.1 }.prefix(count)
         return willing.map { agent, _ in
             let delay = agent.pace * (6 + Double(random.next(below: 200)) / 10)
-            let homes = 1 + random.next(below: 5)
-            let text = Self.offer(language, random.next(below: 4), demand: demand, homes: homes)
-            return AgentMessage(agent: agent, delay: delay, text: text)
+            return offer(from: agent, to: demand, in: language, eventID: eventID, delay: delay)
         }.sorted { $0.delay < $1.delay }
     }
 
-    /// Returns the text of one agent's answer.
+    /// Returns one agent's answer.
     func offer(
-        from agent: SandboxAgent, to demand: DemandWire, in language: SandboxAgent.Language, eventID: String
-    ) -> String {
+        from agent: SandboxAgent, to demand: DemandWire, in language: SandboxAgent.Language, eventID: String,
+        delay: Double = 0
+    ) -> AgentMessage {
         var random = Self.random(seed, eventID + agent.localpart)
-        let homes = 1 + random.next(below: 5)
-        return Self.offer(language, random.next(below: 4), demand: demand, homes: homes)
+        let variant = random.next(below: 4)
+        let homes = HomeWire.homes(variant == 2 ? 1 : 1 + random.next(below: 3), for: demand, in: language, &random)
+        let text = Self.offer(language, variant, demand: demand, homes: homes.count)
+        return AgentMessage(agent: agent, delay: delay, text: text, homes: homes)
     }
 
     /// Returns the reply of an agent who was chosen.
     func thanks(from agent: SandboxAgent, in language: SandboxAgent.Language, eventID: String) -> AgentMessage {
-        var random = Self.random(seed, eventID)
-        let lines =
-            switch language {
-            case .english:
-                [
-                    "Wonderful. When would you like to see the homes?",
-                    "Thank you! Tell me a day and a time that suit you.",
-                ]
-            case .chinese: ["太好了，你什么时候方便看房？", "谢谢信任！请告诉我你方便的日期和时间。"]
-            }
-        return AgentMessage(
-            agent: agent, delay: 2 + Double(random.next(below: 30)) / 10, text: lines[random.next(below: 2)])
+        reply(
+            from: agent, language, eventID,
+            english: [
+                "Wonderful. When would you like to see the homes?",
+                "Thank you! Tell me a day and a time that suit you.",
+            ],
+            chinese: ["太好了，你什么时候方便看房？", "谢谢信任！请告诉我你方便的日期和时间。"])
     }
 
     /// Returns the reply to a booked viewing.
     func confirmation(from agent: SandboxAgent, in language: SandboxAgent.Language, eventID: String) -> AgentMessage {
+        reply(
+            from: agent, language, eventID,
+            english: ["It is in my calendar. See you there!", "Confirmed. I will wait for you at the gate."],
+            chinese: ["已记下，到时候见！", "好的，我在小区门口等你。"])
+    }
+
+    /// Returns the reply to a viewing that was moved to another time.
+    func acceptance(from agent: SandboxAgent, in language: SandboxAgent.Language, eventID: String) -> AgentMessage {
+        reply(
+            from: agent, language, eventID,
+            english: ["The new time suits me. See you then!", "No problem, I have moved it in my calendar."],
+            chinese: ["新的时间没问题，到时候见！", "好的，我已经改了日程。"])
+    }
+
+    /// Returns the reply to a viewing that was canceled.
+    func regret(from agent: SandboxAgent, in language: SandboxAgent.Language, eventID: String) -> AgentMessage {
+        reply(
+            from: agent, language, eventID,
+            english: [
+                "Thanks for telling me. Maybe another time.", "That is all right. Write to me whenever you like.",
+            ],
+            chinese: ["谢谢告知，有机会再约。", "没关系，想看房随时找我。"])
+    }
+
+    private func reply(
+        from agent: SandboxAgent, _ language: SandboxAgent.Language, _ eventID: String, english: [String],
+        chinese: [String]
+    ) -> AgentMessage {
         var random = Self.random(seed, eventID)
-        let lines =
-            switch language {
-            case .english: ["It is in my calendar. See you there!", "Confirmed. I will wait for you at the gate."]
-            case .chinese: ["已记下，到时候见！", "好的，我在小区门口等你。"]
-            }
+        let lines = language == .english ? english : chinese
         return AgentMessage(
-            agent: agent, delay: 2 + Double(random.next(below: 30)) / 10, text: lines[random.next(below: 2)])
+            agent: agent, delay: 2 + Double(random.next(below: 30)) / 10, text: lines[random.next(below: lines.count)])
     }
 
     /// The language of the message with a demand: that of its text around the area, or that of the area alone.

@@ -1,12 +1,13 @@
 import Foundation
 
-/// The simulated agents, who reply to demands, choices and viewings in each user's agents' room.
+/// The simulated agents, who reply to demands, choices and viewings in each user's agents' room, and to messages in chats.
 ///
 /// The replies depend only on the seed and the messages in the room. Nothing is lost when the program ends: replies that
 /// have become due since are sent, with their own time, when the room is opened again.
 public actor SandboxAgents {
     private let server: RoomServer
     private let decisions: AgentDecisions
+    private let chats: AgentChats
     private let now: @Sendable () -> Date
     private var rooms: [String] = []
     private var isActive = false
@@ -15,6 +16,7 @@ public actor SandboxAgents {
     init(server: RoomServer, environment: SandboxEnvironment) {
         self.server = server
         decisions = AgentDecisions(seed: environment.seed)
+        chats = AgentChats(server: server, now: environment.now)
         now = environment.now
     }
 
@@ -45,8 +47,8 @@ public actor SandboxAgents {
             let silent = SandboxAgent.all.filter { !message.isAnswered(by: id($0), among: messages) }
             let willing = decisions.answers(to: demand, in: message.language, eventID: message.id).map(\.agent)
             guard let agent = willing.first(where: silent.contains) ?? silent.first else { continue }
-            let text = decisions.offer(from: agent, to: demand, in: message.language, eventID: message.id)
-            await reply(text, by: agent, to: message.id, in: room, at: nil)
+            let offer = decisions.offer(from: agent, to: demand, in: message.language, eventID: message.id)
+            await send(offer, to: message.id, in: room, at: nil, language: message.language, isRent: demand.isRent)
             hasAnswered = true
         }
         return hasAnswered
@@ -68,6 +70,7 @@ public actor SandboxAgents {
         var message: AgentMessage
         var target: String
         var time: Date
+        var demand: AgentsRoomMessage
     }
 
     private func startReplying() {
@@ -80,12 +83,16 @@ public actor SandboxAgents {
         }
     }
 
+    /// Sends the messages that are due in all rooms; for tests.
+    func runDueWork() async { _ = await sendDueMessages() }
+
     /// Sends the messages that are due in all rooms; returns the time until the next one.
     private func sendDueMessages() async -> Duration {
         var next: Date?
         for room in rooms {
             if let time = await sendDueMessages(in: room) { next = min(next ?? time, time) }
         }
+        if let time = await chats.sendDueMessages(languages: await languages()) { next = min(next ?? time, time) }
         guard let next else { return .seconds(3600) }
         // The sandbox's clock can be moved, so it is checked at least every five seconds.
         return .seconds(min(max(next.timeIntervalSince(now()), 0.05), 5))
@@ -96,8 +103,9 @@ public actor SandboxAgents {
     private func sendDueMessages(in room: String) async -> Date? {
         let pending = pendingReplies(to: await messages(in: room)).sorted { $0.time < $1.time }
         for reply in pending where reply.time <= now() {
-            await self.reply(
-                reply.message.text, by: reply.message.agent, to: reply.target, in: room, at: reply.time)
+            await send(
+                reply.message, to: reply.target, in: room, at: reply.time, language: reply.demand.language,
+                isRent: reply.demand.demand?.isRent == true)
         }
         return pending.first { $0.time > now() }?.time
     }
@@ -108,37 +116,61 @@ public actor SandboxAgents {
             let isCanceled = messages.contains { $0.isCancellation && $0.target == message.id }
             if let demand = message.demand, !isCanceled {
                 for answer in decisions.answers(to: demand, in: message.language, eventID: message.id) {
-                    add(answer, to: message)
+                    add(answer, to: message, about: message)
                 }
             }
             guard let answer = messages.first(where: { $0.id == message.target }),
                 let agent = SandboxAgent.all.first(where: { id($0) == answer.sender }),
                 let demand = messages.first(where: { $0.id == answer.target && $0.demand != nil })
             else { continue }
+            let (language, event) = (demand.language, message.id)
             if message.isChoice {
-                add(decisions.thanks(from: agent, in: demand.language, eventID: message.id), to: message)
+                add(decisions.thanks(from: agent, in: language, eventID: event), to: message, about: demand)
             }
             if message.isViewing {
-                add(decisions.confirmation(from: agent, in: demand.language, eventID: message.id), to: message)
+                let reply =
+                    message.isMove(among: messages)
+                    ? decisions.acceptance(from: agent, in: language, eventID: event)
+                    : decisions.confirmation(from: agent, in: language, eventID: event)
+                add(reply, to: message, about: demand)
+            }
+            if message.isViewingCancellation {
+                add(decisions.regret(from: agent, in: language, eventID: event), to: message, about: demand)
             }
         }
-        func add(_ reply: AgentMessage, to message: AgentsRoomMessage) {
+        func add(_ reply: AgentMessage, to message: AgentsRoomMessage, about demand: AgentsRoomMessage) {
             guard !message.isAnswered(by: id(reply.agent), among: messages) else { return }
             let time = message.time.addingTimeInterval(reply.delay)
-            pending.append(PendingReply(message: reply, target: message.id, time: time))
+            pending.append(PendingReply(message: reply, target: message.id, time: time, demand: demand))
         }
         return pending
     }
 
-    private func reply(_ text: String, by agent: SandboxAgent, to event: String, in room: String, at time: Date?) async
-    {
+    private func send(
+        _ message: AgentMessage, to event: String, in room: String, at time: Date?, language: SandboxAgent.Language,
+        isRent: Bool
+    ) async {
         Log.agents.debug("reply")
-        await server.append(
-            "m.room.message",
-            [
-                "msgtype": "m.text", "body": .string(text),
-                "m.relates_to": ["m.in_reply_to": ["event_id": .string(event)]],
-            ], by: id(agent), to: room, at: time)
+        let lines = [message.text] + message.homes.map { $0.line(language, isRent: isRent) }
+        var content: [String: JSON] = [
+            "msgtype": "m.text", "body": .string(lines.joined(separator: "\n")),
+            "m.relates_to": ["m.in_reply_to": ["event_id": .string(event)]],
+        ]
+        if !message.homes.isEmpty {
+            content[HomeWire.key] = ["text": .string(message.text), "homes": .array(message.homes.map(\.json))]
+        }
+        await server.append("m.room.message", .object(content), by: id(message.agent), to: room, at: time)
+    }
+
+    /// The language of each user's last demand.
+    private func languages() async -> [String: SandboxAgent.Language] {
+        var languages: [String: SandboxAgent.Language] = [:]
+        for room in rooms {
+            for message in await messages(in: room) where message.demand != nil {
+                languages[message.sender] = message.language
+            }
+        }
+        return languages
     }
 
     private func messages(in room: String) async -> [AgentsRoomMessage] {
@@ -146,37 +178,4 @@ public actor SandboxAgents {
     }
 
     private func id(_ agent: SandboxAgent) -> String { "@\(agent.localpart):\(server.users.serverName)" }
-}
-
-/// A message of the agents' room, with the parts that agents react to.
-private struct AgentsRoomMessage {
-    let id: String
-    let sender: String
-    let time: Date
-    /// The event that it replies to.
-    let target: String?
-    let demand: DemandWire?
-    /// The language of the text.
-    let language: SandboxAgent.Language
-    let isChoice: Bool
-    let isViewing: Bool
-    let isCancellation: Bool
-
-    init(_ event: RoomEvent) {
-        id = event.id
-        sender = event.sender
-        time = event.time
-        target = event.content["m.relates_to"]?["m.in_reply_to"]?["event_id"]?.string
-        demand = event.content[DemandWire.key].flatMap {
-            try? JSONDecoder().decode(DemandWire.self, from: JSONEncoder().encode($0))
-        }
-        language = AgentDecisions.language(of: event.content["body"]?.string ?? "", area: demand?.area ?? "")
-        isChoice = event.content["org.hutong.choice"] != nil
-        isViewing = event.content[ViewingWire.key] != nil
-        isCancellation = event.content["org.hutong.cancel"] != nil
-    }
-
-    func isAnswered(by agent: String, among messages: [AgentsRoomMessage]) -> Bool {
-        messages.contains { $0.sender == agent && $0.target == id }
-    }
 }

@@ -4,8 +4,10 @@ import Foundation
 /// A message in the agents' room: text for people, and a field for programs that says what it means.
 ///
 /// A demand is an `m.room.message` with the key `org.hutong.demand`. An answer is a plain reply to it
-/// (`m.in_reply_to`); a choice and a booking are replies to the answer, with the keys `org.hutong.choice` (an empty
-/// object) and `org.hutong.viewing`; a cancellation is a reply to the demand with the key `org.hutong.cancel`.
+/// (`m.in_reply_to`), which may have the key `org.hutong.offer`. A choice and a booking are replies to the answer, with the
+/// keys `org.hutong.choice` (an empty object) and `org.hutong.viewing`; a later booking replaces an earlier one for the
+/// same answer, and a reply with `org.hutong.viewing_cancel` (an empty object) cancels it. A cancellation of the demand is
+/// a reply to the demand with the key `org.hutong.cancel`.
 struct AgentsRoomMessage: Encodable, Sendable {
     struct Nothing: Encodable, Sendable {}
 
@@ -40,6 +42,7 @@ struct AgentsRoomMessage: Encodable, Sendable {
     var demand: Demand?
     var choice: Nothing?
     var viewing: Viewing?
+    var viewingCancel: Nothing?
     var cancel: Nothing?
 
     enum CodingKeys: String, CodingKey {
@@ -48,6 +51,7 @@ struct AgentsRoomMessage: Encodable, Sendable {
         case demand = "org.hutong.demand"
         case choice = "org.hutong.choice"
         case viewing = "org.hutong.viewing"
+        case viewingCancel = "org.hutong.viewing_cancel"
         case cancel = "org.hutong.cancel"
     }
 
@@ -65,6 +69,39 @@ extension AgentsRoomMessage.Demand {
         maximum = demand.maximum.minorUnits
         currency = demand.maximum.currency.rawValue
         bedrooms = demand.layout.rawValue
+    }
+}
+
+/// The key `org.hutong.offer` of an answer: what an agent writes, and the homes that the agent can show. The `body` of the
+/// message has both, for apps that do not know the key.
+struct AgentOffer: Decodable, Sendable {
+    struct Home: Decodable, Sendable {
+        var community: String
+        var bedrooms: Int?
+        /// In hundredths of a square meter.
+        var area: Int?
+        /// In hundredths of the currency; for a rent, a month's.
+        var price: Int64
+        var currency: Currency
+
+        var home: OfferedHome? {
+            OfferedHome(
+                community: community, bedrooms: bedrooms, areaInHundredths: area,
+                price: Money(minorUnits: price, currency: currency))
+        }
+    }
+
+    var text: String?
+    var list: LossyList<Home>?
+
+    enum CodingKeys: String, CodingKey {
+        case text
+        case list = "homes"
+    }
+
+    /// The homes that are valid.
+    var homes: [OfferedHome] {
+        Array((list?.elements ?? []).lazy.compactMap(\.home).prefix(OfferedHome.maximumCount))
     }
 }
 

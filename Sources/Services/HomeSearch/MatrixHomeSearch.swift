@@ -90,11 +90,26 @@ public actor MatrixHomeSearch: HomeSearchService {
 
     /// See `HomeSearchService`.
     public func book(
-        _ viewing: Date, with answer: AgentAnswer, for demand: DemandID, text: String, transaction: String
-    ) async throws {
-        var message = AgentsRoomMessage(text, replyingTo: answer.id)
+        _ viewing: Date, for answer: AgentAnswer.ID, text: String, transaction: String
+    ) async throws -> String {
+        var message = AgentsRoomMessage(text, replyingTo: answer)
         message.viewing = .init(time: Int64((viewing.timeIntervalSince1970 * 1000).rounded()))
-        _ = try await send(message, transaction)
+        return try await send(message, transaction)
+    }
+
+    /// See `HomeSearchService`.
+    public func cancelViewing(
+        for answer: AgentAnswer.ID, text: String, transaction: String
+    ) async throws -> String {
+        var message = AgentsRoomMessage(text, replyingTo: answer)
+        message.viewingCancel = .init()
+        return try await send(message, transaction)
+    }
+
+    /// See `HomeSearchService`.
+    public func reply(to message: String) async throws -> String {
+        for try await reply in answerUpdates(to: DemandID(rawValue: message), since: nil) { return reply.text }
+        throw CancellationError()
     }
 
     /// See `HomeSearchService`.
@@ -166,7 +181,11 @@ public actor MatrixHomeSearch: HomeSearchService {
             guard let text = event.reply(to: demand.rawValue) else { continue }
             if agentsRoom?.memberNames[event.sender] == nil { _ = try await memberNames(in: room) }
             let agent = Agent(id: event.sender, name: agentsRoom?.memberNames[event.sender] ?? event.sender)
-            answers.append(AgentAnswer(id: event.event_id, agent: agent, text: text, time: event.time))
+            let offer = event.content.offer
+            answers.append(
+                AgentAnswer(
+                    id: event.event_id, agent: agent, text: offer?.text ?? text, time: event.time,
+                    homes: offer?.homes ?? []))
         }
         return answers
     }

@@ -7,6 +7,7 @@ public enum ListingMigrations {
         Migration("create listings", createListings),
         Migration("listings: one convention for names and times", useOneConvention),
         Migration("listings: owners", addOwners),
+        Migration("listings: views of each day", addViewDays),
     ]
 
     /// Listings in the order of their arrival, and their histories. Times are seconds since 2001; amounts are
@@ -77,5 +78,19 @@ public enum ListingMigrations {
     /// The id of the user to whom a listing belongs; null for shared ones, such as those of earlier versions.
     @Sendable private static func addOwners(_ db: GRDB.Database) throws {
         try db.execute(sql: "ALTER TABLE listing ADD COLUMN owner TEXT")
+    }
+
+    /// The views of a listing on each day, which is the midnight in UTC that its date begins with, in seconds since 1970.
+    /// Views that were counted before have no days.
+    @Sendable private static func addViewDays(_ db: GRDB.Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE listing_view_day (
+                    listing INTEGER NOT NULL REFERENCES listing (number) ON DELETE CASCADE,
+                    day INTEGER NOT NULL,
+                    count INTEGER NOT NULL CHECK (count > 0),
+                    PRIMARY KEY (listing, day)
+                ) STRICT, WITHOUT ROWID;
+                """)
     }
 }

@@ -12,14 +12,20 @@ public actor ListingScheduler {
     private let store: any ListingStore
     private let moderator: any ListingModerating
     private let time: any TimeSource
+    private let zone: @Sendable () -> TimeZone
     private var lastReview = Date.distantPast
     private var nextVisit: Date
 
-    /// Schedules work on the listings in `store` as `moderator` decides; nothing happens before `run`.
-    public init(store: any ListingStore, moderator: any ListingModerating, time: any TimeSource) {
+    /// Schedules work on the listings in `store` as `moderator` decides; nothing happens before `run`. Views are counted
+    /// on the days of `zone`.
+    public init(
+        store: any ListingStore, moderator: any ListingModerating, time: any TimeSource,
+        zone: @escaping @Sendable () -> TimeZone = { .current }
+    ) {
         self.store = store
         self.moderator = moderator
         self.time = time
+        self.zone = zone
         nextVisit = time.now.addingTimeInterval(moderator.visitInterval)
     }
 
@@ -112,7 +118,7 @@ public actor ListingScheduler {
         for visit in moderator.visits(among: result.slots.count, at: time.now) {
             if let listing = result[slot: result.slots[visit.place]] { views[listing.id, default: 0] += visit.views }
         }
-        if !views.isEmpty { try await store.addViews(views) }
+        if !views.isEmpty { try await store.addViews(views, on: ViewDay(time.now, in: zone())) }
         return nextVisit
     }
 

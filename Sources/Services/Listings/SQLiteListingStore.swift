@@ -65,55 +65,41 @@ public actor SQLiteListingStore: ListingStore {
 
     /// See `ListingStore`.
     @discardableResult
-    public func perform(_ actions: [ListingAction], on id: Listing.ID, at time: Date) async throws -> ListingChange {
+    public func perform(
+        _ actions: [ListingAction], on ids: [Listing.ID], at time: Date
+    ) async throws -> [ListingChange] {
         let owner = owner
         return try await write { db in
-            guard let row = try Self.find(id, visibleTo: owner, db), let number = row.number else {
-                throw ListingError.gone
-            }
-            let before = try Self.record(row, db)
-            var listing = before.listing
-            let events = try listing.perform(actions, at: time)
-            let changed = ListingRow(listing, owner: row.owner, number: number)
-            try changed.update(db)
-            for event in events { try ListingEventRow(event, of: number).insert(db) }
-            let after = ListingRecord(stored: try changed.listing, history: before.history + events)
-            return ListingChange(from: before, to: after)
-        } thenInMemory: { index, change in
-            if let after = change.after { index.put([after.listing]) }
+            try ids.map { try Self.perform(actions, on: $0, visibleTo: owner, at: time, db) }
+        } thenInMemory: { index, changes in
+            index.put(changes.compactMap(\.after?.listing))
         }
     }
 
     /// See `ListingStore`.
-    public func undo(_ change: ListingChange) async throws {
-        guard let id = change.id else { return }
-        let (shownOwner, owner) = (owner, deletedOwners[id] ?? owner)
+    public func undo(_ changes: [ListingChange]) async throws {
+        let (shownOwner, owner, deletedOwners) = (owner, owner, deletedOwners)
         try await write { db in
-            let row = try Self.find(id, visibleTo: shownOwner, db)
-            let restored = try change.undone(from: try row.map { try Self.record($0, db) })
-            guard let restored else {
-                _ = try row?.delete(db)
-                return nil
+            try changes.map { change in
+                let deletedOwner = change.id.flatMap { deletedOwners[$0] } ?? owner
+                return (change.id, try Self.undo(change, visibleTo: shownOwner, owner: deletedOwner, db))
             }
-            guard let number = row?.number else { return try Self.insert(restored, of: owner, db) }
-            let earlier = ListingRow(restored.listing, owner: row?.owner, number: number)
-            try earlier.update(db)
-            try ListingEventRow.setHistory(restored.history, of: number, db)
-            return try earlier.listing
-        } thenInMemory: { (index: inout ListingIndex, listing: Listing?) in
-            if let listing { index.put([listing]) } else { index.remove(id) }
+        } thenInMemory: { (index: inout ListingIndex, listings: [(id: Listing.ID?, listing: Listing?)]) in
+            index.put(listings.compactMap(\.listing))
+            index.remove(listings.filter { $0.listing == nil }.compactMap(\.id))
         }
     }
 
     /// See `ListingStore`.
-    public func addViews(_ views: [Listing.ID: Int]) async throws {
+    public func addViews(_ views: [Listing.ID: Int], on day: ViewDay) async throws {
         try await write { db in
             try views.compactMap { id, count in
-                guard let row = try Self.find(id, db) else { return nil }
+                guard let row = try Self.find(id, db), let number = row.number else { return nil }
                 var listing = try row.listing
-                listing.addViews(count)
-                let changed = ListingRow(listing, owner: row.owner, number: row.number)
+                guard listing.addViews(count) else { return nil }
+                let changed = ListingRow(listing, owner: row.owner, number: number)
                 try changed.update(db, columns: [ListingRow.CodingKeys.views.rawValue])
+                try ListingViewDayRow.add(count, on: day, of: number, db)
                 return listing
             }
         } thenInMemory: { index, listings in
@@ -123,17 +109,21 @@ public actor SQLiteListingStore: ListingStore {
 
     /// See `ListingStore`.
     @discardableResult
-    public func delete(_ id: Listing.ID) async throws -> ListingChange {
-        let (change, owner) = try await write { db in
-            let row = try Self.find(id, db)
-            let before = try row.map { try Self.record($0, db) }
-            _ = try row?.delete(db)
-            return (ListingChange(from: before, to: nil), row?.owner)
+    public func delete(_ ids: [Listing.ID]) async throws -> [ListingChange] {
+        let deleted = try await write { db in
+            try ids.compactMap { id -> (change: ListingChange, owner: String?)? in
+                guard let row = try Self.find(id, db) else { return nil }
+                let before = try Self.record(row, db)
+                _ = try row.delete(db)
+                return (ListingChange(from: before, to: nil), row.owner)
+            }
         } thenInMemory: { index, _ in
-            index.remove(id)
+            index.remove(ids)
         }
-        deletedOwners.updateValue(owner, forKey: id)
-        return change
+        for case (let id?, let owner) in deleted.map({ ($0.change.id, $0.owner) }) {
+            deletedOwners.updateValue(owner, forKey: id)
+        }
+        return deleted.map(\.change)
     }
 
     /// See `ListingStore`.
@@ -141,7 +131,7 @@ public actor SQLiteListingStore: ListingStore {
         try await write { db in
             for id in ids { _ = try Self.find(id, db)?.delete(db) }
         } thenInMemory: { index, _ in
-            for id in ids { index.remove(id) }
+            index.remove(ids)
         }
     }
 
@@ -250,14 +240,51 @@ public actor SQLiteListingStore: ListingStore {
 
     private static func record(_ row: ListingRow, _ db: GRDB.Database) throws -> ListingRecord {
         guard let number = row.number else { throw StorageError.corrupt }
-        return ListingRecord(stored: try row.listing, history: try ListingEventRow.history(of: number, db))
+        return ListingRecord(
+            stored: try row.listing, history: try ListingEventRow.history(of: number, db),
+            viewsByDay: try ListingViewDayRow.views(of: number, db))
+    }
+
+    private static func perform(
+        _ actions: [ListingAction], on id: Listing.ID, visibleTo owner: String?, at time: Date, _ db: GRDB.Database
+    ) throws -> ListingChange {
+        guard let row = try find(id, visibleTo: owner, db), let number = row.number else { throw ListingError.gone }
+        let before = try record(row, db)
+        var listing = before.listing
+        let events = try listing.perform(actions, at: time)
+        let changed = ListingRow(listing, owner: row.owner, number: number)
+        try changed.update(db)
+        for event in events { try ListingEventRow(event, of: number).insert(db) }
+        let after = ListingRecord(
+            stored: try changed.listing, history: before.history + events, viewsByDay: before.viewsByDay)
+        return ListingChange(from: before, to: after)
+    }
+
+    /// Returns the listing as it is stored then; nil when it is not there any more.
+    private static func undo(
+        _ change: ListingChange, visibleTo shownOwner: String?, owner: String?, _ db: GRDB.Database
+    ) throws -> Listing? {
+        guard let id = change.id else { return nil }
+        let row = try find(id, visibleTo: shownOwner, db)
+        let restored = try change.undone(from: try row.map { try record($0, db) })
+        guard let restored else {
+            _ = try row?.delete(db)
+            return nil
+        }
+        guard let number = row?.number else { return try insert(restored, of: owner, db) }
+        let earlier = ListingRow(restored.listing, owner: row?.owner, number: number)
+        try earlier.update(db)
+        try ListingEventRow.setHistory(restored.history, of: number, db)
+        return try earlier.listing
     }
 
     /// Inserts a listing with its history; returns it as it is stored.
     private static func insert(_ record: ListingRecord, of owner: String?, _ db: GRDB.Database) throws -> Listing {
         let row = ListingRow(record.listing, owner: owner)
         try row.insert(db)
-        try ListingEventRow.setHistory(record.history, of: db.lastInsertedRowID, db)
+        let number = db.lastInsertedRowID
+        try ListingEventRow.setHistory(record.history, of: number, db)
+        for (day, count) in record.viewsByDay { try ListingViewDayRow.add(count, on: day, of: number, db) }
         return try row.listing
     }
 

@@ -4,6 +4,9 @@ import Randomness
 
 /// Plausible sample listings, the same for the same seed. Each has gone through the actions that lead to its status.
 public enum SampleListings {
+    /// How many of the newest samples have views by day: those of 100 000 would be millions.
+    private static let countWithViewDays = 200
+
     /// Creates `count` listings as of `now`, the oldest first. Fourteen cover every status in both purposes.
     /// `areNumbered` adds a number to each name; the newest is number 1.
     public static func records(
@@ -20,7 +23,9 @@ public enum SampleListings {
             let createdAt = now.addingTimeInterval(-age)
             var facts = facts(isSale: isSale, using: &random)
             if areNumbered { facts.communityName += " \(count - number)" }
-            return record(status, of: facts, createdAt: createdAt, now: now, using: &random)
+            return record(
+                status, of: facts, createdAt: createdAt, now: now,
+                hasViewDays: count - number <= countWithViewDays, using: &random)
         }
     }
 
@@ -30,7 +35,7 @@ public enum SampleListings {
         + Array(repeating: .expired, count: 4) + Array(repeating: .withdrawn, count: 3) + [.draft, .rejected, .draft]
 
     private static func record(
-        _ status: ListingStatus.Kind, of facts: ListingFacts, createdAt: Date, now: Date,
+        _ status: ListingStatus.Kind, of facts: ListingFacts, createdAt: Date, now: Date, hasViewDays: Bool,
         using random: inout SeededRandom
     ) -> ListingRecord {
         var record = ListingRecord(draft: facts, id: id(using: &random), at: createdAt)
@@ -52,7 +57,14 @@ public enum SampleListings {
         case .live, .completed, .withdrawn: perform([.approve(until: until)], at: approvedAt)
         case .expired: perform([.approve(until: approvedAt.addingTimeInterval(1200))], at: approvedAt)
         }
-        record.addViews(Int.random(in: 0...40, using: &random) * Int.random(in: 0...40, using: &random))
+        let views = Int.random(in: 0...40, using: &random) * Int.random(in: 0...40, using: &random)
+        if hasViewDays {
+            addViews(views, to: &record, from: approvedAt, until: status == .live ? now : approvedAt + 86_400)
+        } else {
+            var viewed = record.listing
+            viewed.addViews(views)
+            record = ListingRecord(stored: viewed, history: record.history)
+        }
         let price = facts.price!
         let dealPrice = rounded(price.minorUnits * Int64.random(in: 92...100, using: &random) / 100)
         let changedAt = approvedAt.addingTimeInterval(600)
@@ -66,6 +78,24 @@ public enum SampleListings {
         case .draft, .reviewing, .rejected, .live: break
         }
         return record
+    }
+
+    /// Distributes views over days: most while the listing is new, and more on some days than on others.
+    private static func addViews(_ views: Int, to record: inout ListingRecord, from start: Date, until end: Date) {
+        // Numbers of its own, so that the samples stay those of every version.
+        var random = SeededRandom(seed: StableHash.hash(record.listing.id.uuidString))
+        let utc = TimeZone.gmt
+        let days = (ViewDay(start, in: utc).number...max(ViewDay(start, in: utc), ViewDay(end, in: utc)).number)
+            .map(ViewDay.init(number:))
+        let weights = days.indices.map { (1 / (1 + Double($0) / 10)) * random.next(in: 0...1) }
+        let sum = weights.reduce(0, +)
+        var (weight, counted) = (0.0, 0)
+        for (index, day) in days.enumerated() {
+            weight += weights[index]
+            let target = index == days.count - 1 ? views : Int(Double(views) * weight / sum)
+            record.addViews(target - counted, on: day)
+            counted = target
+        }
     }
 
     private static func facts(isSale: Bool, using random: inout SeededRandom) -> ListingFacts {

@@ -10,6 +10,9 @@ public final class ActivitiesViewModel {
     /// Why no activity can be planned.
     public var notice: PageNotice { feed.notice }
 
+    /// The length of an activity in a calendar, in seconds: an activity has no end.
+    private static let duration: TimeInterval = 3600
+
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private let context: GroupsContext
 
@@ -29,6 +32,14 @@ public final class ActivitiesViewModel {
         } catch {
             context.report(error)
         }
+    }
+
+    /// Lets the user save an activity as a file for a calendar.
+    public func saveToCalendar(_ activity: ActivityRow) async {
+        let event = CalendarEvent(
+            uid: "activity-\(activity.id)", title: activity.title, place: activity.place, about: activity.about,
+            starts: activity.starts, duration: Self.duration, reminder: 3600)
+        await context.appService?.save(event, time: context.time, words: context.words.words)
     }
 
     /// Opens the form for a new activity.

@@ -7,6 +7,8 @@ public nonisolated struct ActivityRow: Identifiable, Equatable, Sendable {
     public var id: String
     /// The title.
     public var title: String
+    /// When it begins.
+    public var starts: Date
     /// The day, such as "Tomorrow", and the time.
     public var whenText: String
     /// The place.
@@ -45,7 +47,7 @@ nonisolated extension ActivityRow {
         let (words, now) = (frame.words, frame.now)
         self.init(
             id: event.id, title: ForeignText.line(activity.title),
-            whenText: words.dayAndTime(activity.starts, now: now),
+            starts: activity.starts, whenText: words.dayAndTime(activity.starts, now: now),
             place: ForeignText.line(activity.place), about: ForeignText(activity.about).text,
             organizerID: event.senderID,
             organizerName: event.senderName, goingText: words.going(activity.goingCount), isGoing: activity.isGoing,

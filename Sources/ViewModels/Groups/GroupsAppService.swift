@@ -39,7 +39,7 @@ public nonisolated struct GroupNotification: Equatable, Sendable {
 }
 
 /// The windows, dialogs and notifications of the groups.
-public protocol GroupsAppService: AppService {
+public protocol GroupsAppService: CalendarAppService {
     /// Shows the members of a group.
     func showMembers(_ members: MembersViewModel)
 

@@ -93,9 +93,13 @@ final class AgentRequests {
         await send(.choose(answer.id), .answerChosen(answer.id)) { try await room.choose(answer, in: $0, $1) }
     }
 
-    /// Books a viewing with the agent of `answer`.
-    func book(_ time: Date, with answer: AgentAnswer) async {
-        await send(.book, .viewingBooked(time)) { try await room.book(time, with: answer, in: $0, $1) }
+    /// Books a viewing with the agent of `answer`; returns the id of the message, or nil when that failed.
+    func book(_ time: Date, with answer: AgentAnswer) async -> String? {
+        var message: String?
+        await send(.book, .viewingBooked(time)) { search, _ in
+            message = try await room.book(time, with: answer, in: search)
+        }
+        return message
     }
 
     /// Tells the agents that a search is canceled; a failure is reported in a dialog, because the search is gone.

@@ -35,10 +35,10 @@ nonisolated struct AgentsRoom: Sendable {
         )
     }
 
-    /// Books a viewing with the agent of `answer`.
-    func book(_ time: Date, with answer: AgentAnswer, in search: HomeSearch, _ id: DemandID) async throws {
+    /// Books a viewing with the agent of `answer`; returns the id of the message.
+    func book(_ time: Date, with answer: AgentAnswer, in search: HomeSearch) async throws -> String {
         try await service.book(
-            time, with: answer, for: id, text: words.bookingMessage(answer, at: time),
+            time, for: answer.id, text: words.bookingMessage(answer.agent, at: time),
             transaction: "\(search.transaction)-book-\(Int(time.timeIntervalSince1970))")
     }
 

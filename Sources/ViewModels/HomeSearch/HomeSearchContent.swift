@@ -5,6 +5,8 @@ import Foundation
 public nonisolated struct HomeSearchContent: Sendable {
     let search: HomeSearch?
     let agents: [Agent]
+    /// The viewing that ended the search, as it is now.
+    let viewing: Viewing?
     let homeSearchWords: HomeSearchWords
     /// The time at which the content is shown.
     let now: Date
@@ -42,32 +44,42 @@ public nonisolated struct HomeSearchContent: Sendable {
         (search?.answers ?? []).map {
             AgentAnswerRow(
                 id: $0.id, name: ForeignText.line($0.agent.name), text: ForeignText($0.text).text,
-                time: homeSearchWords.time($0.time))
+                time: homeSearchWords.time($0.time), homes: homes(of: $0))
         }
     }
+
+    /// The homes of the chosen answer.
+    public var chosenHomes: String { search?.chosen.map { homes(of: $0).joined(separator: "\n") } ?? "" }
 
     /// The name of the chosen agent; empty before one is chosen.
     public var chosenName: String { ForeignText.line(search?.chosen?.agent.name ?? "") }
 
-    /// Whether a viewing is booked, or is over.
-    public var bookedTitle: String { isViewingOver ? words("Your viewing is over") : words("Your viewing is booked") }
+    /// Whether a viewing is booked, canceled, or over.
+    public var bookedTitle: String {
+        if viewing?.isCanceled == true { return words("Your viewing is canceled") }
+        return isViewingOver ? words("Your viewing is over") : words("Your viewing is booked")
+    }
 
-    /// The agent and the time of the viewing; empty before one is booked.
+    /// The agent and the time of the viewing; empty before one is booked, and when it was canceled.
     public var bookedText: String {
-        guard case .booked(let answer, let time) = search?.stage else { return "" }
-        let values =
-            ["name": ForeignText.line(answer.agent.name), "moment": homeSearchWords.moment(time)]
-            as KeyValuePairs
+        guard let viewingTime, viewing?.isCanceled != true else { return "" }
+        let values = ["name": chosenName, "moment": homeSearchWords.moment(viewingTime)] as KeyValuePairs
         return isViewingOver
             ? words("{name} expected you on {moment}.", values) : words("{name} expects you on {moment}.", values)
     }
 
-    private var isViewingOver: Bool {
-        guard case .booked(_, let time) = search?.stage else { return false }
-        return time <= now
+    private var viewingTime: Date? {
+        guard case .booked(_, let time) = search?.stage else { return nil }
+        return viewing?.time ?? time
     }
 
+    private var isViewingOver: Bool { viewingTime.map { $0 <= now } ?? false }
+
     private var remaining: TimeInterval { search?.countdown.remaining ?? 0 }
+
+    private func homes(of answer: AgentAnswer) -> [String] {
+        answer.homes.map { homeSearchWords.home($0, for: search?.demand.purpose ?? .rent) }
+    }
 
     private func pin(_ agent: Agent, on map: AreaMap) -> AgentPin {
         AgentPin(id: agent.id, name: ForeignText.line(agent.name), place: map.place(ofAgent: agent.id))

@@ -10,6 +10,8 @@ public nonisolated struct AgentAnswerRow: Identifiable, Equatable, Sendable {
     public let text: String
     /// The time of the answer.
     public let time: String
+    /// The homes that the agent named.
+    public let homes: [String]
 }
 
 /// A pin on the picture of the area, at the location of an agent.

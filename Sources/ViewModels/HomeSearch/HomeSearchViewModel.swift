@@ -9,6 +9,8 @@ public final class HomeSearchViewModel: Lifecycle {
     public let form: DemandFormViewModel
     /// The form for the time of a viewing.
     public let viewing: ViewingFormViewModel
+    /// The viewings that were booked by this and earlier searches.
+    public let viewings: ViewingsViewModel
     private var isLoading = false
     private let tracker: HomeSearchTracker
     private let requests: AgentRequests
@@ -31,7 +33,7 @@ public final class HomeSearchViewModel: Lifecycle {
     /// `user` returns the id of the signed-in user, from observable state. `bringToFront` opens the page, because a
     /// search continues after a restart.
     public init(
-        service: any HomeSearchService, store: any HomeSearchStore, time: any TimeSource,
+        service: any HomeSearchService, store: any HomeSearchStore, viewings: ViewingsViewModel, time: any TimeSource,
         zone: @escaping @Sendable () -> TimeZone = { .current }, makeID: @escaping @Sendable () -> UUID = { UUID() },
         user: @escaping @MainActor () -> String?, bringToFront: @escaping @MainActor () -> Void, words: Localizer,
         appService: any AppService
@@ -42,6 +44,7 @@ public final class HomeSearchViewModel: Lifecycle {
         requests = AgentRequests(room: room, tracker: tracker, makeID: makeID, appService: appService)
         form = DemandFormViewModel(homeSearchWords)
         viewing = ViewingFormViewModel(time: time, words: homeSearchWords)
+        self.viewings = viewings
         self.store = store
         self.user = user
         self.bringToFront = bringToFront
@@ -58,15 +61,17 @@ public final class HomeSearchViewModel: Lifecycle {
     }
     /// What the pages of the current search show.
     public var content: HomeSearchContent {
-        HomeSearchContent(
-            search: tracker.search, agents: tracker.agents, homeSearchWords: room.words, now: room.time.now)
+        let booked = tracker.search.flatMap { viewings.tracker.viewing($0.transaction) }
+        return HomeSearchContent(
+            search: tracker.search, agents: tracker.agents, viewing: booked, homeSearchWords: room.words,
+            now: viewings.tracker.now)
     }
     /// True while the server handles a request; further requests are ignored.
     public var isBusy: Bool { requests.isBusy }
     /// The last problem, shown above every page.
     public var problem: Problem? { requests.problem }
     /// Whether a search can be canceled.
-    public var canCancel: Bool { screen.canCancel }
+    public var canCancel: Bool { screen.canCancel && !viewings.isOpen }
     /// Whether the viewing can be booked.
     public var canBook: Bool { !isBusy && viewing.problem.isEmpty }
 
@@ -130,7 +135,14 @@ public final class HomeSearchViewModel: Lifecycle {
     /// Books the viewing of the form with the chosen agent.
     public func book() async {
         guard let answer = tracker.search?.chosen, viewing.problem.isEmpty else { return }
-        await requests.book(viewing.selectedTime, with: answer)
+        guard let message = await requests.book(viewing.selectedTime, with: answer), let search = tracker.search
+        else { return }
+        await viewings.booked(search, message: message)
+    }
+
+    /// Opens the chat with the chosen agent.
+    public func writeToAgent() async {
+        if let agent = tracker.search?.chosen?.agent { await viewings.write(to: agent) }
     }
 
     /// Cancels the search. The agents are told when the user can no longer undo it.
@@ -217,6 +229,8 @@ public final class HomeSearchViewModel: Lifecycle {
         viewing.reset()
         if search.isUnfinished { bringToFront() }
         activate(search)
+        // What an earlier version has booked, or this one before a crash.
+        await viewings.tracker.keep(search, message: nil)
         await tracker.save(search)
         await tracker.loadAgents()
     }

@@ -83,9 +83,8 @@ nonisolated struct HomeSearchWords: Sendable {
         words("{name}, I would like to look for a home with you.", ["name": answer.agent.name])
     }
 
-    func bookingMessage(_ answer: AgentAnswer, at time: Date) -> String {
-        words(
-            "{name}, I would like to see homes on {moment}.", ["name": answer.agent.name, "moment": moment(time)])
+    func bookingMessage(_ agent: Agent, at time: Date) -> String {
+        words("{name}, I would like to see homes on {moment}.", ["name": agent.name, "moment": moment(time)])
     }
 
     var cancelMessage: String { words("I am no longer looking. Thank you all.") }

@@ -26,17 +26,23 @@ public final class ViewingFormViewModel {
     }
 
     /// The selected time.
-    var selectedTime: Date { days[dayIndex][timeIndex] }
+    public var selectedTime: Date { days[dayIndex][timeIndex] }
 
     /// What is wrong with the selected time; empty when nothing is.
     public var problem: String {
         selectedTime > time.now ? "" : words.words("That time has passed. Choose a later one.")
     }
 
+    /// Selects a time, if it is offered.
+    func select(_ time: Date) {
+        guard let day = days.firstIndex(where: { $0.contains(time) }), let index = days[day].firstIndex(of: time)
+        else { return }
+        (dayIndex, timeIndex) = (day, index)
+    }
+
     /// Offers two weeks from now, each day from 9:00 to 19:30, and selects tomorrow at 10:00.
     func reset() {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = words.zone()
+        let calendar = words.calendar
         let today = calendar.startOfDay(for: time.now)
         let slots = (18..<40).map { (hour: $0 / 2, minute: $0 % 2 * 30) }
         days = (0..<14).map { offset in

@@ -7,18 +7,23 @@ public final class ListingActions {
     let time: any TimeSource
     let words: Localizer
     let makeID: @Sendable () -> UUID
+    /// The time zone in which days begin.
+    let zone: @Sendable () -> TimeZone
     weak var appService: (any ListingsAppService)?
     /// The deletions that can be undone.
     let deletions: ListingDeletions
     /// What can be undone.
     let undoHistory: UndoHistory
 
-    /// Creates actions on `store`, which are remembered in `undoHistory`; `makeID` creates the ids of new listings.
+    /// Creates actions on `store`, which are remembered in `undoHistory`; `makeID` creates the ids of new listings, and days
+    /// are those of `zone`.
     public init(
         store: any ListingStore, time: any TimeSource, words: Localizer, appService: (any ListingsAppService)?,
-        undoHistory: UndoHistory, makeID: @escaping @Sendable () -> UUID = { UUID() }
+        undoHistory: UndoHistory, makeID: @escaping @Sendable () -> UUID = { UUID() },
+        zone: @escaping @Sendable () -> TimeZone = { .current }
     ) {
         self.store = store
+        self.zone = zone
         self.time = time
         self.words = words
         self.appService = appService
@@ -80,7 +85,21 @@ public final class ListingActions {
 
     func delete(_ listing: Listing) async {
         guard listing.allows(.delete) else { return }
-        await deletions.delete(listing)
+        await deletions.delete([listing])
+    }
+
+    /// Withdraws listings, all or none; false when that failed.
+    func withdraw(_ listings: [Listing]) async -> Bool {
+        do {
+            let changes = try await store.perform([.withdraw], on: listings.map(\.id), at: time.now)
+            let text = words.plural("{count} listing withdrawn", "{count} listings withdrawn", listings.count)
+            undoHistory.offer(text) { [store] in try await store.undo(changes) }
+            return true
+        } catch is CancellationError {
+        } catch {
+            report(error, of: .withdraw)
+        }
+        return false
     }
 
     /// Asks whether a price is right that is far from the current one.
@@ -101,10 +120,14 @@ public final class ListingActions {
             offerUndo(of: try await store.perform([action], on: listing.id, at: time.now), message)
         } catch is CancellationError {
         } catch {
-            Log.listings.warning(
-                "The listing could not be changed",
-                metadata: ["action": "\(action.kind)", "error": "\(error.logDescription)"])
-            appService?.report(ErrorWords(words).problem(for: error))
+            report(error, of: action.kind)
         }
+    }
+
+    private func report(_ error: any Error, of action: ListingAction.Kind) {
+        Log.listings.warning(
+            "The listing could not be changed",
+            metadata: ["action": "\(action)", "error": "\(error.logDescription)"])
+        appService?.report(ErrorWords(words).problem(for: error))
     }
 }

@@ -1,16 +1,23 @@
 import Domain
 
-/// Deletions that can be undone: a listing is hidden at once, and deleted when its toast goes away or the app quits.
-/// Later the history of undo brings it back.
+/// Deletions that can be undone: listings are hidden at once, and deleted when their toast goes away or the app quits.
+/// Later the history of undo brings them back.
 final class ListingDeletions {
+    /// Listings that are deleted together.
+    private struct Batch {
+        let number: Int
+        let ids: [Listing.ID]
+    }
+
     /// The listings that the list has to hide.
     private(set) var hidden: Set<Listing.ID> = []
     /// Called when `hidden` has changed; returns once the list is updated.
     var onHiddenChanged: () async -> Void = {}
 
-    private var pending: [Listing.ID] = []
-    /// The deletions that are being or have been performed; nil is the result of one that failed.
-    private var commits: [Listing.ID: Task<ListingChange?, Never>] = [:]
+    private var count = 0
+    private var pending: [Batch] = []
+    /// The deletions that are being or have been performed, by number; nil is the result of one that failed.
+    private var commits: [Int: Task<[ListingChange]?, Never>] = [:]
     private let store: any ListingStore
     private let words: Localizer
     private let undoHistory: UndoHistory
@@ -23,64 +30,73 @@ final class ListingDeletions {
         self.undoHistory = undoHistory
     }
 
-    /// Hides a listing and offers to undo that; deletes it when the offer is gone.
-    func delete(_ listing: Listing) async {
-        guard hidden.insert(listing.id).inserted else { return }
-        pending.append(listing.id)
+    /// Hides listings and offers to undo that; deletes them when the offer is gone.
+    func delete(_ listings: [Listing]) async {
+        let listings = listings.filter { hidden.insert($0.id).inserted }
+        guard let first = listings.first else { return }
+        count += 1
+        let batch = Batch(number: count, ids: listings.map(\.id))
+        pending.append(batch)
         await onHiddenChanged()
-        let text = words("“{name}” deleted", ["name": ListingWords(words).name(of: listing.facts)])
-        let step = undoHistory.offer(text) { [weak self] in try await self?.restore(listing.id) }
+        let text =
+            listings.count == 1
+            ? words("“{name}” deleted", ["name": ListingWords(words).name(of: first.facts)])
+            : words.plural("{count} listing deleted", "{count} listings deleted", listings.count)
+        let step = undoHistory.offer(text) { [weak self] in try await self?.restore(batch) }
         let outcome = await step.offer.value
-        guard let index = pending.firstIndex(of: listing.id) else { return }
-        pending.remove(at: index)
+        guard takePending(batch) else { return }
         // Without windows the user cannot have agreed, so nothing is deleted.
         if outcome != .dismissed {
             undoHistory.remove(step)
-            await unhide(listing.id)
-        } else if await !commit(listing.id) {
+            await unhide(batch)
+        } else if await !commit(batch) {
             undoHistory.remove(step)
         }
     }
 
-    /// Brings a listing back, whether it is only hidden or deleted already. Throws what the store throws.
-    private func restore(_ id: Listing.ID) async throws {
-        if let index = pending.firstIndex(of: id) {
-            pending.remove(at: index)
-            return await unhide(id)
-        }
-        guard let change = await commits[id]?.value else { return }
-        try await store.undo(change)
-        commits[id] = nil
+    /// Brings listings back, whether they are only hidden or deleted already. Throws what the store throws.
+    private func restore(_ batch: Batch) async throws {
+        if takePending(batch) { return await unhide(batch) }
+        guard let changes = await commits[batch.number]?.value else { return }
+        try await store.undo(changes)
+        commits[batch.number] = nil
     }
 
     /// Deletes all hidden listings; returns once they are deleted on disk.
     func commitAll() async {
-        let ids = pending
+        let batches = pending
         pending = []
-        for id in ids { await commit(id) }
+        for batch in batches { await commit(batch) }
         for commit in commits.values { _ = await commit.value }
     }
 
-    /// Deletes a listing; false when that failed.
+    /// Deletes listings; false when that failed.
     @discardableResult
-    private func commit(_ id: Listing.ID) async -> Bool {
-        let commit = Task { () -> ListingChange? in
-            var change: ListingChange?
+    private func commit(_ batch: Batch) async -> Bool {
+        let commit = Task { () -> [ListingChange]? in
+            var changes: [ListingChange]?
             do {
-                change = try await store.delete(id)
+                changes = try await store.delete(batch.ids)
             } catch {
-                Log.listings.warning("The listing could not be deleted", metadata: ["error": "\(error.logDescription)"])
+                Log.listings.warning("Listings could not be deleted", metadata: ["error": "\(error.logDescription)"])
                 appService?.report(ErrorWords(words).problem(for: error))
             }
-            await unhide(id)
-            return change
+            await unhide(batch)
+            return changes
         }
-        commits[id] = commit
+        commits[batch.number] = commit
         return await commit.value != nil
     }
 
-    private func unhide(_ id: Listing.ID) async {
-        hidden.remove(id)
+    /// Whether the deletion was pending; it no longer is.
+    private func takePending(_ batch: Batch) -> Bool {
+        guard let index = pending.firstIndex(where: { $0.number == batch.number }) else { return false }
+        pending.remove(at: index)
+        return true
+    }
+
+    private func unhide(_ batch: Batch) async {
+        hidden.subtract(batch.ids)
         await onHiddenChanged()
     }
 }

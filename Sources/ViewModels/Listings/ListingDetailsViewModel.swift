@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Observation
 
-/// The details of a listing: the content and actions of its row, and its history.
+/// The details of a listing: the content and actions of its row, its views and its history.
 @Observable
 public final class ListingDetailsViewModel {
     /// An entry of the history.
@@ -14,17 +14,18 @@ public final class ListingDetailsViewModel {
     }
 
     /// A line of the table of facts.
-    public nonisolated struct Fact: Equatable, Sendable {
-        /// The label.
-        public let title: String
-        /// The value.
-        public let value: String
-    }
+    public typealias Fact = ListingSheet.Fact
 
     /// The content and the actions, as in the list.
     public let row: ListingRowViewModel
+    /// What gives the listing to others.
+    public let sharing: ListingSharing
     /// True once the listing is deleted: the window closes.
     public private(set) var isDeleted = false
+    /// The views of the last 30 days; nil without any.
+    public private(set) var viewsPlot: ListingViewsPlot?
+    /// What the plot shows, or why there is none; empty until the views are loaded.
+    public private(set) var viewsText = ""
     private var state: LoadState<[Entry]> = .idle
 
     @ObservationIgnored private let actions: ListingActions
@@ -32,6 +33,7 @@ public final class ListingDetailsViewModel {
 
     init(_ listing: Listing, actions: ListingActions) {
         row = ListingRowViewModel(listing, now: actions.time.now, actions: actions)
+        sharing = ListingSharing(row, actions: actions)
         self.actions = actions
     }
 
@@ -41,21 +43,19 @@ public final class ListingDetailsViewModel {
     public var problem: Problem? { state.problem }
     /// The title of the window.
     public var title: String { row.communityName }
+    /// Whether there is something to say about views.
+    public var showsViews: Bool { row.showsViews && !viewsText.isEmpty }
+    /// Whether there is a plot.
+    public var showsViewsPlot: Bool { viewsPlot != nil }
     /// What is known about the home and the listing, without what a draft omits.
     public var facts: [Fact] {
-        let (facts, words) = (row.listing.facts, actions.words)
-        let listingWords = ListingWords(words)
-        let layout = listingWords.roomFacts(facts)
-        let all: [(String, String?)] = [
-            (words("Purpose"), listingWords.purpose(of: facts)),
-            (words("Layout"), layout.isEmpty ? nil : layout),
-            (words("Size"), listingWords.area(of: facts)),
-            (words("Floor"), listingWords.floor(of: facts)),
-            (words("Price per m²"), listingWords.pricePerSquareMeter(of: facts)),
+        let words = actions.words
+        let current: [(String, String?)] = [
             (words("Days left"), row.daysLeft.map { words.number($0) }),
             (words("Views"), row.showsViews ? words.number(row.listing.views) : nil),
         ]
-        return all.compactMap { title, value in value.map { Fact(title: title, value: $0) } }
+        return ListingWords(words).homeFacts(row.listing.facts)
+            + current.compactMap { title, value in value.map { Fact(title: title, value: $0) } }
     }
 
     /// Loads the details, then follows the store until the task is canceled.
@@ -95,6 +95,7 @@ public final class ListingDetailsViewModel {
             return
         }
         row.show(record.listing, now: actions.time.now)
+        showViews(of: record)
         let listingWords = ListingWords(actions.words)
         let style = Date.FormatStyle(date: .abbreviated, time: .shortened, locale: actions.words.locale)
         let entries = record.history.reversed().map { event in
@@ -103,5 +104,19 @@ public final class ListingDetailsViewModel {
                 text: listingWords.event(event.kind, of: record.listing.facts.purpose.kind))
         }
         state = .loaded(Loaded(entries, time: actions.time.now))
+    }
+
+    private func showViews(of record: ListingRecord) {
+        let words = actions.words
+        let views = ListingViews(record.viewsByDay, until: ViewDay(actions.time.now, in: actions.zone()))
+        let plot = ListingViewsPlot(views, words: words)
+        if viewsPlot != plot { viewsPlot = plot }
+        // The first versions did not count by day.
+        let hasViewsWithoutDay = record.listing.views > record.viewsByDay.values.reduce(0, +)
+        let placeholder =
+            hasViewsWithoutDay && record.viewsByDay.isEmpty
+            ? words("Earlier views were not counted by day. New views will be shown here.")
+            : words("No views in the last 30 days")
+        viewsText = plot?.summary ?? placeholder
     }
 }

@@ -12,6 +12,8 @@ public final class ListingRowViewModel {
 
     /// The listing that is shown.
     public private(set) var listing: Listing
+    /// The place of the listing in the list's memory; nil for a listing outside of the list.
+    private(set) var slot: ListingSlot?
     private var now: Date
     /// The listings with an action that is running.
     private var busy: Set<Listing.ID> = []
@@ -120,6 +122,8 @@ public final class ListingRowViewModel {
     public var mainName: String { words("{action}, {name}", ["action": mainTitle, "name": communityName]) }
     /// The name of the button that opens the menu.
     public var moreTitle: String { words("More actions for {name}", ["name": communityName]) }
+    /// The name of the check button that selects the listing.
+    public var selectTitle: String { words("Select {name}", ["name": communityName]) }
     /// The menu with the other actions.
     public var menu: ListingMenu {
         let items = possibleActions.filter { $0 != mainAction }.map {
@@ -182,7 +186,8 @@ public final class ListingRowViewModel {
     // MARK: Recycling
 
     /// Shows another listing, or a new version of the same one; unchanged values are not set again.
-    func show(_ listing: Listing, now: Date) {
+    func show(_ listing: Listing, in slot: ListingSlot? = nil, now: Date) {
+        if self.slot != slot { self.slot = slot }
         if self.listing != listing { self.listing = listing }
         if self.now != now { self.now = now }
     }

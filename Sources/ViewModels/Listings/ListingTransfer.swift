@@ -14,7 +14,7 @@ public nonisolated struct ListingImportQuestion: Equatable, Sendable {
     public let cancelTitle: String
 }
 
-/// Writes all listings to a table for spreadsheets, and adds those of such a table.
+/// Writes listings to a table for spreadsheets, and adds those of such a table.
 @Observable
 public final class ListingTransfer {
     /// How many invalid rows the report lists.
@@ -32,15 +32,12 @@ public final class ListingTransfer {
 
     /// Lets the user choose a file, and writes all listings to it.
     public func export() async {
-        await run {
-            let listings = try await allListings()
-            let data = await Self.encode(listings)
-            guard await actions.appService?.saveTable(data, name: words("Listings") + ".csv") == true else {
-                return
-            }
-            actions.appService?.toast(
-                words.plural("{count} listing exported", "{count} listings exported", listings.count))
-        }
+        await run { try await write(allListings()) }
+    }
+
+    /// Lets the user choose a file, and writes some listings to it.
+    func export(_ listings: [Listing]) async {
+        await run { await write(listings) }
     }
 
     /// Lets the user choose a table, and adds its listings after a question that says which rows do not fit.
@@ -58,6 +55,13 @@ public final class ListingTransfer {
             let text = words.plural("{count} listing imported", "{count} listings imported", ids.count)
             actions.undoHistory.offer(text) { [store = actions.store] in try await store.remove(ids) }
         }
+    }
+
+    private func write(_ listings: [Listing]) async {
+        let data = await Self.encode(listings)
+        guard await actions.appService?.saveTable(data, name: words("Listings") + ".csv") == true else { return }
+        actions.appService?.toast(
+            words.plural("{count} listing exported", "{count} listings exported", listings.count))
     }
 
     private func allListings() async throws -> [Listing] {

@@ -22,6 +22,19 @@ public protocol ListingsAppService: AppService {
     /// which is reported.
     func saveTable(_ data: Data, name: String) async -> Bool
 
+    /// Puts a text on the clipboard.
+    func copy(_ text: String)
+
+    /// Puts a picture of a sheet on the clipboard; false when it could not be made, which is reported.
+    func copyPicture(of sheet: ListingSheet) -> Bool
+
+    /// Asks for a printer and prints a sheet; false when the user cancels, or when that failed, which is reported.
+    func printSheet(_ sheet: ListingSheet) async -> Bool
+
+    /// Asks for a place and writes a sheet as a PDF file; false when the user cancels, or when it cannot be written, which
+    /// is reported.
+    func savePDF(of sheet: ListingSheet) async -> Bool
+
     /// Asks whether to add the listings of a table.
     func confirmImport(_ question: ListingImportQuestion) async -> Bool
 

@@ -41,6 +41,8 @@ public final class ListingsViewModel: Lifecycle {
     @ObservationIgnored public let sorts: Choices<ListingSort>
     /// The export and the import of listings.
     @ObservationIgnored public let transfer: ListingTransfer
+    /// The listings that are selected for one action.
+    @ObservationIgnored public let selection: ListingSelection
     @ObservationIgnored private let actions: ListingActions
     @ObservationIgnored private let store: any ListingStore
     @ObservationIgnored private let time: any TimeSource
@@ -62,6 +64,7 @@ public final class ListingsViewModel: Lifecycle {
         actions = ListingActions(
             store: store, time: time, words: words, appService: appService, undoHistory: undoHistory, makeID: makeID)
         transfer = ListingTransfer(actions: actions)
+        selection = ListingSelection(actions: actions, transfer: transfer)
         actions.deletions.onHiddenChanged = { [weak self] in await self?.load() }
     }
 
@@ -96,7 +99,7 @@ public final class ListingsViewModel: Lifecycle {
     public func bind(_ row: ListingRowViewModel, to position: Int) {
         let slot = slots[position]
         boundRows[ObjectIdentifier(row)] = (row, slot)
-        if let listing = result[slot: slot] { row.show(listing, now: time.now) }
+        if let listing = result[slot: slot] { row.show(listing, in: slot, now: time.now) }
     }
 
     /// Stops updating a row that is not visible.
@@ -121,6 +124,7 @@ public final class ListingsViewModel: Lifecycle {
 
     /// Shows the listings of the user who is signed in now, and the shared ones.
     public func accountChanged(_ change: AccountChange) async {
+        selection.end()
         await actions.deletions.commitAll()
         await store.setOwner(change.userID)
     }
@@ -195,6 +199,7 @@ public final class ListingsViewModel: Lifecycle {
     private func show(_ new: ListingResult) {
         let splices = new.splices(from: result)
         result = new
+        selection.show(new)
         for splice in splices {
             slots.replaceSubrange(splice.position..<(splice.position + splice.removed), with: splice.inserted)
             onSplice(splice.position, splice.removed, splice.inserted.count)
@@ -213,7 +218,7 @@ public final class ListingsViewModel: Lifecycle {
 
     private func showBoundRows() {
         for (row, slot) in boundRows.values {
-            if let listing = result[slot: slot] { row.show(listing, now: time.now) }
+            if let listing = result[slot: slot] { row.show(listing, in: slot, now: time.now) }
         }
     }
 

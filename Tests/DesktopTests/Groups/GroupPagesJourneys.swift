@@ -104,6 +104,13 @@ extension DesktopJourneys {
                 try await app.waitFor("1 person is going", role: .label, in: app.row(saying: "Dumplings together"))
                 try await app.click("I’m Going", role: .button, in: app.row(saying: "Dumplings together"))
                 try await app.waitFor("Nobody is going yet", role: .label, in: app.row(saying: "Dumplings together"))
+                // It can be saved for a calendar.
+                let file = app.home.appending(component: "dumplings.ics")
+                try await app.click("Save to Calendar…", role: .button, in: app.row(saying: "Dumplings together"))
+                try await app.chooseFile(file.path, in: "Save to Calendar")
+                try await app.waitUntil("the file is written") { _ in
+                    (try? String(contentsOf: file, encoding: .utf8))?.contains("LOCATION:Under the old tree") == true
+                }
             }
         }
 

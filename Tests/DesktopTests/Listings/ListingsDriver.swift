@@ -5,9 +5,8 @@ extension App {
     /// The rows of listings that are on the screen, from top to bottom.
     func listingRows() -> [Element] {
         let snapshot = snapshot()
-        return snapshot.elements.filter {
-            $0.role == .listItem && !snapshot.matches(Query(.matching("^More actions for ")), in: $0).isEmpty
-        }
+        let more = Query(.matching(translated("More actions for {name}").replacing("{name}", with: ".*")))
+        return snapshot.elements.filter { $0.role == .listItem && !snapshot.matches(more, in: $0).isEmpty }
     }
 
     /// Presses the main button of a listing's row; `title` is in English.

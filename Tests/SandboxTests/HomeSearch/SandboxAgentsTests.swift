@@ -32,7 +32,7 @@ import Testing
     }
 
     private func post(_ content: [String: JSON], replyingTo event: String? = nil, in room: String) async -> String {
-        var content = content.merging(["msgtype": "m.text", "body": "…"]) { $1 }
+        var content = content.merging(["msgtype": "m.text", "body": "…"]) { own, _ in own }
         if let event { content["m.relates_to"] = ["m.in_reply_to": ["event_id": .string(event)]] }
         return await server.append("m.room.message", .object(content), by: mei, to: room)
     }
@@ -125,6 +125,81 @@ import Testing
         #expect(await replies(to: choice, in: room).map(\.sender) == [answer.sender])
         #expect(await replies(to: viewing, in: room).map(\.sender) == [answer.sender])
         #expect(await replies(to: demand, in: room).count >= 1)
+    }
+
+    private func lastText(in room: String) async -> String? {
+        await server.rooms[room]?.events.last?.content["body"]?.string
+    }
+
+    @Test func aMovedAndACanceledViewingAreConfirmed() async throws {
+        let room = await makeRoom()
+        let agents = SandboxAgents(server: server, environment: environment)
+        await agents.open(room)
+        _ = await postDemand(in: room)
+        await agents.answer()
+        let answer = try #require(await server.rooms[room]?.events.last)
+        var texts: Set<String> = []
+        for content: [String: JSON] in [
+            ["org.hutong.viewing": ["time": 1]], ["org.hutong.viewing": ["time": 2]],
+            ["org.hutong.viewing_cancel": [:]],
+        ] {
+            let event = await post(content, replyingTo: answer.id, in: room)
+            clock.advance(10)
+            await sendDueMessages(agents)
+            #expect(await replies(to: event, in: room).map(\.sender) == [answer.sender])
+            let reply = await server.rooms[room]?.events.last {
+                $0.content["m.relates_to"]?["m.in_reply_to"]?["event_id"]?.string == event
+            }
+            texts.insert(reply?.content["body"]?.string ?? "")
+        }
+        #expect(texts.count == 3, "each is another sentence: \(texts)")
+    }
+
+    @Test func anAnswerNamesHomesThatFitTheDemand() async throws {
+        let room = await makeRoom()
+        let agents = SandboxAgents(server: server, environment: environment)
+        await agents.open(room)
+        _ = await postDemand(in: room)
+        for _ in SandboxAgent.all { await agents.answer() }
+        let offers = await server.rooms[room]?.events.compactMap { $0.content["org.hutong.offer"] } ?? []
+        #expect(offers.count == SandboxAgent.all.count)
+        for offer in offers {
+            let homes = try #require(offer["homes"]?.array)
+            #expect((1...3).contains(homes.count) && offer["text"]?.string?.isEmpty == false)
+            #expect(homes.allSatisfy { (1...500_000).contains($0["price"]?.int ?? 0) && $0["bedrooms"]?.int == 2 })
+        }
+        // Other apps read the homes as text.
+        let body = try #require(await lastText(in: room))
+        #expect(body.split(separator: "\n").count == 1 + (offers.last?["homes"]?.array?.count ?? 0))
+    }
+
+    @Test(arguments: [
+        ("Is there a metro nearby?", "The metro is ten minutes away on foot."), ("可以养猫吗？", "业主允许养小型宠物。"),
+        ("Xyzzy", "I will find out and write to you again."), ("👍", "我了解一下，再回复你。"),
+    ])
+    func anAgentJoinsAChatAndRepliesOnceInItsLanguage(question: String, reply: String) async throws {
+        let room = await makeRoom()
+        let agents = SandboxAgents(server: server, environment: environment)
+        await agents.open(room)
+        _ = await post(
+            [
+                "body": "找房",
+                "org.hutong.demand": [
+                    "area": "朝阳", "purpose": "rent", "maximum": 500_000, "currency": "CNY", "bedrooms": 2,
+                ],
+            ], in: room)
+        let agent = "@agent-zhou:\(await server.users.serverName)"
+        let chat = try await server.createRoom(["invite": [.string(agent)], "is_direct": true], by: mei)
+        await agents.runDueWork()
+        #expect(await server.rooms[chat]?.isJoined(agent) == true)
+        _ = await post(["body": .string(question)], in: chat)
+        await agents.runDueWork()
+        #expect(await lastText(in: chat) == question, "not at once")
+        clock.advance(5)
+        await agents.runDueWork()
+        await agents.runDueWork()
+        let texts = await server.rooms[chat]?.events.filter { $0.type == "m.room.message" } ?? []
+        #expect(texts.map { $0.content["body"]?.string } == [question, reply] && texts.last?.sender == agent)
     }
 
     @Test func answerScenarioAddsOneAgentAtATime() async {

@@ -65,10 +65,14 @@ import Testing
         let decisions = AgentDecisions(seed: 7)
         let answers = decisions.answers(to: demand, in: .english, eventID: "$abc")
         #expect(answers.map(\.agent.localpart) == ["agent-zhou", "agent-gao", "agent-tang"])
-        #expect(answers.map(\.delay) == [22.5, 22.86, 36.300000000000004])
-        #expect(answers[2].text == "Hello! I have 3 homes with enough bedrooms in Chaoyang within your budget.")
+        #expect(answers.map(\.delay) == [23.7, 36.0, 36.300000000000004])
+        #expect(answers[2].text == "I can show you 3 places near Chaoyang this week.")
         let offer = decisions.offer(from: SandboxAgent.all[2], to: demand, in: .english, eventID: "$abc")
-        #expect(offer == "I know Chaoyang well. One home there would suit you.")
+        #expect(
+            offer.text
+                == "Good timing: something with enough bedrooms in Chaoyang came in this morning. Shall we have a look?"
+        )
+        #expect(offer.homes.count == 1)
         let thanks = decisions.thanks(from: SandboxAgent.all[0], in: .chinese, eventID: "$abc")
         #expect(thanks.delay == 3.5 && thanks.text == "太好了，你什么时候方便看房？")
         let confirmation = decisions.confirmation(from: SandboxAgent.all[0], in: .english, eventID: "$abc")

@@ -6,6 +6,37 @@ import Testing
 
 @testable import Services
 
+/// An answer with homes, as an agent's program sends it.
+private struct Offer: Encodable, Sendable {
+    struct Home: Encodable, Sendable {
+        var community: String
+        var bedrooms, area: Int
+        var price: Int64
+        var currency: String
+    }
+
+    private struct Content: Encodable, Sendable {
+        var text = "Two homes."
+        var homes: [Home]
+    }
+
+    private let msgtype = "m.text"
+    private let body = "Two homes.\nJade Park"
+    private let relation: AgentsRoomMessage.Relation
+    private let offer: Content
+
+    enum CodingKeys: String, CodingKey {
+        case msgtype, body
+        case relation = "m.relates_to"
+        case offer = "org.hutong.offer"
+    }
+
+    init(_ demand: String, homes: [Home]) {
+        relation = .init(reply: .init(event_id: demand))
+        offer = Content(homes: homes)
+    }
+}
+
 /// What the search for a home needs of a Matrix server, against the sandbox and against Synapse.
 @Suite(.serialized) struct HomeSearchConformanceTests {
     /// Somebody who looks for a home and an agent, in one agents' room.
@@ -71,14 +102,62 @@ import Testing
             // Choice and booking arrive as replies to the answer, with what they mean beside the text.
             let moment = Date(timeIntervalSince1970: 1_800_000_000)
             try await search.choose(found[0], for: demand, text: "With you", transaction: "t2")
-            try await search.book(moment, with: found[0], for: demand, text: "On Monday", transaction: "t3")
+            let booking = try await search.book(moment, for: first, text: "On Monday", transaction: "t3")
+            _ = try await search.book(moment + 3600, for: first, text: "Or later", transaction: "t5")
+            _ = try await search.cancelViewing(for: first, text: "Not at all", transaction: "t6")
+            _ = try await street.reply("See you there!", to: booking)
+            #expect(try await search.reply(to: booking) == "See you there!")
             try await search.cancel(demand, text: "Thank you all", transaction: "t4")
             let heard = try await street.agentClient.messages(in: street.room, from: nil, limit: 20).events
             func target(_ text: String) -> String? {
                 heard.first { $0.content.body == text }?.content.relation?.inReplyTo?.event_id
             }
             #expect(target("With you") == first && target("On Monday") == first)
+            #expect(target("Or later") == first && target("Not at all") == first)
             #expect(target("Thank you all") == demand.rawValue)
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func anAnswerNamesHomesWithinLimits(_ kind: ServerKind) async throws {
+        try await Self.onStreet(kind) { street in
+            let demand = try await street.search.post(HomeSearchSamples.demand, text: "Looking", transaction: "t1")
+            let home = Offer.Home(community: "Jade Park", bedrooms: 2, area: 8550, price: 450_000, currency: "CNY")
+            let others = [
+                Offer.Home(community: " ", bedrooms: 2, area: 1, price: 1, currency: "CNY"),
+                Offer.Home(community: "free", bedrooms: 2, area: 1, price: 0, currency: "CNY"),
+                Offer.Home(community: "gold", bedrooms: 2, area: 1, price: 1, currency: "XAU"),
+                Offer.Home(community: "castle", bedrooms: 200, area: -1, price: 5, currency: "EUR"),
+            ]
+            let offer = Offer(demand.rawValue, homes: [home] + others + Array(repeating: home, count: 50))
+            _ = try await street.agentClient.send(
+                offer, type: "m.room.message", to: street.room, transaction: "o")
+            let found = try await street.search.answers(to: demand, since: nil)
+            #expect(found.map(\.text) == ["Two homes."])
+            let homes = try #require(found.first?.homes)
+            #expect(homes.count == OfferedHome.maximumCount && homes[0] == HomeSearchSamples.homes[0])
+            #expect(homes[1].community == "castle" && homes[1].bedrooms == nil && homes[1].areaInHundredths == nil)
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func aChatWithAnAgentIsOpenedOnceAndAgainAfterItWasLeft(_ kind: ServerKind) async throws {
+        try await Self.onStreet(kind) { street in
+            let (mei, server) = (street.mei, street.server)
+            let client = Self.client(mei, server)
+            let chats = MatrixAgentChats(client: client) { mei.id }
+            let agent = Agent(id: street.agent.id, name: "Lily")
+            let room = try await chats.chat(with: agent)
+            #expect(try await chats.chat(with: agent) == room)
+            #expect(try await MatrixAgentChats(client: client) { mei.id }.chat(with: agent) == room)
+            _ = try await street.agentClient.join(room)
+            _ = try await client.send(AgentsRoomMessage("Hello"), type: "m.room.message", to: room, transaction: "c")
+            let heard = try await street.agentClient.messages(in: room, from: nil, limit: 5).events
+            #expect(heard.first?.content.body == "Hello")
+            try await client.leave(room)
+            let second = try await chats.chat(with: agent)
+            #expect(second != room)
+            #expect(try await client.directChats(of: mei.id)[agent.id] == [room, second])
         }
     }
 

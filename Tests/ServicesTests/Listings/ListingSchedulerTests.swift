@@ -32,7 +32,11 @@ private struct ScriptedModerator: ListingModerating {
 
     private func make(_ listings: [Listing], rejects: Set<String> = []) -> (ListingScheduler, FakeListingStore) {
         let store = FakeListingStore(listings)
-        return (ListingScheduler(store: store, moderator: ScriptedModerator(rejects: rejects), time: time), store)
+        let zone = TimeZone(secondsFromGMT: 13 * 3600) ?? .gmt
+        return (
+            ListingScheduler(
+                store: store, moderator: ScriptedModerator(rejects: rejects), time: time, zone: { zone }), store
+        )
     }
 
     @Test func reviewsRunWhenDueOneAtATime() async throws {
@@ -65,7 +69,7 @@ private struct ScriptedModerator: ListingModerating {
         #expect(await store.listing(later.id)?.status.kind == .live)
     }
 
-    @Test func liveListingsGainViewsAtIntervals() async {
+    @Test func liveListingsGainViewsAtIntervals() async throws {
         let listings = [Listing.sample(.live, views: 0), .sample(.draft, views: 0), .sample(.live, views: 0)]
         let (scheduler, store) = make(listings)
         #expect(await scheduler.runDueWork() == time.now.addingTimeInterval(30))
@@ -74,6 +78,8 @@ private struct ScriptedModerator: ListingModerating {
         var views: [Int] = []
         for listing in listings { views.append(await store.listing(listing.id)!.views) }
         #expect(views == [1, 0, 2])
+        // It is March 2 there already.
+        #expect(try await store.record(of: listings[0].id)?.viewsByDay == [ViewDay(number: 20_514): 1])
     }
 
     @Test func aFailingStoreIsRetriedAfterAMinute() async {

@@ -195,12 +195,60 @@ import Testing
         }
     }
 
+    @Test func theViewsOfDaysGoWithTheListingAndComeBack() async throws {
+        try await withStore { store, directory in
+            let day = ViewDay(number: 20_513)
+            let live = ListingRecord(stored: .sample(.live, views: 3), history: [], viewsByDay: [day: 3])
+            try await store.add([live])
+            let deleted = try await store.delete(live.listing.id)
+            let other = try DatabaseQueue(path: directory.appending(component: "hutong.sqlite").path)
+            let count = try await other.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM listing_view_day") }
+            #expect(count == 0)
+            try await store.undo(deleted)
+            #expect(try await store.record(of: live.listing.id) == live)
+            let days = try await other.read { try Int.fetchAll($0, sql: "SELECT day FROM listing_view_day") }
+            #expect(days == [1_772_323_200])
+            try other.close()
+        }
+    }
+
+    @Test func severalListingsAreChangedTogetherOrNotAtAll() async throws {
+        try await withStore { store, _ in
+            let live = (0..<3).map { ListingRecord(stored: .sample(.live, name: "\($0)"), history: []) }
+            let draft = ListingRecord(stored: .sample(.draft), history: [])
+            try await store.add(live + [draft])
+            let ids = live.map(\.listing.id)
+            await #expect(throws: ListingError.notAllowed(in: .draft)) {
+                try await store.perform([.withdraw], on: ids + [draft.listing.id], at: now)
+            }
+            #expect(try await listings(store, ListingQuery(status: .live)).count == 3)
+
+            let withdrawn = try await store.perform([.withdraw], on: ids, at: now)
+            #expect(try await listings(store, ListingQuery(status: .withdrawn)).count == 3)
+            try await store.perform([.publish], on: ids[1], at: now)
+            await #expect(throws: ListingError.changedElsewhere) { try await store.undo(withdrawn) }
+            #expect(try await listings(store, ListingQuery(status: .withdrawn)).count == 2)
+            try await store.perform([.withdraw], on: ids[1], at: now)
+
+            let deleted = try await store.delete(ids + [UUID()])
+            #expect(deleted.count == 3)
+            #expect(try await listings(store) == [draft.listing])
+            try await store.undo(deleted)
+            #expect(try await listings(store, ListingQuery(status: .withdrawn)).count == 3)
+        }
+    }
+
     @Test func viewsAreCountedForWhatIsOnShow() async throws {
         try await withStore { store, _ in
             let live = ListingRecord(stored: .sample(.live, views: 1), history: [])
             let draft = ListingRecord(stored: .sample(.draft, views: 1), history: [])
             try await store.add([live, draft])
-            try await store.addViews([live.listing.id: 5, draft.listing.id: 5, UUID(): 5])
+            let (day, next) = (ViewDay(number: 20_513), ViewDay(number: 20_514))
+            try await store.addViews([live.listing.id: 2, draft.listing.id: 5, UUID(): 5], on: day)
+            try await store.addViews([live.listing.id: 1], on: day)
+            try await store.addViews([live.listing.id: 2], on: next)
+            #expect(try await store.record(of: live.listing.id)?.viewsByDay == [day: 3, next: 2])
+            #expect(try await store.record(of: draft.listing.id)?.viewsByDay == [:])
             #expect(try await store.record(of: live.listing.id)?.listing.views == 6)
             #expect(try await store.record(of: draft.listing.id)?.listing.views == 1)
             #expect(try await listings(store, ListingQuery(sort: .mostViews)).map(\.views) == [6, 1])
@@ -246,7 +294,7 @@ import Testing
                     for record in records.prefix(6) {
                         group.addTask {
                             _ = try? await store.perform([.withdraw], on: record.listing.id, at: now)
-                            try await store.addViews([record.listing.id: round])
+                            try await store.addViews([record.listing.id: round], on: ViewDay(number: round))
                             _ = try? await store.perform([.publish], on: record.listing.id, at: now)
                             _ = try await store.result(of: ListingQuery(sort: .mostViews))
                         }

@@ -42,6 +42,20 @@ import Testing
         }
     }
 
+    @Test func theNewestHaveViewsOnDaysOfTheirTime() {
+        let samples = samples(300)
+        for record in samples {
+            let listing = record.listing
+            let days = record.viewsByDay
+            #expect(days.values.allSatisfy { $0 > 0 })
+            #expect(days.values.reduce(0, +) == listing.views || days.isEmpty)
+            #expect(days.keys.allSatisfy { $0.start > listing.createdAt - 86_400 && $0.start <= .sampleStart })
+        }
+        #expect(samples.prefix(100).allSatisfy { $0.viewsByDay.isEmpty })
+        let live = samples.suffix(200).filter { $0.listing.status.kind == .live && $0.listing.views > 100 }
+        #expect(live.count > 20 && live.contains { $0.viewsByDay.count > 20 })
+    }
+
     @Test func namesAreChineseAndEnglishAndIdsAreDifferent() {
         let samples = samples(500)
         let english = samples.filter { $0.listing.facts.communityName.allSatisfy(\.isASCII) }.count

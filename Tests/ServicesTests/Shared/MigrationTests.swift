@@ -8,7 +8,7 @@ import Testing
 
 /// Databases of released versions, opened by this one. `Fixtures/README.md` says how they were made.
 @Suite(.timeLimit(.minutes(5))) struct MigrationTests {
-    static let all = WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all
+    static let all = WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all
 
     /// Writes the database of version 1.0 into `directory`.
     static func writeVersion1(in directory: URL, thousandsOfListings: Int = 0) throws {
@@ -65,6 +65,30 @@ import Testing
             let new = ListingRecord(draft: .sample(), id: UUID(), at: .sampleStart)
             try await store.add([new])
             #expect(try await store.record(of: new.listing.id) == new)
+        }
+    }
+
+    @Test func viewsFromBeforeDaysWereCountedStay() async throws {
+        try await withTemporaryDirectory { directory in
+            let id = UUID()
+            let before = Self.all.filter { $0.name != "listings: views of each day" }
+            #expect(before.count == Self.all.count - 1)
+            try await LocalDatabase.open(in: directory, migrations: before).close()
+            try Self.write(
+                in: directory,
+                """
+                INSERT INTO listing (id, created_at, purpose, community_name, status, status_time, views)
+                VALUES (x'\(id.uuidString.filter { $0 != "-" })', 1772366400, 'sale', 'Elm Yard', 'live', 1800000000, 12)
+                """)
+            let database = try await LocalDatabase.open(in: directory)
+            #expect(database.quarantinedFile == nil)
+            let store = SQLiteListingStore(database)
+            let old = try #require(try await store.record(of: id))
+            #expect(old.listing.views == 12 && old.viewsByDay == [:])
+            try await store.addViews([id: 2], on: ViewDay(number: 20_513))
+            let new = try #require(try await store.record(of: id))
+            #expect(new.listing.views == 14 && new.viewsByDay == [ViewDay(number: 20_513): 2])
+            try await database.close()
         }
     }
 
@@ -290,7 +314,7 @@ import Testing
                         WHERE m.type = 'table'
                             AND (c.name IN ('time', 'until') OR c.name GLOB '*_at' OR c.name GLOB '*_time')
                         """)
-                #expect(times.count == 9 && times.allSatisfy { $0.hasSuffix(" REAL") }, "\(times)")
+                #expect(times.count == 13 && times.allSatisfy { $0.hasSuffix(" REAL") }, "\(times)")
             }
         }
     }

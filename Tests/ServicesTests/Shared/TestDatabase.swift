@@ -8,7 +8,8 @@ extension LocalDatabase {
         in directory: URL, now: Date = Date(), busyTimeout: TimeInterval = 5
     ) async throws -> LocalDatabase {
         try await open(
-            in: directory, migrations: WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all, now: now,
-            busyTimeout: busyTimeout)
+            in: directory,
+            migrations: WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all,
+            now: now, busyTimeout: busyTimeout)
     }
 }

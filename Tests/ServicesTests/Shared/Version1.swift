@@ -44,7 +44,9 @@ enum Version1 {
         if status == .rejected { return record }
         try record.perform([.publish], at: time + 3)
         try record.perform([.approve(until: time + 90.25)], at: time + 4)
-        record.addViews(number * 7)
+        var viewed = record.listing
+        viewed.addViews(number * 7)
+        record = ListingRecord(stored: viewed, history: record.history)
         let cheaper = Money(minorUnits: 499_999)
         try record.perform([.adjustPrice(from: facts.price!, to: cheaper)], at: time + 5)
         switch status {

@@ -38,7 +38,8 @@ extension HomeSearchViewModelTests {
     @Test func withoutWindowsNothingIsCanceled() async {
         var windows: FakeAppService? = FakeAppService()
         let model = HomeSearchViewModel(
-            service: service, store: FakeHomeSearchStore(HomeSearchSamples.posted()), time: time, zone: { .gmt },
+            service: service, store: FakeHomeSearchStore(HomeSearchSamples.posted()),
+            viewings: .make(app, service, time), time: time, zone: { .gmt },
             user: { HomeSearchSamples.user }, bringToFront: { [app] in app.note("bringToFront") }, words: .identity,
             appService: windows!)
         windows = nil
@@ -50,7 +51,8 @@ extension HomeSearchViewModelTests {
 
     @Test func searchingAgainPostsAFreshDemandAndWithdrawsTheOldOne() async {
         let model = HomeSearchViewModel(
-            service: service, store: store, time: time, zone: { .gmt }, user: { HomeSearchSamples.user },
+            service: service, store: store, viewings: .make(app, service, time), time: time, zone: { .gmt },
+            user: { HomeSearchSamples.user },
             bringToFront: { [app] in app.note("bringToFront") },
             words: .identity, appService: app)
         await model.appear()

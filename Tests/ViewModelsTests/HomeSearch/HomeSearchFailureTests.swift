@@ -146,7 +146,8 @@ extension HomeSearchViewModelTests {
     @Test func anotherDemandIsPostedUnderAnotherTransaction() async {
         service.fail("post", RemoteError.offline)
         let model = HomeSearchViewModel(
-            service: service, store: store, time: time, zone: { .gmt }, user: { HomeSearchSamples.user },
+            service: service, store: store, viewings: .make(app, service, time), time: time, zone: { .gmt },
+            user: { HomeSearchSamples.user },
             bringToFront: {}, words: .identity, appService: app)
         await model.appear()
         fill(model)

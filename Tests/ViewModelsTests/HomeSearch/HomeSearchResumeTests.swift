@@ -15,7 +15,8 @@ import Testing
 
     private func make(_ store: FakeHomeSearchStore) -> HomeSearchViewModel {
         HomeSearchViewModel(
-            service: service, store: store, time: time, zone: { .gmt }, user: { HomeSearchSamples.user },
+            service: service, store: store, viewings: .make(app, service, time), time: time, zone: { .gmt },
+            user: { HomeSearchSamples.user },
             bringToFront: { [app] in app.note("bringToFront") },
             words: .identity, appService: app)
     }

@@ -18,7 +18,8 @@ import Testing
     func make() -> HomeSearchViewModel {
         let id = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
         return HomeSearchViewModel(
-            service: service, store: store, time: time, zone: { .gmt }, makeID: { id },
+            service: service, store: store, viewings: .make(app, service, time), time: time, zone: { .gmt },
+            makeID: { id },
             user: { HomeSearchSamples.user }, bringToFront: { [app] in app.note("bringToFront") }, words: .identity,
             appService: app)
     }
@@ -105,9 +106,18 @@ import Testing
         await until { model.content.canOpenAnswers }
         await model.openAnswers()
         await model.choose(one.id)
+        let tracker = model.viewings.tracker
+        await tracker.accountChanged(.signedIn(userID: HomeSearchSamples.user))
+        let following = Task { await tracker.start() }
         await model.book()
+        #expect(model.content.bookedTitle == "Your viewing is booked")
+        await until { model.viewings.countText == "1" }
+        // The page says so by itself when the time has come.
+        await time.waitForSleepers()
         time.advance(by: 3 * 86_400)
-        #expect(model.screen == .booked && model.content.bookedTitle == "Your viewing is over")
+        await until { model.content.bookedTitle == "Your viewing is over" }
+        following.cancel()
+        #expect(model.screen == .booked)
         #expect(model.content.bookedText == "Agent 1 expected you on Monday, March 2, 10:00\u{202F}AM.")
     }
 
@@ -226,7 +236,8 @@ import Testing
 
     @Test func searchingRequiresASignIn() async {
         let model = HomeSearchViewModel(
-            service: service, store: store, time: time, zone: { .gmt }, user: { nil }, bringToFront: {},
+            service: service, store: store, viewings: .make(app, service, time), time: time, zone: { .gmt },
+            user: { nil }, bringToFront: {},
             words: .identity, appService: app)
         await model.appear()
         fill(model)

@@ -14,7 +14,7 @@ import Testing
         try await store.add([record])
         let actions = ListingActions(
             store: store, time: time, words: .identity, appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService))
+            undoHistory: UndoHistory(words: .identity, appService: appService), zone: { .gmt })
         return ListingDetailsViewModel(record.listing, actions: actions)
     }
 
@@ -44,6 +44,32 @@ import Testing
                 Fact(title: "Floor", value: "5 of 18"), Fact(title: "Price per m²", value: "¥67"),
                 Fact(title: "Days left", value: "31"), Fact(title: "Views", value: "0"),
             ])
+    }
+
+    @Test func theViewsOfTheLastDaysAreAPlot() async throws {
+        let record = try published()
+        let details = try await make(record)
+        #expect(!details.showsViews && details.viewsPlot == nil)
+        await details.refresh()
+        #expect(details.showsViews && details.viewsPlot == nil && details.viewsText == "No views in the last 30 days")
+        // March 1 is 20 513.
+        for (day, count) in [(20_513, 1), (20_510, 4), (20_484, 2), (20_483, 50)] {
+            try await store.addViews([record.listing.id: count], on: ViewDay(number: day))
+        }
+        await details.refresh()
+        let plot = try #require(details.viewsPlot)
+        typealias Label = ListingViewsPlot.Label
+        #expect(plot.bars == [0.5] + Array(repeating: 0, count: 25) + [1, 0, 0, 0.25])
+        #expect(plot.peak == Label(x: 26.0 / 29, y: 1, text: "4"))
+        #expect(plot.days == [Label(x: 0, y: 0, text: "Jan 31"), Label(x: 1, y: 0, text: "Mar 1")])
+        #expect(details.viewsText == "Viewed 7 times in the last 30 days, most on February 26 (4)")
+        #expect(plot.summary == details.viewsText)
+    }
+
+    @Test func viewsWithoutADayAreNotPassedOffAsNone() async throws {
+        let details = try await make(ListingRecord(stored: .sample(.live, views: 12), history: []))
+        await details.refresh()
+        #expect(details.viewsText == "Earlier views were not counted by day. New views will be shown here.")
     }
 
     @Test func missingFactsAreLeftOut() async throws {

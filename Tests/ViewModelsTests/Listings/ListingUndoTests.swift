@@ -64,10 +64,12 @@ import Testing
         let live = try await stored(.live)
         app.answer("newPrice", with: Money(3_000_000) as Money?)
         await row(live.listing).adjustPrice()
-        try await store.addViews([live.listing.id: 5])
+        let day = ViewDay(number: 20_513)
+        try await store.addViews([live.listing.id: 5], on: day)
         await history.undo()
-        let restored = await store.listing(live.listing.id)
-        #expect(restored?.facts.price == Money(3_200_000) && restored?.views == live.listing.views + 5)
+        let restored = try #require(try await store.record(of: live.listing.id))
+        #expect(restored.listing.facts.price == Money(3_200_000) && restored.listing.views == live.listing.views + 5)
+        #expect(restored.viewsByDay == [day: 5])
     }
 
     @Test(arguments: [ListingStatus.Kind.live, .expired])

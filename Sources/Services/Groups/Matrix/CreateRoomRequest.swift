@@ -43,6 +43,14 @@ public struct CreateRoomRequest: Encodable, Sendable {
     var initial_state: [StateEvent]
     var invite: [String]
     var room_alias_name: String?
+    var is_direct: Bool?
+
+    /// A chat with one other user, who is invited and has the same rights.
+    public init(directChatWith user: String) {
+        self.init(name: nil, type: nil, isPublic: false, invite: [user])
+        preset = "trusted_private_chat"
+        is_direct = true
+    }
 
     /// A space or one of its rooms, by a type of `MatrixType`, or a chat without one; a room that is not public admits
     /// members of `parent`.

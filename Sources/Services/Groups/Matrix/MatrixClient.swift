@@ -203,6 +203,22 @@ public actor MatrixClient {
         }
     }
 
+    /// The direct chats of a user by the other user's id, in the order of their creation; entries that are invalid are
+    /// left out.
+    func directChats(of user: String) async throws -> [String: [String]] {
+        do {
+            return try await send(.get("_matrix/client/v3/user/\(user)/account_data/m.direct"))
+                .decode([String: Lossy<[String]>].self).compactMapValues(\.value)
+        } catch let error as MatrixError where error.status == 404 {
+            return [:]
+        }
+    }
+
+    /// Replaces the direct chats of a user.
+    func setDirectChats(_ chats: [String: [String]], of user: String) async throws {
+        _ = try await send(.put("_matrix/client/v3/user/\(user)/account_data/m.direct", .json(chats)))
+    }
+
     // MARK: Media
 
     /// The size of a file in bytes up to which the server takes it; nil when it does not say.

@@ -147,6 +147,8 @@ public struct MatrixContent: Decodable, Sendable {
     public var reason: String?
     /// `replacement_room`: the room that replaces this one.
     public var replacementRoom: String?
+    /// `org.hutong.offer`: the homes that an agent names.
+    var offer: AgentOffer?
 
     enum CodingKeys: String, CodingKey {
         case body, msgtype, url, filename, info, membership, displayname, name, topic, alias, type, via, title, starts,
@@ -163,6 +165,7 @@ public struct MatrixContent: Decodable, Sendable {
         case poll = "org.matrix.msc3381.poll.start"
         case avatarURL = "avatar_url"
         case eventID = "event_id"
+        case offer = "org.hutong.offer"
     }
 
     /// Decodes the value.
@@ -202,6 +205,7 @@ public struct MatrixContent: Decodable, Sendable {
         redacts = read(.redacts)
         reason = read(.reason)
         replacementRoom = read(.replacementRoom)
+        offer = read(.offer)
     }
 }
 

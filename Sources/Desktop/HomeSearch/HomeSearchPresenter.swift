@@ -1,0 +1,50 @@
+import Domain
+import Foundation
+import Gtk
+import ViewModels
+
+/// Shows the dialogs and notifications of the search for a home.
+public final class HomeSearchPresenter: @MainActor Presenter, @MainActor HomeSearchAppService {
+    /// What all features share.
+    public let windows: GtkAppService
+    private let feature: FeatureID
+    private let showChat: (_ id: String) -> Void
+
+    /// Shows dialogs over `windows`; a click on a notification has `feature` open the viewings, and `showChat` opens a
+    /// chat on the page of the groups.
+    public init(_ windows: GtkAppService, feature: FeatureID, showChat: @escaping (_ id: String) -> Void) {
+        self.windows = windows
+        self.feature = feature
+        self.showChat = showChat
+    }
+
+    /// Asks for another time of a viewing.
+    public func askForNewTime(_ title: String, _ form: ViewingFormViewModel) async -> Date? {
+        let content = Box(.vertical, spacing: 8) {
+            ViewingView.timeChoice(form)
+            Label().css("error", "caption").wrapping().bind(\.visibleText, to: form.problem)
+        }
+        let dialog = MessageDialog(
+            over: windows.activeWindow, heading: title, body: words("When would you like to see homes?"),
+            content: content
+        )
+        .answer("cancel", words("_Cancel")).answer("move", words("_Reschedule"), .suggested).enterAnswers("move")
+        dialog.observe(form.problem.isEmpty) { $0.setEnabled($1, answer: "move") }
+        return await windows.answer(to: dialog, closing: "cancel") == "move" ? form.selectedTime : nil
+    }
+
+    /// Opens a chat on the page of the groups.
+    public func openChat(_ id: String) { showChat(id) }
+
+    /// Shows a desktop notification.
+    public func remind(of notification: ViewingNotification) {
+        windows.notify(
+            id: Self.id(notification.id), title: notification.title, body: notification.body,
+            opening: notification.id.uuidString, of: feature)
+    }
+
+    /// Removes the desktop notification of a viewing.
+    public func withdrawReminder(of id: Viewing.ID) { windows.withdrawNotification(id: Self.id(id)) }
+
+    private static func id(_ viewing: Viewing.ID) -> String { "viewing-\(viewing.uuidString)" }
+}

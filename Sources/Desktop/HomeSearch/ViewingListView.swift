@@ -1,0 +1,57 @@
+import Gtk
+import ViewModels
+
+/// The list of viewings: coming ones, then those that are over or canceled.
+enum ViewingListView {
+    static func make(_ model: ViewingsViewModel) -> Widget {
+        let sections = Box(.vertical, spacing: 24)
+        var current: [ViewingSection] = []
+        sections.observe(model.sections) { box, sections in
+            // Unchanged rows keep the keyboard focus.
+            guard sections != current else { return }
+            current = sections
+            box.removeAll()
+            for section in sections { box.append(list(of: section, model)) }
+        }
+        let placeholder = StatusPage(
+            icon: "x-office-calendar-symbolic", title: words("No viewings yet"),
+            text: words("Search for a home and book a viewing with an agent who answers."))
+        let screens: [(ViewingsViewModel.Screen, Widget)] = [
+            (.list, sections), (.placeholder, placeholder),
+            (.problem, ProblemView.page(icon: "drive-harddisk-symbolic", { model.problem }, retry: model.refresh)),
+        ]
+        let stack = Stack(crossFades: false)
+        for (screen, view) in screens { stack.add(view, named: screen.rawValue) }
+        return stack.bind(\.visibleName, to: model.screen.rawValue)
+    }
+
+    private static func list(of section: ViewingSection, _ model: ViewingsViewModel) -> Widget {
+        let list = ListBox(name: section.title)
+        for row in section.rows { list.append(view(of: row, model)) }
+        return Box(.vertical, spacing: 12) {
+            Label(section.title).css("heading").textAlign(.start)
+            list
+        }
+    }
+
+    private static func view(of row: ViewingRow, _ model: ViewingsViewModel) -> Widget {
+        let items = Box(.vertical).named(row.menuName)
+        for item in row.menu {
+            items.append(MenuItem.make(item.title) { await model.perform(item.action, on: row.id) })
+        }
+        let menu = MenuButton(icon: "view-more-symbolic", name: row.menuName).popover(Popover(items).css("menu"))
+            .css("flat").align(vertical: .center)
+        return ListRow(
+            around: Box(.horizontal, spacing: 12) {
+                Avatar(size: 40, name: row.name).decorative().align(vertical: .start)
+                Box(.vertical, spacing: 4) {
+                    Label(row.time).css("heading").textAlign(.start).wrapping()
+                    Label(row.name).textAlign(.start).wrapping()
+                    Label(row.place).css("dim-label").textAlign(.start).wrapping()
+                    Label().css("caption", "dim-label").textAlign(.start).wrapping()
+                        .with { $0.optionalText = row.status }
+                }.expand(horizontally: true)
+                menu
+            }.margin(12), isActivatable: false)
+    }
+}

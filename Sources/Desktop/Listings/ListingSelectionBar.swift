@@ -1,0 +1,32 @@
+import Gtk
+import ViewModels
+
+/// The bar below the list while listings are selected: how many, and what can be done with all of them.
+enum ListingSelectionBar {
+    static func make(_ selection: ListingSelection) -> Widget {
+        let actions = FlowBox(spacing: 8, perLine: 3, isEven: false) {
+            Button(words("Withdraw")).bind(\.isSensitive, to: selection.canWithdraw).onClick(task: selection.withdraw)
+            Button(words("Delete")).css("destructive-action").bind(\.isSensitive, to: selection.canDelete)
+                .onClick(task: selection.delete)
+            Button(words("Export…")).bind(\.isSensitive, to: selection.canExport).onClick(task: selection.export)
+        }
+        return Box(.vertical) {
+            Separator()
+            Clamp(
+                maximum: 860,
+                Box(.vertical, spacing: 8) {
+                    Box(.horizontal, spacing: 8) {
+                        Label().css("heading", "numeric").textAlign(.start).ellipsized().expand(horizontally: true)
+                            .bind(\.text, to: selection.countText)
+                        Button(words("Select All")).onClick { selection.selectAll() }
+                        Button(icon: "window-close-symbolic", name: words("End Selection")).css("flat")
+                            .onClick { selection.end() }
+                    }
+                    actions
+                    Label().css("caption", "dim-label").textAlign(.start).wrapping()
+                        .bind(\.visibleText, to: selection.hint)
+                }.margin(12))
+        }
+        .bind(\.isVisible, to: selection.isActive)
+    }
+}

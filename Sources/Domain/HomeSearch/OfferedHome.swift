@@ -1,0 +1,26 @@
+/// A home that an agent names in an answer.
+public struct OfferedHome: Codable, Hashable, Sendable {
+    /// The maximum number of homes in an answer.
+    public static let maximumCount = 6
+    private static let maximumBedrooms = 20
+    private static let maximumAreaInHundredths = 10_000_000
+
+    /// The name of the residential complex, one line.
+    public let community: String
+    /// The number of bedrooms; nil when the agent does not say.
+    public let bedrooms: Int?
+    /// The size in hundredths of a square meter; nil when the agent does not say.
+    public let areaInHundredths: Int?
+    /// The price; for a rent, a month's.
+    public let price: Money
+
+    /// A home as an agent describes it; nil without a name or a valid price. Sizes that no home has are left out.
+    public init?(community: String, bedrooms: Int?, areaInHundredths: Int?, price: Money) {
+        let name = ForeignText(community, limits: .line)
+        guard !name.isBlank, price.isPrice else { return nil }
+        self.community = name.text
+        self.bedrooms = bedrooms.flatMap { (0...Self.maximumBedrooms).contains($0) ? $0 : nil }
+        self.areaInHundredths = areaInHundredths.flatMap { (1...Self.maximumAreaInHundredths).contains($0) ? $0 : nil }
+        self.price = price
+    }
+}

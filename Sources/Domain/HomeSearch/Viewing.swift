@@ -1,0 +1,136 @@
+import Foundation
+
+/// An appointment with an agent to see homes.
+public struct Viewing: Identifiable, Equatable, Sendable {
+    /// What the agent has to be told.
+    public enum Notice: Equatable, Sendable {
+        /// The viewing takes place at that time; `isMoved` when the agent knows another time.
+        case booking(Date, isMoved: Bool)
+        /// The viewing is canceled.
+        case cancellation
+    }
+
+    /// The length of a viewing in a calendar, in seconds.
+    public static let duration: TimeInterval = 3600
+
+    /// The id; that of the search in which it was booked.
+    public let id: UUID
+    /// The id of the user who booked it.
+    public let owner: String
+    /// The agent who shows the homes.
+    public let agent: Agent
+    /// The demand that the agent has answered.
+    public let demand: DemandID
+    /// The answer that the user chose.
+    public let answer: AgentAnswer.ID
+    /// The part of town.
+    public let area: String
+    /// Whether the user wants to rent or to buy.
+    public let purpose: ListingPurpose.Kind
+    /// The homes that the agent named.
+    public let homes: [OfferedHome]
+    /// When it takes place.
+    public private(set) var time: Date
+    /// Whether it was canceled.
+    public private(set) var isCanceled = false
+    /// When its time was set: what is due before that needs no reminder.
+    public private(set) var scheduledAt: Date
+    /// How often it has been changed.
+    public private(set) var revision = 0
+    /// The time that the agent knows; nil when the agent knows of no viewing.
+    public private(set) var knownTime: Date?
+    /// The message in which the agent was told; nil for a booking of an earlier version.
+    public private(set) var message: String?
+    /// What the agent replied to the message.
+    public private(set) var reply: String?
+    /// When the last reminder that was shown was due.
+    public private(set) var remindedAt: Date?
+
+    /// A viewing as it was stored.
+    public init(
+        id: UUID, owner: String, agent: Agent, demand: DemandID, answer: AgentAnswer.ID, area: String,
+        purpose: ListingPurpose.Kind, homes: [OfferedHome], time: Date, isCanceled: Bool = false, scheduledAt: Date,
+        revision: Int = 0, knownTime: Date?, message: String?, reply: String? = nil, remindedAt: Date? = nil
+    ) {
+        (self.id, self.owner, self.agent, self.demand, self.answer) = (id, owner, agent, demand, answer)
+        (self.area, self.purpose, self.homes) = (area, purpose, homes)
+        (self.time, self.isCanceled, self.scheduledAt, self.revision) = (time, isCanceled, scheduledAt, revision)
+        (self.knownTime, self.message, self.reply, self.remindedAt) = (knownTime, message, reply, remindedAt)
+    }
+
+    /// The viewing that ended a search; nil when none is booked. `message` told the agent.
+    public init?(_ search: HomeSearch, message: String?, at now: Date) {
+        guard case .booked(let answer, let time) = search.stage, let demand = search.id else { return nil }
+        self.init(
+            id: search.transaction, owner: search.owner, agent: answer.agent, demand: demand, answer: answer.id,
+            area: search.demand.area, purpose: search.demand.purpose, homes: answer.homes, time: time,
+            scheduledAt: now, knownTime: time, message: message)
+    }
+
+    /// Whether its time has come.
+    public func isOver(at now: Date) -> Bool { time <= now }
+
+    /// Whether it is still to take place.
+    public func isComing(at now: Date) -> Bool { !isCanceled && !isOver(at: now) }
+
+    /// What the agent has to be told; nothing of a viewing that is over.
+    public func notice(at now: Date) -> Notice? {
+        if isOver(at: now) { return nil }
+        if isCanceled { return knownTime == nil ? nil : .cancellation }
+        return knownTime == time ? nil : .booking(time, isMoved: knownTime != nil)
+    }
+
+    // MARK: Changes
+
+    /// The viewing at another time.
+    public func rescheduled(to time: Date, at now: Date) -> Viewing {
+        var viewing = self
+        (viewing.time, viewing.scheduledAt, viewing.remindedAt) = (time, now, nil)
+        viewing.revision += 1
+        return viewing
+    }
+
+    /// The viewing after it was canceled.
+    public func canceled() -> Viewing {
+        var viewing = self
+        viewing.isCanceled = true
+        viewing.revision += 1
+        return viewing
+    }
+
+    /// The viewing as it was before a change that is undone; what the agent knows stays as it is.
+    public func restored(to earlier: Viewing) -> Viewing {
+        var viewing = self
+        (viewing.time, viewing.isCanceled) = (earlier.time, earlier.isCanceled)
+        (viewing.scheduledAt, viewing.remindedAt) = (earlier.scheduledAt, earlier.remindedAt)
+        viewing.revision += 1
+        return viewing
+    }
+
+    /// The viewing after the agent was told `notice` by a message.
+    public func told(_ notice: Notice, by message: String) -> Viewing {
+        var viewing = self
+        viewing.knownTime =
+            switch notice {
+            case .booking(let time, _): time
+            case .cancellation: nil
+            }
+        (viewing.message, viewing.reply) = (message, nil)
+        return viewing
+    }
+
+    /// The viewing with the agent's reply to `message`; the same viewing when another message was sent since.
+    public func replied(_ text: String, to message: String) -> Viewing {
+        guard message == self.message else { return self }
+        var viewing = self
+        viewing.reply = text
+        return viewing
+    }
+
+    /// The viewing after a reminder that was due at `time` was shown.
+    public func reminded(at time: Date) -> Viewing {
+        var viewing = self
+        viewing.remindedAt = time
+        return viewing
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+/// An event of a calendar.
+public struct CalendarEvent: Equatable, Sendable {
+    /// Identifies the event in all calendars, so that a changed one replaces the earlier one.
+    public var uid: String
+    /// The title.
+    public var title: String
+    /// Where it takes place; may be empty.
+    public var place: String
+    /// What else there is to know; may be empty.
+    public var about: String
+    /// When it begins.
+    public var starts: Date
+    /// How long it takes, in seconds.
+    public var duration: TimeInterval
+    /// How often it has been changed.
+    public var revision: Int
+    /// Whether it was canceled.
+    public var isCanceled: Bool
+    /// How long before its beginning calendars remind of it, in seconds; nil for no reminder.
+    public var reminder: TimeInterval?
+
+    /// Describes an event.
+    public init(
+        uid: String, title: String, place: String, about: String = "", starts: Date, duration: TimeInterval,
+        revision: Int = 0, isCanceled: Bool = false, reminder: TimeInterval? = nil
+    ) {
+        (self.uid, self.title, self.place, self.about) = (uid, title, place, about)
+        (self.starts, self.duration, self.revision) = (starts, duration, revision)
+        (self.isCanceled, self.reminder) = (isCanceled, reminder)
+    }
+}
+
+/// A file for calendar programs (RFC 5545).
+public struct CalendarFile: Equatable, Sendable {
+    /// The longest line, in bytes without its end (section 3.1).
+    private static let maximumLine = 75
+
+    /// The name that is suggested for the file.
+    public let name: String
+    /// The content.
+    public let data: Data
+
+    /// The file of one event, written at `now`; `name` has no extension.
+    public init(_ event: CalendarEvent, name: String, now: Date) {
+        // A slash would name a folder.
+        self.name = name.replacing("/", with: "-") + ".ics"
+        var lines = [
+            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Hutong//Hutong//EN", "CALSCALE:GREGORIAN", "BEGIN:VEVENT",
+            "UID:\(Self.text(event.uid))", "DTSTAMP:\(Self.time(now))", "DTSTART:\(Self.time(event.starts))",
+            "DTEND:\(Self.time(event.starts.addingTimeInterval(event.duration)))", "SEQUENCE:\(event.revision)",
+            "STATUS:\(event.isCanceled ? "CANCELLED" : "CONFIRMED")", "SUMMARY:\(Self.text(event.title))",
+        ]
+        if !event.place.isEmpty { lines.append("LOCATION:\(Self.text(event.place))") }
+        if !event.about.isEmpty { lines.append("DESCRIPTION:\(Self.text(event.about))") }
+        if let reminder = event.reminder, !event.isCanceled {
+            lines += [
+                "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:\(Self.text(event.title))",
+                "TRIGGER:-PT\(Int(reminder) / 60)M", "END:VALARM",
+            ]
+        }
+        lines += ["END:VEVENT", "END:VCALENDAR"]
+        data = Data(lines.flatMap(Self.folded))
+    }
+
+    /// A time in UTC, such as `20260302T100000Z` (section 3.3.5), in the years from 1900 to 9999.
+    private static func time(_ time: Date) -> String {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let seconds = min(max(time.timeIntervalSince1970, -2_208_988_800), 253_402_300_799)
+        let parts = calendar.dateComponents(
+            [.year, .month, .day, .hour, .minute, .second], from: Date(timeIntervalSince1970: seconds))
+        func digits(_ number: Int?, _ count: Int) -> String {
+            let text = String(number ?? 0)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        return digits(parts.year, 4) + digits(parts.month, 2) + digits(parts.day, 2) + "T" + digits(parts.hour, 2)
+            + digits(parts.minute, 2) + digits(parts.second, 2) + "Z"
+    }
+
+    /// A text with what has a meaning in the format escaped (section 3.3.11). Control characters are left out, and all line
+    /// ends are the same one.
+    private static func text(_ text: String) -> String {
+        var escaped = String.UnicodeScalarView()
+        var isAfterReturn = false
+        for scalar in text.unicodeScalars {
+            defer { isAfterReturn = scalar == "\r" }
+            switch scalar {
+            case "\n" where isAfterReturn: break
+            case "\\", ";", ",": escaped += ["\\", scalar]
+            case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}", "\u{B}", "\u{C}": escaped += ["\\", "n"]
+            case "\t": escaped.append(scalar)
+            case _ where scalar.properties.generalCategory == .control: break
+            default: escaped.append(scalar)
+            }
+        }
+        return String(escaped)
+    }
+
+    /// The bytes of a line and its end. What is longer than a line goes on in the next one after a space (section 3.1);
+    /// the bytes of a character stay together.
+    private static func folded(_ line: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var length = 0
+        for scalar in line.unicodeScalars {
+            let encoded = UTF8.encode(scalar).map(Array.init) ?? []
+            if length + encoded.count > maximumLine {
+                bytes += [13, 10, 32]
+                length = 1
+            }
+            bytes += encoded
+            length += encoded.count
+        }
+        return bytes + [13, 10]
+    }
+}

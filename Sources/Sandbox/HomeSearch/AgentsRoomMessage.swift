@@ -1,0 +1,41 @@
+import Foundation
+
+/// A message of the agents' room, with the parts that agents react to.
+struct AgentsRoomMessage {
+    let id: String
+    let sender: String
+    let time: Date
+    /// The event that it replies to.
+    let target: String?
+    let demand: DemandWire?
+    /// The language of the text.
+    let language: SandboxAgent.Language
+    let isChoice: Bool
+    let isViewing: Bool
+    let isViewingCancellation: Bool
+    let isCancellation: Bool
+
+    init(_ event: RoomEvent) {
+        id = event.id
+        sender = event.sender
+        time = event.time
+        target = event.content["m.relates_to"]?["m.in_reply_to"]?["event_id"]?.string
+        demand = event.content[DemandWire.key].flatMap {
+            try? JSONDecoder().decode(DemandWire.self, from: JSONEncoder().encode($0))
+        }
+        language = AgentDecisions.language(of: event.content["body"]?.string ?? "", area: demand?.area ?? "")
+        isChoice = event.content["org.hutong.choice"] != nil
+        isViewing = event.content[ViewingWire.key] != nil
+        isViewingCancellation = event.content[ViewingWire.cancelKey] != nil
+        isCancellation = event.content["org.hutong.cancel"] != nil
+    }
+
+    /// Whether it is a viewing in place of an earlier one for the same answer.
+    func isMove(among messages: [AgentsRoomMessage]) -> Bool {
+        isViewing && messages.prefix { $0.id != id }.contains { $0.isViewing && $0.target == target }
+    }
+
+    func isAnswered(by agent: String, among messages: [AgentsRoomMessage]) -> Bool {
+        messages.contains { $0.sender == agent && $0.target == id }
+    }
+}

@@ -1,0 +1,38 @@
+import Domain
+import Foundation
+
+/// Opens direct chats with agents, which other apps of the user find by the account data `m.direct` (Matrix
+/// specification, "Direct Messaging").
+public struct MatrixAgentChats: AgentChats {
+    private let client: MatrixClient
+    private let user: @Sendable () async throws -> String
+
+    /// Chats on the server of `client`; `user` returns the id of the signed-in user, and throws when there is none.
+    public init(client: MatrixClient, user: @escaping @Sendable () async throws -> String) {
+        self.client = client
+        self.user = user
+    }
+
+    /// See `AgentChats`.
+    public func chat(with agent: Agent) async throws -> String {
+        do {
+            let user = try await user()
+            let chats = try await client.directChats(of: user)
+            // The newest one; those that the user has left cannot be read.
+            for room in (chats[agent.id] ?? []).reversed() {
+                do {
+                    _ = try await client.members(of: room)
+                    return room
+                } catch let error as MatrixError where [403, 404].contains(error.status) {
+                    Log.homeSearch.debug("A chat was left", metadata: ["error": "\(Log.kind(of: error))"])
+                }
+            }
+            let room = try await client.createRoom(CreateRoomRequest(directChatWith: agent.id))
+            try await client.setDirectChats(
+                chats.merging([agent.id: [room]]) { $0 + $1 }, of: user)
+            return room
+        } catch {
+            throw error.asRemote
+        }
+    }
+}

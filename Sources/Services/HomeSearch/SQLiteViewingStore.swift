@@ -1,0 +1,52 @@
+import Domain
+import Foundation
+import GRDB
+
+/// Stores viewings in the local database.
+public struct SQLiteViewingStore: ViewingStore {
+    let database: LocalDatabase
+    private let signal = ChangeSignal()
+
+    /// Keeps viewings in `database`.
+    public init(_ database: LocalDatabase) { self.database = database }
+
+    /// See `ViewingStore`.
+    public func viewings(of owner: String) async throws -> [Viewing] {
+        try await database.read { db in
+            try ViewingRow.filter(Column(ViewingRow.CodingKeys.owner) == owner)
+                .order(Column(ViewingRow.CodingKeys.time), Column(ViewingRow.CodingKeys.id)).fetchAll(db).map(\.viewing)
+        }
+    }
+
+    /// See `ViewingStore`.
+    public func add(_ viewing: Viewing) async throws {
+        let isNew = try await database.write { db in
+            if try Self.find(viewing.id, db) != nil { return false }
+            try ViewingRow(viewing).insert(db)
+            return true
+        }
+        if isNew { signal.send() }
+    }
+
+    /// See `ViewingStore`.
+    @discardableResult
+    public func update(
+        _ id: Viewing.ID, _ change: @escaping @Sendable (Viewing) -> Viewing
+    ) async throws -> Viewing? {
+        let changed = try await database.write { db -> Viewing? in
+            guard let old = try Self.find(id, db)?.viewing else { return nil }
+            let row = ViewingRow(change(old))
+            try row.update(db)
+            return row.viewing
+        }
+        signal.send()
+        return changed
+    }
+
+    /// See `ViewingStore`.
+    public func changes() -> AsyncStream<Void> { signal.changes() }
+
+    private static func find(_ id: Viewing.ID, _ db: GRDB.Database) throws -> ViewingRow? {
+        try ViewingRow.filter(Column(ViewingRow.CodingKeys.id) == id).fetchOne(db)
+    }
+}

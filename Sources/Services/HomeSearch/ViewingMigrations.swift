@@ -1,0 +1,34 @@
+import GRDB
+
+/// The changes of the table of viewings.
+public enum ViewingMigrations {
+    /// All of them, in order.
+    public static let all = [Migration("create viewings", createViewings)]
+
+    /// `known_time` is what the agent was told last, and null when the agent knows of no viewing.
+    @Sendable private static func createViewings(_ db: GRDB.Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE viewing (
+                    id BLOB PRIMARY KEY,
+                    owner TEXT NOT NULL,
+                    agent TEXT NOT NULL,
+                    agent_name TEXT NOT NULL,
+                    demand TEXT NOT NULL,
+                    answer TEXT NOT NULL,
+                    area TEXT NOT NULL,
+                    purpose TEXT NOT NULL CHECK (purpose IN ('sale', 'rent')),
+                    homes TEXT NOT NULL,
+                    time REAL NOT NULL,
+                    is_canceled INTEGER NOT NULL,
+                    scheduled_at REAL NOT NULL,
+                    revision INTEGER NOT NULL,
+                    known_time REAL,
+                    message TEXT,
+                    reply TEXT,
+                    reminded_at REAL
+                ) STRICT;
+                CREATE INDEX viewing_owner ON viewing (owner, time);
+                """)
+    }
+}

@@ -1,0 +1,47 @@
+import Domain
+import Foundation
+import GRDB
+
+/// A viewing as its table keeps it.
+struct ViewingRow: Codable, TableRow {
+    static let databaseTableName = "viewing"
+
+    enum CodingKeys: String, CodingKey {
+        case id, owner, agent, demand, answer, area, purpose, homes, time, revision, message, reply
+        case agentName = "agent_name"
+        case isCanceled = "is_canceled"
+        case scheduledAt = "scheduled_at"
+        case knownTime = "known_time"
+        case remindedAt = "reminded_at"
+    }
+
+    var id: UUID
+    var owner, agent, agentName, demand, answer, area: String
+    var purpose: ListingPurpose.Kind
+    var homes: [OfferedHome]
+    var time: Date
+    var isCanceled: Bool
+    var scheduledAt: Date
+    var revision: Int
+    var knownTime: Date?
+    var message, reply: String?
+    var remindedAt: Date?
+
+    init(_ viewing: Viewing) {
+        (id, owner) = (viewing.id, viewing.owner)
+        (agent, agentName) = (viewing.agent.id, viewing.agent.name)
+        (demand, answer) = (viewing.demand.rawValue, viewing.answer)
+        (area, purpose, homes) = (viewing.area, viewing.purpose, viewing.homes)
+        (time, isCanceled, scheduledAt) = (viewing.time, viewing.isCanceled, viewing.scheduledAt)
+        (revision, knownTime, message) = (viewing.revision, viewing.knownTime, viewing.message)
+        (reply, remindedAt) = (viewing.reply, viewing.remindedAt)
+    }
+
+    var viewing: Viewing {
+        Viewing(
+            id: id, owner: owner, agent: Agent(id: agent, name: agentName), demand: DemandID(rawValue: demand),
+            answer: answer, area: area, purpose: purpose, homes: homes, time: time, isCanceled: isCanceled,
+            scheduledAt: scheduledAt, revision: revision, knownTime: knownTime, message: message, reply: reply,
+            remindedAt: remindedAt)
+    }
+}

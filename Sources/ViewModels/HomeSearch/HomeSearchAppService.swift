@@ -1,0 +1,27 @@
+import Domain
+import Foundation
+
+/// A desktop notification about a viewing.
+public nonisolated struct ViewingNotification: Equatable, Sendable {
+    /// The id of the viewing.
+    public let id: Viewing.ID
+    /// The title.
+    public let title: String
+    /// The body.
+    public let body: String
+}
+
+/// The dialogs, chats and notifications of the search for a home.
+public protocol HomeSearchAppService: CalendarAppService {
+    /// Asks for another time of a viewing, with `title` as heading; nil when the user cancels.
+    func askForNewTime(_ title: String, _ form: ViewingFormViewModel) async -> Date?
+
+    /// Opens a chat on the page of the groups.
+    func openChat(_ id: String)
+
+    /// Shows a desktop notification, which replaces an earlier one of the same viewing. A click on it opens the viewings.
+    func remind(of notification: ViewingNotification)
+
+    /// Withdraws the notification of a viewing.
+    func withdrawReminder(of id: Viewing.ID)
+}

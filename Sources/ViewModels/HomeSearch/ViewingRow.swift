@@ -1,0 +1,66 @@
+import Domain
+import Foundation
+
+/// An action on a viewing.
+public nonisolated enum ViewingAction: CaseIterable, Sendable {
+    case reschedule, cancel, saveToCalendar, writeToAgent
+}
+
+/// An entry of the menu of a viewing.
+public nonisolated struct ViewingMenuItem: Equatable, Sendable {
+    /// The title.
+    public let title: String
+    /// What it does.
+    public let action: ViewingAction
+}
+
+/// A viewing as the list shows it.
+public nonisolated struct ViewingRow: Identifiable, Equatable, Sendable {
+    /// The id.
+    public let id: Viewing.ID
+    /// The agent's name.
+    public let name: String
+    /// The day and the time.
+    public let time: String
+    /// Where it takes place: the communities of the homes and the part of town.
+    public let place: String
+    /// Whether it was canceled, whether the agent knows of the last change, or what the agent replied; may be empty.
+    public let status: String
+    /// The menu.
+    public let menu: [ViewingMenuItem]
+    /// The name of the menu for assistive technology.
+    public let menuName: String
+}
+
+/// Viewings of the list under one title.
+public nonisolated struct ViewingSection: Equatable, Sendable {
+    /// The title.
+    public let title: String
+    /// The viewings.
+    public let rows: [ViewingRow]
+}
+
+nonisolated extension ViewingRow {
+    init(_ viewing: Viewing, isUntold: Bool, now: Date, words: HomeSearchWords) {
+        let isComing = viewing.isComing(at: now)
+        id = viewing.id
+        name = ForeignText.line(viewing.agent.name)
+        time = words.moment(viewing.time)
+        place = words.place(of: viewing)
+        status = Self.status(of: viewing, isUntold: isUntold, isComing: isComing, words.words)
+        menu = ViewingAction.allCases.filter { isComing || $0 != .reschedule && $0 != .cancel }
+            .map { ViewingMenuItem(title: words.title(of: $0), action: $0) }
+        menuName = words.words("Viewing with {name}", ["name": name])
+    }
+
+    private static func status(
+        of viewing: Viewing, isUntold: Bool, isComing: Bool, _ words: Localizer
+    ) -> String {
+        if viewing.isCanceled {
+            return isUntold ? words("Canceled. The agent has not been told yet.") : words("Canceled")
+        }
+        if isUntold { return words("The agent has not been told yet.") }
+        guard isComing, let reply = viewing.reply else { return "" }
+        return words("“{text}”", ["text": ForeignText.line(reply)])
+    }
+}

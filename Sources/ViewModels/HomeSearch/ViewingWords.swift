@@ -1,0 +1,66 @@
+import Domain
+import Foundation
+
+/// The texts of viewings, on the pages, in messages to the agents, in notifications and in calendars.
+nonisolated extension HomeSearchWords {
+    /// The Gregorian calendar in the user's time zone.
+    var calendar: Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone()
+        return calendar
+    }
+
+    /// "Lakeside Court · 2 bed · 85 m² · ¥4,500 / month".
+    func home(_ home: OfferedHome, for purpose: ListingPurpose.Kind) -> String {
+        var parts = [home.community]
+        if let bedrooms = home.bedrooms { parts.append(words("{count} bed", ["count": "\(bedrooms)"])) }
+        if let area = home.areaInHundredths {
+            parts.append(words("{area} m²", ["area": words.number(Double(area) / 100, fractionDigits: 2)]))
+        }
+        parts.append(MoneyWords(words).price(home.price, for: purpose))
+        return parts.joined(separator: " · ")
+    }
+
+    /// "Lakeside Court, Jade Park · Chaoyang"; the part of town if the agent named no home.
+    func place(of viewing: Viewing) -> String {
+        var communities: [String] = []
+        for home in viewing.homes where !communities.contains(home.community) { communities.append(home.community) }
+        if communities.isEmpty { return viewing.area }
+        return "\(communities.joined(separator: words.isChinese ? "、" : ", ")) · \(viewing.area)"
+    }
+
+    func title(of action: ViewingAction) -> String {
+        switch action {
+        case .reschedule: words("Reschedule…")
+        case .cancel: words("Cancel Viewing")
+        case .saveToCalendar: words("Save to Calendar…")
+        case .writeToAgent: words("Write to Agent")
+        }
+    }
+
+    func movingMessage(_ agent: Agent, to time: Date) -> String {
+        words(
+            "{name}, could we move the viewing to {moment}?", ["name": agent.name, "moment": moment(time)])
+    }
+
+    func viewingCancelMessage(_ agent: Agent) -> String {
+        words("{name}, I have to cancel the viewing. I am sorry.", ["name": agent.name])
+    }
+
+    func reminder(of viewing: Viewing) -> ViewingNotification {
+        ViewingNotification(
+            id: viewing.id, title: words("Viewing with {name}", ["name": ForeignText.line(viewing.agent.name)]),
+            body: words("{moment}: {place}", ["moment": moment(viewing.time), "place": place(of: viewing)]))
+    }
+
+    /// A viewing in a calendar.
+    func event(of viewing: Viewing) -> CalendarEvent {
+        CalendarEvent(
+            uid: "viewing-\(viewing.id.uuidString.lowercased())@hutong.org",
+            title: words("Viewing with {name}", ["name": ForeignText.line(viewing.agent.name)]),
+            place: place(of: viewing),
+            about: viewing.homes.map { home($0, for: viewing.purpose) }.joined(separator: "\n"),
+            starts: viewing.time, duration: Viewing.duration, revision: viewing.revision,
+            isCanceled: viewing.isCanceled, reminder: 3600)
+    }
+}

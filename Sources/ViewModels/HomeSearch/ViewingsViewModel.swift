@@ -1,0 +1,205 @@
+import Domain
+import Foundation
+import Observation
+
+/// The list of the user's viewings, and what can be done with one.
+@Observable
+public final class ViewingsViewModel: Lifecycle {
+    /// What the page of the search for a home shows.
+    public enum Pane: String, CaseIterable, Sendable {
+        /// The search.
+        case search
+        /// The list of viewings.
+        case viewings
+    }
+
+    /// What the list shows.
+    public enum Screen: String, CaseIterable, Sendable {
+        case list
+        /// There is no viewing.
+        case placeholder
+        /// The viewings could not be read.
+        case problem
+    }
+
+    /// What the page shows.
+    public var pane: Pane { isOpen ? .viewings : .search }
+    /// Whether the page shows the list.
+    public private(set) var isOpen = false
+    /// What the list shows.
+    public var screen: Screen {
+        if !tracker.viewings.isEmpty { return .list }
+        return tracker.problem == nil ? .placeholder : .problem
+    }
+    /// Why the viewings could not be read.
+    public var problem: Problem? { tracker.problem }
+    /// The coming viewings, the next one first; then those that are over or canceled, the latest one first.
+    public var sections: [ViewingSection] {
+        let now = tracker.now
+        let coming = tracker.viewings.filter { $0.isComing(at: now) }
+        let others = tracker.viewings.filter { !$0.isComing(at: now) }.reversed()
+        return [
+            ViewingSection(title: words.words("Coming"), rows: coming.map(row)),
+            ViewingSection(title: words.words("Past and Canceled"), rows: others.map(row)),
+        ].filter { !$0.rows.isEmpty }
+    }
+    /// The number of coming viewings; empty when there is none.
+    public var countText: String { comingCount == 0 ? "" : words.words.number(comingCount) }
+    /// The name of the button that shows the list.
+    public var buttonName: String {
+        comingCount == 0
+            ? words.words("Viewings")
+            : words.words.plural("Viewings, {count} coming", "Viewings, {count} coming", comingCount)
+    }
+    /// True while a chat is being opened.
+    public private(set) var isBusy = false
+
+    @ObservationIgnored let tracker: ViewingTracker
+    @ObservationIgnored private let chats: any AgentChats
+    @ObservationIgnored private let undoHistory: UndoHistory
+    @ObservationIgnored private weak var appService: (any HomeSearchAppService)?
+    @ObservationIgnored private let bringToFront: () -> Void
+    @ObservationIgnored private var isPageVisible = false
+    @ObservationIgnored private var following: Task<Void, Never>?
+
+    private var words: HomeSearchWords { tracker.words }
+    private var store: any ViewingStore { tracker.store }
+    private var comingCount: Int { tracker.viewings.count { $0.isComing(at: tracker.now) } }
+
+    /// Shows the viewings of `tracker`; `bringToFront` opens the page when a notification is clicked.
+    public init(
+        tracker: ViewingTracker, chats: any AgentChats, undoHistory: UndoHistory,
+        bringToFront: @escaping () -> Void = {}, appService: (any HomeSearchAppService)?
+    ) {
+        self.tracker = tracker
+        self.chats = chats
+        self.undoHistory = undoHistory
+        self.bringToFront = bringToFront
+        self.appService = appService
+    }
+
+    deinit { following?.cancel() }
+
+    // MARK: Lifecycle
+
+    /// The page became visible.
+    public func appear() async { visibilityChanged(isPageVisible: true) }
+
+    /// The page is no longer visible.
+    public func disappear() async { visibilityChanged(isPageVisible: false) }
+
+    /// Reads the viewings again, and tells the agents what they have not been told.
+    public func refresh() async {
+        await tracker.refresh()
+        follow()
+    }
+
+    // MARK: Intents
+
+    /// Shows the list, or the search again.
+    public func setOpen(_ isOpen: Bool) {
+        self.isOpen = isOpen
+        follow()
+    }
+
+    /// Opens the page with the list, after a click on a notification.
+    public func openFromNotification() {
+        bringToFront()
+        setOpen(true)
+    }
+
+    /// Performs an action of the menu of a viewing.
+    public func perform(_ action: ViewingAction, on id: Viewing.ID) async {
+        guard let viewing = tracker.viewing(id) else { return }
+        switch action {
+        case .reschedule: await reschedule(viewing)
+        case .cancel: await cancel(viewing)
+        case .saveToCalendar: await saveToCalendar(viewing)
+        case .writeToAgent: await write(to: viewing.agent)
+        }
+    }
+
+    /// Opens the chat with an agent.
+    public func write(to agent: Agent) async {
+        guard !isBusy else { return }
+        isBusy = true
+        defer { isBusy = false }
+        do {
+            appService?.openChat(try await chats.chat(with: agent))
+        } catch is CancellationError {
+        } catch {
+            Log.homeSearch.warning("A chat could not be opened", metadata: ["error": "\(error.logDescription)"])
+            appService?.report(ErrorWords(words.words).problem(for: error))
+        }
+    }
+
+    /// Stores the viewing that ended a search; a new one can be undone.
+    func booked(_ search: HomeSearch, message: String?) async {
+        await tracker.keep(search, message: message)
+        guard let viewing = tracker.viewing(search.transaction) else { return }
+        undoHistory.offer(words.words("Viewing booked")) { [store] in
+            try await store.update(viewing.id) { $0.canceled() }
+        }
+    }
+
+    // MARK: Helpers
+
+    private func row(_ viewing: Viewing) -> ViewingRow {
+        ViewingRow(viewing, isUntold: tracker.untold.contains(viewing.id), now: tracker.now, words: words)
+    }
+
+    private func reschedule(_ viewing: Viewing) async {
+        guard viewing.isComing(at: tracker.time.now) else { return }
+        let form = ViewingFormViewModel(time: tracker.time, words: words)
+        form.select(viewing.time)
+        let title = words.words("Viewing with {name}", ["name": ForeignText.line(viewing.agent.name)])
+        guard let time = await appService?.askForNewTime(title, form), time != viewing.time else { return }
+        let now = tracker.time.now
+        await change(viewing, words.words("Viewing moved to {moment}", ["moment": words.moment(time)])) {
+            $0.rescheduled(to: time, at: now)
+        }
+    }
+
+    private func cancel(_ viewing: Viewing) async {
+        guard viewing.isComing(at: tracker.time.now) else { return }
+        await change(viewing, words.words("Viewing canceled")) { $0.canceled() }
+    }
+
+    private func saveToCalendar(_ viewing: Viewing) async {
+        await appService?.save(words.event(of: viewing), time: tracker.time, words: words.words)
+    }
+
+    /// Changes a viewing and offers to undo that. The agent is told when the offer is gone.
+    private func change(
+        _ viewing: Viewing, _ message: String, _ change: @escaping @Sendable (Viewing) -> Viewing
+    ) async {
+        tracker.hold(viewing.id)
+        do {
+            try await store.update(viewing.id, change)
+            appService?.withdrawReminder(of: viewing.id)
+            let step = undoHistory.offer(message) { [store] in
+                try await store.update(viewing.id) { $0.restored(to: viewing) }
+            }
+            _ = await step.offer.value
+        } catch is CancellationError {
+        } catch {
+            Log.homeSearch.warning("A viewing could not be changed", metadata: ["error": "\(error.logDescription)"])
+            appService?.report(ErrorWords(words.words).problem(for: error))
+        }
+        await tracker.release(viewing.id)
+        follow()
+    }
+
+    private func visibilityChanged(isPageVisible: Bool) {
+        self.isPageVisible = isPageVisible
+        follow()
+    }
+
+    /// Waits for the agents' replies while the list is visible.
+    private func follow() {
+        following?.cancel()
+        following = nil
+        guard isOpen, isPageVisible else { return }
+        following = Task { [tracker] in await tracker.followReplies() }
+    }
+}

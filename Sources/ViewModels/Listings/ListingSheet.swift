@@ -1,0 +1,81 @@
+import Domain
+import Foundation
+
+/// A listing on a page, to be printed, saved or copied: what someone who looks for a home wants to know.
+public nonisolated struct ListingSheet: Equatable, Sendable {
+    /// A line of the table of facts.
+    public struct Fact: Equatable, Sendable {
+        /// The label.
+        public let title: String
+        /// The value.
+        public let value: String
+    }
+
+    /// The community's name.
+    public let title: String
+    /// The asking price.
+    public let price: String
+    /// The status.
+    public let status: String
+    /// The facts of the home, without those that are missing.
+    public let facts: [Fact]
+    /// The drawing of the building.
+    public let picture: ListingPicture
+    /// When the sheet was made.
+    public let footer: String
+    /// All of it as lines of text.
+    public let text: String
+    /// The name of a file for it, without an extension.
+    public let fileName: String
+
+    /// The longest name of a file, in bytes: file systems allow 255.
+    private static let maximumNameBytes = 200
+}
+
+nonisolated extension ListingSheet {
+    /// The sheet of a listing at a time in a time zone.
+    init(_ listing: Listing, at time: Date, in zone: TimeZone, words: Localizer) {
+        let listingWords = ListingWords(words)
+        let facts = listing.facts
+        title = listingWords.name(of: facts)
+        price = listingWords.price(of: facts)
+        status = listingWords.status(listing.status.kind, of: facts.purpose.kind)
+        self.facts = listingWords.homeFacts(facts)
+        picture = ListingPicture(facts)
+        let day = time.formatted(
+            Date.FormatStyle(date: .long, time: .omitted, locale: words.locale, timeZone: zone))
+        footer = words("Made with Hutong on {day}", ["day": day])
+        let lines = [(words("Status"), status)] + self.facts.map { ($0.title, $0.value) }
+        let table = lines.map { words("{label}: {value}", ["label": $0, "value": $1]) }
+        text = ([title, price, ""] + table).joined(separator: "\n")
+        fileName = Self.fileName(title)
+    }
+
+    /// A name without what file systems or shells take for something else.
+    private static func fileName(_ title: String) -> String {
+        var name = ""
+        for scalar in title.unicodeScalars {
+            let isSafe = scalar != "/" && scalar != "\\" && !CharacterSet.controlCharacters.contains(scalar)
+            let next = isSafe ? String(scalar) : "-"
+            guard name.utf8.count + next.utf8.count <= maximumNameBytes else { break }
+            name += next
+        }
+        let trimmed = name.trimmingCharacters(in: CharacterSet(charactersIn: ". "))
+        return trimmed.isEmpty ? "-" : trimmed
+    }
+}
+
+nonisolated extension ListingWords {
+    /// What is known about a home, without what a draft omits.
+    func homeFacts(_ facts: ListingFacts) -> [ListingSheet.Fact] {
+        let layout = roomFacts(facts)
+        let all: [(String, String?)] = [
+            (words("Purpose"), purpose(of: facts)),
+            (words("Layout"), layout.isEmpty ? nil : layout),
+            (words("Size"), area(of: facts)),
+            (words("Floor"), floor(of: facts)),
+            (words("Price per m²"), pricePerSquareMeter(of: facts)),
+        ]
+        return all.compactMap { title, value in value.map { ListingSheet.Fact(title: title, value: $0) } }
+    }
+}

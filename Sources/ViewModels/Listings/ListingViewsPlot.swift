@@ -1,0 +1,45 @@
+import Domain
+import Foundation
+
+/// The views of a listing on each of the last 30 days, which the view draws on any size.
+public nonisolated struct ListingViewsPlot: Equatable, Sendable {
+    /// A text on the plot.
+    public struct Label: Equatable, Sendable {
+        /// The place, from 0 at the first day to 1 at the last one.
+        public let x: Double
+        /// The height, from 0 for no views to 1 for the most.
+        public let y: Double
+        /// "9", "Mar 3".
+        public let text: String
+    }
+
+    /// The height of the bar of each day, oldest first: from 0 for no views to 1 for the most.
+    public let bars: [Double]
+    /// The number of views on the day with most.
+    public let peak: Label
+    /// The first day and the last one, for below the bars.
+    public let days: [Label]
+    /// What the plot shows, in a sentence.
+    public let summary: String
+
+    /// Nil where there is nothing to draw: without views.
+    init?(_ views: ListingViews, words: Localizer) {
+        guard let most = views.most else { return nil }
+        func x(_ index: Int) -> Double { Double(index) / Double(views.counts.count - 1) }
+        bars = views.counts.map { Double($0) / Double(most.count) }
+        peak = Label(x: x(most.index), y: 1, text: words.number(most.count))
+        let last = views.counts.count - 1
+        let short = Self.style(words).month(.abbreviated).day()
+        days = [0, last].map { Label(x: x($0), y: 0, text: views.day(at: $0).start.formatted(short)) }
+        let day = views.day(at: most.index).start.formatted(Self.style(words).month(.wide).day())
+        summary = words.plural(
+            "Viewed {count} time in the last 30 days, most on {day} ({most})",
+            "Viewed {count} times in the last 30 days, most on {day} ({most})", views.total,
+            ["day": day, "most": words.number(most.count)])
+    }
+
+    /// Days are midnights in UTC.
+    private static func style(_ words: Localizer) -> Date.FormatStyle {
+        Date.FormatStyle(locale: words.locale, timeZone: .gmt)
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+extension DesktopJourneys {
+    /// Several listings are selected for one action.
+    @UIActor @Suite struct ListingSelectionJourneys {
+        private nonisolated static let cases: [(App.Language, App.Style, Int?)] = [
+            (.english, .light, nil), (.chinese, .dark, 360),
+        ]
+
+        private static func run(
+            _ language: App.Language, _ style: App.Style, _ width: Int?, _ journey: @UIActor (App) async throws -> Void
+        ) async throws {
+            try await withApp(arguments: ["--page", "listings"], language: language, style: style) { app in
+                if let width { try await app.resize(width, 700) }
+                try await app.waitUntil("there are rows") { _ in !app.listingRows().isEmpty }
+                try await journey(app)
+            }
+        }
+
+        private func selected(_ count: Int, _ app: App) -> Name {
+            app.language == .english ? .exactly("\(count) selected") : .exactly("已选择 \(count) 套")
+        }
+
+        /// The check button of a listing.
+        private func check(_ name: String, _ app: App) -> Name {
+            .exactly(app.translated("Select {name}").replacing("{name}", with: name))
+        }
+
+        @Test(arguments: cases)
+        func selectedListingsAreWithdrawnDeletedAndUndone(
+            language: App.Language, style: App.Style, width: Int?
+        ) async throws {
+            try await Self.run(language, style, width) { app in
+                // Given the listings on show,
+                try await app.choose(app.localized("Live"), from: app.localized("Status"))
+                let names = ["锦绣公馆"]
+                try await app.clickWithPointer(app.localized("Select Listings"), role: .button)
+                try await app.waitFor(selected(0, app), role: .label)
+                #expect(app.audit().map(\.description) == [])
+                try await app.clickWithPointer(check(names[0], app), role: .checkBox)
+                try await app.waitFor(selected(1, app), role: .label)
+                try await app.takePicture("listing-selection-\(language)")
+                try await app.clickWithPointer(app.localized("Select All"), role: .button)
+                let all = try await app.waitFor(
+                    .matching(language == .english ? #"^\d+ selected$"# : #"^已选择 \d+ 套$"#), role: .label)
+                let count = try #require(Int(all.name.filter(\.isNumber)))
+                #expect(count > 1)
+                // when all are withdrawn, then they are gone from this list at once, and one step brings them back.
+                try await app.clickWithPointer(app.localized("Withdraw"), role: .button)
+                try await app.waitFor(app.localized("No listings found"), role: .label)
+                try await app.clickWithPointer(app.localized("Undo"), role: .button)
+                try await app.listing(names[0])
+                // Drafts are deleted in the same way.
+                try await app.choose(app.localized("Draft"), from: app.localized("Status"))
+                try await app.waitUntil("the drafts are there") { _ in
+                    app.listingRows().count > 0 && !app.shows(.exactly(names[0]), role: .label)
+                }
+                let drafts = app.listingRows().count
+                try await app.clickWithPointer(app.localized("Select Listings"), role: .button)
+                try await app.clickWithPointer(app.localized("Select All"), role: .button)
+                try await app.waitFor(selected(drafts, app), role: .label)
+                try await app.clickWithPointer(app.localized("Delete"), role: .button)
+                try await app.waitFor(app.localized("No listings found"), role: .label)
+                try await app.clickWithPointer(app.localized("Undo"), role: .button)
+                try await app.waitUntil("the drafts are back") { _ in app.listingRows().count == drafts }
+            }
+        }
+
+        @Test(arguments: [cases[0]])
+        func theKeyboardSelectsRowsAndExportsThem(language: App.Language, style: App.Style, width: Int?) async throws {
+            try await Self.run(language, style, width) { app in
+                let first = try #require(app.listingRows().first)
+                // Given the focus in a row, when Shift and an arrow key are pressed, then rows are selected,
+                let button = try #require(app.snapshot().descendants(of: first).first { $0.role == .button })
+                try await app.focus(button)
+                try await app.press("shift+Down")
+                try await app.waitFor(selected(2, app), role: .label)
+                try await app.press("shift+Down")
+                try await app.waitFor(selected(3, app), role: .label)
+                try await app.press("shift+Up")
+                try await app.waitFor(selected(2, app), role: .label)
+                // and exported.
+                let file = app.home.appending(component: "some.csv")
+                try await app.click(app.localized("Export…"), role: .button)
+                try await app.chooseFile(file.path, in: "Export as Table")
+                try await app.waitUntil("the file is written") { _ in
+                    (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\r\n").count == 3
+                }
+                // Escape ends it, Ctrl+A selects all of the list.
+                try await app.press("Escape")
+                try await app.waitUntilGone(app.localized("Select All"), role: .button)
+                try await app.focus(button)
+                try await app.press("ctrl+a")
+                try await app.waitFor(selected(24, app), role: .label)
+                try await app.press("Escape")
+                try await app.waitUntilGone(app.localized("Select All"), role: .button)
+            }
+        }
+    }
+}

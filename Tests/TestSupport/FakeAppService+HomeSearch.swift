@@ -1,0 +1,24 @@
+import Domain
+import Foundation
+import Testing
+import ViewModels
+
+extension FakeAppService: HomeSearchAppService {
+    public func askForNewTime(_ title: String, _ form: ViewingFormViewModel) async -> Date? {
+        let use: (@MainActor (ViewingFormViewModel) -> Date?)? = await ask("newTime", title, fallback: nil)
+        return use?(form)
+    }
+
+    public func openChat(_ id: String) { note("openChat", id) }
+
+    public func remind(of notification: ViewingNotification) {
+        note("remind", "\(notification.title) | \(notification.body)")
+    }
+
+    public func withdrawReminder(of id: Viewing.ID) { note("withdrawReminder") }
+
+    public func saveCalendar(_ file: CalendarFile) async -> Bool {
+        savedTable = file.data
+        return await ask("saveCalendar", file.name, fallback: false)
+    }
+}

@@ -1,0 +1,80 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+extension ViewingsViewModel {
+    /// The viewings of a search in a test, which are not followed until the tracker is started.
+    static func make(
+        _ app: FakeAppService, _ service: FakeHomeSearchService, _ time: ManualTime,
+        store: any ViewingStore = FakeViewingStore(), chats: any AgentChats = FakeAgentChats(),
+        zone: @escaping @Sendable () -> TimeZone = { .gmt }, wantsNotifications: @escaping () -> Bool = { true },
+        words: Localizer = .identity
+    ) -> ViewingsViewModel {
+        let tracker = ViewingTracker(
+            store: store, service: service, time: time, zone: zone, wantsNotifications: wantsNotifications,
+            words: words, appService: app)
+        return ViewingsViewModel(
+            tracker: tracker, chats: chats, undoHistory: UndoHistory(words: words, appService: app),
+            bringToFront: { [weak app] in app?.note("bringToFront") }, appService: app)
+    }
+
+    /// The rows, as "title: row, row".
+    var lines: [String] {
+        sections.map { section in
+            "\(section.title): " + section.rows.map { "\($0.name) \($0.time)" }.joined(separator: ", ")
+        }
+    }
+}
+
+/// Viewings that are followed, with everything around them.
+final class ViewingFixture {
+    let time = ManualTime()
+    let app = FakeAppService()
+    let service = FakeHomeSearchService()
+    let chats = FakeAgentChats()
+    let store: FakeViewingStore
+    private(set) var model: ViewingsViewModel
+    private var running: Task<Void, Never>?
+
+    var tracker: ViewingTracker { model.tracker }
+
+    init(
+        _ viewings: [Viewing] = [], zone: @escaping @Sendable () -> TimeZone = { .gmt },
+        wantsNotifications: @escaping () -> Bool = { true }
+    ) {
+        store = FakeViewingStore(viewings)
+        model = .make(
+            app, service, time, store: store, chats: chats, zone: zone, wantsNotifications: wantsNotifications)
+    }
+
+    deinit { running?.cancel() }
+
+    /// Signs in and follows the viewings.
+    func start(as user: String = HomeSearchSamples.user) async {
+        await tracker.accountChanged(.signedIn(userID: user))
+        run()
+    }
+
+    /// Stops, and starts again with the same store, as after a crash.
+    func restart() async {
+        running?.cancel()
+        await running?.value
+        model = .make(app, service, time, store: store, chats: chats)
+        await start()
+    }
+
+    /// Moves the clock when the tracker sleeps, and waits until it has woken up if something is due.
+    func tick(hours: Double, isDue: Bool = true) async {
+        await time.waitForSleepers()
+        time.advance(by: hours * 3600)
+        if !isDue { return }
+        await eventually("the tracker has seen the time") { tracker.now == time.now }
+    }
+
+    func until(_ what: Comment, _ holds: () -> Bool) async { await eventually(what, holds) }
+
+    private func run() { running = Task { [tracker] in await tracker.start() } }
+}

@@ -1,0 +1,206 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+/// What can be done with a viewing.
+@Suite struct ViewingsViewModelTests {
+    private let viewing = HomeSearchSamples.viewing()
+    private let id = HomeSearchSamples.viewing().id
+    private let old = "Tuesday, March 3, 10:00\u{202F}AM"
+    private let new = "Wednesday, March 4, 9:30\u{202F}AM"
+
+    private func started(_ viewings: [Viewing]? = nil) async -> ViewingFixture {
+        let fixture = ViewingFixture(viewings ?? [viewing])
+        await fixture.start()
+        await fixture.time.waitForSleepers()
+        return fixture
+    }
+
+    private func scriptNewTime(_ fixture: ViewingFixture) {
+        fixture.app.answer(
+            "newTime",
+            with: { form in
+                #expect((form.dayIndex, form.timeIndex) == (2, 2))
+                (form.dayIndex, form.timeIndex) = (3, 1)
+                return form.selectedTime
+            } as (@MainActor (ViewingFormViewModel) -> Date?)?)
+    }
+
+    @Test func aRowSaysWithWhomWhenAndWhere() async throws {
+        let fixture = await started([viewing, HomeSearchSamples.viewing(2, inHours: -20, homes: [])])
+        #expect(fixture.model.sections.map(\.title) == ["Coming", "Past and Canceled"])
+        let (coming, past) = (fixture.model.sections[0].rows[0], fixture.model.sections[1].rows[0])
+        #expect(coming.name == "Agent 1" && coming.time == old)
+        #expect(coming.place == "Jade Park, Old Mill Lofts · Chaoyang" && past.place == "Chaoyang")
+        #expect(
+            coming.menu.map(\.title) == ["Reschedule…", "Cancel Viewing", "Save to Calendar…", "Write to Agent"])
+        #expect(past.menu.map(\.title) == ["Save to Calendar…", "Write to Agent"])
+        #expect(fixture.model.countText == "1" && fixture.model.buttonName == "Viewings, 1 coming")
+    }
+
+    @Test func anotherTimeIsToldWhenItCanNoLongerBeUndone() async {
+        let fixture = await started()
+        let gate = Gate()
+        scriptNewTime(fixture)
+        fixture.app.answer("toast") {
+            await gate.pass()
+            return ToastOutcome.dismissed
+        }
+        let change = Task { await fixture.model.perform(.reschedule, on: id) }
+        await fixture.until("moved") { fixture.model.lines == ["Coming: Agent 1 \(new)"] }
+        await eventually("offered") { await gate.arrivals == 1 }
+        #expect(fixture.service.calls == [] && fixture.model.sections[0].rows[0].status == "")
+        await gate.open()
+        await change.value
+        let told = "book: Agent 1, could we move the viewing to \(new)? [\(id)-viewing-1]"
+        await fixture.until("told") { fixture.service.calls == [told] }
+        #expect(
+            fixture.app.calls == [
+                "newTime: Viewing with Agent 1", "withdrawReminder", "toast: Viewing moved to \(new) [Undo]",
+            ])
+        await fixture.until("stored") { fixture.store.all[0].notice(at: fixture.time.now) == nil }
+        #expect(fixture.store.all[0].message == "$message-\(id)-viewing-1")
+    }
+
+    @Test func whatIsUndoneAtOnceIsNeverTold() async {
+        let fixture = await started()
+        fixture.app.answer("toast", with: ToastOutcome.undone)
+        await fixture.model.perform(.cancel, on: id)
+        await fixture.until("back") { fixture.model.lines == ["Coming: Agent 1 \(old)"] }
+        #expect(fixture.service.calls == [] && fixture.store.all[0].revision == 2)
+    }
+
+    @Test func aCancellationThatIsUndoneLaterIsBookedAgain() async {
+        let app = FakeAppService()
+        let (time, service, store) = (ManualTime(), FakeHomeSearchService(), FakeViewingStore([viewing]))
+        let history = UndoHistory(words: .identity, appService: app)
+        let tracker = ViewingTracker(
+            store: store, service: service, time: time, zone: { .gmt }, words: .identity, appService: app)
+        let model = ViewingsViewModel(
+            tracker: tracker, chats: FakeAgentChats(), undoHistory: history, appService: app)
+        await tracker.accountChanged(.signedIn(userID: HomeSearchSamples.user))
+        let running = Task { await tracker.start() }
+        await model.perform(.cancel, on: id)
+        #expect(model.lines == ["Past and Canceled: Agent 1 \(old)"])
+        #expect(model.sections[0].rows[0].status == "Canceled")
+        #expect(
+            service.calls == ["cancelViewing: Agent 1, I have to cancel the viewing. I am sorry. [\(id)-viewing-1]"])
+        await history.undo()
+        let told = "book: Agent 1, I would like to see homes on \(old). [\(id)-viewing-2]"
+        await eventually("told") { service.calls.last == told }
+        #expect(model.lines == ["Coming: Agent 1 \(old)"])
+        running.cancel()
+    }
+
+    @Test func anAgentWhoCannotBeToldIsToldLater() async {
+        let fixture = await started()
+        fixture.service.fail("cancelViewing", RemoteError.offline)
+        await fixture.model.perform(.cancel, on: id)
+        await fixture.until("said") {
+            fixture.model.sections[0].rows[0].status == "Canceled. The agent has not been told yet."
+        }
+        await fixture.time.waitForSleepers()
+        fixture.time.advance(by: ViewingTracker.retryDelay)
+        await fixture.until("told") { fixture.model.sections[0].rows[0].status == "Canceled" }
+        let told = "cancelViewing: Agent 1, I have to cancel the viewing. I am sorry. [\(id)-viewing-1]"
+        #expect(fixture.service.calls == [told, told])
+    }
+
+    @Test func whatACrashPreventedIsToldAtTheNextStart() async {
+        let fixture = await started([viewing.canceled()])
+        await fixture.until("told") { fixture.service.calls.count == 1 }
+        #expect(fixture.service.calls[0].hasPrefix("cancelViewing: "))
+    }
+
+    @Test func aFullDiskChangesNothingAndSaysSo() async {
+        let fixture = await started()
+        fixture.store.fail(StorageError.diskFull)
+        await fixture.model.perform(.cancel, on: id)
+        #expect(fixture.app.problems.map(\.title) == ["The disk is full"])
+        #expect(fixture.model.lines == ["Coming: Agent 1 \(old)"] && fixture.service.calls == [])
+    }
+
+    @Test func whatDoesNotApplyDoesNothing() async {
+        let fixture = await started()
+        fixture.app.answer("newTime", with: nil as (@MainActor (ViewingFormViewModel) -> Date?)?)
+        await fixture.model.perform(.reschedule, on: id)
+        fixture.app.answer("newTime", with: { $0.selectedTime } as (@MainActor (ViewingFormViewModel) -> Date?)?)
+        await fixture.model.perform(.reschedule, on: id)
+        #expect(fixture.app.calls.count == 2, "the same time is no change")
+        await fixture.tick(hours: 50)
+        await fixture.model.perform(.cancel, on: id)
+        await fixture.model.perform(.reschedule, on: id)
+        await fixture.model.perform(.cancel, on: UUID())
+        #expect(fixture.store.all[0].revision == 0 && fixture.service.calls == [])
+    }
+
+    @Test func theCalendarGetsAFile() async throws {
+        let fixture = await started()
+        fixture.app.answer("saveCalendar", with: true)
+        fixture.app.answer("saveCalendar", with: false)
+        await fixture.model.perform(.saveToCalendar, on: id)
+        #expect(
+            fixture.app.calls == [
+                "saveCalendar: Viewing with Agent 1.ics", "toast: Saved. Open the file to add it to your calendar.",
+            ])
+        let text = String(decoding: fixture.app.savedTable, as: UTF8.self)
+        #expect(text.contains("DTSTART:20260303T100000Z\r\n") && text.contains("LOCATION:Jade Park\\, Old Mill Lofts"))
+        #expect(text.contains("DESCRIPTION:Jade Park · 2 bed · 85.5 m² · ¥4\\,500 / month\\nOld Mill"))
+        await fixture.model.perform(.saveToCalendar, on: id)
+        #expect(fixture.app.calls.last == "saveCalendar: Viewing with Agent 1.ics", "canceled")
+    }
+
+    @Test func theAgentCanBeWrittenTo() async {
+        let fixture = await started()
+        await fixture.model.perform(.writeToAgent, on: id)
+        #expect(fixture.app.calls == ["openChat: !chat with Agent 1"] && !fixture.model.isBusy)
+        fixture.chats.fail(RemoteError.offline)
+        await fixture.model.perform(.writeToAgent, on: id)
+        #expect(fixture.app.problems.map(\.title) == ["You are offline"])
+        fixture.chats.fail(CancellationError())
+        await fixture.model.perform(.writeToAgent, on: id)
+        #expect(fixture.app.calls.count == 2)
+    }
+
+    @Test func theAgentsReplyIsShownWhileTheListIsOpen() async {
+        let fixture = await started()
+        fixture.service.setReply("See you there!\n\u{202E}", to: "$message1")
+        #expect(fixture.model.pane == .search)
+        fixture.model.openFromNotification()
+        await fixture.model.appear()
+        #expect(fixture.model.pane == .viewings && fixture.app.calls == ["bringToFront"])
+        await fixture.until("replied") { fixture.model.sections[0].rows[0].status.contains("See you there!") }
+        fixture.model.setOpen(false)
+        await fixture.model.disappear()
+        #expect(fixture.model.pane == .search)
+    }
+
+    @Test func withoutWindowsNothingHappens() async {
+        let fixture = ViewingFixture([viewing])
+        var windows: FakeAppService? = FakeAppService()
+        let model = ViewingsViewModel.make(windows!, fixture.service, fixture.time, store: fixture.store)
+        windows = nil
+        await model.tracker.accountChanged(.signedIn(userID: HomeSearchSamples.user))
+        await model.perform(.reschedule, on: id)
+        await model.perform(.saveToCalendar, on: id)
+        await model.perform(.writeToAgent, on: id)
+        #expect(fixture.store.all == [viewing] && fixture.service.calls == [])
+    }
+
+    @Test func theModelIsFreed() async {
+        weak var leaked: ViewingsViewModel?
+        weak var leakedTracker: ViewingTracker?
+        let app = FakeAppService()
+        do {
+            let model = ViewingsViewModel.make(app, FakeHomeSearchService(), ManualTime())
+            await model.tracker.accountChanged(.signedIn(userID: HomeSearchSamples.user))
+            model.setOpen(true)
+            await model.appear()
+            (leaked, leakedTracker) = (model, model.tracker)
+        }
+        await eventually("freed") { leaked == nil && leakedTracker == nil }
+    }
+}
