@@ -43,6 +43,13 @@ public enum Key {
     /// The letter z, without Shift.
     public static let z: UInt32 = 0x7a
 
+    /// The letter a, without Shift.
+    public static let a: UInt32 = 0x61
+    /// The letter q, without Shift.
+    public static let q: UInt32 = 0x71
+    /// The letter w, without Shift.
+    public static let w: UInt32 = 0x77
+
     static let space: UInt32 = 0x20
     static let backSpace: UInt32 = 0xff08
     static let delete: UInt32 = 0xffff
@@ -73,6 +80,14 @@ extension ObjectProtocol where Self: Widget {
     @discardableResult
     public func onPress(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) -> Self {
         node.connect("press", .point(handler))
+        return self
+    }
+
+    /// Runs the handler when the pointer's first button is pressed and released on the widget, with the modifier keys that
+    /// are held: none here.
+    @discardableResult
+    public func onPress(with handler: @escaping (Modifiers) -> Void) -> Self {
+        node.connect("press", .point { _, _ in handler([]) })
         return self
     }
 

@@ -162,6 +162,12 @@ public final class ToggleButton: AnyButton {
         if let other { toggle.join(other.toggle) }
     }
 
+    /// A toggle around any widget.
+    public convenience init(around child: Widget) {
+        self.init(ToggleNode("GtkToggleButton"))
+        node.add(child.node)
+    }
+
     /// A toggle around any widget, under a role of its own, such as a tab; of a group with `other` when given.
     public convenience init(around child: Widget, role: AccessibleRole, group other: ToggleButton? = nil) {
         self.init(ToggleNode("GtkToggleButton", role: role.role))
@@ -238,6 +244,9 @@ public final class CheckButton: Widget {
         node.add(LabelNode(title.filter { $0 != "_" }))
         if let other { check.join(other.check) }
     }
+
+    /// A tick box without a title; name it with `named(_:)`.
+    public convenience init() { self.init(CheckNode("GtkCheckButton")) }
 
     /// Whether it is ticked.
     public var isOn: Bool {

@@ -86,8 +86,18 @@ public struct Canvas {
         let layout = layout(text, size: size, bold: bold)
         layout.draw(x: x - layout.width / 2, y: y - layout.height / 2, color)
     }
-    /// A line of text with its size, to be drawn later; cut at its end if it is wider than `maximumWidth`.
-    public func layout(_ text: String, size: Double, bold: Bool = false, maximumWidth: Double? = nil) -> TextLayout {
+    /// Paints on a part of the canvas as if that were all.
+    public func area(x: Double, y: Double, width: Double, height: Double, _ body: (Canvas) -> Void) {
+        let part = Canvas(width: width, height: height, foreground: foreground, textScale: textScale)
+        body(part)
+        transformed(x: x, y: y) { recording.commands += part.recording.commands }
+    }
+
+    /// A text with its size, to be drawn later; where it is wider than `maximumWidth`, it is broken into as many lines, and
+    /// cut at the end of the last one.
+    public func layout(
+        _ text: String, size: Double, bold: Bool = false, maximumWidth: Double? = nil, lines: Int = 1
+    ) -> TextLayout {
         TextLayout(recording, text, size: size, maximumWidth: maximumWidth)
     }
 }
@@ -147,7 +157,7 @@ final class DrawingNode: WidgetNode {
 /// A widget that the program paints.
 public final class DrawingArea: Widget {
     /// Asks for a size in pixels; `description` is what assistive technology reads, empty for decoration.
-    public convenience init(width: Int, height: Int, description: String = "") {
+    public convenience init(width: Int, height: Int, description: String = "", hasTexts: Bool = false) {
         self.init(DrawingNode(width: width, height: height))
         if description.isEmpty { decorative() } else { accessibleLabel = description }
     }

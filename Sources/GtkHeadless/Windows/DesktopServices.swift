@@ -2,8 +2,8 @@ extension Widget {
     /// Puts a text on the clipboard.
     public func copy(_ text: String) { node.window?.application?.clipboard = Clipboard(text: text) }
 
-    /// Puts a picture on the clipboard; for tests.
-    package func copy(_ picture: Texture) {}
+    /// Puts a picture on the clipboard, which has none here.
+    public func copy(_ picture: Texture) {}
 
     /// Puts files on the clipboard; for tests.
     package func copy(files paths: [String]) { node.window?.application?.clipboard = Clipboard(paths: paths) }

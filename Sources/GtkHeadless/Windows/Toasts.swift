@@ -2,10 +2,11 @@
 @MainActor  // Spelled out for the same reason as `Object`'s.
 public final class ToastOverlay: Widget {
     /// Shows toasts over the child; `closeName` is what the button that closes one is called.
-    public convenience init(_ child: Widget, closeName: String) {
+    public convenience init(_ child: Widget, closeName: String, closesOnEscape: Bool = true) {
         self.init(WidgetNode("GtkOverlay", role: .filler))
         node.add(child.node)
         self.closeName = closeName
+        guard closesOnEscape else { return }
         onKey { [weak self] key, modifiers in
             guard let self, let shown, key == Key.escape, modifiers == [] else { return false }
             dismiss(shown.toast)
@@ -18,7 +19,8 @@ public final class ToastOverlay: Widget {
         for toast in toasts { toast.onDismissed() }
     }
 
-    private var closeName = ""
+    /// What the button that closes a toast is called.
+    private(set) var closeName = ""
     /// All that have not gone yet; the last one is on the screen.
     private var toasts: [Toast] = []
     private var shown: (toast: Toast, view: Box)?
@@ -37,12 +39,25 @@ public final class ToastOverlay: Widget {
         onDismissed: @escaping () -> Void = {}
     ) -> () -> Void {
         let toast = Toast(text: text, button: button, seconds: seconds, onButton: onButton, onDismissed: onDismissed)
+        add(toast)
+        return { [weak toast] in toast.map { $0.overlay?.dismiss($0) } }
+    }
+
+    /// Hands the toasts over to another overlay, where they have their whole time again.
+    func moveToasts(to other: ToastOverlay) {
+        let moved = toasts
+        toasts = []
+        showLast()
+        for toast in moved { other.add(toast) }
+    }
+
+    private func add(_ toast: Toast) {
+        toast.overlay = self
         let old = toasts.first(where: \.isConfirmation)
         toasts.removeAll { $0 === old }
         toasts.insert(toast, at: toast.isConfirmation ? max(toasts.count - 1, 0) : toasts.count)
         showLast()
         old?.onDismissed()
-        return { [weak self, weak toast] in toast.map { self?.dismiss($0) } }
     }
 
     private func dismiss(_ toast: Toast) {
@@ -96,6 +111,20 @@ public final class ToastOverlay: Widget {
     }
 }
 
+extension Window {
+    /// The toasts of the window, which keeps them.
+    public var toasts: ToastOverlay? {
+        get { windowNode.toasts }
+        set { windowNode.toasts = newValue }
+    }
+
+    /// The toasts of the window, or those of the nearest one below it that has some and is on screen.
+    public var nearestToasts: ToastOverlay? {
+        if isMapped, let toasts { return toasts }
+        return windowNode.transientFor.flatMap { Window($0).nearestToasts }
+    }
+}
+
 /// What is to be said, and what comes of it.
 private final class Toast {
     let text: String
@@ -103,6 +132,8 @@ private final class Toast {
     let seconds: Int
     let onButton: () -> Void
     let onDismissed: () -> Void
+    /// Where it is shown, or waits.
+    weak var overlay: ToastOverlay?
 
     init(
         text: String, button: String, seconds: Int, onButton: @escaping () -> Void, onDismissed: @escaping () -> Void

@@ -85,6 +85,9 @@ public class Window: Widget {
     /// Whether the focus is in a text field, which has its own undo, copy and paste.
     public var isEditingText: Bool { windowNode.focus is TextNode }
 
+    /// Moves the focus to the next widget below or above the one that has it.
+    public func moveFocus(down isDown: Bool) { windowNode.moveFocus(forward: isDown) }
+
     /// What Enter presses wherever the focus is.
     public func setDefault(_ button: Widget?) { windowNode.defaultWidget = button?.node }
 }
@@ -119,7 +122,14 @@ public final class DialogWindow: Window {
     /// Makes one over `parent`, not wider than that, with its whole content; Escape closes it.
     public convenience init(over parent: Window?, content: Widget, width: Int, height: Int = -1) {
         self.init(WindowNode("AdwWindow"))
-        node.add(content.node)
+        if let below = parent?.nearestToasts {
+            let toasts = ToastOverlay(content, closeName: below.closeName, closesOnEscape: false)
+            node.add(toasts.node)
+            self.toasts = toasts
+            onUnmap { [weak toasts, weak below] in below.map { toasts?.moveToasts(to: $0) } }
+        } else {
+            node.add(content.node)
+        }
         attach(to: parent)
         let room = parent.map(\.width) ?? 0
         defaultSize = (room > 0 ? min(width, room) : width, height > 0 ? height : 600)

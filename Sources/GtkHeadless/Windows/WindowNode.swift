@@ -5,6 +5,8 @@ class WindowNode: WidgetNode {
     var isMaximized = false
     var isModal = false
     var hidesOnClose = false
+    /// The toasts that are shown in it, which it keeps.
+    var toasts: ToastOverlay?
     weak var application: ApplicationNode?
     weak var transientFor: WindowNode?
     weak var defaultWidget: WidgetNode?
@@ -73,6 +75,7 @@ class WindowNode: WidgetNode {
         dispose()
         removeAll()
         disconnectAll()
+        toasts = nil
         own = nil
         withExtendedLifetime(kept) {}
     }
