@@ -128,7 +128,8 @@ if !windowless, isToolkitHeadless {
                 "Accessibility", "Account/BrowserJourneys.swift", "Account/KeyringTests.swift",
                 "Account/SecretJourneys.swift", "Driver/Window", "Fidelity/Expected", "Groups/Synapse.swift",
                 "Groups/TwoAppsJourney.swift", "HomeSearch/HomeSearchSynapseJourney.swift", "Leaks",
-                "Listings/ListingDetailsJourneys.swift", "Listings/ManyListingsJourneys.swift", "Monkey", "Platform", "Screenshots", "Shell/EndJourneys.swift",
+                "Listings/ListingDetailsJourneys.swift", "Listings/ManyListingsJourneys.swift", "Monkey", "Platform",
+                "Screenshots", "Shell/EndJourneys.swift",
                 "Shell/LaunchOptionsJourneys.swift", "Shell/SessionManager.swift",
             ], swiftSettings: strict),
     ]
