@@ -80,7 +80,7 @@ public enum DesktopServices {
     }
 
     /// It begins in the home folder: among the recent files, with which it would begin otherwise, GTK 4.8 ignores a path
-    /// that is typed, and GTK 4.18 shows its folder as an empty one.
+    /// that is typed.
     private static func openChooser(
         over window: Window?, _ title: String, _ accept: String, _ cancel: String
     ) -> Object {
