@@ -1,8 +1,8 @@
 #include "CGtkShim.h"
 
-/* A widget beside another, left out where both together would be narrower than a threshold. The layout itself decides,
- * with the width that it has: a property that follows the width of the window would come a frame late, and until then
- * the row would be given less room than it needs. */
+/* A widget beside another, left out where both together would be narrower than a threshold or would not fit. The layout
+ * itself decides, with the width that it has: a property that follows the width of the window would come a frame late,
+ * and until then the row would be given less room than it needs. */
 
 struct _HutongAsideBox
 {
@@ -24,13 +24,6 @@ hutong_widget_text_scale (GtkWidget *widget)
   return dpi > 0 ? dpi / (96.0 * 1024.0) : 1;
 }
 
-static gboolean
-has_room (HutongAsideBox *self, int width)
-{
-  return gtk_widget_get_visible (self->aside)
-         && (width < 0 || width >= self->threshold * hutong_widget_text_scale (GTK_WIDGET (self)));
-}
-
 /* How much of the width the widget at the side takes, with the space between. */
 static int
 width_of_aside (HutongAsideBox *self)
@@ -38,6 +31,18 @@ width_of_aside (HutongAsideBox *self)
   int natural;
   gtk_widget_measure (self->aside, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
   return natural + self->spacing;
+}
+
+static gboolean
+has_room (HutongAsideBox *self, int width)
+{
+  int least;
+  if (!gtk_widget_get_visible (self->aside) || width < 0)
+    return gtk_widget_get_visible (self->aside);
+  if (width < self->threshold * hutong_widget_text_scale (GTK_WIDGET (self)))
+    return FALSE;
+  gtk_widget_measure (self->content, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  return width - width_of_aside (self) >= least;
 }
 
 static GtkSizeRequestMode

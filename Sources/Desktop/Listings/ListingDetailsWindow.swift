@@ -46,7 +46,7 @@ final class ListingDetailsWindow {
                         history
                     }.margin(18)))
         }
-        window = DialogWindow(over: parent, content: content, width: 520, height: 560)
+        window = DialogWindow(over: parent, content: content, width: 520, height: 680)
         window.title = details.title
         let following = Task { await details.run() }
         window.onDestroy { following.cancel() }

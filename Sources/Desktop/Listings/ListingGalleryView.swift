@@ -22,6 +22,7 @@ enum ListingGalleryView {
                         .onClick { gallery.open(photo.id) })
             }
         }
+        .align(.start)
         .bind(\.isVisible, to: gallery.showsOthers)
         return Box(.vertical, spacing: 8) {
             first

@@ -13,6 +13,7 @@ final class ListingPhotoStripView {
             buttons.forEach(box.append)
             if let position = strip.focusedPosition { buttons[position].grabFocus() }
         }
+        .align(.start)
         .bind(\.isVisible, to: strip.showsPhotos)
         root.append(Label(words("Photos")).css("heading").textAlign(.start))
         root.append(

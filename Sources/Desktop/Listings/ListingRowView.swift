@@ -29,8 +29,8 @@ final class ListingRowView: RowView {
             .bind(\.isPressable, to: !list.selection.isActive)
         self.more = more
         let content = Box(.vertical) {
-            // A narrow row needs the room for the price and the actions.
-            AsideBox(ListingPictureView.make(row, pictures: pictures), from: 400, spacing: 16) {
+            // With large texts, a narrow row needs the room for the price and the actions.
+            AsideBox(ListingPictureView.make(row, pictures: pictures), from: 290, spacing: 16) {
                 Box(.vertical, spacing: 4) {
                     Self.headline(row, shell: shell)
                     Self.facts(row, shell: shell)

@@ -57,7 +57,7 @@ enum FormField {
             .bind(\.isAccessibleInvalid, to: !warning().isEmpty)
             .described(by: note)
         let scroller = ScrolledWindow(view).maximumContentHeight(220).minimumSize(height: 72)
-            .expand(vertically: false)
+            .expand(vertically: false).passingWheelOn()
         return PreferencesRow(
             around: Box(.vertical) {
                 Box(.vertical, spacing: 6) {

@@ -12,7 +12,10 @@ enum WheelSmoother {
         var isScheduled = false
     }
 
-    static func attach(to scroller: ScrolledWindow) {
+    /// Takes the wheel over `scroller` and moves what `target` returns, or leaves the event alone for nil.
+    static func attach(
+        to scroller: ScrolledWindow, moving target: @escaping (ScrolledWindow) -> ScrolledWindow? = { $0 }
+    ) {
         let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)!
         gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
         gtk_widget_add_controller(scroller.widget, controller)
@@ -20,12 +23,11 @@ enum WheelSmoother {
         let raw = scroller.raw
         let controllerPointer = UnsafeMutableRawPointer(controller)
         Object(retaining: controllerPointer).on(scroll: "scroll") { _, dy in
-            guard dy != 0 else { return false }
-            let scroller = ScrolledWindow(retaining: raw)
+            guard dy != 0, let scroller = target(ScrolledWindow(retaining: raw)) else { return false }
             pending.delta += dy * step(scroller, isSmooth: isTouchpad(controllerPointer))
             if !pending.isScheduled {
                 pending.isScheduled = true
-                scroller.onNextFrame { apply(pending, to: ScrolledWindow(retaining: raw)) }
+                scroller.onNextFrame { [raw = scroller.raw] in apply(pending, to: ScrolledWindow(retaining: raw)) }
             }
             return true
         }

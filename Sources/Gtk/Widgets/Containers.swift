@@ -149,6 +149,19 @@ public final class ScrolledWindow: Widget {
         return self
     }
 
+    /// Leaves the wheel to the scroller around this one while there is nothing to scroll in here, where GTK 4.8 takes it.
+    @discardableResult
+    public func passingWheelOn() -> ScrolledWindow {
+        WheelSmoother.attach(to: self) { inner in
+            guard inner.verticalAdjustment.upper <= inner.verticalAdjustment.pageSize else { return nil }
+            let around = gtk_widget_get_parent(inner.widget).flatMap {
+                gtk_widget_get_ancestor($0, gtk_scrolled_window_get_type())
+            }
+            return around.map { ScrolledWindow(retaining: UnsafeMutableRawPointer($0)) }
+        }
+        return self
+    }
+
     /// The vertical position and range.
     public var verticalAdjustment: Adjustment {
         Adjustment(retaining: gtk_scrolled_window_get_vadjustment(opaque))

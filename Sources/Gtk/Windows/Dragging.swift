@@ -14,6 +14,10 @@ extension ObjectProtocol where Self: Widget {
         gtk_drag_source_set_content(source, content)
         g_object_unref(content)
         gtk_drag_source_set_actions(source, GDK_ACTION_MOVE)
+        // The pointer carries the widget's picture; the source takes a reference of its own.
+        let picture = gtk_widget_paintable_new(widget)
+        gtk_drag_source_set_icon(source, picture, 24, 24)
+        g_object_unref(UnsafeMutableRawPointer(picture))
         // The widget takes over the controller's one reference.
         gtk_widget_add_controller(widget, source)
         return self

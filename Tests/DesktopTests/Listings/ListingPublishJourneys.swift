@@ -28,6 +28,21 @@ extension DesktopJourneys {
             }
         }
 
+        @Test func theWheelMovesTheEditorAlsoOverTheDescription() async throws {
+            try await withApp(arguments: Self.arguments) { app in
+                try await app.clickWithPointer("Add Listing", role: .button)
+                _ = try await app.window("New Listing")
+                // Given the empty description in sight, when the wheel is turned over it, then the editor moves.
+                let description = try await app.waitFor("Description", role: .text)
+                try await app.hover(description)
+                let place = try #require(try await app.waitFor("Description", role: .text).extents)
+                try await app.scroll(-3, over: description)
+                try await app.waitUntil("the description is lower") { snapshot in
+                    snapshot.matches(Query("Description", role: .text)).first?.extents.map { $0.y > place.y } == true
+                }
+            }
+        }
+
         @Test func aRentIsSavedAsADraftAndPublishedLater() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 try await app.clickWithPointer("Add Listing", role: .button)

@@ -51,7 +51,7 @@ extension DesktopJourneys {
                 try await app.focus(photo, role: .button)
                 try await app.press("Return")
                 try await app.waitFor(recorder.localized("Next Photo"), role: .button)
-                try await recorder.take("photo")
+                try await recorder.take("photo", canBeWide: true)
                 try await app.press("Escape")
                 try await app.waitUntilGone(recorder.localized("Next Photo"), role: .button)
                 try await app.press("Escape")

@@ -52,7 +52,7 @@ struct ScreenshotRecorder {
 
     /// Takes a screenshot of the active window, and checks that it fits a narrow screen.
     ///
-    /// GTK's shortcuts window can be wider.
+    /// GTK's shortcuts window and a photo on the whole screen can be wider.
     func take(_ state: String, canBeWide: Bool = false) async throws {
         // Avoids tooltips and hover effects, and waits for animations.
         try app.movePointerAway()

@@ -23,8 +23,11 @@ extension DesktopJourneys {
             try await app.waitFor(.exactly(name), role: .label)
         }
 
-        /// The button of a row, whose name ends with the title of the row.
-        private func button(_ title: String, in app: App) -> Name { .containing(app.translated(title)) }
+        /// The button of a row. Its name has the titles of both in GTK 4.8, and that of the row alone in GTK 4.18.
+        private func button(_ title: String, of row: String, in app: App) -> Name {
+            .matching(
+                [title, row].map { NSRegularExpression.escapedPattern(for: app.translated($0)) }.joined(separator: "|"))
+        }
 
         private func openPreferences(_ app: App) async throws {
             try await app.press("ctrl+comma")
@@ -43,7 +46,7 @@ extension DesktopJourneys {
                 try await openPreferences(app)
                 try await takePicture(of: app, "preferences")
                 #expect(app.audit().map(\.description) == [])
-                try await app.click(button("_Back Up…", in: app), role: .button)
+                try await app.click(button("_Back Up…", of: "Save all data to a file", in: app), role: .button)
                 try await app.type("correct horse battery", into: app.localized("Password (optional)"))
                 try await app.type("correct horse battery", into: app.localized("Password again"))
                 try await takePicture(of: app, "password")
@@ -61,7 +64,7 @@ extension DesktopJourneys {
                 try await app.waitFor(app.localized("Sign In with the _Browser"), role: .button)
                 // then the file, once its password is right, shows what is in it,
                 try await openPreferences(app)
-                try await app.click(button("_Restore…", in: app), role: .button)
+                try await app.click(button("_Restore…", of: "Restore data from a backup", in: app), role: .button)
                 try await app.chooseFile(file.path, in: "Choose a Backup")
                 try await app.type("correct house battery", into: app.localized("Password"))
                 try await app.click(app.localized("_Continue"), role: .button)
@@ -88,7 +91,7 @@ extension DesktopJourneys {
                 // which can be undone.
                 try await openPreferences(app)
                 try await takePicture(of: app, "earlier")
-                try await app.click(button("Bring Back", in: app), role: .button)
+                try await app.click(button("Bring Back", of: "Data before the restore", in: app), role: .button)
                 try await app.waitFor(app.localized("Your data were restored"), role: .label)
                 try await app.press("ctrl+1")
                 try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
@@ -103,7 +106,7 @@ extension DesktopJourneys {
                 let file = app.home.appending(component: "no.hutong-backup")
                 try Data("no backup".utf8).write(to: file)
                 try await openPreferences(app)
-                try await app.click(button("_Restore…", in: app), role: .button)
+                try await app.click(button("_Restore…", of: "Restore data from a backup", in: app), role: .button)
                 try await app.chooseFile(file.path, in: "Choose a Backup")
                 try await app.waitFor("This is not a backup of Hutong. Choose another file.", role: .label)
                 try await takePicture(of: app, "problem")
