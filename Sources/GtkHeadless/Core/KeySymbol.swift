@@ -5,7 +5,8 @@ package enum KeySymbol {
         "KP_Enter": Key.keypadEnter,
         "Up": Key.up, "Down": Key.down, "Left": Key.left, "Right": Key.right, "Home": Key.home, "End": Key.end,
         "Menu": Key.menu, "space": Key.space, "BackSpace": Key.backSpace, "Delete": Key.delete, "Page_Up": Key.pageUp,
-        "Page_Down": Key.pageDown, "comma": 0x2c, "period": 0x2e, "question": 0x3f, "plus": Key.plus, "minus": Key.minus,
+        "Page_Down": Key.pageDown, "comma": 0x2c, "period": 0x2e, "question": 0x3f, "plus": Key.plus,
+        "minus": Key.minus,
         "slash": 0x2f,
         "at": 0x40, "underscore": 0x5f, "exclam": 0x21,
     ]

@@ -51,7 +51,9 @@ package struct ApplicationDriver {
         }
         guard node.isActionable else { return true }
         let target = node.chain.first { $0.role.isOperated || $0.isConnected("press") || $0 is RowNode } ?? node
-        for around in target.chain where around.isConnected("press") { around.emit("press", x: 1, y: 1) }
+        // What is operated takes the press from what is around it.
+        let pressed = target.role.isOperated && target.role != .listItem ? [target] : target.chain
+        for around in pressed where around.isConnected("press") { around.emit("press", x: 1, y: 1) }
         target.press()
         settle()
         return true

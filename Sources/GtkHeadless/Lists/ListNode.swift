@@ -153,6 +153,11 @@ final class ListNode: WidgetNode {
         return focus(at: target)
     }
 
+    /// Moves the focus to the row that is so many below the one that has it.
+    func moveFocus(by step: Int) {
+        if let row = focused { _ = focus(at: row.position + step) }
+    }
+
     /// Moves the focus to a row, or to the first widget in it.
     private func focus(at position: Int) -> Bool {
         guard (0..<count).contains(position) else { return false }

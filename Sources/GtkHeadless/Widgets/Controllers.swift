@@ -104,7 +104,7 @@ extension ObjectProtocol where Self: Widget {
     }
 
     /// Runs the handler when the pointer's first button is pressed and released on the widget, with the modifier keys that
-    /// are held: none here.
+    /// are held, which are none here; what its children take does not count.
     @discardableResult
     public func onPress(with handler: @escaping (Modifiers) -> Void) -> Self {
         node.connect("press", .point { _, _ in handler([]) })

@@ -89,7 +89,10 @@ public class Window: Widget {
     public var isEditingText: Bool { windowNode.focus is TextNode }
 
     /// Moves the focus to the next widget below or above the one that has it.
-    public func moveFocus(down isDown: Bool) { windowNode.moveFocus(forward: isDown) }
+    public func moveFocus(down isDown: Bool) {
+        let list = windowNode.focus?.chain.lazy.compactMap { $0 as? ListNode }.first
+        if let list { list.moveFocus(by: isDown ? 1 : -1) } else { windowNode.moveFocus(forward: isDown) }
+    }
 
     /// What Enter presses wherever the focus is.
     public func setDefault(_ button: Widget?) { windowNode.defaultWidget = button?.node }

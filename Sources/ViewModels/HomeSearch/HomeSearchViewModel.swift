@@ -12,6 +12,8 @@ public final class HomeSearchViewModel: Lifecycle {
     /// The viewings that were booked by this and earlier searches.
     public let viewings: ViewingsViewModel
     private var isLoading = false
+    /// The user whose search was loaded; nil when nobody was signed in.
+    private var loadedUser: String?
     private let tracker: HomeSearchTracker
     private let requests: AgentRequests
 
@@ -23,8 +25,6 @@ public final class HomeSearchViewModel: Lifecycle {
     /// The transaction of the search that the app has opened after a restart.
     @ObservationIgnored private var resumed: UUID?
     @ObservationIgnored private var isLoaded = false
-    /// The user whose search was loaded; nil when nobody was signed in.
-    @ObservationIgnored private var loadedUser: String?
 
     private var words: Localizer { room.words.words }
 
@@ -56,8 +56,10 @@ public final class HomeSearchViewModel: Lifecycle {
 
     /// What the page shows.
     public var screen: HomeSearchScreen {
-        if isLoading { return .loading }
-        return HomeSearchScreen(tracker.search?.stage, isSignedIn: user() != nil, showsMap: tracker.showsMap)
+        let user = user()
+        // What is typed into the form before the user's search is loaded would be lost.
+        if isLoading || user != nil && user != loadedUser { return .loading }
+        return HomeSearchScreen(tracker.search?.stage, isSignedIn: user != nil, showsMap: tracker.showsMap)
     }
     /// What the pages of the current search show.
     public var content: HomeSearchContent {
