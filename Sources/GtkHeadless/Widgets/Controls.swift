@@ -20,6 +20,11 @@ class ButtonNode: WidgetNode {
         emit("clicked")
     }
 
+    override var name: String {
+        guard let label, let row = labelledBy as? RowNode else { return super.name }
+        return "\(label) \(row.name)"
+    }
+
     override var nameByContent: String {
         let texts = texts
         return texts.isEmpty ? "GtkImage" : texts.joined(separator: " ")

@@ -147,8 +147,8 @@ public final class ActionRow: Widget {
         row.add(child.node)
         if activates {
             row.activatableWidget = child.node
-            // The row names it.
-            child.node.labelledBy = child.node.label == nil ? row : nil
+            // The row names it, beside the title of a button.
+            child.node.labelledBy = child.node.label == nil || child is Button ? row : nil
         }
         return self
     }
