@@ -25,6 +25,8 @@ public final class HomeSearchViewModel: Lifecycle {
     /// The transaction of the search that the app has opened after a restart.
     @ObservationIgnored private var resumed: UUID?
     @ObservationIgnored private var isLoaded = false
+    /// True while a cancellation can be undone.
+    @ObservationIgnored private var isCanceling = false
 
     private var words: Localizer { room.words.words }
 
@@ -101,6 +103,11 @@ public final class HomeSearchViewModel: Lifecycle {
         await tracker.apply(.declined)
     }
 
+    /// Forgets the search that was just canceled, which can no longer be undone.
+    public func stop() async {
+        if isCanceling, tracker.search == nil { await tracker.save(nil) }
+    }
+
     /// Repeats the operation that failed.
     public func refresh() async { await retry() }
 
@@ -150,12 +157,15 @@ public final class HomeSearchViewModel: Lifecycle {
     /// Cancels the search. The agents are told when the user can no longer undo it.
     public func cancel() async {
         guard let canceled = tracker.search, !isBusy, let appService else { return }
+        isCanceling = true
         clear()
         guard await appService.toast(words("Search canceled"), undoTitle: words("Undo")) != .undone else {
+            isCanceling = false
             if tracker.search == nil, canceled.owner == user() { activate(canceled) }
             return
         }
         if tracker.search == nil { await tracker.save(nil) }
+        isCanceling = false
         await requests.cancel(canceled)
     }
 
