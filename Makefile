@@ -31,8 +31,8 @@ build: setup $(CATALOGS) ## Build the app and its translations (debug)
 run: build ## Build and open the app; without a display, take a screenshot of each page
 	@.ci/open
 
-test: setup $(CATALOGS) ## Run the tests of all layers but most journeys, in minutes; needs no display
-	@.ci/test services core $(ALSO)
+test: setup $(CATALOGS) ## Run the tests of all layers but most journeys in a window, in minutes; needs no display
+	@.ci/test services journeys core $(ALSO)
 
 test-headless: ## Build and test Domain and ViewModels without GTK
 	@.ci/setup headless
