@@ -414,33 +414,55 @@ enum
   LAST
 };
 
+/* The row that has the focus; -1 when none has it, or its content has gone. */
+static gint64
+focused_position (HutongUniformList *self)
+{
+  GtkWidget *focus = gtk_widget_get_focus_child (GTK_WIDGET (self));
+  for (guint i = 0; focus != NULL && i < self->slots->len; i++)
+    if (slot_at (self, i)->widget == focus && slot_at (self, i)->position < self->count)
+      return slot_at (self, i)->position;
+  return -1;
+}
+
+/* Scrolls to the row at a position, or the nearest that there is, and gives it the focus. */
+static void
+focus_row (HutongUniformList *self, gint64 wanted)
+{
+  guint position = (guint) CLAMP (wanted, 0, (gint64) self->count - 1);
+  hutong_uniform_list_scroll_to (self, position);
+  show_rows (self);
+  Slot *slot = slot_of (self, position);
+  if (slot != NULL && slot->widget != gtk_widget_get_focus_child (GTK_WIDGET (self)))
+    gtk_widget_child_focus (slot->widget, GTK_DIR_TAB_FORWARD);
+}
+
+void
+hutong_uniform_list_move_focus (HutongUniformList *self, int rows)
+{
+  gint64 position = focused_position (self);
+  if (position >= 0)
+    focus_row (self, position + rows);
+}
+
 /* Home, End and the page keys take the focus along, as in GtkListView. */
 static gboolean
 move_by_key (GtkWidget *widget, GVariant *arguments, gpointer data)
 {
   HutongUniformList *self = HUTONG_UNIFORM_LIST (widget);
-  GtkWidget *focus = gtk_widget_get_focus_child (widget);
-  gint64 position = -1;
+  gint64 position = focused_position (self);
   int step;
   (void) data;
   g_variant_get (arguments, "(i)", &step);
-  for (guint i = 0; focus != NULL && i < self->slots->len; i++)
-    if (slot_at (self, i)->widget == focus)
-      position = slot_at (self, i)->position;
-  if (position < 0 || position >= self->count || self->row_height == 0)
+  if (position < 0 || self->row_height == 0)
     return FALSE;
   int page = MAX (1, (int) (page_of (self) / self->row_height));
   switch (step)
     {
-    case FIRST: position = 0; break;
-    case LAST: position = self->count - 1; break;
-    default: position = CLAMP (position + step * page, 0, (gint64) self->count - 1);
+    case FIRST: focus_row (self, 0); break;
+    case LAST: focus_row (self, self->count - 1); break;
+    default: focus_row (self, position + step * page);
     }
-  hutong_uniform_list_scroll_to (self, (guint) position);
-  show_rows (self);
-  Slot *slot = slot_of (self, (guint) position);
-  if (slot != NULL && slot->widget != focus)
-    gtk_widget_child_focus (slot->widget, GTK_DIR_TAB_FORWARD);
   return TRUE;
 }
 

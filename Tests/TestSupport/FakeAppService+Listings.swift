@@ -25,7 +25,7 @@ extension FakeAppService: ListingsAppService {
         return await ask("saveTable", name, fallback: false)
     }
 
-    public func copyPicture(of sheet: ListingSheet) -> Bool {
+    public func copyPicture(of sheet: ListingSheet) async -> Bool {
         note("copyPicture", sheet.title)
         return canCopyPictures
     }

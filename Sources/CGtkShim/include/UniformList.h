@@ -28,4 +28,7 @@ void hutong_uniform_list_splice (HutongUniformList *self, guint position, guint 
 /* Scrolls no more than it takes to see the whole row. */
 void hutong_uniform_list_scroll_to (HutongUniformList *self, guint position);
 
+/* Moves the focus from the row that has it to the one that is this many rows below; negative: above. */
+void hutong_uniform_list_move_focus (HutongUniformList *self, int rows);
+
 G_END_DECLS

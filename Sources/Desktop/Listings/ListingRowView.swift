@@ -11,9 +11,15 @@ final class ListingRowView: RowView {
     private let more: Button
     /// Holds the menu while it is open.
     private let menuParent: Box
+    /// Moves the focus to a row below or above.
+    private let moveFocus: (_ rows: Int) -> Void
 
-    init(_ list: ListingsViewModel, shell: ShellViewModel, pictures: PictureCache, menuParent: Box) {
+    init(
+        _ list: ListingsViewModel, shell: ShellViewModel, pictures: PictureCache, menuParent: Box,
+        moveFocus: @escaping (_ rows: Int) -> Void
+    ) {
         self.list = list
+        self.moveFocus = moveFocus
         self.menuParent = menuParent
         let row = list.makeRow()
         self.row = row
@@ -74,10 +80,10 @@ final class ListingRowView: RowView {
             default: selection.press(row)
             }
         }
-        root.onKey(capture: true) { [weak root] key, modifiers in
+        root.onKey(capture: true) { [moveFocus] key, modifiers in
             guard modifiers == .shift, let step = [Key.up: -1, Key.down: 1][key] else { return false }
             selection.extend(from: row, by: step)
-            root?.window?.moveFocus(down: step > 0)
+            moveFocus(step)
             return true
         }
     }

@@ -1,12 +1,18 @@
 import Gtk
 import ViewModels
 
-/// Draws a listing on one page or picture of any size: the building, the name, the price, the status and the facts.
+/// Draws a listing on one page or picture of any size: the first photo, or else the building, the name, the price, the
+/// status and the facts.
 struct ListingSheetPainter {
     /// The size of a picture of a sheet, in pixels.
     static let pictureSize = (width: 800, height: 800)
 
+    /// The most pixels of a side of the photo: 300 dots an inch on paper.
+    static let photoSide = 1200
+
     let canvas: Canvas
+    /// The first photo; nil where there is none.
+    let photo: Texture?
 
     private static let gray = Color(0.40, 0.40, 0.42)
     private static let line = Color(0.84, 0.84, 0.86)
@@ -22,7 +28,7 @@ struct ListingSheetPainter {
     func paint(_ sheet: ListingSheet) {
         let pictureHeight = min(190 * unit, canvas.height / 3)
         canvas.area(x: margin, y: margin, width: pictureHeight, height: pictureHeight) { part in
-            HousePicture.paint(sheet.picture, on: part)
+            if let photo { part.cover(with: photo) } else { HousePicture.paint(sheet.picture, on: part) }
         }
         headline(sheet, beside: pictureHeight + 24 * unit, height: pictureHeight)
         facts(sheet.facts, from: margin + pictureHeight + 28 * unit)

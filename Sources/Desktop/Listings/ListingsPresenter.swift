@@ -70,12 +70,9 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
     public func copy(_ text: String) { windows.activeWindow?.copy(text) }
 
     /// Puts a picture of a sheet on the clipboard.
-    public func copyPicture(of sheet: ListingSheet) -> Bool {
+    public func copyPicture(of sheet: ListingSheet) async -> Bool {
         let (width, height) = ListingSheetPainter.pictureSize
-        guard
-            let picture = Printing.picture(
-                width: width, height: height, draw: { ListingSheetPainter(canvas: $0).paint(sheet) })
-        else {
+        guard let picture = Printing.picture(width: width, height: height, draw: await painter(of: sheet)) else {
             report(
                 Problem(
                     title: words("The picture could not be made"), advice: words("Free some memory, then try again.")))
@@ -87,9 +84,8 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
 
     /// Asks for a printer and prints a sheet.
     public func printSheet(_ sheet: ListingSheet) async -> Bool {
-        let outcome = await Printing.printPage(over: windows.activeWindow, name: sheet.title) {
-            ListingSheetPainter(canvas: $0).paint(sheet)
-        }
+        let outcome = await Printing.printPage(
+            over: windows.activeWindow, name: sheet.title, draw: await painter(of: sheet))
         if outcome == .failed {
             report(
                 Problem(
@@ -107,7 +103,7 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
                 accept: words("_Save"), cancel: words("_Cancel"))
         else { return false }
         do throws(StorageError) {
-            let pdf = Printing.pdf(title: sheet.title) { ListingSheetPainter(canvas: $0).paint(sheet) }
+            let pdf = Printing.pdf(title: sheet.title, draw: await painter(of: sheet))
             guard let pdf else { throw .failed(code: Int(ENOMEM)) }
             try await TableFile.write(Data(pdf), to: path)
             return true
@@ -147,6 +143,15 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
     public func openEditor(_ editor: ListingEditorViewModel) async {
         await windows.closing(
             of: ListingEditorWindow(editor, pictures: pictures, over: windows.activeWindow).window)
+    }
+
+    /// Loads what a sheet shows, and returns what draws it.
+    private func painter(of sheet: ListingSheet) async -> (Canvas) -> Void {
+        var photo: Texture?
+        if let file = sheet.photo {
+            photo = await Texture.decoded(file: file.path, side: ListingSheetPainter.photoSide)
+        }
+        return { [photo] in ListingSheetPainter(canvas: $0, photo: photo).paint(sheet) }
     }
 
     private func ask(_ question: PriceQuestionViewModel) async -> Money? {

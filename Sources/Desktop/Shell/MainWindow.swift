@@ -55,10 +55,10 @@ final class MainWindow {
             MainLoop.whenIdle { [weak self] in self?.menu.openMainMenu() }
             return true
         }
-        // No shortcut of an action, as with Ctrl+Z: a text field selects its own text.
+        // No shortcut of an action, as with Ctrl+Z: a text field selects its own text. An empty one passes the key on.
         window.onKey { [weak self] key, modifiers in
-            guard key == Key.a, modifiers == .control else { return false }
-            self?.current?.selectAll()
+            guard let self, key == Key.a, modifiers == .control, !self.window.isEditingText else { return false }
+            self.current?.selectAll()
             return true
         }
         // Before a search field, which Escape would empty.

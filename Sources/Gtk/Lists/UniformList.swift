@@ -47,6 +47,9 @@ public final class UniformList: Widget {
     /// Scrolls no more than it takes to see the whole row.
     public func scroll(to position: Int) { hutong_uniform_list_scroll_to(opaque, guint(position)) }
 
+    /// Moves the focus from the row that has it to the one that is `rows` below; negative: above.
+    public func moveFocus(by rows: Int) { hutong_uniform_list_move_focus(opaque, Int32(rows)) }
+
     /// Scrolls to the first row, if there is one.
     public func scrollToTop() { if count > 0 { scroll(to: 0) } }
 }

@@ -119,6 +119,26 @@ public nonisolated struct Canvas {
         body()
         cairo_restore(context)
     }
+    /// Fills the canvas with a picture, cutting off what does not fit.
+    @MainActor public func cover(with texture: Texture) {
+        let (columns, rows) = texture.size
+        guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(columns), Int32(rows)) else { return }
+        defer { cairo_surface_destroy(surface) }
+        guard let pixels = cairo_image_surface_get_data(surface) else { return }
+        gdk_texture_download(texture.opaque, pixels, gsize(cairo_image_surface_get_stride(surface)))
+        cairo_surface_mark_dirty(surface)
+        let scale = max(width / Double(columns), height / Double(rows))
+        newPath()
+        rectangle(0, 0, width, height)
+        clipped {
+            transformed(
+                x: (width - Double(columns) * scale) / 2, y: (height - Double(rows) * scale) / 2, scale: scale
+            ) {
+                cairo_set_source_surface(context, surface, 0, 0)
+                cairo_paint(context)
+            }
+        }
+    }
     /// Writes a short text centered on a point.
     @MainActor public func text(_ text: String, x: Double, y: Double, size: Double, _ color: Color, bold: Bool = false)
     {

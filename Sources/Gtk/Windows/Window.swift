@@ -98,11 +98,6 @@ public class Window: Widget {
         set { gtk_window_set_focus(cast(), newValue?.widget) }
     }
 
-    /// Moves the focus to the next widget below or above the one that has it.
-    public func moveFocus(down isDown: Bool) {
-        gtk_widget_child_focus(widget, isDown ? GTK_DIR_DOWN : GTK_DIR_UP)
-    }
-
     /// Whether the focus is in a text field, which has its own undo, copy and paste.
     public var isEditingText: Bool {
         guard let focus else { return false }

@@ -153,9 +153,9 @@ final class ListNode: WidgetNode {
         return focus(at: target)
     }
 
-    /// Moves the focus to the row that is so many below the one that has it.
-    func moveFocus(by step: Int) {
-        if let row = focused { _ = focus(at: row.position + step) }
+    /// Moves the focus from the row that has it to the one that is so many below.
+    func moveFocus(by rows: Int) {
+        if let row = focused { _ = focus(at: row.position + rows) }
     }
 
     /// Moves the focus to a row, or to the first widget in it.

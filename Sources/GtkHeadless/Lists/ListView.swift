@@ -101,6 +101,9 @@ public final class UniformList: Widget {
     /// Scrolls no more than it takes to see the whole row.
     public func scroll(to position: Int) { list?.scroll(to: position) }
 
+    /// Moves the focus from the row that has it to the one that is `rows` below; negative: above.
+    public func moveFocus(by rows: Int) { list?.moveFocus(by: rows) }
+
     /// Scrolls to the first row, if there is one.
     public func scrollToTop() { if count > 0 { scroll(to: 0) } }
 }

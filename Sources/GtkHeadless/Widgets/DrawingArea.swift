@@ -81,6 +81,10 @@ public nonisolated struct Canvas {
         body()
         record("restore")
     }
+    /// Fills the canvas with a picture, cutting off what does not fit.
+    @MainActor public func cover(with texture: Texture) {
+        record("cover", Double(texture.size.width), Double(texture.size.height))
+    }
     /// Writes a short text centered on a point.
     @MainActor public func text(_ text: String, x: Double, y: Double, size: Double, _ color: Color, bold: Bool = false)
     {

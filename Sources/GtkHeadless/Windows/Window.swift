@@ -88,12 +88,6 @@ public class Window: Widget {
     /// Whether the focus is in a text field, which has its own undo, copy and paste.
     public var isEditingText: Bool { windowNode.focus is TextNode }
 
-    /// Moves the focus to the next widget below or above the one that has it.
-    public func moveFocus(down isDown: Bool) {
-        let list = windowNode.focus?.chain.lazy.compactMap { $0 as? ListNode }.first
-        if let list { list.moveFocus(by: isDown ? 1 : -1) } else { windowNode.moveFocus(forward: isDown) }
-    }
-
     /// What Enter presses wherever the focus is.
     public func setDefault(_ button: Widget?) { windowNode.defaultWidget = button?.node }
 }

@@ -24,8 +24,6 @@ public final class ListingGalleryViewModel {
     public var isVisible: Bool { first != nil }
     /// Whether there is more than one photo.
     public var showsOthers: Bool { !others.isEmpty }
-    /// The file with the first photo, for what is printed or shared; nil without photos.
-    public var firstFile: URL? { first?.file }
 
     /// Shows the first photo on the whole screen.
     public func openFirst() { first.map { open($0.id) } }

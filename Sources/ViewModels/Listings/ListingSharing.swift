@@ -26,8 +26,8 @@ public final class ListingSharing {
     }
 
     /// Copies a picture of the sheet.
-    public func copyPicture() {
-        if actions.appService?.copyPicture(of: sheet) == true { actions.appService?.toast(words("Picture copied")) }
+    public func copyPicture() async {
+        await once(words("Picture copied")) { await actions.appService?.copyPicture(of: sheet) }
     }
 
     /// Asks for a printer and prints the sheet.
@@ -42,7 +42,8 @@ public final class ListingSharing {
 
     /// The sheet as of now.
     var sheet: ListingSheet {
-        ListingSheet(row.listing, at: actions.time.now, in: actions.zone(), words: words)
+        ListingSheet(
+            row.listing, photo: row.photo?.file, at: actions.time.now, in: actions.zone(), words: words)
     }
 
     /// Shows a toast where `work` was done.

@@ -19,7 +19,9 @@ public nonisolated struct ListingSheet: Equatable, Sendable {
     public let status: String
     /// The facts of the home, without those that are missing.
     public let facts: [Fact]
-    /// The drawing of the building.
+    /// The file with the first photo; nil without photos.
+    public let photo: URL?
+    /// The drawing of the building, where there is no photo.
     public let picture: ListingPicture
     /// When the sheet was made.
     public let footer: String
@@ -33,14 +35,15 @@ public nonisolated struct ListingSheet: Equatable, Sendable {
 }
 
 nonisolated extension ListingSheet {
-    /// The sheet of a listing at a time in a time zone.
-    init(_ listing: Listing, at time: Date, in zone: TimeZone, words: Localizer) {
+    /// The sheet of a listing and its first photo at a time in a time zone.
+    init(_ listing: Listing, photo: URL?, at time: Date, in zone: TimeZone, words: Localizer) {
         let listingWords = ListingWords(words)
         let facts = listing.facts
         title = listingWords.name(of: facts)
         price = listingWords.price(of: facts)
         status = listingWords.status(listing.status.kind, of: facts.purpose.kind)
         self.facts = listingWords.homeFacts(facts)
+        self.photo = photo
         picture = ListingPicture(facts)
         let day = time.formatted(
             Date.FormatStyle(date: .long, time: .omitted, locale: words.locale, timeZone: zone))

@@ -26,7 +26,7 @@ public protocol ListingsAppService: AppService {
     func copy(_ text: String)
 
     /// Puts a picture of a sheet on the clipboard; false when it could not be made, which is reported.
-    func copyPicture(of sheet: ListingSheet) -> Bool
+    func copyPicture(of sheet: ListingSheet) async -> Bool
 
     /// Asks for a printer and prints a sheet; false when the user cancels, or when that failed, which is reported.
     func printSheet(_ sheet: ListingSheet) async -> Bool

@@ -27,7 +27,7 @@ extension App {
 
     /// Chooses an action, named in English, from the menu of a listing's row.
     func perform(_ action: String, on name: String) async throws {
-        try await clickWithPointer(moreButton(of: name), role: .button)
+        try await open(moreButton(of: name), role: .button, for: localized(action), role: .button)
         // By keyboard: GTK takes a press in the moment in which the pointer arrives for one outside of the menu.
         try await focus(localized(action), role: .button)
         try await press("Return")
@@ -69,11 +69,7 @@ extension App {
 
     /// Chooses an item of a drop-down with the pointer.
     func choose(_ item: Name, from dropDown: Name) async throws {
-        // A press while the last popover is still closing only helps to close it.
-        for _ in 0..<3 {
-            try await clickWithPointer(dropDown, role: .comboBox)
-            if (try? await waitFor(item, role: .listItem, seconds: 5)) != nil { break }
-        }
+        try await open(dropDown, role: .comboBox, for: item, role: .listItem)
         if snapshot().usesNewGtk {
             // The extents that GTK 4.18 reports may lie in the row above.
             try await press("Home")
@@ -86,6 +82,15 @@ extension App {
             try await clickWithPointer(item, role: .listItem)
         }
         try await waitUntilGone(item, role: .listItem)
+    }
+
+    /// Opens a popover by its button until it shows an item.
+    private func open(_ button: Name, role: Role, for item: Name, role itemRole: Role) async throws {
+        // A press while the last popover is still closing only helps to close it.
+        for _ in 0..<3 {
+            try await clickWithPointer(button, role: role)
+            if (try? await waitFor(item, role: itemRole, seconds: 5)) != nil { return }
+        }
     }
 
     /// Waits until a row says something.

@@ -17,6 +17,8 @@ extension DesktopJourneys {
                 try await recorder.signIn()
                 try await app.press("ctrl+5")
                 try await app.waitFor(.exactly(talk.question), role: .label)
+                // The toast covers the button where texts are large.
+                try await app.waitUntilGone(recorder.localized("No keyring: secrets in a file"), role: .label)
                 try await recorder.take("form")
                 try await app.click(.exactly(talk.search), role: .button)
                 try await app.waitFor(.exactly(talk.nothingTyped), role: .label)
@@ -41,6 +43,11 @@ extension DesktopJourneys {
                 try await app.click(.exactly(talk.book), role: .button)
                 try await app.waitFor(.exactly(talk.booked), role: .label)
                 try await recorder.take("booked")
+                let viewings: Name = look == .chinese ? "看房预约，1 次即将看房" : "Viewings, 1 coming"
+                try await app.click(viewings, role: .button)
+                try await app.waitFor(look == .chinese ? .matching("^和.*看房$") : .matching("^Viewing with "), role: .button)
+                try await recorder.take("viewings")
+                try await app.click(viewings, role: .button)
                 try await app.click(.exactly(talk.newSearch), role: .button)
                 try await app.searchHomes(talk, area: look.language == .english ? "Xicheng" : "西城区")
                 try await advanceClock(app, recorder)

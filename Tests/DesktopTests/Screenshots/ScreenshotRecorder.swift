@@ -2,16 +2,19 @@ import Foundation
 import Sandbox
 import Testing
 
-/// A variant of the screenshots: language, color scheme and width. The raw value is the suffix of the file name.
+/// A variant of the screenshots: language, color scheme, width and size of text. The raw value is the suffix of the file name.
 enum Look: String, CaseIterable, CustomTestStringConvertible {
     case wide
     case dark
     case narrow
     case chinese = "narrow-dark-zh"
+    case largeText = "narrow-large-text"
 
     var language: App.Language { self == .chinese ? .chinese : .english }
     var style: App.Style { self == .dark || self == .chinese ? .dark : .light }
-    var isNarrow: Bool { self == .narrow || self == .chinese }
+    var isNarrow: Bool { self == .narrow || self == .chinese || self == .largeText }
+    /// The size of text, 1 as designed.
+    var textScale: Double { self == .largeText ? 1.5 : 1 }
     var testDescription: String { rawValue }
 }
 
@@ -35,12 +38,14 @@ struct ScreenshotRecorder {
         try await withSandbox { server, address in
             let address = address.absoluteString
             let arguments = ["--page", page, "--server", address, "--weather-url", address]
-            try await withApp(
-                arguments: arguments, language: look.language, style: look.style, sourceLocation: sourceLocation
-            ) { app in
-                let recorder = ScreenshotRecorder(app: app, look: look, feature: feature)
-                try await recorder.fit()
-                try await journey(app, server, recorder)
+            try await UISession.shared().withTextScale(look.textScale) {
+                try await withApp(
+                    arguments: arguments, language: look.language, style: look.style, sourceLocation: sourceLocation
+                ) { app in
+                    let recorder = ScreenshotRecorder(app: app, look: look, feature: feature)
+                    try await recorder.fit()
+                    try await journey(app, server, recorder)
+                }
             }
         }
     }

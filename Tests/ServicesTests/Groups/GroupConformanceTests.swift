@@ -224,7 +224,10 @@ import Testing
                 NewGroup(name: "Roof", about: "Beans", isOpen: true, alias: alias))
             #expect(try await bob.groups.membership.joinGroup(typed: alias) == group)
             for device in [alice, bob] {
-                try await comes("the group") { await device.group(group)?.memberCount == 2 }
+                // The space may be synced before its rooms.
+                try await comes("the group with its pages") {
+                    await device.group(group).map { $0.memberCount == 2 && $0.pages.contains(.chat) } == true
+                }
             }
             _ = try await bob.groups.send(.text("Water them?"), on: .chat, of: group)
             try await comes("said") { try await alice.texts(of: group) == ["Water them?"] }

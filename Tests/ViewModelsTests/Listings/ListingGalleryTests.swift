@@ -27,15 +27,16 @@ import Testing
         let details = ListingDetailsViewModel(listing([]), actions: actions)
         #expect(details.row.photo == nil)
         #expect(!details.gallery.isVisible && !details.gallery.showsOthers)
-        #expect(details.gallery.firstFile == nil && details.gallery.firstName.isEmpty)
+        #expect(details.sharing.sheet.photo == nil && details.gallery.firstName.isEmpty)
         details.gallery.openFirst()
         #expect(appService.calls.isEmpty)
     }
 
     @Test func theFirstPhotoIsLargeAndEachOpens() {
         let photos = [ListingPhoto].sample(3)
-        let gallery = ListingDetailsViewModel(listing(photos), actions: actions).gallery
-        #expect(gallery.firstFile == photoStore.file(of: photos[0].id))
+        let details = ListingDetailsViewModel(listing(photos), actions: actions)
+        let gallery = details.gallery
+        #expect(details.sharing.sheet.photo == photoStore.file(of: photos[0].id))
         #expect(gallery.firstName == "Photo 1 of 3")
         #expect(gallery.others.map(\.id) == [photos[1].id, photos[2].id])
         gallery.openFirst()

@@ -59,12 +59,12 @@ import Testing
         #expect(make(.sample(name: name), appService: app).sheet.fileName == fileName)
     }
 
-    @Test func aPictureIsCopiedOrNothingIsSaid() {
+    @Test func aPictureIsCopiedOrNothingIsSaid() async {
         let sharing = make(appService: app)
-        sharing.copyPicture()
+        await sharing.copyPicture()
         #expect(app.calls == ["copyPicture: 阳光花园", "toast: Picture copied"])
         app.canCopyPictures = false
-        sharing.copyPicture()
+        await sharing.copyPicture()
         #expect(app.calls.count == 3)
     }
 
@@ -95,7 +95,7 @@ import Testing
     @Test func withoutWindowsNothingHappens() async {
         let sharing = make(appService: nil)
         sharing.copyText()
-        sharing.copyPicture()
+        await sharing.copyPicture()
         await sharing.printSheet()
         await sharing.savePDF()
         #expect(!sharing.isBusy)

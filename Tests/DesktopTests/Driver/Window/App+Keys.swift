@@ -19,8 +19,9 @@ extension App {
             return focused.path == element.path || focused.ancestors.contains(element.path)
         }
         // The focused text of an AdwEntryRow is hidden from AT-SPI: no element of the window reports the focus then.
+        // A plain entry does report it. Without it, Ctrl+A would choose every listing instead of the text.
         func mayHaveFocus(_ snapshot: Snapshot) -> Bool {
-            hasFocus(snapshot) || element.isEditable && snapshot.focused == nil
+            hasFocus(snapshot) || element.isEditable && element.role != .entry && snapshot.focused == nil
         }
         if hasFocus(snapshot()) { return }
         if Self.usesKeyboardOnly { return try await moveFocus(to: element) }
