@@ -103,9 +103,9 @@ public final class HomeSearchViewModel: Lifecycle {
         await tracker.apply(.declined)
     }
 
-    /// Forgets the search that was just canceled, which can no longer be undone.
+    /// Forgets the search that was just canceled, which can no longer be undone; else waits until the search is saved.
     public func stop() async {
-        if isCanceling, tracker.search == nil { await tracker.save(nil) }
+        if isCanceling, tracker.search == nil { await tracker.save(nil) } else { await tracker.retrySave() }
     }
 
     /// Repeats the operation that failed.

@@ -26,12 +26,14 @@ extension App {
         try await focus(waitForActionable(Query(name, role: role), in: scope))
     }
 
-    /// Presses Tab until an element with a name has the focus.
+    /// Presses Tab until an element with a name, which may have to become sensitive first, has the focus.
     @discardableResult
     func tab(to name: Name, role: Role? = nil, atMost presses: Int = 60, backwards: Bool = false) async throws
         -> Element
     {
         let query = Query(name, role: role)
+        // A list makes some elements only when the focus comes near.
+        _ = try await poll(seconds: 5) { snapshot().matches(query).contains(where: \.isSensitive) ? true : nil }
         var seen: [String] = []
         for _ in 0..<presses {
             if let focused, query.matches(focused) { return focused }
