@@ -1,6 +1,6 @@
 # The developer's commands. Longer recipes are scripts in .ci/.
 .DEFAULT_GOAL := help
-.PHONY: help setup release install uninstall deb icons build run test test-headless test-services test-desktop test-matrix test-accessibility test-races test-debian12 test-debian13 test-install test-feature feature monkey fuzz leaks lint format bench screenshots clean
+.PHONY: help setup release install uninstall deb icons build run test test-headless test-services test-journeys test-desktop test-matrix test-accessibility test-races test-debian12 test-debian13 test-install test-feature feature monkey fuzz leaks lint format bench screenshots clean
 
 CATALOGS := $(patsubst Assets/locale/%/,Assets/locale/%/LC_MESSAGES/hutong.mo,$(wildcard Assets/locale/*/))
 
@@ -31,8 +31,8 @@ build: setup $(CATALOGS) ## Build the app and its translations (debug)
 run: build ## Build and open the app; without a display, take a screenshot of each page
 	@.ci/open
 
-test: setup $(CATALOGS) ## Run the tests of all layers but most journeys, in minutes; needs no display
-	@.ci/test services core $(ALSO)
+test: setup $(CATALOGS) ## Run the tests of all layers but most journeys in a window, in minutes; needs no display
+	@.ci/test services journeys core $(ALSO)
 
 test-headless: ## Build and test Domain and ViewModels without GTK
 	@.ci/setup headless
@@ -40,6 +40,9 @@ test-headless: ## Build and test Domain and ViewModels without GTK
 
 test-services: setup $(CATALOGS) ## Test the services against the sandbox
 	@.ci/test services
+
+test-journeys: setup $(CATALOGS) ## Run the journeys without a display, inside the test process (JOURNEY=weather: one)
+	@.ci/test journeys
 
 test-desktop: setup $(CATALOGS) ## Run the journeys under Xvfb (JOURNEY=weather: one, KEYBOARD=1: without a pointer)
 	@$(if $(KEYBOARD),HUTONG_KEYBOARD=1) .ci/test desktop
@@ -97,7 +100,7 @@ icons: ## Create the PNG icons and the resource in the program from the drawings
 	@.ci/icons
 
 clean: ## Delete all build products
-	rm -rf .build .build-headless .build-feature .build-mutants .build-races .build-release $(CATALOGS)
+	rm -rf .build .build-headless .build-feature .build-mutants .build-races .build-release .build-toolkit $(CATALOGS)
 
 # The catalog of a language consists of one file for each feature.
 Assets/locale/%/LC_MESSAGES/hutong.mo: Assets/locale/%/*.po

@@ -6,9 +6,12 @@ import PackageDescription
 let headless = Context.environment["HUTONG_HEADLESS"] == "1"
 /// With `HUTONG_WINDOWLESS=1`, the package also contains the services and the sandbox, but nothing that needs GTK.
 let windowless = headless || Context.environment["HUTONG_WINDOWLESS"] == "1"
+/// With `HUTONG_TOOLKIT=headless`, the widgets are those of Sources/GtkHeadless, which need no display and no GTK, and the
+/// journeys run inside the test process.
+let isToolkitHeadless = Context.environment["HUTONG_TOOLKIT"] == "headless"
 /// With `HUTONG_JOURNEYS=1`, the tests of the domain and the view-models are left out, which take a quarter of the time to
 /// build.
-let journeysOnly = Context.environment["HUTONG_JOURNEYS"] == "1"
+let journeysOnly = isToolkitHeadless || Context.environment["HUTONG_JOURNEYS"] == "1"
 
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
@@ -73,7 +76,11 @@ if !headless {
             swiftSettings: strict),
         .target(
             name: "Sandbox", dependencies: ["Hashing", "LoopbackHTTP", "Randomness", logging], swiftSettings: strict),
+    ]
+}
 
+if !headless, !isToolkitHeadless {
+    targets += [
         .executableTarget(
             name: "wizard-torture", dependencies: ["ViewModels", "Services"], path: "Tests/WizardTorture",
             swiftSettings: onMainActor),
@@ -98,6 +105,37 @@ if !windowless {
     dependencies += [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ]
+    targets += [
+        .target(
+            name: "Desktop", dependencies: ["Domain", "ViewModels", "Gtk", logging],
+            swiftSettings: onMainActor)
+    ]
+}
+
+/// What the program is composed of, but for the desktop's keyring.
+let composition: [Target.Dependency] = [
+    "Domain", "ViewModels", "Services", "Sandbox", "Randomness", "Gtk", "Desktop", arguments, logging,
+]
+
+if !windowless, isToolkitHeadless {
+    targets += [
+        .target(name: "Gtk", dependencies: [logging], path: "Sources/GtkHeadless", swiftSettings: onMainActor),
+        .target(name: "hutong", dependencies: composition, exclude: ["main.swift"], swiftSettings: onMainActor),
+        .testTarget(
+            name: "DesktopTests", dependencies: composition + ["hutong", "TestSupport"],
+            // What is left out drives another process, or looks at pixels.
+            exclude: [
+                "Accessibility", "Account/BrowserJourneys.swift", "Account/KeyringTests.swift",
+                "Account/SecretJourneys.swift", "Driver/Window", "Fidelity/Expected", "Groups/Synapse.swift",
+                "Groups/TwoAppsJourney.swift", "HomeSearch/HomeSearchSynapseJourney.swift", "Leaks",
+                "Listings/ListingDetailsJourneys.swift", "Listings/ManyListingsJourneys.swift", "Monkey", "Platform",
+                "Screenshots", "Shell/EndJourneys.swift",
+                "Shell/LaunchOptionsJourneys.swift", "Shell/SessionManager.swift",
+            ], swiftSettings: strict),
+    ]
+}
+
+if !windowless, !isToolkitHeadless {
     products += [
         .executable(name: "hutong", targets: ["hutong"]),
         .library(name: "LiveObjectCounter", type: .dynamic, targets: ["LiveObjectCounter"]),
@@ -109,16 +147,9 @@ if !windowless {
         .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim", logging], swiftSettings: gtkBinding),
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .target(name: "Keyring", dependencies: ["Domain", "CSecret"], swiftSettings: strict),
-        .target(
-            name: "Desktop", dependencies: ["Domain", "ViewModels", "Gtk", logging],
-            swiftSettings: onMainActor),
         .executableTarget(
-            name: "hutong",
-            dependencies: [
-                "Domain", "ViewModels", "Services", "Keyring", "Sandbox", "Randomness", "Gtk", "Desktop", arguments,
-                logging,
-            ],
-            swiftSettings: onMainActor, linkerSettings: releaseLinking),
+            name: "hutong", dependencies: composition + ["Keyring"], swiftSettings: onMainActor,
+            linkerSettings: releaseLinking),
 
         .executableTarget(
             name: "fill-listings", dependencies: ["Desktop", "Domain", "Randomness", "Services"],
@@ -143,7 +174,7 @@ if !windowless {
             dependencies: [
                 "hutong", "fill-listings", "keyring-tool", "CAtspi", "Randomness", "Sandbox", "TestSupport",
             ],
-            swiftSettings: strict),
+            exclude: ["Driver/Headless", "Fidelity/Expected"], swiftSettings: strict),
     ]
 }
 

@@ -1,7 +1,6 @@
 import Desktop
 import Domain
 import Foundation
-import Keyring
 import Sandbox
 import Services
 import ViewModels
@@ -10,7 +9,7 @@ import ViewModels
 final class FeatureContext: Lifecycle {
     let options: Options
     let appService: GtkAppService
-    let words = Words.localizer
+    let words: Localizer
     let time: SystemTime
     let preferences: Preferences
     /// The data of the servers that are used: the sandbox, or the user's own.
@@ -30,19 +29,21 @@ final class FeatureContext: Lifecycle {
     var openChat: (_ id: String) -> Void = { _ in }
 
     /// Loads the settings and opens the database. Throws `StorageError`.
-    init(options: Options, assets: URL?, appService: GtkAppService) async throws {
-        let (folder, time, words) = (options.dataFolder, SystemTime(), words)
+    init(options: Options, assets: URL?, appService: GtkAppService, computer: Computer) async throws {
+        let (folder, time, words) = (options.dataFolder, computer.time, computer.words)
         self.options = options
+        self.words = words
         self.appService = appService
         self.time = time
         undoHistory = UndoHistory(words: words, appService: appService)
         preferences = Preferences(store: FileSettingsStore(in: folder), words: words, appService: appService)
         await preferences.load()
         space = DataSpace(of: preferences.settings.services, data: folder, caches: options.cacheFolder)
-        ownSecrets = Self.secretStore(in: folder, preferences: preferences, appService: appService)
-        secrets =
-            space.data == folder
-            ? ownSecrets : Self.secretStore(in: space.data, preferences: preferences, appService: appService)
+        let secretStore = { [preferences] folder in
+            Self.secretStore(in: folder, of: computer, preferences: preferences, appService: appService)
+        }
+        ownSecrets = secretStore(folder)
+        secrets = space.data == folder ? ownSecrets : secretStore(space.data)
         if !preferences.settings.isSandboxSeparate {
             if preferences.settings.services == .sandbox {
                 try await SandboxSeparation(from: folder, to: space.data).run(from: ownSecrets, to: secrets)
@@ -98,11 +99,11 @@ final class FeatureContext: Lifecycle {
 
     /// The desktop's keyring, or a file where there is none; the first time a secret is stored there the user is told.
     private static func secretStore(
-        in folder: URL, preferences: Preferences, appService: GtkAppService
+        in folder: URL, of computer: Computer, preferences: Preferences, appService: GtkAppService
     ) -> any SecretStore {
-        let words = Words.localizer
+        let words = computer.words
         return FallbackSecretStore(
-            keyring: SecretServiceStore(folder: folder, label: words("Hutong")),
+            keyring: computer.keyring(folder, words("Hutong")),
             file: FileSecretStore(in: folder),
             onFallback: { @MainActor [appService] error in
                 guard !preferences.settings.didWarnPlaintextSecrets else { return }

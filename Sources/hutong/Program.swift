@@ -6,8 +6,11 @@ import ViewModels
 
 extension Program {
     /// Loads what the window cannot do without, and makes every feature. Throws `StorageError`.
-    static func load(_ options: Options, assets: URL?, appService: GtkAppService) async throws -> Program {
-        let context = try await FeatureContext(options: options, assets: assets, appService: appService)
+    static func load(_ options: Options, assets: URL?, appService: GtkAppService, computer: Computer) async throws
+        -> Program
+    {
+        let context = try await FeatureContext(
+            options: options, assets: assets, appService: appService, computer: computer)
         return Program(
             features: features.map { $0.make(context) }, foundation: context, preferences: context.preferences,
             preferencesModel: PreferencesViewModel(

@@ -1,5 +1,6 @@
 import Desktop
 import Foundation
+import Keyring
 import Services
 
 // The main thread belongs to GTK's main loop from here on, so `main` is synchronous: an asynchronous one would leave
@@ -14,9 +15,11 @@ ProgramLog.start(
     level: ProgramLog.level(option: options.logLevel, environment: ProcessInfo.processInfo.environment),
     recent: recentLog)
 let appService = GtkAppService()
+let computer = Computer(
+    time: SystemTime(), words: Words.localizer, keyring: { SecretServiceStore(folder: $0, label: $1) })
 let app = DesktopApp(
     id: options.applicationID, version: Options.version, appService: appService, recentLog: { recentLog.lines },
-    load: { try await Program.load(options, assets: AssetFolder.find(), appService: appService) })
+    load: { try await Program.load(options, assets: AssetFolder.find(), appService: appService, computer: computer) })
 exit(
     app.run(
         Launch(

@@ -10,7 +10,9 @@ enum HomeSearchEndings {
             Box(.vertical, spacing: 12) {
                 FlowBox(spacing: 12, perLine: 2) {
                     Button(words("Show Viewings")).css("pill").onClick { model.viewings.setOpen(true) }
-                    Button(words("New Search")).css("pill", "suggested-action").onClick(task: model.changeDemand)
+                    Button(words("New Search")).css("pill", "suggested-action")
+                        .bind(\.isSensitive, to: !model.isBusy)
+                        .onClick(task: model.changeDemand)
                 }.align(.center)
                 Button(words("Write to Agent")).css("flat").align(.center).wrapping()
                     .bind(\.isSensitive, to: !model.viewings.isBusy)

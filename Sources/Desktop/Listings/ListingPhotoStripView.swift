@@ -8,10 +8,12 @@ final class ListingPhotoStripView {
     init(_ strip: ListingPhotoStripViewModel, pictures: PictureCache) {
         let weakRoot = WeakWidget(root)
         let photos = FlowBox(spacing: 10, perLine: 8).observe(strip.items) { box, items in
+            // The focus leaves with the old buttons.
+            let focusedPosition = strip.focusedPosition
             box.removeAll()
             let buttons = items.map { Self.button($0, strip, pictures, root: weakRoot) }
             buttons.forEach(box.append)
-            if let position = strip.focusedPosition { buttons[position].grabFocus() }
+            if let focusedPosition { buttons[focusedPosition].grabFocus() }
         }
         .align(.start)
         .bind(\.isVisible, to: strip.showsPhotos)
@@ -46,6 +48,7 @@ final class ListingPhotoStripView {
                 guard let action = Self.actions[Stroke(key: key, modifiers: modifiers.rawValue)] else { return false }
                 return strip.perform(action, on: item.id)
             }
+            .onFocus(entered: { strip.focusEntered(item.id) }, left: { strip.focusLeft(item.id) })
             .draggable(from: item.position)
             .onDrop(item: { strip.move(from: $0, to: item.position) })
     }

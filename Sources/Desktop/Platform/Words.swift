@@ -6,8 +6,9 @@ import ViewModels
 public enum Words {
     /// Looks sentences up in the catalogs that come with the program; English where there is no translation.
     ///
-    /// Made at first use, which reads the session's locale for the whole process.
-    public static let localizer: Localizer = {
+    /// Made at first use, which reads the session's locale for the whole process. A test sets one of another language before
+    /// it starts the program.
+    public static var localizer: Localizer = {
         setlocale(LC_ALL, "")
         let catalog = Catalog(domain: "hutong", folder: AssetFolder.find()?.appending(path: "locale").path)
         return Localizer(

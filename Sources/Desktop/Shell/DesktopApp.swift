@@ -5,7 +5,8 @@ import ViewModels
 
 /// The program on the desktop: its one instance, its actions, and its start and end.
 public final class DesktopApp {
-    private let application: Application
+    /// The program for the desktop: what a test without a display operates.
+    package let application: Application
     private let appService: GtkAppService
     private let version: String
     private let recentLog: () -> [String]

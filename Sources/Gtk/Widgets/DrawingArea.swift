@@ -201,7 +201,11 @@ public final class DrawingArea: Widget {
     /// Asks for a size in pixels; `description` is what assistive technology reads, empty for decoration. Where there are
     /// texts in it, it grows in height with their size.
     public convenience init(width: Int, height: Int, description: String = "", hasTexts: Bool = false) {
-        self.init(retaining: gtk_drawing_area_new())
+        // GTK 4.18 keeps the name of what has no role to itself.
+        self.init(
+            retaining: description.isEmpty
+                ? gtk_drawing_area_new()
+                : hutong_widget_new_with_role(gtk_drawing_area_get_type(), AccessibleRole.image.gtk))
         let scale = hasTexts ? max(hutong_widget_text_scale(widget), 1) : 1
         gtk_drawing_area_set_content_width(cast(), Int32(width))
         gtk_drawing_area_set_content_height(cast(), Int32(Double(height) * scale))

@@ -1,5 +1,3 @@
-import CGtk
-
 /// Something that the searches of desktops show: what it is called, and the id by which it is opened.
 public struct SearchHit {
     let id: String

@@ -37,10 +37,14 @@ final class BackupFileWriter {
         try end(name, hash: SHA256Stream.hash(content), padding: content.count)
     }
 
-    /// Adds a regular file as it is at this moment; `pause` may end it between two pieces.
-    func add(fileAt source: URL, as name: String, pause: () throws -> Void) throws {
+    /// Adds a regular file as it is at this moment, or nothing where it `mayBeGone`; `pause` may end it between two pieces.
+    func add(fileAt source: URL, as name: String, mayBeGone: Bool = false, pause: () throws -> Void) throws {
         let input = open(source.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-        guard input >= 0 else { throw POSIXFailure.last.storageError }
+        guard input >= 0 else {
+            let failure = POSIXFailure.last
+            if mayBeGone, failure.code == ENOENT { return }
+            throw failure.storageError
+        }
         defer { close(input) }
         var facts = stat()
         guard fstat(input, &facts) == 0 else { throw POSIXFailure.last.storageError }

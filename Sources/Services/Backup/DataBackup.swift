@@ -59,8 +59,10 @@ public actor DataBackup: BackupService {
             try writer.add(
                 fileAt: copy, as: BackupFormat.dataPrefix + BackupDatabase.fileName, pause: isCanceled.check)
             for file in try Self.files(of: space) {
+                // A photo that is just being written has a temporary name first.
                 try writer.add(
-                    fileAt: space.appending(path: file), as: BackupFormat.dataPrefix + file, pause: isCanceled.check)
+                    fileAt: space.appending(path: file), as: BackupFormat.dataPrefix + file, mayBeGone: true,
+                    pause: isCanceled.check)
             }
             if let sensitive { try writer.add(sensitive, as: BackupFormat.secrets, at: time) }
             try isCanceled.check()

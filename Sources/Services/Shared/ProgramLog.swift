@@ -32,6 +32,13 @@ public enum ProgramLog {
         }
     }
 
+    /// Sends every line, as for a terminal, to `write` instead: for tests that run the program in their own process.
+    package static func start(level: Logger.Level, recent: RecentLog, write: @escaping @Sendable (String) -> Void) {
+        LoggingSystem.bootstrap { label in
+            LineHandler(label: label, logLevel: level, format: .terminal, recent: recent, write: write)
+        }
+    }
+
     /// Whether `descriptor` is the stream that systemd connected to the journal (systemd.exec(5), `JOURNAL_STREAM`).
     static func isJournal(environment: [String: String], of descriptor: Int32) -> Bool {
         guard let parts = environment["JOURNAL_STREAM"]?.split(separator: ":"), parts.count == 2 else { return false }

@@ -271,6 +271,9 @@ public final class AccountViewModel {
             // Without a sign-in: a late renewal, or a clock that was corrected.
             problem = nil
             if !isSigningIn { post(DidRestore(.success(account))) }
+        case (.signedIn(let earlier), .signedIn(let account)) where earlier.isExpired(at: time.now):
+            // The same, but so fast that only `account` has said meanwhile that nobody is signed in.
+            post(DidRestore(.success(account)))
         case (_, .signedIn):
             problem = nil
         default: break

@@ -12,6 +12,8 @@ public final class HomeSearchViewModel: Lifecycle {
     /// The viewings that were booked by this and earlier searches.
     public let viewings: ViewingsViewModel
     private var isLoading = false
+    /// The user whose search was loaded; nil when nobody was signed in.
+    private var loadedUser: String?
     private let tracker: HomeSearchTracker
     private let requests: AgentRequests
 
@@ -23,8 +25,8 @@ public final class HomeSearchViewModel: Lifecycle {
     /// The transaction of the search that the app has opened after a restart.
     @ObservationIgnored private var resumed: UUID?
     @ObservationIgnored private var isLoaded = false
-    /// The user whose search was loaded; nil when nobody was signed in.
-    @ObservationIgnored private var loadedUser: String?
+    /// True while a cancellation can be undone.
+    @ObservationIgnored private var isCanceling = false
 
     private var words: Localizer { room.words.words }
 
@@ -56,8 +58,10 @@ public final class HomeSearchViewModel: Lifecycle {
 
     /// What the page shows.
     public var screen: HomeSearchScreen {
-        if isLoading { return .loading }
-        return HomeSearchScreen(tracker.search?.stage, isSignedIn: user() != nil, showsMap: tracker.showsMap)
+        let user = user()
+        // What is typed into the form before the user's search is loaded would be lost.
+        if isLoading || user != nil && user != loadedUser { return .loading }
+        return HomeSearchScreen(tracker.search?.stage, isSignedIn: user != nil, showsMap: tracker.showsMap)
     }
     /// What the pages of the current search show.
     public var content: HomeSearchContent {
@@ -97,6 +101,11 @@ public final class HomeSearchViewModel: Lifecycle {
         tracker.isPageVisible = false
         guard let search = tracker.search, search.isUnfinished, search.transaction == resumed else { return }
         await tracker.apply(.declined)
+    }
+
+    /// Forgets the search that was just canceled, which can no longer be undone; else waits until the search is saved.
+    public func stop() async {
+        if isCanceling, tracker.search == nil { await tracker.save(nil) } else { await tracker.retrySave() }
     }
 
     /// Repeats the operation that failed.
@@ -148,12 +157,15 @@ public final class HomeSearchViewModel: Lifecycle {
     /// Cancels the search. The agents are told when the user can no longer undo it.
     public func cancel() async {
         guard let canceled = tracker.search, !isBusy, let appService else { return }
+        isCanceling = true
         clear()
         guard await appService.toast(words("Search canceled"), undoTitle: words("Undo")) != .undone else {
+            isCanceling = false
             if tracker.search == nil, canceled.owner == user() { activate(canceled) }
             return
         }
         if tracker.search == nil { await tracker.save(nil) }
+        isCanceling = false
         await requests.cancel(canceled)
     }
 

@@ -26,8 +26,11 @@ public final class ViewingTracker: Lifecycle {
     @ObservationIgnored private let wantsNotifications: () -> Bool
     @ObservationIgnored private weak var appService: (any HomeSearchAppService)?
     @ObservationIgnored private var owner: String?
-    /// The viewings with a change that the user is just being offered to undo.
-    @ObservationIgnored private var held: Set<Viewing.ID> = []
+    /// How many changes of a viewing the user is just being offered to undo.
+    @ObservationIgnored private var held: [Viewing.ID: Int] = [:]
+    /// How many loads have begun, and the number of the one whose viewings are shown; an earlier one that ends later is
+    /// stale.
+    @ObservationIgnored private var loads = (begun: 0, shown: 0)
     @ObservationIgnored private var isTelling = false
     /// When a failed operation is repeated by itself.
     @ObservationIgnored private var retryTime = Date.distantPast
@@ -68,7 +71,7 @@ public final class ViewingTracker: Lifecycle {
     /// Shows the viewings of the user who is signed in now. They stay on the disk after a sign-out.
     public func accountChanged(_ change: AccountChange) async {
         owner = change.userID
-        (viewings, untold, held) = ([], [], [])
+        (viewings, untold, held) = ([], [], [:])
         await load()
         wake.send()
     }
@@ -92,11 +95,13 @@ public final class ViewingTracker: Lifecycle {
     }
 
     /// Does not tell the agent of changes until `release(_:)`.
-    func hold(_ id: Viewing.ID) { held.insert(id) }
+    func hold(_ id: Viewing.ID) { held[id, default: 0] += 1 }
 
-    /// Tells the agent of changes since `hold(_:)`.
+    /// Tells the agent of changes since `hold(_:)`, once there is no later one that can be undone.
     func release(_ id: Viewing.ID) async {
-        held.remove(id)
+        // The agent must not be told of what was undone meanwhile.
+        await load()
+        if let count = held[id] { held[id] = count > 1 ? count - 1 : nil }
         await update(retriesNow: false)
         wake.send()
     }
@@ -131,9 +136,12 @@ public final class ViewingTracker: Lifecycle {
     private func load() async {
         now = time.now
         guard let owner else { return }
+        loads.begun += 1
+        let load = loads.begun
         do {
             let found = try await store.viewings(of: owner)
-            guard owner == self.owner else { return }
+            guard owner == self.owner, load > loads.shown else { return }
+            loads.shown = load
             if found != viewings { viewings = found }
             problem = nil
         } catch is CancellationError {
@@ -164,7 +172,9 @@ public final class ViewingTracker: Lifecycle {
         guard !isTelling else { return }
         isTelling = true
         defer { isTelling = false }
-        for viewing in viewings where viewing.owner == owner && !held.contains(viewing.id) {
+        for id in viewings.map(\.id) {
+            // It may have changed while another agent was told.
+            guard let viewing = viewing(id), viewing.owner == owner, held[id] == nil else { continue }
             if untold.contains(viewing.id), !retriesNow, now < retryTime { continue }
             guard let notice = viewing.notice(at: now) else {
                 untold.remove(viewing.id)

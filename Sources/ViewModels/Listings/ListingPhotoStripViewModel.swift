@@ -46,7 +46,7 @@ public final class ListingPhotoStripViewModel {
 
     /// The photos as they are shown.
     public var items: [ListingPhotoItem] { actions.photos.items(photos) }
-    /// The place of the photo to which the keyboard focus goes after a change; nil leaves the focus where it is.
+    /// The place of the photo that has the keyboard focus, or gets it after a change; nil leaves the focus where it is.
     public var focusedPosition: Int? { focused.flatMap { id in photos.firstIndex { $0.id == id } } }
     /// Whether there are photos.
     public var showsPhotos: Bool { !photos.isEmpty }
@@ -106,6 +106,14 @@ public final class ListingPhotoStripViewModel {
         case .remove: remove(at: index)
         }
         return true
+    }
+
+    /// The keyboard focus has come to a photo.
+    public func focusEntered(_ photo: ListingPhoto.ID) { focused = photo }
+
+    /// The keyboard focus has left a photo.
+    public func focusLeft(_ photo: ListingPhoto.ID) {
+        if focused == photo { focused = nil }
     }
 
     /// Moves a photo to another place, the place of the photo on which it is dropped.

@@ -55,8 +55,10 @@ public final class UndoHistory {
             appService?.toast(words("There is nothing to undo"))
             return
         }
+        let isUndone = await undo(newest.id)
+        // Not before: what cannot be undone anymore is final for those who wait for the end of the offer.
         newest.offer.cancel()
-        if await undo(newest.id) { appService?.toast(words("Undone: {action}", ["action": newest.name])) }
+        if isUndone { appService?.toast(words("Undone: {action}", ["action": newest.name])) }
     }
 
     /// Undoes an action; false when that failed or it is not in the history anymore.

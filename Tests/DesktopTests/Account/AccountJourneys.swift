@@ -9,7 +9,7 @@ extension DesktopJourneys {
             try await withApp(arguments: ["--page", "account"]) { app in
                 // Given nobody signed in, the menu offers to.
                 try await app.waitFor("Sign in", role: .button)
-                #expect(app.shows("Show password"))
+                try await app.waitFor("Show password")
                 // When the password is typed, then the own page is there, and the menu has the name.
                 try await app.signInWithPassword()
                 try await app.waitFor("42 posts", role: .label)
@@ -50,11 +50,12 @@ extension DesktopJourneys {
                 try await app.waitFor("Sign In with the Browser", role: .button)
                 // When access is denied there, then the page says so.
                 try await app.click("Sign In with the Browser", role: .button)
-                #expect(try browser.fillIn(try await browser.address(2), decision: "deny").contains("not signed in"))
+                #expect(
+                    try await browser.fillIn(try await browser.address(2), decision: "deny").contains("not signed in"))
                 try await app.waitFor("Access was denied", role: .label)
                 // When it is allowed, then the browser can be closed and the app shows who signed in.
                 try await app.click("Try Again", role: .button)
-                let last = try browser.fillIn(try await browser.address(3))
+                let last = try await browser.fillIn(try await browser.address(3))
                 #expect(last.contains("You are signed in to Hutong"))
                 #expect(last.contains("You can close this page now."))
                 try await app.waitFor("Sign Out", role: .button)
@@ -64,6 +65,7 @@ extension DesktopJourneys {
 
         @Test func withoutABrowserACodeIsEnteredOnAnotherDevice() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
+                try await app.waitFor("Use Another Device", role: .button)
                 // When no browser can be opened, then a code for another device is shown, which can be called off.
                 try await app.click("Sign In with the Browser", role: .button)
                 _ = try await app.pageForCode()
@@ -72,12 +74,12 @@ extension DesktopJourneys {
                 // When the other device says no, then the page says so.
                 try await app.click("Use Another Device", role: .button)
                 let browser = try TestBrowser(of: app)
-                let denied = try browser.fillIn(try await app.pageForCode(), decision: "deny")
+                let denied = try await browser.fillIn(try await app.pageForCode(), decision: "deny")
                 #expect(denied.contains("The other device is not signed in"))
                 try await app.waitFor("Access was denied", role: .label)
                 // When it is allowed there, then the app goes on by itself.
                 try await app.click("Try Again", role: .button)
-                let last = try browser.fillIn(try await app.pageForCode())
+                let last = try await browser.fillIn(try await app.pageForCode())
                 #expect(last.contains("You are signed in on the other device"))
                 try await app.waitFor("Sign Out", role: .button)
                 try await app.waitFor("Mei Lin, @mei:hutong.example", role: .button)
@@ -92,7 +94,7 @@ extension DesktopJourneys {
                 let page = try await app.pageForCode()
                 #expect(app.audit().map(\.description) == [])
                 let browser = try TestBrowser(of: app)
-                #expect(try browser.fillIn(page, language: "zh-CN").contains("你已在另一台设备上登录"))
+                #expect(try await browser.fillIn(page, language: "zh-CN").contains("你已在另一台设备上登录"))
                 try await app.waitFor("退出登录(S)", role: .button)
             }
         }
@@ -101,7 +103,8 @@ extension DesktopJourneys {
             try await withApp(arguments: ["--page", "account"]) { app in
                 let browser = try TestBrowser(of: app)
                 try await app.click("Create an Account in the Browser", role: .button)
-                let last = try browser.fillIn(try await browser.address(), name: "lihua", password: "correct horse")
+                let last = try await browser.fillIn(
+                    try await browser.address(), name: "lihua", password: "correct horse")
                 #expect(last.contains("You are signed in to Hutong"))
                 try await app.waitFor("Sign Out", role: .button)
                 try await app.waitFor("lihua, @lihua:hutong.example", role: .button)
@@ -194,7 +197,7 @@ extension DesktopJourneys {
                 try await app.waitFor("Your sign-in has ended, Mei Lin", role: .label)
                 let browser = try TestBrowser(of: app)
                 try await app.click("Sign In with the Browser", role: .button)
-                _ = try browser.fillIn(try await browser.address())
+                _ = try await browser.fillIn(try await browser.address())
                 try await app.waitFor("Sign Out", role: .button)
             }
         }
@@ -257,7 +260,7 @@ extension DesktopJourneys {
                 #expect(app.audit().map(\.description) == [])
                 let browser = try TestBrowser(of: app)
                 try await app.click("用浏览器登录(B)", role: .button)
-                let last = try browser.fillIn(try await browser.address(), language: "zh-CN")
+                let last = try await browser.fillIn(try await browser.address(), language: "zh-CN")
                 #expect(last.contains("你已登录"), "\(last)")
                 try await app.waitFor("退出登录(S)", role: .button)
                 try await app.waitFor("42 条动态", role: .label)

@@ -72,7 +72,7 @@ extension DesktopJourneys {
                     try await app.click("Sign Out", role: .button)
                     let browser = try TestBrowser(of: app)
                     try await app.click("Sign In with the Browser", role: .button)
-                    _ = try browser.fillIn(try await browser.address())
+                    _ = try await browser.fillIn(try await browser.address())
                     try await app.waitFor("Sign Out", role: .button)
                     try note()
                     server.faults.set(.malformed, for: .account)

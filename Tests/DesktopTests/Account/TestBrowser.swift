@@ -47,8 +47,14 @@ struct TestBrowser {
     func fillIn(
         _ address: String, name: String = "mei", password: String = "hutong-demo", decision: String = "allow",
         language: String = "en"
-    ) throws -> String {
-        try app.session.run("python3", ["-c", Self.script, address, name, password, decision, language])
+    ) async throws -> String {
+        // Not in one call: the app, which answers the browser, may be in this process.
+        let tool = try ChildProcess(
+            "python3", ["-c", Self.script, address, name, password, decision, language],
+            environment: app.session.environment, output: app.home.appending(path: "browser.log"))
+        let status = try await tool.waitForExit(seconds: App.timeout)
+        guard status == .exited(0) else { throw DriverError("the browser failed:\n\(tool.written)") }
+        return tool.written
     }
 
     private static let script = """

@@ -1,7 +1,4 @@
 extension App {
-    /// The visible elements.
-    func snapshot() -> Snapshot { Snapshot(of: connection, on: session.accessibility) }
-
     /// A readable dump of the visible elements.
     func tree() -> String { snapshot().tree }
 
@@ -66,28 +63,6 @@ extension App {
     /// The element with the keyboard focus.
     var focused: Element? { snapshot().focused }
 
-    /// Returns the text of an entry or a label.
-    func text(of element: Element) throws -> String {
-        // GTK 4.8 treats the end -1 as an empty range, so the length is needed.
-        let length = try property("CharacterCount", of: element, "org.a11y.atspi.Text").integer ?? 0
-        let answer = try call(element, "org.a11y.atspi.Text", "GetText", [.integer(0), .integer(length)])
-        return answer.first?.string ?? ""
-    }
-
-    /// Returns the value of a slider, a progress bar or a spin button.
-    func value(of element: Element) throws -> Double {
-        guard let number = try property("CurrentValue", of: element, "org.a11y.atspi.Value").number else {
-            throw DriverError("\(element) has no value")
-        }
-        return number
-    }
-
-    private func property(_ name: String, of element: Element, _ interface: String) throws -> BusValue {
-        let answer = try call(
-            element, "org.freedesktop.DBus.Properties", "Get", [.string(interface), .string(name)])
-        return answer.first ?? .list([])
-    }
-
     /// Waits until a field has the expected text.
     func waitFor(text: String, in field: Name, seconds: Double = timeout) async throws {
         let element = try await waitFor(Query(field, role: nil), in: nil, seconds: seconds, editable: true)
@@ -111,17 +86,6 @@ extension App {
         }
         if let found { return found }
         return try only(last.matches(query, in: scope, editable: editable), query, last)
-    }
-
-    /// Calls a method of an element's accessibility interface.
-    @discardableResult
-    func call(
-        _ element: Element, _ interface: String, _ method: String, _ arguments: [BusValue] = []
-    ) throws -> [BusValue] {
-        try session.accessibility.call(
-            BusCall(
-                destination: connection, path: element.path, interface: interface, method: method, arguments: arguments)
-        )
     }
 
     private func failIfEnded(while condition: String) throws {

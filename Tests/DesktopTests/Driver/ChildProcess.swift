@@ -1,22 +1,22 @@
 import Foundation
 
+/// How a process ended.
+enum ExitStatus: Equatable, CustomStringConvertible {
+    case exited(Int32)
+    case signaled(Int32)
+
+    nonisolated var description: String {
+        switch self {
+        case .exited(let code): "exit code \(code)"
+        case .signaled(let signal): "signal \(signal) (\(String(cString: strsignal(signal))))"
+        }
+    }
+}
+
 /// A child process in its own process group, with its own environment and its output in a file. It ends when this
 /// process ends, even by SIGKILL.
 @UIActor
 final class ChildProcess {
-    /// How a process ended.
-    enum ExitStatus: Equatable, CustomStringConvertible {
-        case exited(Int32)
-        case signaled(Int32)
-
-        nonisolated var description: String {
-            switch self {
-            case .exited(let code): "exit code \(code)"
-            case .signaled(let signal): "signal \(signal) (\(String(cString: strsignal(signal))))"
-            }
-        }
-    }
-
     /// The process id, which is also the id of its process group.
     let pid: pid_t
     /// The file for standard output and standard error.
@@ -132,11 +132,11 @@ struct DriverError: Error, CustomStringConvertible {
 @UIActor
 func poll<Value>(seconds: Double, _ body: @UIActor () async throws -> Value?) async throws -> Value? {
     let deadline = ContinuousClock.now + .seconds(seconds)
-    var interval = 10
+    var interval = min(10, longestPause)
     while true {
         if let value = try await body() { return value }
         guard ContinuousClock.now < deadline else { return nil }
         try await Task.sleep(for: .milliseconds(interval))
-        interval = min(interval * 2, 100)
+        interval = min(interval * 2, longestPause)
     }
 }

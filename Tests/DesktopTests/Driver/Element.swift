@@ -1,5 +1,3 @@
-import CAtspi
-
 /// A rectangle in pixels: an element's is relative to its window or popover, a window's to the screen.
 struct Rect: Equatable, CustomStringConvertible {
     var x, y, width, height: Int
@@ -15,48 +13,47 @@ struct Rect: Equatable, CustomStringConvertible {
     func moved(byX dx: Int, y dy: Int) -> Rect { Rect(x: x + dx, y: y + dy, width: width, height: height) }
 }
 
-/// The role of an element in AT-SPI.
+/// The role of an element, by its number in AT-SPI (atspi-constants.h).
 struct Role: Hashable, CustomStringConvertible {
     let rawValue: UInt32
 
     init(rawValue: UInt32) { self.rawValue = rawValue }
-    private init(_ role: AtspiRole) { rawValue = role.rawValue }
 
-    static let alert = Role(ATSPI_ROLE_ALERT)
-    static let application = Role(ATSPI_ROLE_APPLICATION)
-    static let button = Role(ATSPI_ROLE_PUSH_BUTTON)
+    static let alert = Role(rawValue: 2)
+    static let application = Role(rawValue: 75)
+    static let button = Role(rawValue: 43)
     /// Check buttons and, in GTK 4.8, switches.
-    static let checkBox = Role(ATSPI_ROLE_CHECK_BOX)
-    static let comboBox = Role(ATSPI_ROLE_COMBO_BOX)
-    static let dialog = Role(ATSPI_ROLE_DIALOG)
-    static let entry = Role(ATSPI_ROLE_ENTRY)
-    static let filler = Role(ATSPI_ROLE_FILLER)
-    static let group = Role(ATSPI_ROLE_GROUPING)
-    static let heading = Role(ATSPI_ROLE_HEADING)
-    static let image = Role(ATSPI_ROLE_IMAGE)
-    static let label = Role(ATSPI_ROLE_LABEL)
-    static let link = Role(ATSPI_ROLE_LINK)
-    static let list = Role(ATSPI_ROLE_LIST)
-    static let listItem = Role(ATSPI_ROLE_LIST_ITEM)
-    static let menu = Role(ATSPI_ROLE_MENU)
-    static let menuItem = Role(ATSPI_ROLE_MENU_ITEM)
-    static let checkMenuItem = Role(ATSPI_ROLE_CHECK_MENU_ITEM)
-    static let radioMenuItem = Role(ATSPI_ROLE_RADIO_MENU_ITEM)
-    static let panel = Role(ATSPI_ROLE_PANEL)
-    static let grouping = Role(ATSPI_ROLE_GROUPING)
-    static let passwordEntry = Role(ATSPI_ROLE_PASSWORD_TEXT)
-    static let progressBar = Role(ATSPI_ROLE_PROGRESS_BAR)
-    static let radioButton = Role(ATSPI_ROLE_RADIO_BUTTON)
-    static let scrollPane = Role(ATSPI_ROLE_SCROLL_PANE)
-    static let slider = Role(ATSPI_ROLE_SLIDER)
-    static let spinButton = Role(ATSPI_ROLE_SPIN_BUTTON)
-    static let statusBar = Role(ATSPI_ROLE_STATUS_BAR)
-    static let tab = Role(ATSPI_ROLE_PAGE_TAB)
-    static let tabList = Role(ATSPI_ROLE_PAGE_TAB_LIST)
+    static let checkBox = Role(rawValue: 7)
+    static let comboBox = Role(rawValue: 11)
+    static let dialog = Role(rawValue: 16)
+    static let entry = Role(rawValue: 79)
+    static let filler = Role(rawValue: 20)
+    static let group = Role(rawValue: 99)
+    static let heading = Role(rawValue: 83)
+    static let image = Role(rawValue: 27)
+    static let label = Role(rawValue: 29)
+    static let link = Role(rawValue: 88)
+    static let list = Role(rawValue: 31)
+    static let listItem = Role(rawValue: 32)
+    static let menu = Role(rawValue: 33)
+    static let menuItem = Role(rawValue: 35)
+    static let checkMenuItem = Role(rawValue: 8)
+    static let radioMenuItem = Role(rawValue: 45)
+    static let panel = Role(rawValue: 39)
+    static let grouping = Role(rawValue: 99)
+    static let passwordEntry = Role(rawValue: 40)
+    static let progressBar = Role(rawValue: 42)
+    static let radioButton = Role(rawValue: 44)
+    static let scrollPane = Role(rawValue: 49)
+    static let slider = Role(rawValue: 51)
+    static let spinButton = Role(rawValue: 52)
+    static let statusBar = Role(rawValue: 54)
+    static let tab = Role(rawValue: 37)
+    static let tabList = Role(rawValue: 38)
     /// A text view, and in libadwaita 1.2 also an entry row.
-    static let text = Role(ATSPI_ROLE_TEXT)
-    static let toggleButton = Role(ATSPI_ROLE_TOGGLE_BUTTON)
-    static let window = Role(ATSPI_ROLE_FRAME)
+    static let text = Role(rawValue: 61)
+    static let toggleButton = Role(rawValue: 62)
+    static let window = Role(rawValue: 23)
 
     /// Roles that users can operate.
     static let interactive: Set<Role> = [
@@ -66,35 +63,43 @@ struct Role: Hashable, CustomStringConvertible {
     /// Roles that users can type into.
     static let editable: Set<Role> = [.entry, .passwordEntry, .spinButton, .text]
 
+    private static let names: [UInt32: String] = [
+        2: "alert", 7: "check box", 8: "check menu item", 11: "combo box", 16: "dialog", 20: "filler",
+        23: "frame", 27: "image", 29: "label", 31: "list", 32: "list item", 33: "menu", 35: "menu item",
+        37: "page tab", 38: "page tab list", 39: "panel", 40: "password text", 42: "progress bar",
+        43: "push button", 44: "radio button", 45: "radio menu item", 48: "scroll bar", 49: "scroll pane",
+        50: "separator", 51: "slider", 52: "spin button", 54: "status bar", 55: "table", 56: "table cell",
+        61: "text", 62: "toggle button", 67: "unknown", 75: "application", 79: "entry", 83: "heading",
+        88: "link", 99: "grouping",
+    ]
+
     /// The name in AT-SPI, such as "push button".
-    var description: String {
-        guard let name = atspi_role_get_name(AtspiRole(rawValue)) else { return "role \(rawValue)" }
-        defer { g_free(name) }
-        return String(cString: name)
-    }
+    var description: String { Self.names[rawValue] ?? "role \(rawValue)" }
+
+    /// The role of a name in AT-SPI.
+    init(named name: String) { rawValue = Self.names.first { $0.value == name }?.key ?? 67 }
 }
 
-/// The states of an element in AT-SPI.
+/// The states of an element, by their bits in AT-SPI (atspi-constants.h).
 struct States: OptionSet, CustomStringConvertible {
     let rawValue: UInt64
 
     init(rawValue: UInt64) { self.rawValue = rawValue }
-    private init(_ state: AtspiStateType) { rawValue = 1 << UInt64(state.rawValue) }
 
-    static let active = States(ATSPI_STATE_ACTIVE)
-    static let busy = States(ATSPI_STATE_BUSY)
-    static let checked = States(ATSPI_STATE_CHECKED)
-    static let editable = States(ATSPI_STATE_EDITABLE)
-    static let expanded = States(ATSPI_STATE_EXPANDED)
-    static let focusable = States(ATSPI_STATE_FOCUSABLE)
-    static let focused = States(ATSPI_STATE_FOCUSED)
-    static let invalid = States(ATSPI_STATE_INVALID_ENTRY)
-    static let modal = States(ATSPI_STATE_MODAL)
-    static let pressed = States(ATSPI_STATE_PRESSED)
-    static let selected = States(ATSPI_STATE_SELECTED)
-    static let sensitive = States(ATSPI_STATE_SENSITIVE)
-    static let showing = States(ATSPI_STATE_SHOWING)
-    static let visible = States(ATSPI_STATE_VISIBLE)
+    static let active = States(rawValue: 1 << 1)
+    static let busy = States(rawValue: 1 << 3)
+    static let checked = States(rawValue: 1 << 4)
+    static let editable = States(rawValue: 1 << 7)
+    static let expanded = States(rawValue: 1 << 10)
+    static let focusable = States(rawValue: 1 << 11)
+    static let focused = States(rawValue: 1 << 12)
+    static let invalid = States(rawValue: 1 << 36)
+    static let modal = States(rawValue: 1 << 16)
+    static let pressed = States(rawValue: 1 << 20)
+    static let selected = States(rawValue: 1 << 23)
+    static let sensitive = States(rawValue: 1 << 24)
+    static let showing = States(rawValue: 1 << 25)
+    static let visible = States(rawValue: 1 << 30)
 
     private static let names: [(States, String)] = [
         (.active, "active"), (.busy, "busy"), (.checked, "checked"), (.editable, "editable"), (.expanded, "expanded"),

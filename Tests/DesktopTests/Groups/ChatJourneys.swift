@@ -63,7 +63,9 @@ extension DesktopJourneys {
             }
         }
 
-        @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
+        @Test(
+            .needsWindow("the pace of a person, for the completion of a name"),
+            arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
         func membersAreNamedAndAMentionIsMarked(
             language: App.Language, style: App.Style, width: Int?
         ) async throws {

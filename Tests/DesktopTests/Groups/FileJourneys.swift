@@ -67,6 +67,7 @@ extension DesktopJourneys {
         }
 
         @Test(
+            .needsWindow("the clipboard"),
             .enabled(if: WaylandScreen.scale == nil),
             arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
         func filesAndPicturesArePasted(language: App.Language, style: App.Style, width: Int?) async throws {
@@ -104,6 +105,7 @@ extension DesktopJourneys {
         }
 
         @Test(
+            .needsWindow("drag and drop"),
             .enabled(if: WaylandScreen.scale == nil),
             arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
         func filesAreDropped(language: App.Language, style: App.Style, width: Int?) async throws {

@@ -26,7 +26,8 @@ extension DesktopJourneys {
             let y: Int
         }
 
-        @Test func thePastComesInFrontWithoutMovingWhatIsRead() async throws {
+        @Test(.needsWindow("the places of messages"))
+        func thePastComesInFrontWithoutMovingWhatIsRead() async throws {
             try await GroupsDesktop.run { app, server, _ in
                 // Given a chat whose earlier messages are on a slow server,
                 try await app.openGroup(Self.long)

@@ -114,7 +114,8 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func whatIsWrittenOfflineOutlivesAKilledProgramAndGoesOutOnce() async throws {
+        @Test(.needsWindow("kill -9"))
+        func whatIsWrittenOfflineOutlivesAKilledProgramAndGoesOutOnce() async throws {
             try await withGroups { app, server, _ in
                 try await openGroup(app)
                 try await app.waitFor("Message")
@@ -190,7 +191,10 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func tenThousandMessagesAtOnceLeaveTheWindowResponsive() async throws {
+        @Test(.needsWindow("the memory of a process"))
+        func tenThousandMessagesAtOnceLeaveTheWindowResponsive()
+            async throws
+        {
             try await withGroups { app, server, _ in
                 try await openGroup(app)
                 try await app.waitFor("Message")

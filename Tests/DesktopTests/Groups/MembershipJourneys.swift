@@ -61,7 +61,9 @@ extension DesktopJourneys {
             }
         }
 
-        @Test(arguments: [App.Language.english, .chinese])
+        @Test(
+            .needsWindow("the pace of a person, for an undo"),
+            arguments: [App.Language.english, .chinese])
         func aMemberIsRemovedAndTheGroupIsLeftAndJoinedAgain(_ language: App.Language) async throws {
             let width = language == .chinese ? 360 : nil
             try await GroupsDesktop.run(language: language, width: width) { app, _, address in

@@ -7,9 +7,9 @@ extension DesktopJourneys {
     @UIActor @Suite struct ReadBackJourneys {
         private static let user = "@\(Sandbox.sampleUser):\(Sandbox.serverName)"
 
-        @Test(arguments: [
-            (App.Language.english, App.Style.light, nil, 5000), (.chinese, .dark, 360, 1000),
-        ])
+        @Test(
+            .needsWindow("the wheel"),
+            arguments: [(App.Language.english, App.Style.light, nil, 5000), (.chinese, .dark, 360, 1000)])
         func allMessagesAreReadBackWithTheWheel(
             language: App.Language, style: App.Style, width: Int?, count: Int
         ) async throws {

@@ -16,10 +16,12 @@ extension DesktopJourneys {
             try await app.takePicture("groups-search-\(name)")
         }
 
-        @Test(arguments: [
-            (App.Language.english, App.Style.light, nil, "ladder", "The LADDER is behind the shed."),
-            (.chinese, .dark, 360, "梯子", "梯子放在老槐树后面。"),
-        ])
+        @Test(
+            .needsWindow("the places of messages"),
+            arguments: [
+                (App.Language.english, App.Style.light, nil, "ladder", "The LADDER is behind the shed."),
+                (.chinese, .dark, 360, "梯子", "梯子放在老槐树后面。"),
+            ])
         func aMessageOfLongAgoIsFound(
             language: App.Language, style: App.Style, width: Int?, typed: String, text: String
         ) async throws {
@@ -58,7 +60,9 @@ extension DesktopJourneys {
             }
         }
 
-        @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
+        @Test(
+            .needsWindow("the places of posts"),
+            arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
         func aPostOfLongAgoIsFound(language: App.Language, style: App.Style, width: Int?) async throws {
             try await GroupsDesktop.run(language: language, style: style, width: width) { app, _, address in
                 // Given a post that is far below the newest one,

@@ -105,7 +105,8 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func aSearchAnsweredBeforeARestartShowsItsAnswers() async throws {
+        @Test(.needsWindow("kill -9"))
+        func aSearchAnsweredBeforeARestartShowsItsAnswers() async throws {
             try await HomeSearchDesktop.run { app, server, talk in
                 try await app.searchHomes(talk, area: "Dongcheng")
                 await server.agents.answer()
@@ -130,7 +131,8 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func anUnansweredSearchContinuesItsCountdownAndIsOpenedOnce() async throws {
+        @Test(.needsWindow("kill -9"))
+        func anUnansweredSearchContinuesItsCountdownAndIsOpenedOnce() async throws {
             try await HomeSearchDesktop.run { app, server, talk in
                 try await app.searchHomes(talk, area: "Dongcheng")
                 try await app.waitFor(.matching(#"^2:5[0-7]$"#), role: .label)
@@ -153,7 +155,8 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func aCountdownThatEndedWhileTheProgramWasClosedIsShown() async throws {
+        @Test(.needsWindow("the end of a process and of its tasks"))
+        func aCountdownThatEndedWhileTheProgramWasClosedIsShown() async throws {
             try await HomeSearchDesktop.run { app, _, talk in
                 try await app.searchHomes(talk, area: "Dongcheng")
                 _ = try await app.quit()

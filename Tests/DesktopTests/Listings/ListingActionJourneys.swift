@@ -258,7 +258,8 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func deletedThenKilledIsStillThere() async throws {
+        @Test(.needsWindow("kill -9"))
+        func deletedThenKilledIsStillThere() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 // The toast still offered to undo it: nothing was promised, nothing is lost.
                 let name = "柳岸国际花城"

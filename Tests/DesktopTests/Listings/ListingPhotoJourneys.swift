@@ -6,6 +6,9 @@ extension DesktopJourneys {
     /// Photos in the editor, in the list, in the details, and on the whole screen.
     @UIActor @Suite struct ListingPhotoJourneys {
         private static let arguments = ["--page", "listings"]
+        private static let picture = URL(filePath: #filePath)
+            .appending(path: "../../../../Assets/icons/hicolor/512x512/apps/io.github.hutong.hutong.png")
+            .standardizedFileURL
 
         /// Opens a new listing.
         private func openEditor(_ app: App) async throws {
@@ -27,7 +30,7 @@ extension DesktopJourneys {
                 if let width { try await app.resize(width, 700) }
                 try await withTemporaryDirectory { folder in
                     try await openEditor(app)
-                    let picture = try await app.screenshot("picture", in: folder)
+                    let picture = Self.picture
                     let page = folder.appending(component: "page.jpg")
                     try Data("<html>no picture</html>".utf8).write(to: page)
                     // What only calls itself a picture is not added, and it says so.
@@ -68,12 +71,12 @@ extension DesktopJourneys {
             }
         }
 
-        @Test(.enabled(if: WaylandScreen.scale == nil))
+        @Test(.enabled(if: WaylandScreen.scale == nil), .needsWindow("the clipboard, drag and drop"))
         func picturesArePastedAndDropped() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 try await withTemporaryDirectory { folder in
                     try await openEditor(app)
-                    let picture = try await app.screenshot("picture", in: folder)
+                    let picture = Self.picture
                     let list = folder.appending(component: "uris")
                     try Data("\(picture.absoluteString)\r\n".utf8).write(to: list)
                     // Also while the keyboard is in a field.

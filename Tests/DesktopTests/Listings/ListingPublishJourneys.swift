@@ -6,7 +6,8 @@ extension DesktopJourneys {
     @UIActor @Suite struct ListingPublishJourneys {
         private static let arguments = ["--page", "listings"]
 
-        @Test func aNewListingIsPublishedOnceItMakesSense() async throws {
+        @Test(.needsWindow("kill -9"))
+        func aNewListingIsPublishedOnceItMakesSense() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 try await app.clickWithPointer("Add Listing", role: .button)
                 try await app.fillInListing("Willow Court", price: "320万")

@@ -14,6 +14,9 @@ extension DesktopJourneys {
                 if let width { try await app.resize(width, 700) }
                 let all = app.localized("All Listings")
                 let file = app.home.appending(component: "homes.csv")
+                try await app.waitUntil("the samples are there") { snapshot in
+                    snapshot.elements.contains { $0.role == .label && $0.name.contains(/^¥|万/) }
+                }
                 // When all listings are exported, then there is a row for each of them.
                 try await app.click(all, role: .button)
                 try await takePicture(of: app, "menu")

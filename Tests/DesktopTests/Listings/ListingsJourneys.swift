@@ -16,7 +16,8 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func noPriceIsShortenedInAnyWidth() async throws {
+        @Test(.needsWindow("the widths of labels"))
+        func noPriceIsShortenedInAnyWidth() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 // Given the widths of the prices where there is room for all,
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)

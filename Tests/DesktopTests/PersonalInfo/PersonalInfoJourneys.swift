@@ -153,7 +153,8 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func aKilledProgramRestoresTheStep() async throws {
+        @Test(.needsWindow("kill -9"))
+        func aKilledProgramRestoresTheStep() async throws {
             let wizard = Wizard.english
             try await withApp(arguments: Self.arguments) { app in
                 try await firstStep(wizard, name: "Li Na", app)

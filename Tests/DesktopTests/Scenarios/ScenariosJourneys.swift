@@ -7,7 +7,8 @@ extension DesktopJourneys {
             try await app.click("Refresh", role: .button, in: app.window("Hutong"))
         }
 
-        @Test func theWeatherSuffersWhatIsAskedForAndRecovers() async throws {
+        @Test(.needsWindow("the pace of a person, for the next answer"))
+        func theWeatherSuffersWhatIsAskedForAndRecovers() async throws {
             try await withApp(arguments: ["--page", "weather"]) { app in
                 // Given London's weather, when the testers' window is opened, then the main one stays in use.
                 try await app.type("Lond", into: "Search for a city")

@@ -45,8 +45,8 @@ extension DesktopJourneys {
                 try await recorder.take("booked")
                 let viewings: Name = look == .chinese ? "看房预约，1 次即将看房" : "Viewings, 1 coming"
                 try await app.click(viewings, role: .button)
-                try await app.waitFor(
-                    look == .chinese ? .matching("^和.*看房$") : .matching("^Viewing with "), role: .button)
+                let menu: Name = look == .chinese ? .matching("^和.*看房$") : .matching("^Viewing with ")
+                try await app.waitFor(menu, role: .button)
                 try await recorder.take("viewings")
                 try await app.click(viewings, role: .button)
                 try await app.click(.exactly(talk.newSearch), role: .button)

@@ -13,7 +13,8 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func theFirstFrameNeedsNoLibraryForDrawings() async throws {
+        @Test(.needsWindow("the libraries of GTK"))
+        func theFirstFrameNeedsNoLibraryForDrawings() async throws {
             try await withApp { app in
                 // From Debian 13 on the theme's own icons come as SVG only.
                 guard !app.snapshot().usesNewGtk else { return }

@@ -39,7 +39,8 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func theCitySurvivesAKill() async throws {
+        @Test(.needsWindow("kill -9"))
+        func theCitySurvivesAKill() async throws {
             try await withApp(arguments: ["--page", "weather"]) { app in
                 try await addLondon(app)
                 app.kill()

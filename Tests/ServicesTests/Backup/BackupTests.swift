@@ -128,6 +128,16 @@ import Testing
         }
     }
 
+    @Test func aFileThatHasGoneMeanwhileIsLeftOut() async throws {
+        try await withComputers { mei, _, file in
+            let gone = mei.folder.appending(component: "gone")
+            let writer = try BackupFileWriter(to: file.path, encryption: nil)
+            try writer.add(fileAt: gone, as: "data/gone", mayBeGone: true, pause: {})
+            #expect(writer.size == 0)
+            #expect(throws: StorageError.notWritable) { try writer.add(fileAt: gone, as: "data/gone", pause: {}) }
+        }
+    }
+
     @Test func dataOfAnEarlierVersionAreMigrated() async throws {
         try await withComputers { mei, bo, file in
             try FileManager.default.removeItem(at: mei.folder.appending(component: "hutong.sqlite"))

@@ -129,6 +129,25 @@ import ViewModels
         #expect(fixture.events == ["DidSignOut expired", "DidRestore Mei Lin"])
     }
 
+    @Test func aRenewalAfterTheExpiryIsSaid() async throws {
+        let fixture = AccountFixture()
+        let time = fixture.time
+        fixture.server.set {
+            $0.refresh = { _ in .ending(time.now.addingTimeInterval(3600), refresh: "refresh-2") }
+            $0.password = { _, _ in .ending(time.now.addingTimeInterval(3600), refresh: "refresh-1") }
+        }
+        let account = fixture.makeAccount()
+        await account.load()
+        try await account.signIn(name: "mei", password: "p")
+        fixture.clearEvents()
+        // The computer slept.
+        await time.waitForSleepers()
+        time.advance(by: 7200)
+        #expect(!account.isSignedIn)
+        await eventually("back") { account.isSignedIn }
+        await eventually("said") { fixture.events == ["DidRestore Mei Lin"] }
+    }
+
     // MARK: The user's own page
 
     @Test func aNewNameAndPictureAreShownAndSaved() async throws {

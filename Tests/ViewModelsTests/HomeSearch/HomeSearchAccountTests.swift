@@ -58,6 +58,18 @@ import Testing
         await eventually("listening stopped") { service.listenerCount == 0 }
     }
 
+    @Test func theFormIsNotThereBeforeTheSearchOfTheUserIsLoaded() async throws {
+        let account = people.makeAccount()
+        let model = make(FakeHomeSearchStore(), account)
+        await account.load()
+        await model.appear()
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        // Loading it would empty the form.
+        #expect(model.screen == .loading)
+        await model.accountChanged(.signedIn(userID: "@mei:hutong"))
+        #expect(model.screen == .form)
+    }
+
     @Test func theSearchOfAnotherUserIsNotResumed() async throws {
         let account = people.makeAccount()
         let store = FakeHomeSearchStore(search(of: "@tom:hutong"))

@@ -22,6 +22,23 @@ extension HomeSearchViewModelTests {
         #expect(model.screen == .form && model.content.answers.isEmpty, "a stale answer changes nothing")
     }
 
+    @Test func aSearchThatWasCanceledIsForgottenWhenTheProgramEndsMeanwhile() async {
+        let model = await searching()
+        await model.stop()
+        #expect(await store.kept != nil)
+        let gate = Gate()
+        app.answer("toast") {
+            await gate.pass()
+            return ToastOutcome.dismissed
+        }
+        let cancellation = Task { await model.cancel() }
+        await eventually("offered") { await gate.arrivals == 1 }
+        await model.stop()
+        #expect(await store.kept == nil)
+        await gate.open()
+        await cancellation.value
+    }
+
     @Test func cancelingCanBeUndone() async {
         let model = await searching()
         app.answer("toast") { [service] in

@@ -65,6 +65,29 @@ import Testing
         #expect(fixture.store.all[0].message == "$message-\(id)-viewing-1")
     }
 
+    @Test func twoChangesAreToldWhenNoneOfThemCanBeUndoneAnymore() async {
+        let fixture = await started()
+        let gates = [Gate(), Gate()]
+        scriptNewTime(fixture)
+        for gate in gates {
+            fixture.app.answer("toast") {
+                await gate.pass()
+                return ToastOutcome.dismissed
+            }
+        }
+        let move = Task { await fixture.model.perform(.reschedule, on: id) }
+        await eventually("offered") { await gates[0].arrivals == 1 }
+        let cancellation = Task { await fixture.model.perform(.cancel, on: id) }
+        await eventually("offered, too") { await gates[1].arrivals == 1 }
+        await gates[0].open()
+        await move.value
+        #expect(fixture.service.calls == [])
+        await gates[1].open()
+        await cancellation.value
+        let told = "cancelViewing: Agent 1, I have to cancel the viewing. I am sorry. [\(id)-viewing-2]"
+        #expect(fixture.service.calls == [told])
+    }
+
     @Test func whatIsUndoneAtOnceIsNeverTold() async {
         let fixture = await started()
         fixture.app.answer("toast", with: ToastOutcome.undone)

@@ -133,6 +133,19 @@ import Testing
         #expect(strip.menu(of: photos[0].id).map(\.title) == ["Move Left", "Remove"])
     }
 
+    @Test func theFocusStaysOnItsPhotoAndIsNotTakenFromElsewhere() {
+        let photos = [ListingPhoto].sample(3)
+        let strip = strip(photos)
+        strip.focusEntered(photos[2].id)
+        strip.move(from: 0, to: 1)
+        #expect(strip.focusedPosition == 1)
+        strip.focusEntered(photos[2].id)
+        strip.focusLeft(photos[0].id)
+        #expect(strip.focusedPosition == 2)
+        strip.focusLeft(photos[2].id)
+        #expect(strip.focusedPosition == nil)
+    }
+
     @Test func aRemovedPhotoIsPutBack() {
         let photos = [ListingPhoto].sample(3)
         let strip = strip(photos)

@@ -47,6 +47,33 @@ import Testing
         #expect(app.calls == ["toast: First [Undo]", "toast: There is nothing to undo"])
     }
 
+    @Test func theOfferOfAnActionEndsOnceItIsUndone() async {
+        let history = UndoHistory(words: .identity, appService: app)
+        let gate = Gate()
+        app.answer("toast") {
+            // It is shown until it is taken away.
+            let (endless, continuation) = AsyncStream.makeStream(of: Never.self)
+            for await _ in endless {}
+            continuation.finish()
+            return ToastOutcome.dismissed
+        }
+        let step = history.offer("Typed a") { await gate.pass() }
+        await eventually("offered") { app.calls.count == 1 }
+        var isOver = false
+        let offer = Task {
+            _ = await step.offer.value
+            isOver = true
+        }
+        let undo = Task { await history.undo() }
+        await eventually("being undone") { await gate.arrivals == 1 }
+        for _ in 0..<20 { await Task.yield() }
+        #expect(!isOver)
+        await gate.open()
+        await undo.value
+        await offer.value
+        #expect(isOver && app.calls.last == "toast: Undone: Typed a")
+    }
+
     @Test func anActionIsUndoneOnlyOnce() async {
         let (history, document) = make()
         let gate = Gate()

@@ -13,6 +13,9 @@ actor UIActor {
     nonisolated var unownedExecutor: UnownedSerialExecutor { Self.executor.asUnownedSerialExecutor() }
 }
 
+/// In milliseconds, between two looks at the app, each of which keeps it busy.
+let longestPause = 100
+
 /// A serial executor with a thread of its own.
 private final class ThreadExecutor: SerialExecutor {
     private let jobs = Mutex<[UnownedJob]>([])

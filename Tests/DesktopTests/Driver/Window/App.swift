@@ -5,20 +5,6 @@ import Foundation
 /// All methods wait for the elements that they need, so that journeys contain no sleeps.
 @UIActor
 final class App {
-    /// The languages of the app.
-    enum Language: String {
-        case english = "en_US"
-        case chinese = "zh_CN"
-    }
-
-    /// The color schemes of the desktop.
-    enum Style {
-        case light
-        case dark
-        /// The light style in high contrast.
-        case highContrast
-    }
-
     /// The time in seconds after which a wait fails; a busy machine can stall for half a minute.
     static let timeout = 60.0
 
@@ -107,13 +93,6 @@ final class App {
         return found
     }
 
-    /// The folder for evidence of failures: HUTONG_FAILURES, or .build/failures in the package.
-    static var failures: URL {
-        let path = ProcessInfo.processInfo.environment["HUTONG_FAILURES"] ?? ".build/failures"
-        let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
-        return URL(filePath: path, relativeTo: here).absoluteURL
-    }
-
     /// The output of the app since its first launch.
     var console: String { (finished + [process.written]).joined() }
 
@@ -132,7 +111,7 @@ final class App {
     }
 
     /// Starts a second process, as a second click on the icon does, and returns its exit status.
-    func launchAgain(arguments: [String]? = nil) async throws -> ChildProcess.ExitStatus {
+    func launchAgain(arguments: [String]? = nil) async throws -> ExitStatus {
         // The second process would clear the table of the first one's objects.
         let uncounted = environment.filter { !["LD_PRELOAD", "HUTONG_LIVE_OBJECTS"].contains($0.key) }
         let second = try ChildProcess(
@@ -163,21 +142,6 @@ final class App {
 
     /// Kills the app.
     func kill() { process.killAndWait() }
-
-    /// Presses Ctrl+Q and returns the exit status; throws if the app does not end.
-    @discardableResult
-    func quit() async throws -> ChildProcess.ExitStatus {
-        try await press("ctrl+q")
-        return try await waitForExit()
-    }
-
-    /// Waits until the app has ended and returns its exit status.
-    func waitForExit() async throws -> ChildProcess.ExitStatus {
-        guard let status = try await process.waitForExit(seconds: Self.timeout) else {
-            throw DriverError("the app is still running")
-        }
-        return status
-    }
 
     /// Waits until the first window is visible and active.
     private func waitForWindow() async throws {

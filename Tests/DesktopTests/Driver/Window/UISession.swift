@@ -133,7 +133,7 @@ final class UISession {
     func withFilesToDrag(
         _ files: [URL], _ body: @UIActor (_ handle: (x: Int, y: Int)) async throws -> Void
     ) async throws {
-        let program = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../OtherClients/drag.py")
+        let program = URL(filePath: #filePath).appending(path: "../../../../OtherClients/drag.py").standardizedFileURL
         // Debian's Python has the bindings.
         let source = try ChildProcess(
             "/usr/bin/python3", [program.path] + files.map(\.path), environment: environment,

@@ -1,0 +1,235 @@
+/// What a wrapper of a widget stands for: a node of the tree, with what GTK keeps for a widget of any kind.
+class WidgetNode: Node {
+    /// A handler of keys, and whether it sees them before the widgets inside.
+    struct KeyHandler {
+        let isCapturing: Bool
+        let call: (UInt32, Modifiers) -> Bool
+    }
+
+    /// The name of the class in GTK, which is also the accessible name of what has no other.
+    let kind: String
+    var role: WidgetRole
+    private(set) weak var parent: WidgetNode?
+    private(set) var children: [WidgetNode] = []
+
+    var isVisible = true { didSet { if isVisible != oldValue { visibilityChanged() } } }
+    /// Whether the container shows it: the page of a stack, the column of a folded leaflet.
+    var isInFront = true { didSet { if isInFront != oldValue { visibilityChanged() } } }
+    /// What becomes insensitive loses the focus, which then is nowhere.
+    var isSensitive = true {
+        didSet { if !isSensitive, oldValue, let window, contains(window.focus) { window.setFocus(nil) } }
+    }
+    var canFocus = true
+    var isFocusable = false
+    var isPressable = true
+    var opacity = 1.0
+    var cssClasses: [String] = []
+    var tooltip = ""
+    var label: String?
+    var accessibleDescription: String?
+    var isInvalid = false
+    var isSelected = false
+    /// Whether assistive technology does not see it.
+    var isDecorative = false
+    weak var labelledBy: WidgetNode?
+    weak var describedBy: WidgetNode?
+    var keyHandlers: [KeyHandler] = []
+    /// The least height it asks for; with one, it has a size without content.
+    var minimumHeight = -1
+    var minimumWidth = -1
+    /// What is to be done in the next frame in which it is shown.
+    private var frameWork: [() -> Void] = []
+
+    private(set) var isMapped = false
+    private var isRealized = false
+
+    init(_ kind: String, role: WidgetRole) {
+        self.kind = kind
+        self.role = role
+        super.init()
+    }
+
+    override func dispose() {
+        emit("destroy")
+        for child in children { child.parent = nil }
+        super.dispose()
+    }
+
+    // MARK: - The tree
+
+    /// The children in the order in which Tab goes through them.
+    var focusOrder: [WidgetNode] { children }
+
+    /// Puts a child at a place, by default behind the others.
+    func add(_ child: WidgetNode, at place: Int? = nil) {
+        child.parent?.remove(child)
+        child.isFloating = child.isFloating && false
+        children.insert(child, at: place ?? children.count)
+        child.parent = self
+        child.updateMapping()
+        window?.contentChanged()
+    }
+
+    /// Takes a child out.
+    func remove(_ child: WidgetNode) {
+        guard let place = children.firstIndex(where: { $0 === child }) else { return }
+        let window = window
+        window?.focusLost(in: child)
+        children.remove(at: place)
+        child.parent = nil
+        child.updateMapping()
+        child.unrealize()
+        window?.contentChanged()
+    }
+
+    /// Takes all children out.
+    func removeAll() { for child in children.reversed() { remove(child) } }
+
+    /// It and the nodes around it, innermost first.
+    var chain: [WidgetNode] {
+        var nodes = [self]
+        while let parent = nodes.last?.parent { nodes.append(parent) }
+        return nodes
+    }
+
+    /// The window it is in.
+    var window: WindowNode? { chain.last as? WindowNode }
+
+    /// Whether it is `other` or around it.
+    func contains(_ other: WidgetNode?) -> Bool { other?.chain.contains { $0 === self } ?? false }
+
+    /// Runs the body with everything inside of it.
+    func forEachInside(_ body: (WidgetNode) -> Void) {
+        for child in children {
+            body(child)
+            child.forEachInside(body)
+        }
+    }
+
+    /// Whether the user can act on it: it and everything around it is sensitive.
+    var isActionable: Bool { chain.allSatisfy(\.isSensitive) }
+
+    // MARK: - On the screen
+
+    /// Whether it would be on the screen if its window is.
+    private var isShown: Bool { isVisible && isInFront && (parent?.isMapped ?? isOnScreenItself) }
+
+    /// Whether a node without a parent is on the screen, as a presented window is.
+    var isOnScreenItself: Bool { false }
+
+    private func visibilityChanged() {
+        if !isVisible || !isInFront { window?.focusLost(in: self) }
+        updateMapping()
+        window?.contentChanged()
+    }
+
+    /// Brings it, and what is inside of it, onto the screen or from it, where that has to change.
+    func updateMapping() {
+        let isShown = isShown
+        guard isShown != isMapped else { return }
+        isMapped = isShown
+        isRealized = isRealized || isShown
+        for child in children { child.updateMapping() }
+        emit(isShown ? "map" : "unmap")
+        guard isMapped, !frameWork.isEmpty else { return }
+        let work = frameWork
+        frameWork = []
+        for call in work { MainLoop.beforeNextFrame(call) }
+    }
+
+    /// It has left its window for good.
+    func unrealize() {
+        for child in children { child.unrealize() }
+        guard isRealized else { return }
+        isRealized = false
+        emit("unrealize")
+    }
+
+    /// Runs `work` once, in the next frame in which it is shown.
+    func onNextFrame(_ work: @escaping () -> Void) {
+        if isMapped { MainLoop.beforeNextFrame(work) } else { frameWork.append(work) }
+    }
+
+    // MARK: - Focus and keys
+
+    /// Whether it keeps no focus from what is in it. A window takes it also before it is shown.
+    var letsFocusThrough: Bool { isVisible && isInFront && isSensitive && canFocus }
+
+    /// Whether the focus may be on it now.
+    var canTakeFocus: Bool {
+        isFocusable && chain.allSatisfy(\.letsFocusThrough)
+    }
+
+    /// Moves the focus to it, or to the first widget in it that can have it.
+    @discardableResult
+    func grabFocus() -> Bool {
+        guard let window else { return false }
+        if canTakeFocus {
+            window.setFocus(self)
+            return true
+        }
+        return focusOrder.contains { $0.isVisible && $0.isInFront && $0.grabFocus() }
+    }
+
+    /// Whether it has the focus.
+    var hasFocus: Bool { window?.focus === self }
+
+    /// Does what Space and Enter do; false where nothing happens.
+    func activate() -> Bool { false }
+
+    /// Handles a key after the handlers inside of it and its own.
+    func handle(key: UInt32, _ modifiers: Modifiers) -> Bool {
+        guard modifiers.isEmpty || modifiers == .shift, Key.activating.contains(key) else { return false }
+        return activate()
+    }
+
+    /// The first button of the pointer was pressed and released on it.
+    func press() {
+        if isFocusable { grabFocus() }
+        _ = activate()
+    }
+
+    // MARK: - What it says of itself
+
+    /// Its own text, for what consists of text.
+    var content: String { "" }
+
+    /// Whether it has no size.
+    var isEmpty: Bool {
+        guard minimumHeight <= 0, ["GtkBox", "AdwBin", "GtkFlowBox"].contains(kind) else { return false }
+        return !children.contains { $0.isVisible && $0.isInFront && !$0.isEmpty }
+    }
+
+    /// The accessible name.
+    var name: String {
+        if let label { return label }
+        if let labelledBy { return labelledBy.content.isEmpty ? labelledBy.name : labelledBy.content }
+        return nameByContent
+    }
+
+    /// The accessible name of what was not given one.
+    var nameByContent: String {
+        switch role {
+        case .panel, .list, .listItem, .separator, .tabList, .alert: ""
+        case .button, .toggleButton, .tab, .checkBox, .radioButton, .menuItem, .link:
+            texts.isEmpty ? kind : texts.joined(separator: " ")
+        default: kind
+        }
+    }
+
+    /// The texts of the labels inside of it.
+    var texts: [String] {
+        children.filter { $0.isVisible && !$0.isDecorative }
+            .flatMap { $0.content.isEmpty ? $0.texts : [$0.content] }
+    }
+
+    /// The accessible description.
+    var statedDescription: String {
+        if let accessibleDescription { return accessibleDescription }
+        if let describedBy { return describedBy.content }
+        return tooltip
+    }
+
+    /// The states beside those of every widget.
+    var states: Set<WidgetState> { [] }
+}

@@ -1,0 +1,39 @@
+/// A widget as GTK reports it to assistive technology, at one moment.
+package nonisolated struct AccessibleWidget {
+    /// The same for the life of the widget.
+    package let id: String
+    /// Its role.
+    package let role: WidgetRole
+    /// Its name; the class in GTK for what has none.
+    package let name: String
+    /// What is said after the name.
+    package let description: String
+    /// Its states.
+    package let states: Set<WidgetState>
+    /// The ids of what is around it, outermost first.
+    package let ancestors: [String]
+    /// The size of a window; nil for anything else, which has no place here.
+    package let size: (width: Int, height: Int)?
+}
+
+extension WidgetNode {
+    /// The same for its life.
+    var id: String { String(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), radix: 16) }
+
+    /// It and what is inside of it, as far as assistive technology sees it.
+    func report(in ancestors: [String], isActionable: Bool, to list: inout [AccessibleWidget]) {
+        guard isVisible, isInFront, !isDecorative, !isEmpty else { return }
+        let isActionable = isActionable && isSensitive
+        var states = states.union([.visible])
+        if isActionable { states.insert(.sensitive) }
+        if hasFocus, window?.isActive == true { states.insert(.focused) }
+        if isFocusable { states.insert(.focusable) }
+        if isInvalid { states.insert(.invalid) }
+        if isSelected { states.insert(.selected) }
+        list.append(
+            AccessibleWidget(
+                id: id, role: role, name: name, description: statedDescription, states: states, ancestors: ancestors,
+                size: (self as? WindowNode)?.size))
+        for child in children { child.report(in: ancestors + [id], isActionable: isActionable, to: &list) }
+    }
+}

@@ -1,0 +1,182 @@
+/// Operates a program from outside, as a user and assistive technology do.
+package struct ApplicationDriver {
+    private let application: ApplicationNode
+
+    /// Operates a program.
+    package init(_ application: Application) { self.application = application.node }
+
+    /// Whether it has not ended.
+    package var isRunning: Bool { application.isRunning }
+
+    /// The windows that are shown, and everything in them, in reading order.
+    package var widgets: [AccessibleWidget] {
+        var list: [AccessibleWidget] = []
+        for window in application.windows where window.isMapped {
+            window.report(in: ["program"], isActionable: true, to: &list)
+        }
+        return list
+    }
+
+    /// Does everything that is waiting for the next turns of the main loop.
+    package func settle() { MainLoop.runPending() }
+
+    // MARK: - Keys
+
+    /// Presses a key in the active window.
+    package func press(key: UInt32, shift: Bool = false, control: Bool = false, alt: Bool = false) {
+        var modifiers = Modifiers()
+        if shift { modifiers.insert(.shift) }
+        if control { modifiers.insert(.control) }
+        if alt { modifiers.insert(.alt) }
+        application.activeWindow?.deliver(key: key, modifiers)
+        settle()
+    }
+
+    // MARK: - The pointer
+
+    /// Presses a widget with the first button; false where it is gone. What a dialog blocks ignores it.
+    package func press(_ id: String) -> Bool {
+        guard let node = node(id), node.isMapped, node.chain.allSatisfy(\.isPressable) else { return false }
+        // A press in another window activates that one, unless it is blocked.
+        if let window = node.window, !window.isActive {
+            guard application.activeWindow?.isModal != true else { return true }
+            application.isInBackground = false
+            application.raise(window)
+            application.updateActive()
+        }
+        // Outside of an open popover it only closes that.
+        for popover in openPopovers where !popover.contains(node) {
+            popover.popDown()
+            settle()
+        }
+        guard node.isActionable else { return true }
+        let target = node.chain.first { $0.role.isOperated || $0.isConnected("press") || $0 is RowNode } ?? node
+        // What is operated takes the press from what is around it.
+        let pressed = target.role.isOperated && target.role != .listItem ? [target] : target.chain
+        for around in pressed where around.isConnected("press") { around.emit("press", x: 1, y: 1) }
+        target.press()
+        settle()
+        return true
+    }
+
+    /// Presses a widget with the secondary button.
+    package func pressSecondary(_ id: String) -> Bool {
+        guard let node = node(id), let target = node.chain.first(where: { $0.isConnected("secondary-press") }) else {
+            return false
+        }
+        target.emit("secondary-press", x: 1, y: 1)
+        settle()
+        return true
+    }
+
+    private var openPopovers: [PopoverNode] {
+        var popovers: [PopoverNode] = []
+        application.activeWindow?.forEachInside { node in
+            if let popover = node as? PopoverNode, popover.isMapped { popovers.append(popover) }
+        }
+        return popovers
+    }
+
+    /// Turns the wheel over a widget: positive ticks scroll down.
+    package func scroll(_ id: String, ticks: Int) {
+        let node = node(id)
+        let around = node?.chain.lazy.compactMap { $0 as? ScrolledNode }.first
+        var inside: ScrolledNode?
+        node?.forEachInside { inside = inside ?? $0 as? ScrolledNode }
+        guard let scroller = around ?? inside else { return }
+        let adjustment = scroller.adjustment
+        let before = adjustment.value
+        adjustment.set(before + Double(ticks) * 60)
+        if adjustment.value == before { scroller.emit("edge-reached", number: ticks > 0 ? 1 : 0) }
+        scroller.list?.scheduleLayout()
+        settle()
+    }
+
+    // MARK: - Text, values and focus
+
+    /// Replaces the text of a field, as assistive technology does; false where it cannot be changed.
+    package func setText(_ text: String, of id: String) -> Bool {
+        guard let field = node(id) as? TextNode, field.isEditable, field.isActionable else { return false }
+        field.set(text)
+        settle()
+        return true
+    }
+
+    /// The text of a field or a label.
+    package func text(of id: String) -> String? {
+        let node = node(id)
+        return (node as? TextNode).map { String($0.text) } ?? node?.content
+    }
+
+    /// How far a bar has got, from 0 to 1.
+    package func value(of id: String) -> Double? { (node(id) as? ProgressNode)?.fraction }
+
+    /// What a drawing shows, by the commands that painted it last.
+    package func drawing(of id: String) -> [String] { (node(id) as? DrawingNode)?.commands ?? [] }
+
+    /// Moves the focus to a widget, or to the first one in it that can have it.
+    package func focus(_ id: String) -> Bool {
+        let hasMoved = node(id)?.grabFocus() ?? false
+        settle()
+        return hasMoved
+    }
+
+    private func node(_ id: String) -> WidgetNode? {
+        var found: WidgetNode?
+        for window in application.windows {
+            if window.id == id { return window }
+            window.forEachInside { if $0.id == id { found = $0 } }
+        }
+        return found
+    }
+
+    // MARK: - Windows and the desktop
+
+    /// Resizes the active window, in pixels.
+    package func resize(_ width: Int, _ height: Int) {
+        guard let window = application.activeWindow else { return }
+        window.size = (width, height)
+        window.forEachInside { node in
+            (node as? LeafletNode)?.fit(width)
+            (node as? ScrolledNode)?.layOut()
+        }
+        settle()
+    }
+
+    /// Whether the user works with another program.
+    package var isInBackground: Bool {
+        get { application.isInBackground }
+        nonmutating set {
+            application.isInBackground = newValue
+            settle()
+        }
+    }
+
+    /// The notifications that are shown.
+    package var notifications: [ShownNotification] { application.notifications }
+
+    /// Chooses a notification, which goes then.
+    package func choose(_ notification: ShownNotification) {
+        application.notifications.removeAll { $0.id == notification.id }
+        application.action(notification.action)?.activate(notification.text)
+        settle()
+    }
+
+    /// Opens addresses in the user's programs by the handler, which returns false where there is none.
+    package func onOpenedAddress(_ handler: @escaping (String) -> Bool) { application.onOpenedAddress = handler }
+
+    /// Ends the program at once, without saving anything.
+    package func kill() { application.quit() }
+}
+
+extension WidgetRole {
+    /// Whether users operate what has the role.
+    fileprivate var isOperated: Bool {
+        switch self {
+        case .button, .checkBox, .comboBox, .entry, .link, .menuItem, .passwordEntry, .radioButton, .spinButton, .tab,
+            .text, .toggleButton, .listItem:
+            true
+        default: false
+        }
+    }
+}

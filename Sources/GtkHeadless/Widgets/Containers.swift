@@ -1,0 +1,219 @@
+/// Collects the children written between a container's braces.
+@resultBuilder
+public enum Children {
+    /// Builds the children of an expression.
+    public static func buildExpression(_ child: Widget) -> [Widget] { [child] }
+    /// Builds the children of an expression.
+    public static func buildExpression(_ children: [Widget]) -> [Widget] { children }
+    /// Builds the children of a block.
+    public static func buildBlock(_ groups: [Widget]...) -> [Widget] { groups.flatMap { $0 } }
+    /// Builds the children of an `if` without `else`.
+    public static func buildOptional(_ group: [Widget]?) -> [Widget] { group ?? [] }
+    /// Builds the children of a branch.
+    public static func buildEither(first group: [Widget]) -> [Widget] { group }
+    /// Builds the children of a branch.
+    public static func buildEither(second group: [Widget]) -> [Widget] { group }
+    /// Builds the children of a loop.
+    public static func buildArray(_ groups: [[Widget]]) -> [Widget] { groups.flatMap { $0 } }
+}
+
+extension WidgetNode {
+    /// Adds wrapped widgets at the end.
+    func add(_ widgets: [Widget]) { for widget in widgets { add(widget.node) } }
+
+    /// A box without a name of its own, as GTK's widgets have many inside.
+    static func panel(_ kind: String = "GtkBox") -> WidgetNode { WidgetNode(kind, role: .panel) }
+}
+
+/// A row or column of widgets.
+public final class Box: Widget {
+    /// Lays the children out one after another, `spacing` pixels apart.
+    public convenience init(
+        _ orientation: Orientation = .vertical, spacing: Int = 0, @Children _ children: () -> [Widget] = { [] }
+    ) {
+        self.init(WidgetNode.panel())
+        node.add(children())
+    }
+
+    /// Lays out children under an accessible role of their own, such as a tab list.
+    public convenience init(
+        _ orientation: Orientation, spacing: Int = 0, role: AccessibleRole, @Children _ children: () -> [Widget]
+    ) {
+        self.init(WidgetNode("GtkBox", role: role.role))
+        node.add(children())
+    }
+
+    /// A row for texts of several lines.
+    public static func line(spacing: Int) -> Box { Box(.horizontal, spacing: spacing) }
+
+    /// Gives every child the same room.
+    @discardableResult
+    public func even() -> Box { self }
+
+    /// Adds a child at the end.
+    public func append(_ child: Widget) { node.add(child.node) }
+
+    /// Puts a widget after one that is in the box.
+    public func insert(_ child: Widget, after other: Widget) {
+        let place = node.children.firstIndex { $0 === other.node }.map { $0 + 1 }
+        node.add(child.node, at: place)
+    }
+
+    /// Takes a child out.
+    public func remove(_ child: Widget) { node.remove(child.node) }
+
+    /// Takes all children out.
+    public func removeAll() {
+        releaseFocus()
+        node.removeAll()
+    }
+
+    /// Gives all children the same size along the box.
+    @discardableResult
+    public func homogeneous() -> Box { self }
+}
+
+/// Accessible roles that no widget has by itself.
+public enum AccessibleRole {
+    case tabList, tab, list, listItem, group, status, alert, image
+
+    var role: WidgetRole {
+        switch self {
+        case .tabList: .tabList
+        case .tab: .tab
+        case .list: .list
+        case .listItem: .listItem
+        case .group: .panel
+        case .status: .statusBar
+        case .alert: .alert
+        case .image: .image
+        }
+    }
+}
+
+/// A node that shows one of its children at a time.
+final class StackNode: WidgetNode {
+    var names: [(name: String, child: Unmanaged<WidgetNode>)] = []
+    weak var shown: WidgetNode?
+
+    init() { super.init("GtkStack", role: .panel) }
+
+    /// Brings a child to the front.
+    func show(_ child: WidgetNode?) {
+        guard shown !== child else { return }
+        let old = shown
+        shown = child
+        // The new one first: the focus that is in the old one goes there, if anywhere.
+        child?.isInFront = true
+        old?.isInFront = false
+    }
+
+    /// The child of a name.
+    func child(named name: String) -> WidgetNode? { names.first { $0.name == name }?.child.takeUnretainedValue() }
+}
+
+/// Shows one of its children at a time.
+public final class Stack: Widget {
+    /// Makes an empty stack.
+    public convenience init(crossFades: Bool = true) { self.init(StackNode()) }
+
+    private var stack: StackNode? { node as? StackNode }
+
+    /// Adds a child under a name.
+    @discardableResult
+    public func add(_ child: Widget, named name: String) -> Stack {
+        guard let stack else { return self }
+        let isFirst = stack.children.isEmpty
+        child.node.isInFront = isFirst
+        stack.names.append((name, Unmanaged.passUnretained(child.node)))
+        stack.add(child.node)
+        if isFirst { stack.shown = child.node }
+        return self
+    }
+
+    /// Takes a child out.
+    public func remove(_ child: Widget) {
+        guard let stack else { return }
+        stack.names.removeAll { $0.child.takeUnretainedValue() === child.node }
+        stack.remove(child.node)
+        if stack.shown === child.node || stack.shown == nil { stack.show(stack.children.first) }
+        child.node.isInFront = true
+    }
+
+    /// Whether there is a child of that name.
+    public func contains(_ name: String) -> Bool { stack?.child(named: name) != nil }
+
+    /// The child that is shown.
+    public var visibleChild: Widget? { stack?.shown.map { Widget($0) } }
+
+    /// The name of the child that is shown; setting a name that is not there changes nothing.
+    public var visibleName: String {
+        get { stack?.names.first { $0.child.takeUnretainedValue() === stack?.shown }?.name ?? "" }
+        set { if let child = stack?.child(named: newValue) { stack?.show(child) } }
+    }
+}
+
+/// Keeps its child from getting wider than reads well.
+public final class Clamp: Widget {
+    /// Centers the child at no more than `maximum` pixels.
+    public convenience init(maximum: Int = 600, _ child: Widget) {
+        self.init(WidgetNode.panel("AdwClamp"))
+        node.add(child.node)
+    }
+}
+
+/// Centers a list inside a scroller, which keeps the whole width.
+public final class ClampedList: Widget {
+    /// The list takes no more than `maximum` pixels.
+    public convenience init(maximum: Int, _ list: UniformList) {
+        self.init(WidgetNode("AdwClampScrollable", role: .filler))
+        node.add(list.node)
+    }
+}
+
+/// Draws widgets over a main one.
+public final class Overlay: Widget {
+    /// Takes the main child, which decides the size, and what lies over it.
+    public convenience init(_ child: Widget, @Children over: () -> [Widget]) {
+        self.init(WidgetNode("GtkOverlay", role: .filler))
+        node.add(child.node)
+        node.add(over())
+    }
+}
+
+/// Holds one child that can be exchanged.
+public final class Bin: Widget {
+    /// Starts with a child, or empty.
+    public convenience init(_ child: Widget? = nil) {
+        self.init(WidgetNode("AdwBin", role: .filler))
+        if let child { node.add(child.node) }
+    }
+
+    /// Puts another child in, or none.
+    public func setChild(_ child: Widget?) {
+        releaseFocus()
+        node.removeAll()
+        if let child { node.add(child.node) }
+    }
+}
+
+/// Lays children out in rows, as many to a row as fit.
+public final class FlowBox: Widget {
+    /// Holds up to `perLine` children to a row, of one width if `isEven`; children cannot be selected.
+    public convenience init(
+        spacing: Int = 12, perLine: Int = 8, isEven: Bool = true,
+        @Children _ children: () -> [Widget] = { [] }
+    ) {
+        self.init(WidgetNode("GtkFlowBox", role: .panel))
+        children().forEach(append)
+    }
+
+    /// Takes all children out.
+    public func removeAll() {
+        releaseFocus()
+        node.removeAll()
+    }
+
+    /// Adds a child at the end.
+    public func append(_ child: Widget) { node.add(child.node) }
+}

@@ -1,0 +1,294 @@
+/// A node of something to press.
+class ButtonNode: WidgetNode {
+    var icon = ""
+    var action = ""
+
+    override init(_ kind: String = "GtkButton", role: WidgetRole = .button) {
+        super.init(kind, role: role)
+        isFocusable = true
+    }
+
+    override func activate() -> Bool {
+        guard isActionable, isMapped else { return false }
+        clicked()
+        return true
+    }
+
+    /// What a press does.
+    func clicked() {
+        if !action.isEmpty { window?.activateAction(action) }
+        emit("clicked")
+    }
+
+    override var name: String {
+        guard let label, let row = labelledBy as? RowNode else { return super.name }
+        return "\(label) \(row.name)"
+    }
+
+    override var nameByContent: String {
+        let texts = texts
+        return texts.isEmpty ? "GtkImage" : texts.joined(separator: " ")
+    }
+}
+
+/// A node of a button that stays pressed.
+final class ToggleNode: ButtonNode {
+    private final class Group { var members: [Unmanaged<ToggleNode>] = [] }
+    private var group: Group?
+    var isOn = false { didSet { if isOn != oldValue { changed() } } }
+
+    override func dispose() {
+        group?.members.removeAll { $0.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }
+        super.dispose()
+    }
+
+    /// Makes it one of a group of which one is on.
+    func join(_ other: ToggleNode) {
+        let group = other.group ?? Group()
+        if other.group == nil { group.members.append(Unmanaged.passUnretained(other)) }
+        other.group = group
+        self.group = group
+        group.members.append(Unmanaged.passUnretained(self))
+    }
+
+    private func changed() {
+        if isOn, let group {
+            for member in group.members.map({ $0.takeUnretainedValue() }) where member !== self && member.isOn {
+                if isBeingWritten { member.writing { member.isOn = false } } else { member.isOn = false }
+            }
+        }
+        emit("notify::active")
+    }
+
+    override func clicked() {
+        // One of a group stays on.
+        if !(isOn && group != nil) { isOn.toggle() }
+        super.clicked()
+    }
+
+    override var states: Set<WidgetState> { isOn ? [.pressed] : [] }
+}
+
+/// What buttons of every kind have in common.
+///
+/// It has no constructors, so that a kind of button inherits none that would make another kind.
+public class AnyButton: Widget {
+    private var button: ButtonNode { unsafeDowncast(object, to: ButtonNode.self) }
+
+    /// Its title; empty for a button with an icon only. An underscore marks the letter that Alt presses it with.
+    public var title: String {
+        get { (node.children.first as? LabelNode)?.text ?? "" }
+        set {
+            let title = newValue.filter { $0 != "_" }
+            node.removeAll()
+            node.add(LabelNode(title))
+            accessibleLabel = title
+        }
+    }
+
+    /// Lets a long title take several lines where there is no room for it, as with large text in a narrow window.
+    @discardableResult
+    public func wrapping() -> Self { self }
+
+    /// Its icon, for a button made with one.
+    public var icon: String {
+        get { button.icon }
+        set { button.icon = newValue }
+    }
+
+    /// Runs the handler at each press.
+    @discardableResult
+    public func onClick(_ handler: @escaping () -> Void) -> Self {
+        on("clicked", handler)
+        return self
+    }
+
+    /// Runs the task at each press.
+    @discardableResult
+    public func onClick(task handler: @escaping () async -> Void) -> Self {
+        onClick { Task { await handler() } }
+    }
+
+    /// Runs a named action, such as `app.about`, when pressed.
+    @discardableResult
+    public func action(_ name: String) -> Self {
+        button.action = name
+        return self
+    }
+}
+
+/// Something to press.
+public final class Button: AnyButton {
+    /// A button with a title.
+    public convenience init(_ title: String) {
+        self.init(ButtonNode())
+        self.title = title
+    }
+
+    /// A button with an icon only; `name` is its tooltip and what assistive technology reads.
+    public convenience init(icon: String, name: String) {
+        self.init(ButtonNode())
+        self.icon = icon
+        tooltip = name
+        accessibleLabel = name
+    }
+
+    /// A button around any widget; name it with `named(_:)`.
+    public convenience init(around child: Widget) {
+        self.init(ButtonNode())
+        node.add(child.node)
+    }
+
+    /// A button with an icon and a title.
+    public convenience init(icon: String, title: String) {
+        self.init(ButtonNode())
+        self.icon = icon
+        node.add(LabelNode(title))
+    }
+}
+
+/// A button that stays pressed.
+public final class ToggleButton: AnyButton {
+    private var toggle: ToggleNode { unsafeDowncast(object, to: ToggleNode.self) }
+
+    /// A toggle with a title, of a group with `other` when given: one of a group is on.
+    public convenience init(_ title: String, group other: ToggleButton? = nil) {
+        self.init(ToggleNode("GtkToggleButton"))
+        self.title = title
+        if let other { toggle.join(other.toggle) }
+    }
+
+    /// A toggle with an icon only.
+    public convenience init(icon: String, name: String, group other: ToggleButton? = nil) {
+        self.init(ToggleNode("GtkToggleButton"))
+        self.icon = icon
+        tooltip = name
+        accessibleLabel = name
+        if let other { toggle.join(other.toggle) }
+    }
+
+    /// A toggle around any widget.
+    public convenience init(around child: Widget) {
+        self.init(ToggleNode("GtkToggleButton"))
+        node.add(child.node)
+    }
+
+    /// A toggle around any widget, under a role of its own, such as a tab; of a group with `other` when given.
+    public convenience init(around child: Widget, role: AccessibleRole, group other: ToggleButton? = nil) {
+        self.init(ToggleNode("GtkToggleButton", role: role.role))
+        node.add(child.node)
+        if let other { toggle.join(other.toggle) }
+    }
+
+    /// Whether it is on.
+    public var isOn: Bool {
+        get { toggle.isOn }
+        set { toggle.writing { toggle.isOn = newValue } }
+    }
+
+    /// Runs the handler when the user turns it on or off.
+    @discardableResult
+    public func onToggle(_ handler: @escaping (Bool) -> Void) -> Self {
+        let node = Unmanaged.passUnretained(toggle)
+        onUserChange(of: "active") { handler(node.takeUnretainedValue().isOn) }
+        return self
+    }
+}
+
+/// A node of a box to tick or of a switch.
+final class CheckNode: WidgetNode {
+    var isOn = false { didSet { if isOn != oldValue { changed() } } }
+    /// The first radio button of its group.
+    private weak var leader: CheckNode?
+    private var members: [Unmanaged<CheckNode>] = []
+
+    override init(_ kind: String, role: WidgetRole = .checkBox) {
+        super.init(kind, role: role)
+        isFocusable = true
+    }
+
+    override func dispose() {
+        leader?.members.removeAll { $0.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }
+        super.dispose()
+    }
+
+    /// Makes it one of a group of which one is on.
+    func join(_ other: CheckNode) {
+        let first = other.leader ?? other
+        leader = first
+        first.members.append(Unmanaged.passUnretained(self))
+        for node in [first, self] { node.role = .radioButton }
+    }
+
+    private func changed() {
+        if isOn, role == .radioButton {
+            let first = leader ?? self
+            for other in [first] + first.members.map({ $0.takeUnretainedValue() }) where other !== self && other.isOn {
+                if isBeingWritten { other.writing { other.isOn = false } } else { other.isOn = false }
+            }
+        }
+        emit("notify::active")
+    }
+
+    override func activate() -> Bool {
+        guard isActionable, isMapped else { return false }
+        if role == .radioButton { isOn = true } else { isOn.toggle() }
+        return true
+    }
+
+    override var states: Set<WidgetState> { isOn ? [.checked] : [] }
+}
+
+/// A box to tick, or one of a group to choose.
+public final class CheckButton: Widget {
+    private var check: CheckNode { unsafeDowncast(object, to: CheckNode.self) }
+
+    /// A tick box; with `group` a radio button.
+    public convenience init(_ title: String, group other: CheckButton? = nil) {
+        self.init(CheckNode("GtkCheckButton"))
+        node.add(LabelNode(title.filter { $0 != "_" }))
+        if let other { check.join(other.check) }
+    }
+
+    /// A tick box without a title; name it with `named(_:)`.
+    public convenience init() { self.init(CheckNode("GtkCheckButton")) }
+
+    /// Whether it is ticked.
+    public var isOn: Bool {
+        get { check.isOn }
+        set { check.writing { check.isOn = newValue } }
+    }
+
+    /// Runs the handler when the user changes it.
+    @discardableResult
+    public func onToggle(_ handler: @escaping (Bool) -> Void) -> Self {
+        let node = Unmanaged.passUnretained(check)
+        onUserChange(of: "active") { handler(node.takeUnretainedValue().isOn) }
+        return self
+    }
+}
+
+/// An on-off switch.
+public final class Switch: Widget {
+    private var check: CheckNode { unsafeDowncast(object, to: CheckNode.self) }
+
+    /// Starts off.
+    public convenience init(name: String = "") {
+        self.init(CheckNode("GtkSwitch"))
+        if !name.isEmpty { accessibleLabel = name }
+    }
+
+    /// Whether it is on.
+    public var isOn: Bool {
+        get { check.isOn }
+        set { check.writing { check.isOn = newValue } }
+    }
+
+    /// Runs the handler when the user changes it.
+    @discardableResult
+    public func onToggle(_ handler: @escaping (Bool) -> Void) -> Self {
+        let node = Unmanaged.passUnretained(check)
+        onUserChange(of: "active") { handler(node.takeUnretainedValue().isOn) }
+        return self
+    }
+}

@@ -1,0 +1,265 @@
+import Foundation
+
+/// A node of a line or paragraph of text.
+final class LabelNode: WidgetNode {
+    var text: String
+    /// The addresses of the links in it.
+    var links: [(text: String, address: String)] = []
+    var isSelectable = false
+
+    init(_ text: String) {
+        self.text = text
+        super.init("GtkLabel", role: .label)
+    }
+
+    override var content: String { text }
+    override var isEmpty: Bool { text.isEmpty }
+    override var nameByContent: String { text.isEmpty ? kind : text }
+
+    override var canTakeFocus: Bool {
+        (isSelectable || !links.isEmpty) && chain.allSatisfy(\.letsFocusThrough)
+    }
+
+    override func activate() -> Bool {
+        guard let link = links.first else { return false }
+        return follow(link.address)
+    }
+
+    /// Chooses a link.
+    func follow(_ address: String) -> Bool { emit("activate-link", text: address) }
+
+    override func press() { if let link = links.first { _ = follow(link.address) } }
+}
+
+/// A line or paragraph of text.
+public final class Label: Widget {
+    private var labelNode: LabelNode { unsafeDowncast(object, to: LabelNode.self) }
+
+    /// Plain text: markup in it is shown, not interpreted.
+    public convenience init(_ text: String = "") { self.init(LabelNode(text)) }
+
+    /// What it says.
+    public var text: String {
+        get { labelNode.text }
+        set {
+            labelNode.text = newValue
+            labelNode.links = []
+        }
+    }
+
+    /// The text of a label that is hidden while its text is empty.
+    public var optionalText: String {
+        get { text }
+        set {
+            text = newValue
+            isVisible = !newValue.isEmpty
+        }
+    }
+
+    /// Text with Pango markup, for what the program itself wrote; here its tags are left out.
+    public var markup: String {
+        get { text }
+        set {
+            text = newValue.replacing(/<[^>]*>/, with: "").replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+                .replacing("&quot;", with: "\"").replacing("&apos;", with: "'").replacing("&amp;", with: "&")
+        }
+    }
+
+    /// Breaks long text into lines.
+    @discardableResult
+    public func wrapping(maximumCharacters: Int = -1, lines: Int = -1) -> Label { self }
+
+    /// Whether a word that does not fit is broken; what needs no such breaks is measured in a fraction of the time.
+    public var breaksWords: Bool {
+        get { false }
+        set { _ = newValue }
+    }
+
+    /// Shortens text that does not fit, or is longer than `maximumCharacters`, with "…" at the end or in the middle.
+    @discardableResult
+    public func ellipsized(inMiddle: Bool = false, maximumCharacters: Int = -1) -> Label { self }
+
+    /// Lets the text be marked and copied; the zero-width spaces that let long words break are not copied.
+    @discardableResult
+    public func selectable() -> Label {
+        labelNode.isSelectable = true
+        return self
+    }
+
+    /// What would be copied if everything were marked; for tests.
+    package var copiedText: String { String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{200B}" })) }
+
+    /// Puts the text itself at the start, center or end of its room.
+    @discardableResult
+    public func textAlign(_ align: Align) -> Label { self }
+
+    /// Shows plain texts one after another, those with an address as links; nothing in them is markup.
+    ///
+    /// Tab stops at it for the sake of a link only.
+    public func show(_ runs: [(text: String, link: String?)]) {
+        text = runs.map(\.text).joined()
+        labelNode.links = runs.compactMap { run in run.link.map { (run.text, $0) } }
+        canFocus = !labelNode.links.isEmpty
+    }
+
+    /// Shows plain texts one after another, some of them in bold; nothing in them is markup.
+    public func show(_ runs: [(text: String, isBold: Bool)]) { text = runs.map(\.text).joined() }
+
+    /// Runs the handler, and nothing else, when a link is chosen.
+    public func onLink(_ handler: @escaping (String) -> Void) {
+        labelNode.connect(
+            "activate-link",
+            .textQuestion {
+                handler($0)
+                return true
+            })
+    }
+}
+
+/// A node of something that shows a picture.
+final class PictureNode: WidgetNode {
+    var icon = ""
+
+    init(_ kind: String) { super.init(kind, role: .image) }
+}
+
+/// A themed icon.
+public final class Image: Widget {
+    /// Shows the icon of that name, at `pixels` when given.
+    public convenience init(icon: String = "", pixels: Int = -1) {
+        self.init(PictureNode("GtkImage"))
+        self.icon = icon
+    }
+
+    private var picture: PictureNode { unsafeDowncast(object, to: PictureNode.self) }
+
+    /// The icon's name; empty for none.
+    public var icon: String {
+        get { picture.icon }
+        set { picture.icon = newValue }
+    }
+}
+
+/// A node of a picture's pixels: of its file here.
+final class TextureNode: Node {
+    let bytes: [UInt8]
+    let size: (width: Int, height: Int)
+
+    init?(_ bytes: [UInt8]) {
+        guard let size = PictureHeader.size(of: bytes) else { return nil }
+        self.bytes = bytes
+        self.size = size
+        super.init()
+    }
+}
+
+/// A picture's pixels, decoded once and shown anywhere.
+public final class Texture: Object {
+    private var texture: TextureNode { unsafeDowncast(object, to: TextureNode.self) }
+
+    /// Takes a file that begins as PNG, JPEG or GIF does; nil when the bytes are no picture. The pixels are not decoded.
+    public static func decoding(_ bytes: [UInt8]) -> Texture? { TextureNode(bytes).map { Texture($0) } }
+
+    /// In pixels.
+    public var size: (width: Int, height: Int) { texture.size }
+
+    /// The picture as a PNG file: the bytes that it was made from.
+    public func png() async -> [UInt8]? { texture.bytes }
+}
+
+/// A picture that scales with its room.
+public final class Picture: Widget {
+    /// Starts empty.
+    public convenience init(describedAs description: String = "") {
+        self.init(PictureNode("GtkPicture"))
+        if !description.isEmpty { accessibleLabel = description }
+    }
+
+    /// Shows a file, SVG included; nil for nothing.
+    public func setFile(_ path: String?) {}
+
+    /// Shows decoded pixels; nil for nothing.
+    public func setTexture(_ texture: Texture?) {}
+
+    /// Fills its room, cutting off what does not fit.
+    @discardableResult
+    public func covering() -> Picture { self }
+
+    /// Lets it get smaller than the picture.
+    @discardableResult
+    public func shrinking() -> Picture { self }
+}
+
+/// A person's picture, or their initials on a color of their own.
+public final class Avatar: Widget {
+    /// A round avatar of that size in pixels.
+    public convenience init(size: Int, name: String = "") {
+        self.init(PictureNode("AdwAvatar"))
+        self.name = name
+    }
+
+    /// The name the initials and the color come from.
+    public var name: String {
+        get { (node as? PictureNode)?.icon ?? "" }
+        set { (node as? PictureNode)?.icon = newValue }
+    }
+
+    /// Shows a picture in place of the initials; nil for the initials.
+    public func setTexture(_ texture: Texture?) {}
+}
+
+/// A whole page that says one thing: an icon, a title, a sentence, and what to do.
+public final class StatusPage: Widget {
+    private final class Page: WidgetNode {
+        var icon = ""
+        let title = LabelNode("")
+        let text = LabelNode("")
+
+        init() {
+            super.init("AdwStatusPage", role: .panel)
+            let box = WidgetNode.panel()
+            box.add(title)
+            box.add(text)
+            add(box)
+        }
+
+        override var nameByContent: String { title.text }
+    }
+
+    private var page: Page { unsafeDowncast(object, to: Page.self) }
+
+    /// Makes one in the compact style, which fits a narrow window; the child usually holds the button.
+    public convenience init(icon: String = "", title: String = "", text: String = "", _ child: Widget? = nil) {
+        self.init(Page())
+        self.icon = icon
+        self.title = title
+        self.text = text
+        if let child { page.add(child.node) }
+    }
+
+    /// The large icon's name.
+    public var icon: String {
+        get { page.icon }
+        set { page.icon = newValue }
+    }
+
+    /// The headline.
+    public var title: String {
+        get { page.title.text }
+        set { page.title.text = newValue }
+    }
+
+    /// The sentence below it.
+    public var text: String {
+        get { page.text.text }
+        set { page.text.text = newValue }
+    }
+}
+
+/// A line between groups.
+public final class Separator: Widget {
+    /// Runs in the given direction.
+    public convenience init(_ orientation: Orientation = .horizontal) {
+        self.init(WidgetNode("GtkSeparator", role: .separator))
+    }
+}

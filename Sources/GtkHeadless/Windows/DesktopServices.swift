@@ -1,0 +1,140 @@
+extension Widget {
+    /// Puts a text on the clipboard.
+    public func copy(_ text: String) { node.window?.application?.clipboard = Clipboard(text: text) }
+
+    /// Puts a picture on the clipboard, which has none here.
+    public func copy(_ picture: Texture) {}
+
+    /// Puts files on the clipboard; for tests.
+    package func copy(files paths: [String]) { node.window?.application?.clipboard = Clipboard(paths: paths) }
+}
+
+extension ObjectProtocol where Self: Widget {
+    /// Runs the handler with the paths of files that are dropped on the widget, before its children could take them.
+    @discardableResult
+    public func onDrop(files handler: @escaping ([String]) -> Void) -> Self {
+        node.connect("drop", .texts(handler))
+        return self
+    }
+
+    /// Runs a handler at Ctrl+V in the widget when there are files on the clipboard; a text goes where the keyboard focus
+    /// is. There are no pictures on it here.
+    @discardableResult
+    public func onPasteKey(
+        files: @escaping ([String]) -> Void, picture: @escaping ([UInt8]) -> Void
+    ) -> Self {
+        let node = Unmanaged.passUnretained(node)
+        return onKey(capture: true) { key, modifiers in
+            let paths = node.takeUnretainedValue().window?.application?.clipboard.paths ?? []
+            guard key == Key.v, modifiers == .control, !paths.isEmpty else { return false }
+            files(paths)
+            return true
+        }
+    }
+
+    /// Lets the widget be dragged, as the item at `position`; there is no pointer to drag it with here.
+    @discardableResult
+    public func draggable(from position: Int) -> Self { self }
+
+    /// Runs the handler with the position of the item that is dropped on the widget.
+    @discardableResult
+    public func onDrop(item handler: @escaping (_ position: Int) -> Void) -> Self {
+        node.connect("drop-item", .number(handler))
+        return self
+    }
+}
+
+/// The libraries that the program runs on.
+public enum Toolkit {
+    /// GTK's version at run time; empty without GTK.
+    public static var gtkVersion: String { "" }
+
+    /// libadwaita's version at run time; empty without it.
+    public static var libadwaitaVersion: String { "" }
+
+    /// The type of the display.
+    public static var displayType: String { "headless" }
+}
+
+/// A node of a dialog in which the user chooses files: a field for a path.
+private final class FileChooserNode: WindowNode {
+    private let field = TextNode("GtkEntry")
+    private var answer: ((String?) -> Void)?
+
+    init(_ title: String, over parent: WindowNode, _ answer: @escaping (String?) -> Void) {
+        self.answer = answer
+        super.init("GtkFileChooserDialog", role: .dialog)
+        self.title = title
+        isModal = true
+        application = parent.application
+        size = (800, 600)
+        add(field)
+        field.connect("activate", .plain { [weak self] in self?.choose() })
+    }
+
+    private func choose() { end(with: String(field.text)) }
+
+    private func end(with path: String?) {
+        answer?(path)
+        answer = nil
+        destroy()
+    }
+
+    override func handle(key: UInt32, _ modifiers: Modifiers) -> Bool { false }
+
+    override func close() { end(with: nil) }
+
+    override func deliver(key: UInt32, _ modifiers: Modifiers) -> Bool {
+        if key == Key.escape {
+            end(with: nil)
+            return true
+        }
+        if modifiers == .control, key == 0x6c { return field.grabFocus() }
+        return super.deliver(key: key, modifiers)
+    }
+}
+
+/// What the desktop does for a program: open an address, let the user choose a file.
+public enum DesktopServices {
+    /// Opens an address in the user's program for it; false when there is none.
+    public static func open(address: String, from window: Window?) async -> Bool {
+        window?.windowNode.application?.onOpenedAddress(address) ?? false
+    }
+
+    /// Lets the user choose one file of those types (`image/png`), or whose name fits one of the patterns (`*.png`); its
+    /// path, or nil when they cancel.
+    public static func chooseFile(
+        over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String] = [],
+        patterns: [String] = []
+    ) async -> String? {
+        await choose(title, over: window)
+    }
+
+    /// Lets the user choose files of those types; their paths, or nil when they cancel.
+    public static func chooseFiles(
+        over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String]
+    ) async -> [String]? {
+        await choose(title, over: window).map { [$0] }
+    }
+
+    /// Lets the user choose files of any type; their paths, or nil when they cancel.
+    public static func chooseFiles(
+        over window: Window?, title: String, accept: String, cancel: String
+    ) async -> [String]? {
+        await choose(title, over: window).map { [$0] }
+    }
+
+    /// Lets the user choose where a file is saved; nil when they cancel.
+    public static func chooseSaveLocation(
+        over window: Window?, title: String, name: String, accept: String, cancel: String
+    ) async -> String? {
+        await choose(title, over: window)
+    }
+
+    private static func choose(_ title: String, over window: Window?) async -> String? {
+        guard let window else { return nil }
+        return await withCheckedContinuation { continuation in
+            FileChooserNode(title, over: window.windowNode) { continuation.resume(returning: $0) }.present()
+        }
+    }
+}

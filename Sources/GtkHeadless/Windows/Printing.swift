@@ -1,0 +1,31 @@
+/// Puts what a handler draws on one page. There is no printer here, and no file that a page could be written to.
+public enum Printing {
+    /// What became of a print.
+    public enum Outcome: Sendable {
+        case printed
+        case canceled
+        case failed
+    }
+
+    /// Draws the page, and says that it was printed.
+    public static func printPage(over window: Window?, name: String, draw: @escaping (Canvas) -> Void) async -> Outcome
+    {
+        draw(page)
+        return .printed
+    }
+
+    /// A PDF file with one page; nil, because there are no such files here.
+    public static func pdf(title: String, draw: (Canvas) -> Void) -> [UInt8]? {
+        draw(page)
+        return nil
+    }
+
+    /// A picture of that size; nil, because there are no pixels here.
+    public static func picture(width: Int, height: Int, draw: (Canvas) -> Void) -> Texture? {
+        draw(Canvas(width: Double(width), height: Double(height), foreground: Color(0, 0, 0), textScale: 1))
+        return nil
+    }
+
+    /// A page of A4, in points.
+    private static var page: Canvas { Canvas(width: 595, height: 842, foreground: Color(0, 0, 0), textScale: 1) }
+}

@@ -1,0 +1,14 @@
+import Domain
+import Foundation
+import Services
+import ViewModels
+
+/// What the program takes from the computer that it runs on; tests have one of their own.
+struct Computer {
+    /// The clock.
+    let time: SystemTime
+    /// The user's language.
+    let words: Localizer
+    /// The keyring, for the program whose data are in a folder, under a label that its users see.
+    let keyring: (_ folder: URL, _ label: String) -> any SecretStore
+}

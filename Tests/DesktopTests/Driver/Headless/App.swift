@@ -1,0 +1,111 @@
+import Desktop
+import Foundation
+import Gtk
+import Services
+import ViewModels
+
+/// The app, operated inside the test process through what it tells assistive technology.
+///
+/// All methods wait for the elements that they need, so that journeys contain no sleeps.
+@UIActor
+final class App {
+    /// The time in seconds after which a wait fails.
+    static let timeout = ProcessInfo.processInfo.environment["HUTONG_PATIENCE"].flatMap(Double.init) ?? 30
+
+    let session: UISession
+    /// The home directory of this app, kept for a relaunch and removed at the end.
+    let home: URL
+    /// The language of the app.
+    let language: Language
+    private(set) var arguments: [String]
+    private(set) var process: TestedProgram
+    /// The folder for evidence of this app's failures.
+    let evidence: URL
+    private let words: Localizer
+    private var finished: [String] = []
+    /// Every text that was typed into a field; none of it may be in the log.
+    var typedTexts: Set<String> = []
+
+    /// The sample data and the translations.
+    static let assets = URL(filePath: #filePath).appending(path: "../../../../../Assets").standardizedFileURL
+
+    /// Starts the app and waits for its window. It has its own home and language; colors and other programs have no
+    /// effect here.
+    static func launch(
+        arguments: [String] = [], language: Language = .english, style: Style = .light, program: URL? = nil,
+        environment: [String: String] = [:], name: String = "journey"
+    ) async throws -> App {
+        guard program == nil, environment.isEmpty else { throw NeedsWindow("a process of its own") }
+        let app = try await App(arguments: arguments, language: language, name: name)
+        do {
+            try await app.waitForWindow()
+        } catch {
+            await app.saveEvidence()
+            app.cleanUp()
+            throw error
+        }
+        return app
+    }
+
+    private init(arguments: [String], language: Language, name: String) async throws {
+        TestLog.start()
+        TestLog.clear()
+        home = FileManager.default.temporaryDirectory.appending(
+            path: "hutong-headless-\(getpid())-\(UUID().uuidString.prefix(8))")
+        for folder in ["config", "data"] {
+            try FileManager.default.createDirectory(
+                at: home.appending(path: folder), withIntermediateDirectories: true)
+        }
+        session = UISession(home: home)
+        evidence = Self.failures.appending(path: name)
+        self.language = language
+        self.arguments = arguments
+        words = Self.localizer(language)
+        process = try TestedProgram(Self.complete(arguments, home), words: words, home: home)
+        session.program = process
+    }
+
+    private static func localizer(_ language: Language) -> Localizer {
+        let catalog = Catalog(
+            domain: "hutong", folder: assets.appending(path: "locale").path, language: language.rawValue)
+        return Localizer(
+            locale: Locale(identifier: language.rawValue), translate: { catalog.translate($0) },
+            translatePlural: { catalog.translate($0, $1, $2) })
+    }
+
+    /// The arguments with a folder for the data, where they name none.
+    private static func complete(_ arguments: [String], _ home: URL) -> [String] {
+        arguments.contains("--data-dir")
+            ? arguments : arguments + ["--data-dir", home.appending(path: "data/hutong").path]
+    }
+
+    /// The output of the app since its first launch.
+    var console: String { (finished + [process.written]).joined() }
+
+    // MARK: - Launch and termination
+
+    /// Starts the app again with the same home directory after `quit`.
+    func relaunch(arguments: [String]? = nil) async throws {
+        guard !process.isRunning else { throw DriverError("relaunch while the app is running") }
+        self.arguments = arguments ?? self.arguments
+        process = try TestedProgram(Self.complete(self.arguments, home), words: words, home: home)
+        session.program = process
+        try await waitForWindow()
+    }
+
+    /// Does what a second click on the icon does, and returns the exit status of that launch.
+    func launchAgain(arguments: [String]? = nil) async throws -> ExitStatus {
+        try process.launchAgain(arguments ?? self.arguments)
+        return .exited(0)
+    }
+
+    /// Ends the app without saving anything, which cannot be done to a part of a process.
+    func kill() { process.killAndWait() }
+
+    private func waitForWindow() async throws {
+        let ready = try await poll(seconds: Self.timeout) { () -> Bool? in
+            snapshot().windows.contains { !$0.states.isDisjoint(with: [.active, .modal]) } ? true : nil
+        }
+        guard ready != nil else { throw DriverError("no window after \(Self.timeout) s:\n\(process.written)") }
+    }
+}

@@ -1,0 +1,78 @@
+import Desktop
+import Domain
+import Foundation
+import Gtk
+import Services
+import Synchronization
+import ViewModels
+
+@testable import hutong
+
+/// A launch of the app inside the test process.
+@UIActor
+final class TestedProgram {
+    private let app: DesktopApp
+    let driver: ApplicationDriver
+
+    /// Starts the app with a clock, a language and a home of its own; its window opens in the next turns of the main loop.
+    init(_ arguments: [String], words: Localizer, home: URL) throws {
+        let options = try Options.parse(arguments)
+        Words.localizer = words
+        let computer = Computer(time: SystemTime(), words: words, keyring: { _, _ in NoKeyring() })
+        let service = GtkAppService()
+        app = DesktopApp(
+            id: options.applicationID, version: Options.version, appService: service, recentLog: { [] },
+            load: {
+                try await Program.load(options, assets: App.assets, appService: service, computer: computer)
+            })
+        driver = ApplicationDriver(app.application)
+        driver.onOpenedAddress { address in
+            // There is a browser where a test has made itself the default one.
+            guard FileManager.default.fileExists(atPath: home.appending(path: "config/mimeapps.list").path) else {
+                return false
+            }
+            let file = home.appending(path: "opened-addresses")
+            let before = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+            return (try? "\(before)\(address)\n".write(to: file, atomically: true, encoding: .utf8)) != nil
+        }
+        _ = app.run(
+            Launch(
+                page: options.page, link: options.link, showsScenarios: options.scenarios, isService: options.isService,
+                dataFolder: options.dataFolder.path))
+    }
+
+    /// Whether it has not ended.
+    var isRunning: Bool { driver.isRunning }
+
+    /// How it ended; nil while it runs.
+    var exitStatus: ExitStatus? { isRunning ? nil : .exited(0) }
+
+    /// Waits until it has ended; nil where it still runs after that time.
+    func waitForExit(seconds: Double) async throws -> ExitStatus? {
+        try await poll(seconds: seconds) { () -> ExitStatus? in
+            driver.settle()
+            return exitStatus
+        }
+    }
+
+    /// Its log.
+    var written: String { TestLog.text }
+
+    /// Ends it without saving.
+    func killAndWait() { if isRunning { driver.kill() } }
+
+    /// Has it do what another launch with these arguments asks for.
+    func launchAgain(_ arguments: [String]) throws {
+        let options = try Options.parse(arguments)
+        var requests: [(name: String, text: String?)] = options.scenarios ? [("scenarios", nil)] : []
+        if let page = options.page { requests.insert(("show-page", page.rawValue), at: 0) }
+        app.application.forward(actions: requests, links: options.link.map { [$0] } ?? [])
+        driver.isInBackground = false
+    }
+}
+
+/// A computer without a keyring: secrets are in a file.
+private struct NoKeyring: SecretStore {
+    func secret(for key: SecretKey) async throws -> String? { throw KeyringError.missing }
+    func setSecret(_ value: String?, for key: SecretKey) async throws { throw KeyringError.missing }
+}

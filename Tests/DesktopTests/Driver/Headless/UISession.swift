@@ -1,0 +1,88 @@
+import Foundation
+import Gtk
+
+/// What is around the app: of a desktop there is only what the toolkit records.
+@UIActor
+final class UISession {
+    private let home: URL
+    /// The launch that runs.
+    weak var program: TestedProgram?
+
+    /// A session for the app of a home.
+    init(home: URL) { self.home = home }
+
+    /// The notifications of the app.
+    var notifications: NotificationServer { NotificationServer(driver: program?.driver) }
+
+    /// The environment of other programs.
+    var environment: [String: String] { ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": home.path] }
+
+    /// Needs a screen.
+    func takePicture(of place: Rect? = nil, to file: URL) throws { throw NeedsWindow("a picture") }
+
+    /// Needs a clipboard that other programs have, too.
+    func withClipboard(_ type: String, _ file: URL, _ body: @UIActor () async throws -> Void) async throws {
+        throw NeedsWindow("the clipboard")
+    }
+
+    /// Needs another program's window.
+    func withFilesToDrag(
+        _ files: [URL], _ body: @UIActor (_ handle: (x: Int, y: Int)) async throws -> Void
+    ) async throws {
+        throw NeedsWindow("drag and drop")
+    }
+}
+
+/// The notifications that the app shows.
+@UIActor
+struct NotificationServer {
+    /// A visible notification.
+    struct Notification: Equatable {
+        var id: String
+        var title: String
+        var body: String
+    }
+
+    let driver: ApplicationDriver?
+
+    /// The visible notifications, oldest first.
+    var shown: [Notification] {
+        (driver?.notifications ?? []).map { Notification(id: $0.id, title: $0.title, body: $0.body) }
+    }
+
+    /// Clicks a notification.
+    func click(_ notification: Notification) throws {
+        guard let driver else { throw DriverError("no app") }
+        driver.notifications.first { $0.id == notification.id }.map(driver.choose)
+    }
+}
+
+/// What a step of a journey needs that there is only with a window.
+struct NeedsWindow: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ what: String) { description = "needs a real window: \(what)" }
+}
+
+/// There is no screen at all.
+enum WaylandScreen {
+    /// The scale of the screen.
+    static let scale: Double? = nil
+}
+
+extension App {
+    /// Pictures are taken of a real window.
+    func takePicture(_ name: String) async throws {}
+
+    /// Needs a screen.
+    func screenshot(_ name: String, in folder: URL? = nil) async throws -> URL { throw NeedsWindow("a picture") }
+
+    /// Needs another program's window.
+    func drag(from place: (x: Int, y: Int), to element: Element) async throws { throw NeedsWindow("drag and drop") }
+
+    /// Needs a process of its own.
+    func residentMegabytes() throws -> Int { throw NeedsWindow("the memory of a process") }
+
+    /// The process of the app: the tests' own.
+    var pid: pid_t { getpid() }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// What only the accessibility bus can tell.
+extension App {
+    /// The visible elements.
+    func snapshot() -> Snapshot { Snapshot(of: connection, on: session.accessibility) }
+
+    /// Returns the text of an entry or a label.
+    func text(of element: Element) throws -> String {
+        // GTK 4.8 treats the end -1 as an empty range, so the length is needed.
+        let length = try property("CharacterCount", of: element, "org.a11y.atspi.Text").integer ?? 0
+        let answer = try call(element, "org.a11y.atspi.Text", "GetText", [.integer(0), .integer(length)])
+        return answer.first?.string ?? ""
+    }
+
+    /// Returns the value of a slider, a progress bar or a spin button.
+    func value(of element: Element) throws -> Double {
+        guard let number = try property("CurrentValue", of: element, "org.a11y.atspi.Value").number else {
+            throw DriverError("\(element) has no value")
+        }
+        return number
+    }
+
+    private func property(_ name: String, of element: Element, _ interface: String) throws -> BusValue {
+        let answer = try call(
+            element, "org.freedesktop.DBus.Properties", "Get", [.string(interface), .string(name)])
+        return answer.first ?? .list([])
+    }
+
+    /// Calls a method of an element's accessibility interface.
+    @discardableResult
+    func call(
+        _ element: Element, _ interface: String, _ method: String, _ arguments: [BusValue] = []
+    ) throws -> [BusValue] {
+        try session.accessibility.call(
+            BusCall(
+                destination: connection, path: element.path, interface: interface, method: method, arguments: arguments)
+        )
+    }
+}
