@@ -26,7 +26,7 @@ enum AgentAnswersView {
     }
 
     private static func row(_ answer: AgentAnswerRow, _ model: HomeSearchViewModel) -> Widget {
-        let choose = Button(words("Choose")).align(vertical: .center)
+        let choose = Button(words("Choose")).align(.end, vertical: .center)
             .with { $0.accessibleDescription = answer.name }
             .onClick { Task { await model.choose(answer.id) } }
         let homes = Box(.vertical, spacing: 2)
@@ -38,9 +38,13 @@ enum AgentAnswersView {
                     Label(answer.name).css("heading").textAlign(.start).wrapping()
                     Label().textAlign(.start).wrapping().with { $0.show(foreign: answer.text) }
                     homes
-                    Label(answer.time).css("caption", "dim-label", "numeric").textAlign(.start)
+                    // Not beside the texts, which would have too little room in a narrow window.
+                    Box(.horizontal, spacing: 12) {
+                        Label(answer.time).css("caption", "dim-label", "numeric").textAlign(.start)
+                            .expand(horizontally: true)
+                        choose
+                    }
                 }.expand(horizontally: true)
-                choose
             }.margin(12), isActivatable: false)
     }
 }

@@ -50,7 +50,7 @@ public final class HomeSearchPage: PageView {
             Image(icon: Symbol.calendar.icon).decorative()
             Label().css("numeric").bind(\.optionalText, to: viewings.countText)
         }
-        return ToggleButton(around: title)
+        return ToggleButton(around: title).css("image-button")
             .observe(viewings.buttonName) { button, name in
                 button.tooltip = name
                 button.accessibleLabel = name

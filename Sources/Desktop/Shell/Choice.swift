@@ -9,6 +9,8 @@ enum Choice {
         choose: @escaping (Value) -> Void
     ) -> PreferencesRow {
         let buttons = Box(.horizontal).css("linked", "choice")
+        // Four fit into a narrow window with large texts.
+        buttons.css("dense", when: choices.count > 3)
         var first: ToggleButton?
         for choice in choices {
             // Its title is its name already; a name of its own would be read out beside it.

@@ -8,6 +8,7 @@ extension Style {
         flowboxchild { padding: 0; }
         headerbar .title, headerbar .subtitle { padding-left: 4px; padding-right: 4px; }
         .choice > button { padding-left: 6px; padding-right: 6px; }
+        .choice.dense > button { padding-left: 3px; padding-right: 3px; }
         .form-field, .form-field > row { background: none; box-shadow: none; border-radius: 12px; }
         .listing-action { padding: 2px 8px; min-height: 26px; font-weight: normal; }
         .menu-item { font-weight: normal; padding: 4px 12px; }

@@ -17,12 +17,13 @@ final class WeatherConditionsView {
     }
 
     private static func headline(_ model: WeatherViewModel) -> Widget {
-        Box(.horizontal, spacing: 18) {
-            DrawingArea(width: 116, height: 116)
-                .draw(model.conditions?.picture) { canvas, picture in
-                    WeatherPainter(canvas: canvas).paint(picture)
-                }
-                .align(.center, vertical: .center)
+        let picture = DrawingArea(width: 116, height: 116)
+            .draw(model.conditions?.picture) { canvas, picture in
+                WeatherPainter(canvas: canvas).paint(picture)
+            }
+            .align(.center, vertical: .center)
+        // With large texts, a narrow window needs the room for the name of the city.
+        return AsideBox(picture, from: 240, spacing: 18) {
             Box(.vertical) {
                 Label().css("title-2").textAlign(.start).wrapping().bind(\.text, to: model.cityName)
                 Label().css("dim-label").textAlign(.start).wrapping()
@@ -47,11 +48,10 @@ final class WeatherConditionsView {
                 .align(vertical: .center)
             Box(.vertical, spacing: 2) {
                 Label(words("Wind")).css("caption-heading", "dim-label").textAlign(.start)
-                Box(.horizontal, spacing: 12) {
-                    Label().css("title-3").bind(\.text, to: model.conditions?.wind.speedText ?? "")
-                    Label().css("title-3", "dim-label").wrapping().textAlign(.start).bind(
-                        \.text, to: model.conditions?.wind.directionLine ?? "")
-                }
+                Label().css("title-3").textAlign(.start).wrapping()
+                    .bind(\.text, to: model.conditions?.wind.speedText ?? "")
+                Label().css("title-3", "dim-label").textAlign(.start).wrapping()
+                    .bind(\.text, to: model.conditions?.wind.directionLine ?? "")
                 Label().textAlign(.start).wrapping().bind(\.text, to: model.conditions?.wind.forceLine ?? "")
                 Label().css("caption", "dim-label").textAlign(.start).wrapping()
                     .bind(\.text, to: model.conditions?.wind.coordinatesText ?? "")

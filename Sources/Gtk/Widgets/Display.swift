@@ -29,9 +29,17 @@ public final class Label: Widget {
         set { gtk_label_set_markup(opaque, newValue) }
     }
 
+    /// Where a word is broken, Pango would write a hyphen that is not in the text.
+    private static let withoutHyphens: OpaquePointer = {
+        let attributes = pango_attr_list_new()!
+        pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+        return attributes
+    }()
+
     /// Breaks long text into lines.
     @discardableResult
     public func wrapping(maximumCharacters: Int = -1, lines: Int = -1) -> Label {
+        gtk_label_set_attributes(opaque, Self.withoutHyphens)
         gtk_label_set_wrap(opaque, 1)
         gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
         gtk_label_set_max_width_chars(opaque, Int32(maximumCharacters))

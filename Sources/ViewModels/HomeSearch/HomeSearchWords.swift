@@ -60,7 +60,7 @@ nonisolated struct HomeSearchWords: Sendable {
 
     func day(_ time: Date) -> String {
         var style = Date.FormatStyle(locale: words.locale, timeZone: zone())
-        style = style.weekday(.wide).month(.wide).day()
+        style = style.weekday(.wide).month(.abbreviated).day()
         return time.formatted(style)
     }
 
