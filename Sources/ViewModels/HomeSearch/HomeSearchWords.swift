@@ -58,10 +58,15 @@ nonisolated struct HomeSearchWords: Sendable {
         return String(format: "%d:%02d", whole / 60, whole % 60)
     }
 
-    func day(_ time: Date) -> String {
-        var style = Date.FormatStyle(locale: words.locale, timeZone: zone())
-        style = style.weekday(.wide).month(.abbreviated).day()
-        return time.formatted(style)
+    /// "Monday, March 2".
+    func day(_ time: Date) -> String { day(time, month: .wide) }
+
+    /// "Monday, Mar 2", for a narrow control.
+    func shortDay(_ time: Date) -> String { day(time, month: .abbreviated) }
+
+    private func day(_ time: Date, month: Date.FormatStyle.Symbol.Month) -> String {
+        let style = Date.FormatStyle(locale: words.locale, timeZone: zone())
+        return time.formatted(style.weekday(.wide).month(month).day())
     }
 
     func time(_ time: Date) -> String {

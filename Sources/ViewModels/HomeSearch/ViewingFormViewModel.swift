@@ -49,7 +49,7 @@ public final class ViewingFormViewModel {
             let day = calendar.date(byAdding: .day, value: offset, to: today) ?? today
             return slots.map { calendar.date(bySettingHour: $0.hour, minute: $0.minute, second: 0, of: day) ?? day }
         }
-        dayTitles = days.map { words.day($0[0]) }
+        dayTitles = days.map { words.shortDay($0[0]) }
         timeTitles = days[1].map { words.time($0) }
         dayIndex = 1
         timeIndex = 2

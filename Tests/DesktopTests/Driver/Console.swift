@@ -14,6 +14,10 @@ enum Console {
         ),
         ("Compositor doesn't support moving popups", "sway 1.7 has an early version of the protocol for popups"),
         ("gtk_tree_sortable_", "GTK's file chooser prints it when text is typed into it"),
+        (
+            "gtk_drop_target_async_handle_event: assertion 'self->drop == drop' failed",
+            "GTK 4.18's text fields print it when files are dragged across them"
+        ),
     ]
 
     /// Returns the lines with a critical message, warning or error of GLib, or a Swift crash, that are not ignored.
