@@ -30,6 +30,8 @@ extension DesktopJourneys {
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
                 try await tom.say(text, in: Self.chat)
                 for number in 1...60 { try await tom.say("Number \(number)", in: Self.chat) }
+                // The newest message moves the group up in the list, away from under the pointer.
+                try await app.waitFor(.containing("Number 60"), role: .label)
                 try await app.openGroup(Self.name)
                 try await app.waitFor("Number 60", role: .label)
                 // when a part of it is typed after Ctrl+F, then it is the hit in this group.

@@ -22,10 +22,14 @@ import Testing
             var random = SeededRandom(seed: 5)
             var found: [String: Int] = [:]
             var continued = 0
-            for round in 0..<40 {
+            // How long a restore takes is a matter of the machine.
+            let longest = try await duration(in: directory.appending(path: "timed"), files: files.values.map(\.path))
+            for round in 0..<400 {
+                // Where the disk is fast, few kills meet the moments in which files are exchanged.
+                if round >= 40, continued > 5 { break }
                 try await torture(
                     folder, files: (round.isMultiple(of: 2) ? ["mei", "bo"] : ["bo", "mei"]).map { files[$0]!.path },
-                    microseconds: .random(in: 0...120_000, using: &random))
+                    microseconds: .random(in: 0...longest, using: &random))
                 let pending = PendingRestore(of: folder, secrets: secrets)
                 if try await pending.run(settings: Settings(), now: Date()) != nil {
                     continued += 1
@@ -55,6 +59,26 @@ import Testing
 
     /// Runs the program until it has restored once, lets a moment pass, and kills it.
     private func torture(_ folder: URL, files: [String], microseconds: UInt32) async throws {
+        _ = try await restoring(folder, files: files) { _ in
+            // The fault's own timing: each kill meets the restore at another place.
+            usleep(microseconds)
+        }
+    }
+
+    /// How long the second restore of the program takes, in microseconds.
+    private func duration(in folder: URL, files: [String]) async throws -> UInt32 {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return try await restoring(folder, files: files) { output in
+            let start = ContinuousClock.now
+            _ = output.availableData
+            return UInt32((ContinuousClock.now - start) / .microseconds(1))
+        }
+    }
+
+    /// Runs the program until it has restored once, then `body`, and kills it.
+    private func restoring<Result: Sendable>(
+        _ folder: URL, files: [String], _ body: @escaping @Sendable (_ output: FileHandle) throws -> Result
+    ) async throws -> Result {
         try await DispatchQueue.global().run {
             let process = Process()
             process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -64,10 +88,11 @@ import Testing
             process.standardOutput = pipe
             try process.run()
             _ = pipe.fileHandleForReading.availableData
-            // The fault's own timing: each kill meets the restore at another place.
-            usleep(microseconds)
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            defer {
+                kill(process.processIdentifier, SIGKILL)
+                process.waitUntilExit()
+            }
+            return try body(pipe.fileHandleForReading)
         }
     }
 }
