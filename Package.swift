@@ -119,7 +119,8 @@ let composition: [Target.Dependency] = [
 
 if !windowless, isToolkitHeadless {
     targets += [
-        .target(name: "Gtk", dependencies: [logging], path: "Sources/GtkHeadless", swiftSettings: onMainActor),
+        .target(
+            name: "Gtk", dependencies: ["Randomness", logging], path: "Sources/GtkHeadless", swiftSettings: onMainActor),
         .target(name: "hutong", dependencies: composition, exclude: ["main.swift"], swiftSettings: onMainActor),
         .testTarget(
             name: "DesktopTests", dependencies: composition + ["hutong", "TestSupport"],

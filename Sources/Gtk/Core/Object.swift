@@ -35,30 +35,11 @@ open class Object {
     func isInstance(of type: GType) -> Bool { hutong_is_a(raw, type) != 0 }
 }
 
-extension Object: Equatable {
-    /// Two wrappers are equal when they stand for the same GObject.
-    public static nonisolated func == (left: Object, right: Object) -> Bool { left.raw == right.raw }
-}
-
-/// Gives every wrapper's extension its own type as `Self`; only `Object` conforms.
-public protocol ObjectProtocol: Object {}
-extension Object: ObjectProtocol {}
-
 extension ObjectProtocol {
     /// Wraps a pointer that a GTK constructor has just returned with a full (not floating) reference.
     init(adopting raw: UnsafeMutableRawPointer) {
         self.init(retaining: raw)
         g_object_unref(raw)
-    }
-
-    /// Another wrapper of the same GObject.
-    public init(sharing other: Object) { self.init(retaining: other.raw) }
-
-    /// Runs `change` on the object and returns it, for building trees of widgets in one expression.
-    @discardableResult
-    public func with(_ change: (Self) -> Void) -> Self {
-        change(self)
-        return self
     }
 }
 

@@ -1,5 +1,3 @@
-import CGtk
-
 /// A value as it goes over the message bus.
 public indirect enum Variant {
     case string(String)
@@ -13,74 +11,4 @@ public indirect enum Variant {
     case tuple([Variant])
     /// Values of one type, which is written as D-Bus writes it, such as `a{sv}` or `(sss)`.
     case array(of: String, [Variant])
-
-    /// The value as GLib has it, with a floating reference.
-    func make() -> OpaquePointer {
-        switch self {
-        case .string(let text): g_variant_new_string(Self.valid(text))
-        case .unsigned(let value): g_variant_new_uint32(value)
-        case .signed(let value): g_variant_new_int32(value)
-        case .number(let value): g_variant_new_double(value)
-        case .strings(let texts): Self.array(of: "s", texts.map { g_variant_new_string(Self.valid($0)) })
-        case .table(let entries):
-            Self.array(
-                of: "{sv}",
-                entries.map { key, value in
-                    g_variant_new_dict_entry(g_variant_new_string(key), g_variant_new_variant(value.make()))
-                })
-        case .tuple(let values):
-            Self.withPointers(values.map { $0.make() }) { g_variant_new_tuple($0, gsize(values.count)) }
-        case .array(let type, let values): Self.array(of: type, values.map { $0.make() })
-        }
-    }
-
-    private static func array(of type: String, _ values: [OpaquePointer]) -> OpaquePointer {
-        let type = g_variant_type_new(type)
-        defer { g_variant_type_free(type) }
-        return withPointers(values) { g_variant_new_array(type, $0, gsize(values.count)) }
-    }
-
-    private static func withPointers(
-        _ values: [OpaquePointer], _ body: (UnsafePointer<OpaquePointer?>) -> OpaquePointer
-    ) -> OpaquePointer {
-        values.map(Optional.some).withUnsafeBufferPointer { buffer in
-            // Of an empty array nothing is read.
-            buffer.baseAddress.map(body) ?? [nil].withUnsafeBufferPointer { body($0.baseAddress!) }
-        }
-    }
-
-    /// GLib takes no text with a zero in it.
-    private static func valid(_ text: String) -> String { text.contains("\0") ? text.filter { $0 != "\0" } : text }
-}
-
-/// What came with a call over the message bus: words, lists of words and numbers, by their place.
-public struct BusArguments {
-    private let value: OpaquePointer
-
-    init(_ value: OpaquePointer) { self.value = value }
-
-    /// The word at that place; empty where there is none.
-    public func string(at index: Int) -> String {
-        with(index, "s") { String(cString: g_variant_get_string($0, nil)) } ?? ""
-    }
-
-    /// The words in the list at that place.
-    public func strings(at index: Int) -> [String] {
-        with(index, "as") { list in
-            (0..<g_variant_n_children(list)).map { place in
-                let child = g_variant_get_child_value(list, place)!
-                defer { g_variant_unref(child) }
-                return String(cString: g_variant_get_string(child, nil))
-            }
-        } ?? []
-    }
-
-    private func with<Result>(_ index: Int, _ type: String, _ read: (OpaquePointer) -> Result) -> Result? {
-        guard index < g_variant_n_children(value), let child = g_variant_get_child_value(value, gsize(index)) else {
-            return nil
-        }
-        defer { g_variant_unref(child) }
-        guard String(cString: g_variant_get_type_string(child)) == type else { return nil }
-        return read(child)
-    }
 }

@@ -20,26 +20,6 @@ public final class ListModel: Object {
     public func reset(count newCount: Int) { splice(at: 0, removed: count, added: newCount) }
 }
 
-/// One row's view: made for a screenful, then bound again and again as rows scroll by.
-public protocol RowView: AnyObject {
-    /// What the list shows for the row.
-    var root: Widget { get }
-
-    /// Shows the content that is at `position` now; when rows come or go above it, this one is not bound again.
-    func bind(position: Int)
-
-    /// Releases the content; the row is out of sight.
-    func unbind()
-
-    /// Opens the row's menu, by the Menu key or Shift+F10.
-    func openMenu()
-}
-
-extension RowView {
-    /// Most rows have no menu.
-    public func openMenu() {}
-}
-
 /// A list of any length that keeps widgets for what is on screen only.
 public final class ListView: Widget {
     /// Shows `model`, asking `makeRow` for a view whenever the screen needs one more.

@@ -99,7 +99,7 @@ public final class Popover: Widget {
     public func close() { gtk_popover_popdown(cast()) }
 
     /// Opens at a point in `place`, in its coordinates, or beside all of it. `parent`, a box around `place`, holds it
-    /// until it has closed; the keyboard focus then goes back to where it was, unless it has gone elsewhere.
+    /// until it has closed; the keyboard focus then goes back to where it was, unless it has moved elsewhere.
     public func open(in parent: Box, at place: Widget, x: Double? = nil, y: Double? = nil) {
         var (left, top) = (0.0, 0.0)
         gtk_widget_translate_coordinates(place.widget, parent.widget, x ?? 0, y ?? 0, &left, &top)

@@ -108,21 +108,6 @@ public class Window: Widget {
     public func setDefault(_ button: Widget?) { gtk_window_set_default_widget(cast(), button?.widget) }
 }
 
-extension Widget {
-    /// Runs the handler once, when the widget is removed from the screen for good.
-    ///
-    /// GTK's "destroy" comes only with the last reference, which may be the one of who waits for this.
-    public func onDestroy(_ handler: @escaping () -> Void) {
-        var waiting: (() -> Void)? = handler
-        for signal in ["unrealize", "destroy"] {
-            on(signal) {
-                waiting?()
-                waiting = nil
-            }
-        }
-    }
-}
-
 /// A main window.
 public final class ApplicationWindow: Window {
     /// Makes a window of the application with its whole content.

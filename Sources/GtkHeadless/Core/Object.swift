@@ -22,15 +22,6 @@ open class Object {
     var object: Node { Unmanaged<Node>.fromOpaque(raw).takeUnretainedValue() }
 }
 
-extension Object: Equatable {
-    /// Two wrappers are equal when they stand for the same node.
-    public static nonisolated func == (left: Object, right: Object) -> Bool { left.raw == right.raw }
-}
-
-/// Gives every wrapper's extension its own type as `Self`; only `Object` conforms.
-public protocol ObjectProtocol: Object {}
-extension Object: ObjectProtocol {}
-
 extension ObjectProtocol {
     /// Wraps a node, new or known.
     init(_ node: Node) {
@@ -38,16 +29,6 @@ extension ObjectProtocol {
         self.init(
             retaining: node.isFloating
                 ? Unmanaged.passRetained(node).toOpaque() : Unmanaged.passUnretained(node).toOpaque())
-    }
-
-    /// Another wrapper of the same node.
-    public init(sharing other: Object) { self.init(retaining: other.raw) }
-
-    /// Runs `change` on the object and returns it, for building trees of widgets in one expression.
-    @discardableResult
-    public func with(_ change: (Self) -> Void) -> Self {
-        change(self)
-        return self
     }
 }
 

@@ -64,7 +64,7 @@ public final class ScrolledWindow: Widget {
     @discardableResult
     public func maximumContentHeight(_ pixels: Int) -> ScrolledWindow { self }
 
-    /// Leaves the wheel to the scroller around this one, which there is no wheel to do here.
+    /// Does nothing: no widget takes the wheel from the one around it here.
     @discardableResult
     public func passingWheelOn() -> ScrolledWindow { self }
 

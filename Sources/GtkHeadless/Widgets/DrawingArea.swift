@@ -1,21 +1,5 @@
 import Foundation
 
-/// A color with its opacity, each part from 0 to 1.
-public nonisolated struct Color: Equatable, Sendable {
-    public var red, green, blue, alpha: Double
-
-    /// Mixes a color.
-    public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
-        self.red = red
-        self.green = green
-        self.blue = blue
-        self.alpha = alpha
-    }
-
-    /// The same color, more or less see-through.
-    public func opacity(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }
-}
-
 /// What a drawing handler paints with: a list of commands, in pixels from the top left. Texts need the main actor.
 public nonisolated struct Canvas {
     /// The commands so far.

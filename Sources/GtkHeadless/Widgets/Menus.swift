@@ -15,7 +15,7 @@ final class PopoverNode: WidgetNode {
         if let window, let first = window.stops(in: self).first { window.setFocus(first) }
     }
 
-    /// Hides it; the focus goes back to where it was, unless it has gone elsewhere.
+    /// Hides it; the focus goes back to where it was, unless it has moved elsewhere.
     func popDown() {
         guard isVisible else { return }
         let hadFocus = window.map { contains($0.focus) } ?? false
@@ -150,7 +150,7 @@ public final class Popover: Widget {
     public func close() { popover.popDown() }
 
     /// Opens at a point in `place`, in its coordinates, or beside all of it. `parent`, a box around `place`, holds it
-    /// until it has closed; the keyboard focus then goes back to where it was, unless it has gone elsewhere.
+    /// until it has closed; the keyboard focus then goes back to where it was, unless it has moved elsewhere.
     public func open(in parent: Box, at place: Widget, x: Double? = nil, y: Double? = nil) {
         parent.node.add(node)
         var closing: SignalHandler?

@@ -1,114 +1,23 @@
-/// Short messages that come over a page, one at a time, and go by themselves.
-@MainActor  // Spelled out for the same reason as `Object`'s.
-public final class ToastOverlay: Widget {
-    /// Shows toasts over the child; `closeName` is what the button that closes one is called.
-    public convenience init(_ child: Widget, closeName: String, closesOnEscape: Bool = true) {
+extension ToastOverlay {
+    /// An overlay without toasts.
+    convenience init(over child: Widget) {
         self.init(WidgetNode("GtkOverlay", role: .filler))
         node.add(child.node)
-        self.closeName = closeName
-        guard closesOnEscape else { return }
-        onKey { [weak self] key, modifiers in
-            guard let self, let shown, key == Key.escape, modifiers == [] else { return false }
-            dismiss(shown.toast)
-            return true
-        }
     }
 
-    isolated deinit {
-        time?.cancel()
-        for toast in toasts { toast.onDismissed() }
-    }
+    /// The empty bar of a toast.
+    static func makeBar() -> Box { Box(.horizontal, role: .alert) {} }
 
-    /// What the button that closes a toast is called.
-    private(set) var closeName = ""
-    /// All that have not gone yet; the last one is on the screen.
-    private var toasts: [Toast] = []
-    private var shown: (toast: Toast, view: Box)?
-    /// Takes away the one on the screen when its time is over.
-    private var time: Task<Void, any Error>?
+    /// Shows a toast.
+    func raise(_ view: Box) { node.add(view.node) }
 
-    /// Shows a toast; the returned function takes it away.
-    ///
-    /// One without a button only confirms something, and is replaced by the next toast: queued, it would be out of date.
-    /// One with a button shows at once, for it undoes what was done last; the one before it comes back for its whole
-    /// time. `seconds` 0 keeps it until it is closed. `onDismissed` runs exactly once, after `onButton` when that was
-    /// pressed.
-    @discardableResult
-    public func show(
-        _ text: String, button: String = "", seconds: Int = 4, onButton: @escaping () -> Void = {},
-        onDismissed: @escaping () -> Void = {}
-    ) -> () -> Void {
-        let toast = Toast(text: text, button: button, seconds: seconds, onButton: onButton, onDismissed: onDismissed)
-        add(toast)
-        return { [weak toast] in toast.map { $0.overlay?.dismiss($0) } }
-    }
+    /// Removes a toast.
+    func lower(_ view: Box) { node.remove(view.node) }
+}
 
-    /// Hands the toasts over to another overlay, where they have their whole time again.
-    func moveToasts(to other: ToastOverlay) {
-        let moved = toasts
-        toasts = []
-        showLast()
-        for toast in moved { other.add(toast) }
-    }
-
-    private func add(_ toast: Toast) {
-        toast.overlay = self
-        let old = toasts.first(where: \.isConfirmation)
-        toasts.removeAll { $0 === old }
-        toasts.insert(toast, at: toast.isConfirmation ? max(toasts.count - 1, 0) : toasts.count)
-        showLast()
-        old?.onDismissed()
-    }
-
-    private func dismiss(_ toast: Toast) {
-        guard let place = toasts.firstIndex(where: { $0 === toast }) else { return }
-        toasts.remove(at: place)
-        showLast()
-        toast.onDismissed()
-    }
-
-    private func showLast() {
-        guard toasts.last !== shown?.toast else { return }
-        takeAwayShown()
-        guard let toast = toasts.last else { return }
-        let view = makeView(of: toast)
-        node.add(view.node)
-        shown = (toast, view)
-        guard toast.seconds > 0 else { return }
-        time = Task { [weak self, weak toast] in
-            // A toast stays while the keyboard focus is in it.
-            repeat {
-                try await Task.sleep(for: .seconds(toast?.seconds ?? 0))
-            } while self?.shown?.view.isFocused == true
-            if let toast { self?.dismiss(toast) }
-        }
-    }
-
-    private func makeView(of toast: Toast) -> Box {
-        let bar = Box(.horizontal, role: .alert) { Label(toast.text) }
-        bar.accessibleLabel = toast.text
-        if !toast.button.isEmpty {
-            bar.append(
-                Button(toast.button).onClick { [weak self, weak toast] in
-                    guard let self, let toast, toast === shown?.toast else { return }
-                    toast.onButton()
-                    dismiss(toast)
-                })
-        }
-        let close = Button(icon: "window-close-symbolic", name: closeName)
-        close.isFocusable = false
-        close.onClick { [weak self, weak toast] in toast.map { self?.dismiss($0) } }
-        bar.append(close)
-        return bar
-    }
-
-    private func takeAwayShown() {
-        time?.cancel()
-        guard let view = shown?.view else { return }
-        shown = nil
-        view.releaseFocus()
-        node.remove(view.node)
-    }
+extension Box {
+    /// Whether the keyboard focus is in it.
+    var isInUse: Bool { isFocused }
 }
 
 extension Window {
@@ -123,28 +32,4 @@ extension Window {
         if isMapped, let toasts { return toasts }
         return windowNode.transientFor.flatMap { Window($0).nearestToasts }
     }
-}
-
-/// What is to be said, and what comes of it.
-private final class Toast {
-    let text: String
-    let button: String
-    let seconds: Int
-    let onButton: () -> Void
-    let onDismissed: () -> Void
-    /// Where it is shown, or waits.
-    weak var overlay: ToastOverlay?
-
-    init(
-        text: String, button: String, seconds: Int, onButton: @escaping () -> Void, onDismissed: @escaping () -> Void
-    ) {
-        self.text = text
-        self.button = button
-        self.seconds = seconds
-        self.onButton = onButton
-        self.onDismissed = onDismissed
-    }
-
-    /// Whether it only says something.
-    var isConfirmation: Bool { button.isEmpty }
 }

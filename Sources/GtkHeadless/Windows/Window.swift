@@ -92,19 +92,6 @@ public class Window: Widget {
     public func setDefault(_ button: Widget?) { windowNode.defaultWidget = button?.node }
 }
 
-extension Widget {
-    /// Runs the handler once, when the widget is removed from the screen for good.
-    public func onDestroy(_ handler: @escaping () -> Void) {
-        var waiting: (() -> Void)? = handler
-        for signal in ["unrealize", "destroy"] {
-            on(signal) {
-                waiting?()
-                waiting = nil
-            }
-        }
-    }
-}
-
 /// A main window.
 public final class ApplicationWindow: Window {
     /// Makes a window of the application with its whole content.

@@ -12,7 +12,7 @@ class WindowNode: WidgetNode {
     weak var defaultWidget: WidgetNode?
     var actions: [String: Unmanaged<ActionNode>] = [:]
     private(set) weak var focus: WidgetNode?
-    /// Set when the widget with the focus has gone: the next frame looks for another one, around where it was.
+    /// Set when the widget with the focus was removed: the next frame looks for another one, around where it was.
     private var hasLostFocus = false
     private weak var lastParent: WidgetNode?
     private(set) var frameCount = 0

@@ -1,0 +1,1 @@
+../../Gtk/Core/ObjectProtocol.swift

@@ -1,0 +1,1 @@
+../../Gtk/Lists/RowView.swift

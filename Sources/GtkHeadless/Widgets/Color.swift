@@ -1,0 +1,1 @@
+../../Gtk/Widgets/Color.swift

@@ -1,0 +1,1 @@
+../../Gtk/Widgets/Key.swift

@@ -1,0 +1,60 @@
+import Foundation
+import Randomness
+
+nonisolated extension PictureCodec {
+    /// Takes a picture of `format`, such as "png", and only of that, and makes a file for each of `sides`, no wider and
+    /// higher than that; the largest side comes first. The pixels are not decoded, and no picture is turned.
+    public static func jpegs(
+        of data: Data, format: String, maximumPixels: Int, sides: [Int]
+    ) throws(Failure) -> [JPEG] {
+        guard ["png", "jpeg", "gif"].contains(format) else { throw .unsupported }
+        guard let (width, height) = PictureHeader.size(of: [UInt8](data)), width > 0, height > 0 else {
+            throw .damaged
+        }
+        guard width * height <= maximumPixels else { throw .tooManyPixels }
+        return sides.map { jpeg(width, height, side: $0, fingerprint: fingerprint(of: data)) }
+    }
+
+    /// Makes a file of what `draw` paints, for each of `sides`, as `jpegs(of:format:maximumPixels:sides:)` does. Texts
+    /// cannot be drawn.
+    public static func jpegs(
+        width: Int, height: Int, sides: [Int], draw: (Canvas) -> Void
+    ) throws(Failure) -> [JPEG] {
+        let canvas = Canvas(
+            width: Double(width), height: Double(height), foreground: Color(0, 0, 0), textScale: 1)
+        draw(canvas)
+        let fingerprint = StableHash.hash(canvas.recording.commands)
+        return sides.map { jpeg(width, height, side: $0, fingerprint: fingerprint) }
+    }
+
+    /// The header of a file of that size, with a comment that differs where the pictures do.
+    private static func jpeg(_ width: Int, _ height: Int, side: Int, fingerprint: UInt64) -> JPEG {
+        let (width, height) = fitting(width, height, side: side)
+        var bytes: [UInt8] = [0xff, 0xd8, 0xff, 0xfe, 0, 10]
+        bytes += (0..<8).map { UInt8(truncatingIfNeeded: fingerprint >> (8 * $0)) }
+        // A start of frame with 8 bits and three components.
+        bytes += [0xff, 0xc0, 0, 17, 8] + [height, width].flatMap { [UInt8($0 >> 8 & 0xff), UInt8($0 & 0xff)] }
+        bytes += [3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1, 0xff, 0xd9]
+        return JPEG(data: Data(bytes), width: width, height: height)
+    }
+
+    private static func fingerprint(of data: Data) -> UInt64 {
+        var hash = StableHash()
+        hash.combine(data)
+        return hash.value
+    }
+}
+
+extension Texture {
+    /// Takes a picture; nil when the bytes are none.
+    public static func decoded(_ data: Data) async -> Texture? { decoding([UInt8](data)) }
+
+    /// Reads a picture off the main thread; nil when the file is none. Its size is that of the file, whatever the `side`.
+    public static func decoded(file: String, side: Int? = nil) async -> Texture? {
+        await bytes(ofFile: file).flatMap { decoding([UInt8]($0)) }
+    }
+
+    @concurrent private nonisolated static func bytes(ofFile file: String) async -> Data? {
+        FileManager.default.contents(atPath: file)
+    }
+}

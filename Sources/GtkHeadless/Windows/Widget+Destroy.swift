@@ -1,0 +1,1 @@
+../../Gtk/Windows/Widget+Destroy.swift
