@@ -24,25 +24,20 @@ hutong_widget_text_scale (GtkWidget *widget)
   return dpi > 0 ? dpi / (96.0 * 1024.0) : 1;
 }
 
-/* How much of the width the widget at the side takes, with the space between. */
+/* How much of a width the widget at the side takes, with the space between; 0 where it is left out. A width of -1 has room
+ * for both. */
 static int
-width_of_aside (HutongAsideBox *self)
+taken_by_aside (HutongAsideBox *self, int width)
 {
-  int natural;
+  int least, natural;
+  if (!gtk_widget_get_visible (self->aside))
+    return 0;
+  if (width >= 0 && width < self->threshold * hutong_widget_text_scale (GTK_WIDGET (self)))
+    return 0;
   gtk_widget_measure (self->aside, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
-  return natural + self->spacing;
-}
-
-static gboolean
-has_room (HutongAsideBox *self, int width)
-{
-  int least;
-  if (!gtk_widget_get_visible (self->aside) || width < 0)
-    return gtk_widget_get_visible (self->aside);
-  if (width < self->threshold * hutong_widget_text_scale (GTK_WIDGET (self)))
-    return FALSE;
   gtk_widget_measure (self->content, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
-  return width - width_of_aside (self) >= least;
+  int taken = natural + self->spacing;
+  return width < 0 || width - taken >= least ? taken : 0;
 }
 
 static GtkSizeRequestMode
@@ -62,14 +57,12 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
       gtk_widget_measure (self->content, orientation, for_size, minimum, natural, NULL, NULL);
-      if (gtk_widget_get_visible (self->aside))
-        *natural += width_of_aside (self);
+      *natural += taken_by_aside (self, -1);
       return;
     }
   /* Never lower where the widget at the side is left out: GTK 4.18 expects that a wider row is not higher. */
-  int least, most, rest = for_size;
-  if (for_size >= 0 && has_room (self, for_size))
-    rest = MAX (for_size - width_of_aside (self), 0);
+  int least, most;
+  int rest = for_size < 0 ? for_size : for_size - taken_by_aside (self, for_size);
   gtk_widget_measure (self->content, orientation, rest, minimum, natural, NULL, NULL);
   gtk_widget_measure (self->aside, orientation, -1, &least, &most, NULL, NULL);
   *minimum = MAX (*minimum, least);
@@ -80,9 +73,9 @@ static void
 size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   HutongAsideBox *self = HUTONG_ASIDE_BOX (widget);
-  gboolean shows = has_room (self, width);
   gboolean is_mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  int taken = shows ? width_of_aside (self) : 0;
+  int taken = taken_by_aside (self, width);
+  gboolean shows = taken > 0;
   GtkAllocation rest = { is_mirrored ? 0 : taken, 0, width - taken, height };
   gtk_widget_set_child_visible (self->aside, shows);
   if (shows)

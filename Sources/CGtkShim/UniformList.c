@@ -414,7 +414,7 @@ enum
   LAST
 };
 
-/* The row that has the focus; -1 when none has it, or its content has gone. */
+/* The row that has the focus; -1 when none has it, or its content was removed. */
 static gint64
 focused_position (HutongUniformList *self)
 {

@@ -57,21 +57,20 @@ public final class ListingsPage: PageView {
     ) -> UniformList {
         // Twice as many as fit on a large screen.
         let pictures = PictureCache(filesUpTo: 48)
-        // The rows are made once the list is there.
-        var weakList: WeakWidget?
+        // Set before the first row is made.
+        var weak: WeakWidget?
         let list = UniformList(name: words("Listings")) { [unowned menuParent] in
             ListingRowView(model, shell: shell, pictures: pictures, menuParent: menuParent) { rows in
-                weakList?.widget.map { UniformList(sharing: $0).moveFocus(by: rows) }
+                weak?.widget.map { UniformList(sharing: $0).moveFocus(by: rows) }
             }
         }
         .css("listings")
         // The result of another query is shown from its top.
         .observe(model.query) { list, _ in list.scrollToTop() }
         list.reset(count: model.count)
-        let weak = WeakWidget(list)
-        weakList = weak
+        weak = WeakWidget(list)
         model.onSplice = { position, removed, added in
-            weak.widget.map { UniformList(sharing: $0).splice(at: position, removed: removed, added: added) }
+            weak?.widget.map { UniformList(sharing: $0).splice(at: position, removed: removed, added: added) }
         }
         return list
     }

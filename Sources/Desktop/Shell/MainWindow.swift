@@ -55,12 +55,7 @@ final class MainWindow {
             MainLoop.whenIdle { [weak self] in self?.menu.openMainMenu() }
             return true
         }
-        // No shortcut of an action, as with Ctrl+Z: a text field selects its own text. An empty one passes the key on.
-        window.onKey { [weak self] key, modifiers in
-            guard let self, key == Key.a, modifiers == .control, !self.window.isEditingText else { return false }
-            self.current?.selectAll()
-            return true
-        }
+        onControl(Key.a) { [weak self] in self?.current?.selectAll() }
         // Before a search field, which Escape would empty.
         window.onKey(capture: true) { [weak self] key, _ in
             guard key == Key.escape else { return false }
@@ -70,11 +65,14 @@ final class MainWindow {
     }
 
     /// Runs the handler at Ctrl+Z, which a text field keeps for itself.
-    func onUndo(_ undo: @escaping () -> Void) {
-        // No shortcut of an action: GTK gives those the key before a text field sees it.
-        window.onKey { [weak window] key, modifiers in
-            guard key == Key.z, modifiers == .control, window?.isEditingText == false else { return false }
-            undo()
+    func onUndo(_ undo: @escaping () -> Void) { onControl(Key.z, undo) }
+
+    /// Runs the handler at a key with Ctrl, which a text field keeps for itself.
+    private func onControl(_ key: UInt32, _ handler: @escaping () -> Void) {
+        // No shortcut of an action: GTK gives those the key before a text field sees it. An empty one passes the key on.
+        window.onKey { [weak window] pressed, modifiers in
+            guard pressed == key, modifiers == .control, window?.isEditingText == false else { return false }
+            handler()
             return true
         }
     }

@@ -272,7 +272,7 @@ public final class AccountViewModel {
             problem = nil
             if !isSigningIn { post(DidRestore(.success(account))) }
         case (.signedIn(let earlier), .signedIn(let account)) where earlier.isExpired(at: time.now):
-            // The same, but so fast that only `account` has said meanwhile that nobody is signed in.
+            // The same, but so fast that only the expired `account` has said that no user is signed in.
             post(DidRestore(.success(account)))
         case (_, .signedIn):
             problem = nil

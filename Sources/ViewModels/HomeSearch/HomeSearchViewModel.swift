@@ -12,7 +12,7 @@ public final class HomeSearchViewModel: Lifecycle {
     /// The viewings that were booked by this and earlier searches.
     public let viewings: ViewingsViewModel
     private var isLoading = false
-    /// The user whose search was loaded; nil when nobody was signed in.
+    /// The user whose search was loaded; nil when no user was signed in.
     private var loadedUser: String?
     private let tracker: HomeSearchTracker
     private let requests: AgentRequests

@@ -102,7 +102,8 @@ public final class ViewingTracker: Lifecycle {
         // The agent must not be told of what was undone meanwhile.
         await load()
         if let count = held[id] { held[id] = count > 1 ? count - 1 : nil }
-        await update(retriesNow: false)
+        await remind()
+        await tellAgents(retriesNow: false)
         wake.send()
     }
 
