@@ -48,10 +48,12 @@ nonisolated extension ForecastCurve {
             let lowest = steps.min(by: { $0.temperature < $1.temperature })
         else { return nil }
         let duration = last.time.timeIntervalSince(first.time)
-        let middle = (highest.temperature + lowest.temperature) / 2
+        // Halved before they are added: a server may send any finite number.
+        let middle = highest.temperature / 2 + lowest.temperature / 2
         let range = max(highest.temperature - lowest.temperature, Self.leastRange)
         func x(_ time: Date) -> Double { time.timeIntervalSince(first.time) / duration }
-        func y(_ temperature: Double) -> Double { 0.5 + (temperature - middle) / range }
+        // Rounding may lead a little outside.
+        func y(_ temperature: Double) -> Double { min(max(0.5 + (temperature - middle) / range, 0), 1) }
         points = steps.map { step in
             Point(x: x(step.time), y: y(step.temperature), rain: min(max(step.rain / Self.fullRain, 0), 1))
         }

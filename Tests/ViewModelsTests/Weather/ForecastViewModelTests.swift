@@ -80,6 +80,12 @@ import Testing
         #expect(ForecastCurve(.sample(temperatures), format: Self.format) == nil)
     }
 
+    @Test(arguments: [[1e308, 1.7e308], [-1.7e308, 1.7e308], [0.1, 24.7], [-12.3, 4.7], [14.1, 18.4], [1e17, 1]])
+    func noPointIsOutsideOfThePlot(temperatures: [Double]) throws {
+        let curve = try #require(ForecastCurve(.sample(temperatures), format: Self.format))
+        #expect(curve.points.allSatisfy { (0...1).contains($0.y) }, "\(curve.points.map(\.y))")
+    }
+
     @Test func unitsFollowThePreferences() async {
         let model = await loaded()
         preferences.change { $0.temperatureUnit = .fahrenheit }
