@@ -31,6 +31,8 @@ final class ChatRowView: RowView {
     private let leading = Box(.horizontal).expand(horizontally: true)
     private let timeBefore = Label().css("caption", "dim-label", "numeric").align(vertical: .end)
     private let timeAfter = Label().css("caption", "dim-label", "numeric").align(vertical: .end)
+    private lazy var timeBelow = addTimeBelow()
+    private var hasTimeBelow = false
     private let sent = Image(icon: "object-select-symbolic", pixels: 12).css("dim-label").align(vertical: .end)
     private let failure: Box
     private let failureText = Label().css("caption", "error").wrapping().textAlign(.end)
@@ -104,6 +106,13 @@ final class ChatRowView: RowView {
         return view
     }
 
+    private func addTimeBelow() -> Label {
+        hasTimeBelow = true
+        let label = Label().css("caption", "dim-label", "numeric").margin(start: 12, end: 12)
+        column.insert(label, after: messageLine)
+        return label
+    }
+
     private func addReactions() -> ReactionsView {
         hasReactions = true
         let view = ReactionsView { [weak self, chat] key in
@@ -141,9 +150,7 @@ final class ChatRowView: RowView {
             .css("mention", when: message.isMention)
         showPicture(of: message)
         if message.showsFile || hasFile { file.show(message, in: chat) }
-        timeBefore.isVisible = message.isOwn
-        timeAfter.isVisible = !message.isOwn
-        (message.isOwn ? timeBefore : timeAfter).text = message.timeText
+        showTime(of: message)
         sent.isVisible = message.status == .sent
         sent.accessibleLabel = message.statusText
         sending.isVisible = message.showsSending
@@ -154,6 +161,18 @@ final class ChatRowView: RowView {
             reactions.show(message)
             reactions.root.align(message.isOwn ? .end : .start)
         }
+    }
+
+    private func showTime(of message: ChatMessage) {
+        // Beside the bubble, a time in letters of twice the size leaves a narrow window no room for a word.
+        let isBelow = root.textScale >= 1.75
+        timeBefore.isVisible = message.isOwn && !isBelow
+        timeAfter.isVisible = !message.isOwn && !isBelow
+        (message.isOwn ? timeBefore : timeAfter).text = message.timeText
+        guard isBelow || hasTimeBelow else { return }
+        timeBelow.isVisible = isBelow
+        timeBelow.text = message.timeText
+        timeBelow.align(message.isOwn ? .end : .start)
     }
 
     private func showSender(of message: ChatMessage) {

@@ -190,7 +190,7 @@ public final class DrawingArea: Widget {
             retaining: description.isEmpty
                 ? gtk_drawing_area_new()
                 : hutong_widget_new_with_role(gtk_drawing_area_get_type(), AccessibleRole.image.gtk))
-        let scale = hasTexts ? max(hutong_widget_text_scale(widget), 1) : 1
+        let scale = hasTexts ? max(textScale, 1) : 1
         gtk_drawing_area_set_content_width(cast(), Int32(width))
         gtk_drawing_area_set_content_height(cast(), Int32(Double(height) * scale))
         if description.isEmpty { decorative() } else { accessibleLabel = description }

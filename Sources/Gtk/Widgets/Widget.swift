@@ -88,6 +88,9 @@ open class Widget: Object {
         set { hutong_accessible_set_selected(widget, newValue ? 1 : 0) }
     }
 
+    /// How much larger texts are than at the desktop's normal size, which is 1.
+    public var textScale: Double { hutong_widget_text_scale(widget) }
+
     /// Transparency, 0 for invisible but still taking room, to 1.
     public var opacity: Double {
         get { gtk_widget_get_opacity(widget) }

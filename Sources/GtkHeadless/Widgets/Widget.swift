@@ -61,6 +61,9 @@ open class Widget: Object {
         set { node.isSelected = newValue }
     }
 
+    /// How much larger texts are than at the desktop's normal size, which is 1.
+    public var textScale: Double { 1 }
+
     /// Transparency, 0 for invisible but still taking room, to 1.
     public var opacity: Double {
         get { node.opacity }

@@ -75,8 +75,7 @@ extension DesktopJourneys {
         @Test(arguments: looks)
         func groups(look: Look) async throws {
             try await Self.run(look) { app, tom in
-                // With text of twice its size, an address and the time beside it need more than the narrowest window.
-                let width = max(look.width, Int(190 * look.scale))
+                let width = look.width
                 let user = "@\(Sandbox.sampleUser):\(Sandbox.serverName)"
                 let room = "!yard.chat:\(Sandbox.serverName)"
                 try await tom.mention(user, "Can you help me to carry the shelf?", in: room)
