@@ -191,9 +191,15 @@ hutong_widget_new_with_role (GType type, GtkAccessibleRole role)
   return g_object_new (type, "accessible-role", role, NULL);
 }
 
+/* GTK 4.8 has no getters for these. */
+#define NAME_KEY "hutong-name"
+#define NAMING_LABEL_KEY "hutong-naming-label"
+#define HIDDEN_KEY "hutong-hidden"
+
 void
 hutong_accessible_set_label (GtkWidget *widget, const char *label)
 {
+  g_object_set_data_full (G_OBJECT (widget), NAME_KEY, g_strdup (label), g_free);
   /* In GTK 4.18 a drop-down is also named by its choice, which would win. */
   gtk_accessible_reset_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
@@ -214,6 +220,7 @@ hutong_accessible_set_value_text (GtkWidget *widget, const char *text)
 void
 hutong_accessible_set_hidden (GtkWidget *widget, gboolean hidden)
 {
+  g_object_set_data (G_OBJECT (widget), HIDDEN_KEY, GINT_TO_POINTER (hidden));
   gtk_accessible_update_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_HIDDEN, hidden, -1);
 }
 
@@ -233,6 +240,7 @@ hutong_accessible_set_invalid (GtkWidget *widget, gboolean invalid)
 void
 hutong_accessible_set_labelled_by (GtkWidget *widget, GtkWidget *label)
 {
+  g_object_set_data_full (G_OBJECT (widget), NAMING_LABEL_KEY, g_object_ref (label), g_object_unref);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
 }
 
@@ -240,6 +248,20 @@ void
 hutong_accessible_set_described_by (GtkWidget *widget, GtkWidget *text)
 {
   gtk_accessible_update_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, text, NULL, -1);
+}
+
+const char *
+hutong_accessible_get_label (GtkWidget *widget)
+{
+  const char *name = g_object_get_data (G_OBJECT (widget), NAME_KEY);
+  GtkWidget *label = g_object_get_data (G_OBJECT (widget), NAMING_LABEL_KEY);
+  return name == NULL && label != NULL && GTK_IS_LABEL (label) ? gtk_label_get_text (GTK_LABEL (label)) : name;
+}
+
+gboolean
+hutong_accessible_get_hidden (GtkWidget *widget)
+{
+  return GPOINTER_TO_INT (g_object_get_data (G_OBJECT (widget), HIDDEN_KEY));
 }
 
 /* GtkFlowBox and its children answer in GTK 4.8 that the focus has moved into them also where nothing in them can have

@@ -37,6 +37,15 @@ struct Options: ParsableCommand {
     var scenarios = false
 
     @Option(
+        name: .long,
+        help: "Record what is done as a Swift test in this file, with new data where no --data-dir is given.",
+        completion: .file())
+    var record: String?
+
+    @Option(name: .long, help: "Begin at this time instead of the computer's, such as 2026-11-24T10:00:00Z.")
+    var clock: Date?
+
+    @Option(
         name: .long, help: "Log what is at least this grave to standard error (default: HUTONG_LOG_LEVEL, or notice).")
     var logLevel: Logger.Level?
 
@@ -51,9 +60,10 @@ struct Options: ParsableCommand {
         if dataDir?.isEmpty == true { throw ValidationError("--data-dir needs the name of a folder.") }
     }
 
-    /// Where the data are kept; a symbolic link to a folder is that folder.
+    /// Where the data are kept; a symbolic link to a folder is that folder. A recording begins with new data, so that it
+    /// can be done again.
     var dataFolder: URL {
-        guard let dataDir else { return Self.ownFolder }
+        guard let dataDir else { return record == nil ? Self.ownFolder : Self.newFolder }
         return Self.resolved(URL(filePath: dataDir, directoryHint: .isDirectory).absoluteURL)
     }
 
@@ -76,9 +86,12 @@ struct Options: ParsableCommand {
     /// The user's own data, where no other folder is named.
     private static var ownFolder: URL { folder("XDG_DATA_HOME", or: ".local/share").appending(path: "hutong") }
 
+    private static let newFolder = FileManager.default.temporaryDirectory.appending(
+        path: "hutong-recording-\(UUID().uuidString)", directoryHint: .isDirectory)
+
     /// Where what may go at any time is kept.
     var cacheFolder: URL {
-        if dataDir != nil { return dataFolder.appending(path: "cache") }
+        if dataDir != nil || record != nil { return dataFolder.appending(path: "cache") }
         return Self.folder("XDG_CACHE_HOME", or: ".cache").appending(path: "hutong")
     }
 
@@ -98,7 +111,7 @@ struct Options: ParsableCommand {
     /// The name on the session bus: two programs on the same data are one, two on different data are two.
     var applicationID: String {
         let id = "io.github.hutong.hutong"
-        guard dataDir != nil, dataFolder.path != Self.resolved(Self.ownFolder).path else { return id }
+        guard dataDir != nil || record != nil, dataFolder.path != Self.resolved(Self.ownFolder).path else { return id }
         let hash = StableHash.hash(dataFolder.standardizedFileURL.path)
         return "\(id).data\(String(hash, radix: 16))"
     }
@@ -119,6 +132,14 @@ extension FeatureID: ExpressibleByArgument {
 }
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}
+
+extension Date: @retroactive ExpressibleByArgument {
+    /// Takes a time in ISO 8601, in UTC.
+    public nonisolated init?(argument: String) {
+        guard let date = try? Date(argument, strategy: .iso8601) else { return nil }
+        self = date
+    }
+}
 
 extension URL: @retroactive ExpressibleByArgument {
     /// Takes a full `http` or `https` address only.

@@ -9,6 +9,7 @@ extension Program {
     static func load(_ options: Options, assets: URL?, appService: GtkAppService, computer: Computer) async throws
         -> Program
     {
+        if let clock = options.clock { computer.time.advance(by: clock.timeIntervalSince(computer.time.now)) }
         let context = try await FeatureContext(
             options: options, assets: assets, appService: appService, computer: computer)
         return Program(
@@ -19,6 +20,7 @@ extension Program {
             backup: context.backup.model,
             undoHistory: context.undoHistory, account: context.account.model, center: context.account.center,
             stage: SandboxStage(sandbox: context.sandbox, time: context.time), requestedPage: options.page,
-            showsScenarios: options.scenarios)
+            showsScenarios: options.scenarios, sandboxSeed: options.sandboxSeed,
+            now: { [time = context.time] in time.now })
     }
 }

@@ -24,4 +24,4 @@ exit(
     app.run(
         Launch(
             page: options.page, link: options.link, showsScenarios: options.scenarios, isService: options.isService,
-            dataFolder: options.dataFolder.path)))
+            dataFolder: options.dataFolder.path, recordingFile: options.record)))

@@ -49,6 +49,9 @@ void hutong_accessible_set_hidden (GtkWidget *widget, gboolean hidden);
 void hutong_accessible_set_selected (GtkWidget *widget, gboolean selected);
 void hutong_accessible_set_labelled_by (GtkWidget *widget, GtkWidget *label);
 void hutong_accessible_set_described_by (GtkWidget *widget, GtkWidget *text);
+/* The name that was set last, or that of the label that names the widget; NULL for neither. */
+const char *hutong_accessible_get_label (GtkWidget *widget);
+gboolean hutong_accessible_get_hidden (GtkWidget *widget);
 void hutong_accessible_set_invalid (GtkWidget *widget, gboolean invalid);
 GtkWidget *hutong_flow_box_new (void);
 

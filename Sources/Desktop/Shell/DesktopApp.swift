@@ -20,6 +20,7 @@ public final class DesktopApp {
     /// What was asked for before the program had loaded.
     private var requests: [(RunningProgram) -> Void] = []
     private var dataFolder = ""
+    private var recordingFile: String?
 
     /// Prepares a program named `id` on the session bus; `load` loads what the window cannot do without.
     public init(
@@ -40,6 +41,7 @@ public final class DesktopApp {
     public func run(_ launch: Launch) -> Int32 {
         MainLoop.attachMainQueue()
         dataFolder = launch.dataFolder
+        recordingFile = launch.recordingFile
         application.onStartup { [weak self] in self?.setUp() }
         application.onActivate { [weak self] in self?.activate() }
         application.onShutdown { [weak self] in self?.shutDown() }
@@ -144,6 +146,7 @@ public final class DesktopApp {
         for request in requests { request(running) }
         requests = []
         running.start()
+        if recordingFile != nil { running.startRecording() }
     }
 
     /// Stops everything, and starts it again with the settings and the data that count now; with `showsServices`, the
@@ -194,6 +197,7 @@ public final class DesktopApp {
         isQuitting = true
         Task {
             await reloading?.value
+            if let recordingFile { await running?.saveRecording(to: recordingFile) }
             await running?.stop()
             hasStopped = true
             application.quit()

@@ -1,3 +1,4 @@
+import Domain
 import Gtk
 import ViewModels
 
@@ -40,6 +41,7 @@ final class MainWindow {
         window.defaultSize = (preferences.settings.windowWidth, preferences.settings.windowHeight)
         window.isMaximized = preferences.settings.isWindowMaximized
         leaflet.show(content)
+        foldBeforeFirstLayout(preferences.settings)
         leaflet.onFoldedChanged { [weak self] in
             guard let self else { return }
             shell.windowFolded(self.leaflet.isFolded)
@@ -63,6 +65,16 @@ final class MainWindow {
         }
         stack.observe(shell.page) { [weak self] _, page in self?.open(page) }
     }
+
+    /// Shows from the first frame on what only a folded window shows. The leaflet folds while GTK lays it out, and GTK 4.18
+    /// gives no room, but a warning, to what becomes visible in the first layout.
+    private func foldBeforeFirstLayout(_ settings: Settings) {
+        shell.windowFolded(!settings.isWindowMaximized && settings.windowWidth < Self.surelyFoldedWidth)
+        window.onMap { MainLoop.whenIdle { [weak self] in self.map { $0.shell.windowFolded($0.leaflet.isFolded) } } }
+    }
+
+    /// In pixels: the menu and a page never fit beside each other into less.
+    private static let surelyFoldedWidth = 500
 
     /// Runs the handler at Ctrl+Z, which a text field keeps for itself.
     func onUndo(_ undo: @escaping () -> Void) { onControl(Key.z, undo) }

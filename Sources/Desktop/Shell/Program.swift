@@ -15,14 +15,18 @@ public struct Program {
     let stage: any ServerStage
     let requestedPage: FeatureID?
     let showsScenarios: Bool
+    let sandboxSeed: UInt64
+    let now: () -> Date
 
     /// Collects the parts. `features` are in the order of the side menu; `foundation`, which they all use, is started
-    /// first and stopped last; `center` has the events of `account`.
+    /// first and stopped last; `center` has the events of `account`. `sandboxSeed` and `now` are what a recorded journey begins
+    /// with.
     public init(
         features: [Feature], foundation: any Lifecycle, preferences: Preferences,
         preferencesModel: PreferencesViewModel, backup: BackupViewModel, undoHistory: UndoHistory,
         account: AccountViewModel,
-        center: NotificationCenter, stage: any ServerStage, requestedPage: FeatureID?, showsScenarios: Bool
+        center: NotificationCenter, stage: any ServerStage, requestedPage: FeatureID?, showsScenarios: Bool,
+        sandboxSeed: UInt64, now: @escaping () -> Date
     ) {
         self.features = features
         self.foundation = foundation
@@ -35,5 +39,7 @@ public struct Program {
         self.stage = stage
         self.requestedPage = requestedPage
         self.showsScenarios = showsScenarios
+        self.sandboxSeed = sandboxSeed
+        self.now = now
     }
 }

@@ -1,3 +1,5 @@
+import Domain
+import Foundation
 import Gtk
 import ViewModels
 
@@ -11,6 +13,9 @@ final class RunningProgram {
     private let showsScenarios: Bool
     private var preferencesWindow: PreferencesView?
     private var scenariosWindow: ScenariosView?
+    private let recorder: InteractionRecorder
+    private let recording: RecordingViewModel
+    private let recordingPresenter: RecordingPresenter
 
     /// Makes the windows of `program`. One that is reloaded opens the page that was open, instead of the requested one.
     init(_ program: Program, in application: Application, appService: GtkAppService, isReloaded: Bool) {
@@ -29,10 +34,41 @@ final class RunningProgram {
         main = MainWindow(
             application: application, features: program.features, shell: shell, menu: menu,
             preferences: program.preferences)
+        recorder = Self.recorder(of: program, shell: shell, in: main.window, of: application)
+        recordingPresenter = RecordingPresenter(appService, recorder: recorder)
+        recording = RecordingViewModel(recorder: recorder, words: words, appService: recordingPresenter)
         appService.window = main
         main.onUndo { Task { await program.undoHistory.undo() } }
         main.window.onActiveChanged { [weak appService, weak main] in
             appService?.activeChanged(main?.window.isActive == true)
+        }
+    }
+
+    private static func recorder(
+        of program: Program, shell: ShellViewModel, in window: Window, of application: Application
+    ) -> InteractionRecorder {
+        InteractionRecorder(application, ignoring: Set(ScenariosView.recordingTitles)) { [weak shell, weak window] in
+            let page = shell?.page ?? program.features[0].entry.id
+            let size = window?.defaultSize ?? (width: 0, height: 0)
+            return JourneyStart(
+                page: page, pageNumber: 1 + (program.features.firstIndex { $0.entry.id == page } ?? 0),
+                language: words.locale.identifier, seed: program.sandboxSeed,
+                time: program.now().formatted(.iso8601), width: size.width, height: size.height,
+                isSignedIn: program.account.isSignedIn)
+        }
+    }
+
+    /// Begins to record what the user does.
+    func startRecording() { recorder.start() }
+
+    /// Ends the recording and saves it; a failure is in the log.
+    func saveRecording(to file: String) async {
+        guard let recording = recorder.stop() else { return }
+        do {
+            try await JourneyFile.write(
+                { JourneySource(recording, file: $0) }, pictures: recorder.takePictures(), to: file)
+        } catch {
+            Log.desktop.error("Cannot save the journey", metadata: ["error": "\(error.logDescription)"])
         }
     }
 
@@ -103,7 +139,7 @@ final class RunningProgram {
         let model = ScenariosViewModel(
             sections: program.features.flatMap(\.scenarios), stage: program.stage, words: words,
             appService: appService)
-        let view = ScenariosView(model, over: main.window)
+        let view = ScenariosView(model, recording: recording, over: main.window)
         view.window.onDestroy { [weak self] in self?.scenariosWindow = nil }
         scenariosWindow = view
         view.window.present()

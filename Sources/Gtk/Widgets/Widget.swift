@@ -62,11 +62,9 @@ open class Widget: Object {
         set { gtk_widget_set_tooltip_text(widget, newValue.isEmpty ? nil : newValue) }
     }
 
-    /// The name assistive technology reads out.
-    ///
-    /// GTK 4.8 has no getter; a program that needs the name keeps it in its view-model.
+    /// The name assistive technology reads out; empty for one that the program has not given.
     public var accessibleLabel: String {
-        get { "" }
+        get { hutong_accessible_get_label(widget).map { String(cString: $0) } ?? "" }
         set { hutong_accessible_set_label(widget, newValue) }
     }
 

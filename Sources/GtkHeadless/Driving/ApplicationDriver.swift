@@ -28,6 +28,7 @@ package struct ApplicationDriver {
         if shift { modifiers.insert(.shift) }
         if control { modifiers.insert(.control) }
         if alt { modifiers.insert(.alt) }
+        application.monitor?.beginTurn()
         application.activeWindow?.deliver(key: key, modifiers)
         settle()
     }
@@ -37,6 +38,7 @@ package struct ApplicationDriver {
     /// Presses a widget with the first button; false where it is gone. What a dialog blocks ignores it.
     package func press(_ id: String) -> Bool {
         guard let node = node(id), node.isMapped, node.chain.allSatisfy(\.isPressable) else { return false }
+        application.monitor?.beginTurn()
         // A press in another window activates that one, unless it is blocked.
         if let window = node.window, !window.isActive {
             guard application.activeWindow?.isModal != true else { return true }
@@ -64,6 +66,8 @@ package struct ApplicationDriver {
         guard let node = node(id), let target = node.chain.first(where: { $0.isConnected("secondary-press") }) else {
             return false
         }
+        application.monitor?.beginTurn()
+        node.tell(.secondaryPress)
         target.emit("secondary-press", x: 1, y: 1)
         settle()
         return true
@@ -97,6 +101,7 @@ package struct ApplicationDriver {
     /// Replaces the text of a field, as assistive technology does; false where it cannot be changed.
     package func setText(_ text: String, of id: String) -> Bool {
         guard let field = node(id) as? TextNode, field.isEditable, field.isActionable else { return false }
+        application.monitor?.beginTurn()
         field.set(text)
         settle()
         return true
@@ -135,6 +140,8 @@ package struct ApplicationDriver {
     /// Resizes the active window, in pixels.
     package func resize(_ width: Int, _ height: Int) {
         guard let window = application.activeWindow else { return }
+        application.monitor?.beginTurn()
+        application.monitor?.deliver(Interaction(.resize(width: width, height: height)))
         window.size = (width, height)
         window.forEachInside { node in
             (node as? LeafletNode)?.fit(width)
@@ -171,7 +178,7 @@ package struct ApplicationDriver {
 
 extension WidgetRole {
     /// Whether users operate what has the role.
-    fileprivate var isOperated: Bool {
+    var isOperated: Bool {
         switch self {
         case .button, .checkBox, .comboBox, .entry, .link, .menuItem, .passwordEntry, .radioButton, .spinButton, .tab,
             .text, .toggleButton, .listItem:

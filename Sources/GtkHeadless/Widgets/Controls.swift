@@ -10,6 +10,7 @@ class ButtonNode: WidgetNode {
 
     override func activate() -> Bool {
         guard isActionable, isMapped else { return false }
+        tell(.press)
         clicked()
         return true
     }
@@ -232,6 +233,7 @@ final class CheckNode: WidgetNode {
 
     override func activate() -> Bool {
         guard isActionable, isMapped else { return false }
+        tell(.press)
         if role == .radioButton { isOn = true } else { isOn.toggle() }
         return true
     }

@@ -16,10 +16,10 @@ enum AccountDesktop {
 extension App {
     /// Signs the sample user in with her password.
     func signInWithPassword(typing way: TypingMethod? = nil) async throws {
-        try await type("mei", into: "Name", by: way)
-        try await type("hutong-demo", into: "Password", by: way)
-        try await click("Sign In", role: .button)
-        try await waitFor("Sign Out", role: .button)
+        try await type("mei", into: localized("Name"), by: way)
+        try await type("hutong-demo", into: localized("Password"), by: way)
+        try await click(localized("Sign _In"), role: .button)
+        try await waitFor(localized("_Sign Out"), role: .button)
     }
 
     /// The page for the code for another device that is shown, with the code filled in.

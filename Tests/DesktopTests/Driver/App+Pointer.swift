@@ -4,6 +4,17 @@ extension App {
         try await withElement(name, role: role, in: scope) { try await click($0) }
     }
 
+    /// Clicks one of several elements with the same name and role, counted from 1 in reading order.
+    func click(_ name: Name, role: Role, number: Int) async throws {
+        var wanted: Element?
+        try await waitUntil("there are \(number) of \(name)") { snapshot in
+            let all = snapshot.matches(Query(name, role: role))
+            wanted = all.count >= number ? all[number - 1] : nil
+            return wanted?.isSensitive == true
+        }
+        if let wanted { try await click(wanted) }
+    }
+
     /// Runs the action with the element with a name, again if a list has replaced the element by one of the same name.
     private func withElement(
         _ name: Name, role: Role?, in scope: Element?, _ action: (Element) async throws -> Void

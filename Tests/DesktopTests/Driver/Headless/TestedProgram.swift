@@ -38,7 +38,7 @@ final class TestedProgram {
         _ = app.run(
             Launch(
                 page: options.page, link: options.link, showsScenarios: options.scenarios, isService: options.isService,
-                dataFolder: options.dataFolder.path))
+                dataFolder: options.dataFolder.path, recordingFile: options.record))
     }
 
     /// Whether it has not ended.

@@ -1,0 +1,1 @@
+../../Gtk/Core/Interaction.swift

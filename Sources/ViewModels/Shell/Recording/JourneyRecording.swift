@@ -1,0 +1,84 @@
+/// What a user does, step by step, with what became visible after each step and what went.
+public nonisolated struct JourneyRecording: Equatable, Sendable {
+    /// What it begins with.
+    public let start: JourneyStart
+    /// The steps so far, of which only the newest are kept.
+    public private(set) var steps: [JourneyStep] = []
+    /// Whether older steps were forgotten, so that it can only be read.
+    public private(set) var isCutOff = false
+    /// The texts that were visible before the last step.
+    private var before: [String]
+    private let maximumSteps: Int
+
+    /// More steps than this are never kept.
+    public static let maximumSteps = 2000
+    /// In characters: a longer text is not looked for, which is rather content than an answer.
+    private static let maximumTextLength = 60
+
+    /// Begins with what is visible.
+    public init(start: JourneyStart, visible: [String], maximumSteps: Int = maximumSteps) {
+        self.start = start
+        self.maximumSteps = maximumSteps
+        before = visible
+    }
+
+    /// Notes what was done, with what was visible before it; with `replacesLast`, it is what the last step has done.
+    public mutating func add(_ action: JourneyAction, replacesLast: Bool = false, visible: [String]) {
+        if replacesLast, !steps.isEmpty {
+            steps[steps.count - 1].action = action
+            return
+        }
+        if case .type(_, let field) = action, case .type(_, let last)? = steps.last?.action, field == last {
+            // The letters of one text.
+            steps[steps.count - 1].action = action
+            return
+        }
+        if case .resize = action, case .resize? = steps.last?.action {
+            steps[steps.count - 1].action = action
+            return
+        }
+        note(visible)
+        dropPassing(before: action)
+        steps.append(JourneyStep(action: action))
+        if steps.count > maximumSteps {
+            steps.removeFirst(steps.count - maximumSteps)
+            isCutOff = true
+        }
+    }
+
+    /// Notes what is visible at the end. Ending the program is no step: a journey does that by itself.
+    public mutating func finish(visible: [String]) {
+        if steps.last?.action == .key("ctrl+q") { steps.removeLast() } else { note(visible) }
+    }
+
+    private mutating func note(_ visible: [String]) {
+        defer { before = visible }
+        guard !steps.isEmpty else { return }
+        let once = Self.withoutRepeated(visible)
+        steps[steps.count - 1].appeared = once.filter { !before.contains($0) && Self.isTelling($0) }
+        steps[steps.count - 1].gone = Self.withoutRepeated(before).filter {
+            !visible.contains($0) && Self.isTelling($0)
+        }
+    }
+
+    /// The focus that is moved to a widget which is then pressed or typed into says nothing.
+    private mutating func dropPassing(before action: JourneyAction) {
+        if case .key = action { return }
+        while case .key(let key)? = steps.last?.action, ["tab", "shift+tab"].contains(key.lowercased()) {
+            steps.removeLast()
+        }
+    }
+
+    private static func withoutRepeated(_ texts: [String]) -> [String] {
+        let counts = Dictionary(texts.map { ($0, 1) }, uniquingKeysWith: +)
+        return texts.filter { counts[$0] == 1 }
+    }
+
+    /// Whether a text is the same whenever the journey is done: no time of day, nothing that only passes.
+    private static func isTelling(_ text: String) -> Bool {
+        guard !text.isEmpty, text.count <= maximumTextLength, !text.contains("\n"), !text.hasSuffix("…") else {
+            return false
+        }
+        return text.firstMatch(of: /\d{1,2}:\d{2}/) == nil
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+extension DesktopJourneys {
+    /// What is done with `--record` becomes a journey, the same one in a window and without a display.
+    @UIActor @Suite struct RecordingJourneys {
+        /// Does something with the program and returns the lines of the recorded journey, without those of its frame.
+        private func record(
+            _ arguments: [String], language: App.Language = .english, _ journey: @UIActor (App) async throws -> Void
+        ) async throws -> [String] {
+            let file = FileManager.default.temporaryDirectory.appending(path: "hutong-\(UUID().uuidString)-try.swift")
+            defer { try? FileManager.default.removeItem(at: file) }
+            try await withApp(
+                arguments: arguments + ["--record", file.path, "--clock", "2026-11-24T10:00:00Z"], language: language
+            ) { app in
+                try await journey(app)
+                _ = try await app.quit()
+            }
+            return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+                .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.hasPrefix("try await app.") }
+        }
+
+        @Test func pressesTextsKeysAndWhatWasSeenAreRecorded() async throws {
+            let lines = try await record(["--page", "weather"]) { app in
+                try await app.type("Nairo", into: "Search for a city")
+                try await app.click(.containing("Nairobi, "))
+                try await app.waitFor("Remove Nairobi")
+                try await app.waitFor("Wind", role: .label)
+                try await app.press("ctrl+3")
+                try await app.waitFor("Search listings")
+            }
+            #expect(lines.contains(#"try await app.type("Nairo", into: "Search for a city")"#), "\(lines)")
+            #expect(lines.contains { $0.hasPrefix(#"try await app.click("Nairobi, "#) }, "\(lines)")
+            #expect(lines.contains(#"try await app.press("ctrl+3")"#), "\(lines)")
+            #expect(lines.contains { $0.hasPrefix("try await app.waitFor(") }, "\(lines)")
+        }
+
+        @Test func menusDialogsAndTheirNamesAreRecorded() async throws {
+            let name = "锦绣公馆"
+            let lines = try await record(["--page", "listings"]) { app in
+                try await app.searchListing(name)
+                try await app.perform("Withdraw", on: name)
+                try await app.wait(for: "Withdrawn", in: name)
+            }
+            #expect(lines.contains(#"try await app.type("锦绣公馆", into: "Search listings")"#), "\(lines)")
+            #expect(lines.contains { $0.hasPrefix(#"try await app.click("More actions for 锦绣公馆""#) }, "\(lines)")
+            // Pressed by keyboard: the name says more than the key. “Withdrawn” is also in a toast.
+            #expect(
+                lines.suffix(2) == [
+                    #"try await app.click("Withdraw", role: .button)"#,
+                    #"try await app.waitUntilGone("Live", role: .label)"#,
+                ], "\(lines)")
+        }
+
+        @Test func passwordsAreNotRecorded() async throws {
+            let lines = try await record(["--page", "account"], language: .chinese) { app in
+                try await app.signInWithPassword()
+            }
+            #expect(lines.contains(#"try await app.type("mei", into: "姓名")"#), "\(lines)")
+            #expect(lines.contains(#"try await app.type(Sandbox.samplePassword, into: "密码")"#), "\(lines)")
+            #expect(!lines.contains { $0.contains("hutong-demo") }, "\(lines)")
+        }
+    }
+}
