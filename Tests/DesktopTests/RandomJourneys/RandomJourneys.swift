@@ -23,7 +23,7 @@ private func runRandomJourneys(from start: RandomStart, steps: Int, seed: UInt64
         let seedOfApp = SeededRandom.mix(seed &+ UInt64(done))
         let generator = StepGenerator(
             seed: seedOfApp,
-            checks: [(.names, 200), (.pages, 600), (.restart, 1200), (.undo, 500)])
+            checks: [(.names, 200), (.pages, 300), (.restart, 1200), (.undo, 500)])
         let count = min(Extent.stepsOfApp, steps - done)
         let (journey, failure) = try await RandomRun(start: start).generate(count, by: generator)
         done += journey.count

@@ -5,8 +5,15 @@ import Gtk
 @UIActor
 struct RandomRun {
     let start: RandomStart
+    /// Where the steps are written before they are done: a trap ends the tests, and leaves them there.
+    private let trace: StepTrace
     /// After how many steps the app gets a moment of real time, for what it does on other threads.
     private static let breathing = 16
+
+    init(start: RandomStart) {
+        self.start = start
+        trace = StepTrace(start)
+    }
 
     /// Chooses and does so many steps. Returns those that were done, and what has failed.
     func generate(
@@ -31,6 +38,7 @@ struct RandomRun {
     }
 
     private func perform(_ step: RandomStep, number: Int, _ app: App) async throws {
+        trace.add(step)
         do {
             try await app.perform(step)
             try await app.verify(.basics)
@@ -53,6 +61,7 @@ struct RandomRun {
     private func run(_ body: (App) async throws -> Void) async throws -> RandomFailure? {
         let app = try await App.launch(arguments: start.arguments, name: "random")
         defer { app.cleanUp() }
+        trace.begin()
         do {
             try await start.prepare(app)
             try await body(app)

@@ -24,6 +24,8 @@ enum RandomStart: Sendable {
         for page in 1...6 { try await app.press("ctrl+\(page)") }
         try await app.press("ctrl+3")
         try await app.waitFor(app.localized("Listings"), role: .list)
+        // Where the focus is depends on what came first.
+        try await app.focus(app.localized("Refresh"), role: .button)
     }
 }
 
