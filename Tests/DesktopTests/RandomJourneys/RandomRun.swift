@@ -52,7 +52,8 @@ struct RandomRun {
     private func inNewApp(_ body: (App) async throws -> Void) async throws -> RandomFailure? {
         let before = ApplicationDriver.liveWidgets
         if let failure = try await run(body) { return failure }
-        let isReleased = try await poll(seconds: 5) { ApplicationDriver.liveWidgets <= before ? true : nil }
+        // What waits for an answer of the server is released with it.
+        let isReleased = try await poll(seconds: 40) { ApplicationDriver.liveWidgets <= before ? true : nil }
         guard isReleased == nil else { return nil }
         let left = ApplicationDriver.liveWidgets - before
         return RandomFailure(check: .leaks, message: "\(left) widgets are not released after the end of the app")
