@@ -1,6 +1,6 @@
 # The developer's commands. Longer recipes are scripts in .ci/.
 .DEFAULT_GOAL := help
-.PHONY: help setup release install uninstall deb icons build run test test-headless test-services test-journeys test-desktop test-matrix test-accessibility test-races test-debian12 test-debian13 test-install test-feature feature monkey replay fuzz leaks lint format bench screenshots clean
+.PHONY: help setup release install uninstall deb icons build run test test-headless test-services test-journeys test-desktop test-matrix test-accessibility test-races test-debian12 test-debian13 test-install test-feature feature monkey monkey-desktop replay fuzz leaks lint format bench screenshots clean
 
 CATALOGS := $(patsubst Assets/locale/%/,Assets/locale/%/LC_MESSAGES/hutong.mo,$(wildcard Assets/locale/*/))
 
@@ -73,8 +73,11 @@ test-feature: setup ## Create a feature in a copy of the tree, then lint, build 
 feature: ## Create a feature with one list page (NAME=Repairs, ITEM=Repair, CHINESE=维修)
 	@.ci/new-feature $(NAME) $(ITEM) $(CHINESE)
 
-monkey: setup $(CATALOGS) ## Operate the app at random (STEPS=10000, SEED=7)
-	@HUTONG_MONKEY_STEPS=$(or $(STEPS),10000) $(if $(SEED),HUTONG_MONKEY_SEED=$(SEED)) JOURNEY=Monkey .ci/test desktop
+monkey: setup $(CATALOGS) ## Operate the app at random without a display, and shrink a failure (STEPS=1000000, SEED=7)
+	@HUTONG_MONKEY_STEPS=$(or $(STEPS),1000000) $(if $(SEED),HUTONG_MONKEY_SEED=$(SEED)) .ci/test monkey
+
+monkey-desktop: setup $(CATALOGS) ## Operate the app at random in the real window (STEPS=10000, SEED=7)
+	@HUTONG_MONKEY_STEPS=$(or $(STEPS),10000) $(if $(SEED),HUTONG_MONKEY_SEED=$(SEED)) JOURNEY=MonkeyJourney .ci/test desktop
 
 replay: setup $(CATALOGS) ## Replay a recorded journey and show where it behaves otherwise (FILE=x.swift, SPEED=1: steps a second)
 	@.ci/replay $(or $(FILE),"") $(or $(SPEED),1)

@@ -175,7 +175,7 @@ if !windowless, !isToolkitHeadless {
             dependencies: [
                 "hutong", "fill-listings", "keyring-tool", "CAtspi", "Randomness", "Sandbox", "TestSupport",
             ],
-            exclude: ["Driver/Headless", "Fidelity/Expected"], swiftSettings: strict),
+            exclude: ["Driver/Headless", "Fidelity/Expected", "RandomJourneys"], swiftSettings: strict),
     ]
 }
 

@@ -10,8 +10,8 @@ final class ChatRowView: RowView {
     private let rows: DisplayedRows<ChatItem>
     private let avatarLoader: PictureLoader
     private let pictureLoader: PictureLoader
-    /// Holds the menu while it is open.
-    private let menuParent: Box
+    /// Holds the menu while it is open. The list is inside of it, and would keep it for ever.
+    private weak var menuParent: Box?
     private var message: ChatMessage?
 
     private let title = Label().css("caption-heading", "dim-label", "chat-title").align(.center)
@@ -94,7 +94,7 @@ final class ChatRowView: RowView {
     func openMenu() { openMenu(x: nil, y: nil) }
 
     private func openMenu(x: Double?, y: Double?) {
-        guard let message else { return }
+        guard let message, let menuParent else { return }
         MessageMenuView.open(
             of: message, in: chat, parent: menuParent, at: x == nil ? bubble : line, x: x, y: y)
     }

@@ -9,8 +9,8 @@ final class ListingRowView: RowView {
     private let list: ListingsViewModel
     private let row: ListingRowViewModel
     private let more: Button
-    /// Holds the menu while it is open.
-    private let menuParent: Box
+    /// Holds the menu while it is open. The list is inside of it, and would keep it for ever.
+    private weak var menuParent: Box?
     /// Moves the focus to a row below or above.
     private let moveFocus: (_ rows: Int) -> Void
 
@@ -88,9 +88,13 @@ final class ListingRowView: RowView {
         }
     }
 
-    func openMenu() { ListingMenuView.open(of: row, parent: menuParent, at: more) }
+    func openMenu() {
+        guard let menuParent else { return }
+        ListingMenuView.open(of: row, parent: menuParent, at: more)
+    }
 
     private func openMenu(x: Double, y: Double) {
+        guard let menuParent else { return }
         ListingMenuView.open(of: row, parent: menuParent, at: root, x: x, y: y)
     }
 

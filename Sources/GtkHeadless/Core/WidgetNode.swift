@@ -1,4 +1,5 @@
 /// What a wrapper of a widget stands for: a node of the tree, with what GTK keeps for a widget of any kind.
+@MainActor  // Spelled out for the same reason as `Object`'s.
 class WidgetNode: Node {
     /// A handler of keys, and whether it sees them before the widgets inside.
     struct KeyHandler {
@@ -42,12 +43,17 @@ class WidgetNode: Node {
 
     private(set) var isMapped = false
     private var isRealized = false
+    /// How many there are in this process.
+    private(set) static var liveCount = 0
 
     init(_ kind: String, role: WidgetRole) {
         self.kind = kind
         self.role = role
         super.init()
+        Self.liveCount += 1
     }
+
+    isolated deinit { Self.liveCount -= 1 }
 
     override func dispose() {
         emit("destroy")

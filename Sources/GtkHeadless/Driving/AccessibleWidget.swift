@@ -18,7 +18,19 @@ package nonisolated struct AccessibleWidget {
 
 extension WidgetNode {
     /// The same for its life.
-    var id: String { String(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), radix: 16) }
+    var id: String { String(address, radix: 16) }
+
+    private var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
+
+    /// The number that an id stands for.
+    static func address(of id: String) -> UInt? { UInt(id, radix: 16) }
+
+    /// It, or what is inside of it, at that address.
+    func find(_ address: UInt) -> WidgetNode? {
+        if self.address == address { return self }
+        for child in children { if let found = child.find(address) { return found } }
+        return nil
+    }
 
     /// It and what is inside of it, as far as assistive technology sees it.
     func report(in ancestors: [String], isActionable: Bool, to list: inout [AccessibleWidget]) {

@@ -1,6 +1,6 @@
 /// Operates a program from outside, as a user and assistive technology do.
 package struct ApplicationDriver {
-    private let application: ApplicationNode
+    let application: ApplicationNode
 
     /// Operates a program.
     package init(_ application: Application) { self.application = application.node }
@@ -36,8 +36,11 @@ package struct ApplicationDriver {
     // MARK: - The pointer
 
     /// Presses a widget with the first button; false where it is gone. What a dialog blocks ignores it.
-    package func press(_ id: String) -> Bool {
-        guard let node = node(id), node.isMapped, node.chain.allSatisfy(\.isPressable) else { return false }
+    package func press(_ id: String) -> Bool { node(id).map(press) ?? false }
+
+    /// Presses a node with the first button.
+    func press(_ node: WidgetNode) -> Bool {
+        guard node.isMapped, node.chain.allSatisfy(\.isPressable) else { return false }
         application.monitor?.beginTurn()
         // A press in another window activates that one, unless it is blocked.
         if let window = node.window, !window.isActive {
@@ -127,12 +130,8 @@ package struct ApplicationDriver {
     }
 
     private func node(_ id: String) -> WidgetNode? {
-        var found: WidgetNode?
-        for window in application.windows {
-            if window.id == id { return window }
-            window.forEachInside { if $0.id == id { found = $0 } }
-        }
-        return found
+        guard let address = WidgetNode.address(of: id) else { return nil }
+        return application.windows.lazy.compactMap { $0.find(address) }.first
     }
 
     // MARK: - Windows and the desktop

@@ -18,8 +18,13 @@ public nonisolated struct Canvas {
     public let textScale: Double
 
     private func record(_ command: String, _ values: Double...) {
-        recording.commands.append("\(command) \(values.map { String(format: "%.1f", $0) }.joined(separator: " "))")
+        var line = command
+        for value in values { line += " \(Self.tenths(value))" }
+        recording.commands.append(line)
     }
+
+    /// A number with one decimal, without the time that a format takes.
+    fileprivate static func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
     /// Starts a new path at a point.
     public func move(_ x: Double, _ y: Double) { record("move", x, y) }
@@ -108,7 +113,7 @@ public final class TextLayout {
 
     /// Draws the text with its top left corner at a point.
     public func draw(x: Double, y: Double, _ color: Color) {
-        recording.commands.append("text \(String(format: "%.1f %.1f", x, y)) \(text)")
+        recording.commands.append("text \(Canvas.tenths(x)) \(Canvas.tenths(y)) \(text)")
     }
 }
 

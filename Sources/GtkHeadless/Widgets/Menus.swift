@@ -5,6 +5,8 @@ final class PopoverNode: WidgetNode {
     override init(_ kind: String = "GtkPopover", role: WidgetRole = .panel) {
         super.init(kind, role: role)
         isVisible = false
+        // Hidden with what it belongs to, it does not come back with that.
+        connect("unmap", .plain { [weak self] in self?.popDown() })
     }
 
     /// Shows it and moves the focus into it.

@@ -68,6 +68,7 @@ private final class FileChooserNode: WindowNode {
         isModal = true
         application = parent.application
         size = (800, 600)
+        field.label = title
         add(field)
         field.connect("activate", .plain { [weak self] in self?.choose() })
     }
@@ -75,9 +76,18 @@ private final class FileChooserNode: WindowNode {
     private func choose() { end(with: String(field.text)) }
 
     private func end(with path: String?) {
+        let answer = answer
+        self.answer = nil
         answer?(path)
-        answer = nil
         destroy()
+    }
+
+    /// At the end of the program nothing was chosen.
+    override func destroy() {
+        let answer = answer
+        self.answer = nil
+        answer?(nil)
+        super.destroy()
     }
 
     override func handle(key: UInt32, _ modifiers: Modifiers) -> Bool { false }

@@ -190,8 +190,17 @@ class WindowNode: WidgetNode {
             return moveFocus(forward: key == Key.right)
         case Key.enter, Key.keypadEnter: return defaultWidget?.activate() ?? false
         case Key.f10 where modifiers.isEmpty: return openPrimaryMenu()
+        case Key.escape where modifiers.isEmpty: return closePopover()
         default: return false
         }
+    }
+
+    /// Closes what is open in it, also where the focus has gone elsewhere.
+    private func closePopover() -> Bool {
+        var open: PopoverNode?
+        forEachInside { node in if let popover = node as? PopoverNode, popover.isMapped { open = popover } }
+        open?.popDown()
+        return open != nil
     }
 
     private func openPrimaryMenu() -> Bool {

@@ -60,6 +60,8 @@ actor Outbox {
     func flush() async {
         do {
             for room in try await store.pendingRooms() { start(room) }
+        } catch is CancellationError {
+            // The next start of the program sends them.
         } catch {
             // Retried when the server is online again, or with the next message.
             Log.groupsOutbox.error("The queue could not be read", metadata: ["error": "\(Log.kind(of: error))"])

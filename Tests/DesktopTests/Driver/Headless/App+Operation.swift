@@ -13,7 +13,7 @@ extension App {
     }
 
     /// Lets the app do what it has begun, as far as it waits for nothing outside of it.
-    private func settle() async {
+    func settle() async {
         for _ in 0..<4 {
             process.driver.settle()
             await Task.yield()

@@ -5,13 +5,20 @@ import Synchronization
 /// The log of the app under test: kept, to be searched for personal data.
 enum TestLog {
     private static let lines = Mutex("")
+    private static let serious = Mutex<[String]>([])
     private static let isStarted = Mutex(false)
 
     /// What was logged since the last `clear()`.
     static var text: String { lines.withLock { $0 } }
 
+    /// The lines since the last `clear()` of what must not happen.
+    static var errors: [String] { serious.withLock { $0 } }
+
     /// Forgets what was logged.
-    static func clear() { lines.withLock { $0 = "" } }
+    static func clear() {
+        lines.withLock { $0 = "" }
+        serious.withLock { $0 = [] }
+    }
 
     /// Collects everything that is logged in this process from now on; only the first call has an effect.
     static func start() {
@@ -20,6 +27,13 @@ enum TestLog {
             return !started
         }
         guard isFirst else { return }
-        ProgramLog.start(level: .trace, recent: RecentLog()) { line in lines.withLock { $0 += line } }
+        ProgramLog.start(level: .trace, recent: RecentLog()) { line in
+            lines.withLock { $0 += line }
+            // The time is before the level.
+            let words = line.split(separator: " ", maxSplits: 2)
+            guard words.count > 1, ["error", "critical"].contains(words[1]) else { return }
+            // What the user began right before the end finds the database closed.
+            if !line.contains("failed(code: 21)") { serious.withLock { $0.append(line) } }
+        }
     }
 }

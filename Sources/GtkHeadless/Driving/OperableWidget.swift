@@ -1,0 +1,62 @@
+/// A widget that the user can operate now.
+package struct OperableWidget {
+    fileprivate let node: WidgetNode
+
+    /// The same for the life of the widget.
+    package var id: String { node.id }
+    /// Its role.
+    package var role: WidgetRole { node.role }
+    /// Its name, which is computed from what is inside of it.
+    package var name: String { node.name }
+    /// Whether text can be written into it.
+    package var takesText: Bool { (node as? TextNode)?.isEditable ?? false }
+}
+
+extension ApplicationDriver {
+    /// What the user can operate in the active window, in reading order. It takes a fraction of the time of `widgets`, which
+    /// also says what every widget says of itself.
+    package var operable: [OperableWidget] {
+        var found: [OperableWidget] = []
+        if let window = application.activeWindow { collect(in: window, &found) }
+        return found
+    }
+
+    /// Presses a widget with the first button; false where it is gone.
+    package func press(_ widget: OperableWidget) -> Bool { press(widget.node) }
+
+    private func collect(in node: WidgetNode, _ found: inout [OperableWidget]) {
+        guard node.isVisible, node.isInFront, node.isSensitive, node.isPressable else { return }
+        if node.role.isOperated || node is ScrolledNode { found.append(OperableWidget(node: node)) }
+        for child in node.children { collect(in: child, &found) }
+    }
+
+    /// The class in GTK of the active window; nil where another program has the user's attention.
+    package var activeKind: String? { application.activeWindow?.kind }
+
+    /// The widget with the focus.
+    package var focused: OperableWidget? { application.activeWindow?.focus.map(OperableWidget.init) }
+
+    /// What is wrong with the focus; nil where it is on a widget of the active window that is on the screen, or nowhere:
+    /// GTK takes it from what becomes insensitive or is removed, and Tab brings it back.
+    package var focusProblem: String? {
+        guard let window = application.activeWindow else {
+            return application.isInBackground ? nil : "no window is active"
+        }
+        guard let focus = window.focus else { return nil }
+        let name = "\(focus.role.rawValue) “\(focus.name)”"
+        guard focus.isMapped, focus.window === window else {
+            return "the focus is on \(name), which is not on the screen"
+        }
+        return focus.isActionable ? nil : "the focus is on \(name), which is insensitive"
+    }
+
+    /// The number of widgets in all windows.
+    package var placedWidgets: Int {
+        var count = application.windows.count
+        for window in application.windows { window.forEachInside { _ in count += 1 } }
+        return count
+    }
+
+    /// The number of widgets of this process that have not been released.
+    package static var liveWidgets: Int { WidgetNode.liveCount }
+}

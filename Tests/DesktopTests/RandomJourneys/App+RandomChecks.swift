@@ -1,0 +1,182 @@
+import Foundation
+import Gtk
+
+/// The properties that always hold.
+extension App {
+    /// Throws `RandomFailure` where a property does not hold.
+    func verify(_ check: RandomCheck) async throws {
+        if !process.isRunning { try await relaunch() }
+        switch check {
+        case .basics: try await verifyBasics()
+        case .names: try await verifyNames()
+        case .pages: try await verifyPages()
+        case .restart:
+            try await verifyRestart()
+            try await resize(1000, 700)
+        case .undo:
+            try await verifyUndo()
+            try await resize(1000, 700)
+        case .privacy: try verifyPrivacy()
+        case .leaks: try await verifyLeaks()
+        }
+    }
+
+    /// Waits a little for what has been begun; throws unless there is no problem then.
+    private func expect(_ check: RandomCheck, within seconds: Double = 2, _ problem: () -> String?) async throws {
+        let isGone = try await poll(seconds: seconds) { () -> Bool? in
+            process.driver.settle()
+            return problem() == nil ? true : nil
+        }
+        guard isGone == nil, let problem = problem() else { return }
+        throw RandomFailure(check: check, message: problem)
+    }
+
+    private func verifyBasics() async throws {
+        let errors = TestLog.errors
+        guard errors.isEmpty else { throw RandomFailure(check: .basics, message: errors.joined(separator: "\n")) }
+        if process.isRunning, process.driver.focusProblem != nil {
+            try await expect(.basics, within: 0.3) { process.isRunning ? process.driver.focusProblem : nil }
+        }
+    }
+
+    private func verifyNames() async throws {
+        try await expect(.names) {
+            let snapshot = snapshot()
+            let nameless = snapshot.elements.first {
+                $0.role == .label && ($0.name.allSatisfy(\.isWhitespace) || $0.name.hasPrefix("Gtk"))
+            }
+            return nameless.map { "\($0) in\n\(snapshot.tree)" } ?? snapshot.audit().first?.description
+        }
+    }
+
+    private func verifyPages() async throws {
+        try await activate()
+        try await closeDialogs()
+        // The menu is beside the page in a wide window only.
+        try await resize(1000, 700)
+        for page in 1...6 {
+            var shown: Int?
+            for _ in 0..<5 where shown != page {
+                // A problem may be reported at any time, and is over the page then.
+                try await closeDialogs()
+                guard process.isRunning else { return }
+                try await press("ctrl+\(page)")
+                shown = try await poll(seconds: 0.3) { shownPage() == page ? page : nil }
+            }
+            guard shown == page else {
+                throw RandomFailure(check: .pages, message: "Ctrl+\(page) does not lead to its page:\n\(tree())")
+            }
+        }
+    }
+
+    /// The number of the page that the menu marks.
+    private func shownPage() -> Int? {
+        let snapshot = snapshot()
+        guard let menu = snapshot.matches(Query(localized("Pages"), role: .list)).first else { return nil }
+        let rows = snapshot.descendants(of: menu).filter { $0.role == .listItem }
+        return rows.firstIndex(where: \.isSelected).map { $0 + 1 }
+    }
+
+    private func verifyPrivacy() throws {
+        let leaks = LogPrivacy.leaks(in: console, typed: typedTexts)
+        guard leaks.isEmpty else { throw RandomFailure(check: .privacy, message: leaks.joined(separator: "\n")) }
+    }
+
+    // MARK: - What must not be lost
+
+    private func verifyRestart() async throws {
+        try await showEverything()
+        let before = try await kept()
+        try await quitAndRelaunch()
+        try await showEverything()
+        var after = before
+        _ = try await poll(seconds: 5) { () -> Bool? in
+            after = try await kept()
+            return before.isSubset(of: after) ? true : nil
+        }
+        let lost = before.subtracting(after).sorted()
+        guard lost.isEmpty else {
+            let new = after.subtracting(before).sorted()
+            throw RandomFailure(check: .restart, message: "after a restart \(lost) is gone; \(new) is new")
+        }
+    }
+
+    /// Makes all listings visible, where the query lets them through.
+    private func showEverything() async throws {
+        try await activate()
+        try await closeDialogs()
+        try await press("ctrl+3")
+        try await resize(1000, 12_000)
+        try await Task.sleep(for: .milliseconds(30))
+    }
+
+    /// What the app shows and has to show again after a restart: the names and prices of listings, the saved cities, the
+    /// personal information.
+    private func kept() async throws -> Set<String> {
+        var kept: Set<String> = []
+        try await press("ctrl+3")
+        kept.formUnion(listingTexts().compactMap(\.first).map { "listing \($0)" })
+        try await press("ctrl+2")
+        let remove = translated("Remove {city}").replacing("{city}", with: "")
+        kept.formUnion(snapshot().elements.filter { $0.role == .button && $0.name.hasPrefix(remove) }.map(\.name))
+        try await press("ctrl+6")
+        let snapshot = snapshot()
+        if let list = snapshot.matches(Query(localized("Your personal information"), role: .list)).first {
+            kept.formUnion(snapshot.descendants(of: list).filter { $0.role == .label }.map { "personal \($0.name)" })
+        }
+        try await press("ctrl+3")
+        return kept
+    }
+
+    /// The texts of the visible rows of listings: the name with the price, and what is said of its state.
+    private func listingTexts() -> [[String]] {
+        let snapshot = snapshot()
+        guard let list = snapshot.matches(Query(localized("Listings"), role: .list)).first else { return [] }
+        var rows: [(path: String, texts: [String])] = []
+        for element in snapshot.descendants(of: list) {
+            if element.role == .listItem {
+                rows.append((element.path, []))
+            } else if element.role == .label, let last = rows.indices.last, element.ancestors.contains(rows[last].path)
+            {
+                // Visitors come at any time, and the days that are left are counted when a row is filled in.
+                if element.name.firstMatch(of: /(views?|left)$/) == nil { rows[last].texts.append(element.name) }
+            }
+        }
+        return rows.map { row in [row.texts.prefix(2).joined(separator: " ")] + row.texts.dropFirst(2) }
+    }
+
+    // MARK: - Undoing
+
+    private func verifyUndo() async throws {
+        try await showEverything()
+        let before = listingTexts()
+        let actions = ["Withdraw", "Delete"].map { translated($0) }
+        let more = translated("More actions for {name}").replacing("{name}", with: "")
+        guard let menu = process.driver.operable.first(where: { $0.role == .button && $0.name.hasPrefix(more) }),
+            process.driver.press(menu)
+        else { return }
+        await settle()
+        guard let action = process.driver.operable.first(where: { actions.contains($0.name) }) else {
+            return try await closeDialogs()
+        }
+        let name = action.name
+        guard process.driver.press(action) else { return }
+        let isDone = try await poll(seconds: 3) { listingTexts() == before ? nil : true }
+        guard isDone != nil else { return try await closeDialogs() }
+        // In a text field the key undoes what was typed.
+        try await press("ctrl+3")
+        if process.driver.focused?.takesText == true { try await press("shift+Tab") }
+        guard process.driver.focused?.takesText != true else { return }
+        try await press("ctrl+z")
+        try await expect(.undo) {
+            let after = listingTexts()
+            guard after != before else { return nil }
+            let difference = after.difference(from: before).map(String.init(describing:))
+            return "Ctrl+Z after “\(name)” does not bring back the list:\n\(difference.joined(separator: "\n"))"
+        }
+    }
+
+    // MARK: - Leaks
+
+    private func verifyLeaks() async throws {}
+}

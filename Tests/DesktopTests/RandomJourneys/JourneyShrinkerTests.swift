@@ -1,0 +1,87 @@
+import Testing
+
+/// How failing journeys become short, and what is written of them.
+@UIActor @Suite struct JourneyShrinkerTests {
+    private func shrink(_ steps: [Int], _ fails: ([Int]) -> Bool) async -> [Int] {
+        await JourneyShrinker(budget: .seconds(60)).shrink(steps) { fails($0) }
+    }
+
+    private func containsInOrder(_ wanted: [Int], _ steps: [Int]) -> Bool {
+        var rest = steps[...]
+        return wanted.allSatisfy { step in
+            guard let place = rest.firstIndex(of: step) else { return false }
+            rest = rest[(place + 1)...]
+            return true
+        }
+    }
+
+    @Test(arguments: [[17], [3, 90], [0, 99], [1, 2, 98], [40, 41, 42, 43]])
+    func onlyWhatTheFailureNeedsIsLeft(wanted: [Int]) async {
+        var tries = 0
+        let shortest = await shrink(Array(0..<100)) { steps in
+            tries += 1
+            return containsInOrder(wanted, steps)
+        }
+        #expect(shortest == wanted)
+        #expect(tries < 200, "\(tries) tries")
+    }
+
+    @Test func aFailureWithoutAnyStepIsFound() async {
+        #expect(await shrink(Array(0..<1000)) { _ in true } == [])
+    }
+
+    @Test func aJourneyThatDoesNotFailAgainIsKept() async {
+        #expect(await shrink([1, 2, 3]) { _ in false } == [1, 2, 3])
+    }
+
+    @Test func stepsThatNeedEachOtherStay() async {
+        // Either both of a pair are there, or none: to remove one alone hides the failure.
+        let shortest = await shrink(Array(0..<20)) { steps in
+            steps.contains(10) && steps.contains(3) == steps.contains(15)
+        }
+        #expect(Set(shortest).isSubset(of: [3, 10, 15]) && shortest.contains(10))
+    }
+
+    @Test func theBudgetEndsTheSearch() async throws {
+        let start = ContinuousClock.now
+        let shrinker = JourneyShrinker(budget: .milliseconds(100))
+        let shortest = try await shrinker.shrink(Array(0..<1000)) { steps in
+            try await Task.sleep(for: .milliseconds(10))
+            return steps.contains(500)
+        }
+        #expect(shortest.contains(500) && shortest.count < 1000)
+        #expect(ContinuousClock.now - start < .seconds(2))
+    }
+
+    @Test func aJourneyIsWrittenInTheWordsOfTheOthers() {
+        let entry = RandomTarget(role: "entry", name: "Say \"hi\"", index: 0)
+        let steps: [RandomStep] = [
+            .press("ctrl+3"), .click(RandomTarget(role: "push button", name: "Delete", index: 2)),
+            .setText("a\\(b)\n", entry), .setBackground(true), .setBackground(false), .resize(360, 400), .relaunch,
+        ]
+        let source = JourneyWriter(seed: 7, start: .guest).source(of: steps, failing: .undo)
+        #expect(
+            source == #"""
+                import Testing
+
+                extension DesktopJourneys {
+                    /// Found by a random journey with the seed 7.
+                    @UIActor @Suite struct RandomJourney7 {
+                        @Test func undoHolds() async throws {
+                            try await withApp(arguments: ["--page", "listings"]) { app in
+                                try await app.press("ctrl+3")
+                                try await app.click("Delete", role: .button, at: 2)
+                                try await app.type("a\\(b)\n", intoField: "Say \"hi\"", role: .entry, at: 0)
+                                try await app.minimize()
+                                try await app.activate()
+                                try await app.resize(360, 400)
+                                try await app.quitAndRelaunch()
+                                try await app.verify(.undo)
+                            }
+                        }
+                    }
+                }
+
+                """#)
+    }
+}

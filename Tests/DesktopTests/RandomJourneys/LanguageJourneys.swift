@@ -1,0 +1,70 @@
+import Testing
+
+extension DesktopJourneys {
+    /// The same random steps lead to the same widgets in both languages: the same roles in the same order, with the same
+    /// states.
+    @UIActor @Suite struct LanguageJourneys {
+        private static let steps = 60
+
+        @Test(arguments: [11] as [UInt64]) func bothLanguagesHaveTheSameStructure(seed: UInt64) async throws {
+            var steps: [RandomStep] = []
+            var structures: [[String]] = []
+            try await withApp(arguments: RandomStart.guest.arguments) { app in
+                try await RandomStart.guest.prepare(app)
+                var generator = StepGenerator(seed: seed, isNeutral: true)
+                for _ in 0..<Self.steps {
+                    steps.append(generator.next(in: app))
+                    try await app.perform(steps.last!)
+                    // Both languages are compared when they have done the same, also on other threads.
+                    structures.append(try await settledStructure(app))
+                }
+            }
+            try await withApp(arguments: RandomStart.guest.arguments, language: .chinese) { app in
+                try await RandomStart.guest.prepare(app)
+                for (index, step) in steps.enumerated() {
+                    try await app.perform(step)
+                    let wanted = structures[index]
+                    var found: [String] = []
+                    let isSame = try await poll(seconds: 3) { () -> Bool? in
+                        found = structure(app)
+                        return found == wanted ? true : nil
+                    }
+                    // What is the same already may still change.
+                    found = try await settledStructure(app)
+                    if isSame == nil || found != wanted {
+                        let words = steps[...index].suffix(10).map(JourneyWriter.line).joined(separator: "\n")
+                        let changes = found.difference(from: wanted).prefix(20).map(String.init(describing:))
+                            .joined(separator: "\n")
+                        throw DriverError(
+                            "after \(index + 1) steps:\n\(words)\nChinese differs:\n\(changes)\n\(app.tree())")
+                    }
+                }
+            }
+        }
+
+        /// The structure once it stands still.
+        private func settledStructure(_ app: App) async throws -> [String] {
+            var last = structure(app)
+            var same = 0
+            while same < 5 {
+                try await Task.sleep(for: .milliseconds(12))
+                let now = structure(app)
+                (same, last) = (now == last ? same + 1 : 0, now)
+            }
+            return last
+        }
+
+        /// The elements of all windows, without their names. Toasts go by themselves, and what a listing says of itself
+        /// depends on the sandbox's moderator.
+        private func structure(_ app: App) -> [String] {
+            let snapshot = app.snapshot()
+            let listings = app.translated("Listings")
+            let hidden = snapshot.elements.filter {
+                $0.role == .alert || $0.role == .list && $0.name == listings
+            }.map(\.path)
+            return snapshot.elements.filter { element in
+                !hidden.contains(element.path) && hidden.allSatisfy { !element.ancestors.contains($0) }
+            }.map { "\($0.ancestors.count) \($0.role) \($0.states)" }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Randomness
+import Testing
+
+/// How many steps are done by which seed; `make monkey` chooses both.
+private enum Extent {
+    private static var environment: [String: String] { ProcessInfo.processInfo.environment }
+    /// Of both suites together.
+    static let steps = environment["HUTONG_MONKEY_STEPS"].flatMap(Int.init) ?? 20_000
+    static let seed = environment["HUTONG_MONKEY_SEED"].flatMap(UInt64.init) ?? 1
+    /// In each app. A failure is looked for in so many.
+    static let stepsOfApp = 2500
+    /// How long a failing journey is shrunk.
+    static let shrinking = Duration.seconds(60)
+}
+
+/// Runs random journeys, one app after another, and records the first failure as the shortest journey that was found.
+@UIActor
+private func runRandomJourneys(from start: RandomStart, steps: Int, seed: UInt64) async throws {
+    let clock = ContinuousClock.now
+    var done = 0
+    while done < steps {
+        let seedOfApp = SeededRandom.mix(seed &+ UInt64(done))
+        let generator = StepGenerator(
+            seed: seedOfApp,
+            checks: [(.names, 200), (.pages, 300), (.restart, 1200), (.undo, 500)])
+        let count = min(Extent.stepsOfApp, steps - done)
+        let (journey, failure) = try await RandomRun(start: start).generate(count, by: generator)
+        done += journey.count
+        if let failure { return try await report(failure, of: journey, seed: seedOfApp, from: start) }
+        if done % 10_000 < Extent.stepsOfApp {
+            let each = (ContinuousClock.now - clock) / .milliseconds(1) / Double(done)
+            print("random journeys (\(start)): \(done) steps of \(String(format: "%.1f", each)) ms, seed \(seed)")
+        }
+    }
+}
+
+@UIActor
+private func report(
+    _ failure: RandomFailure, of journey: [RandomStep], seed: UInt64, from start: RandomStart
+) async throws {
+    let run = RandomRun(start: start)
+    let shortest = try await JourneyShrinker(budget: Extent.shrinking).shrink(journey) { candidate in
+        try await run.replay(candidate)?.check == failure.check
+    }
+    let writer = JourneyWriter(seed: seed, start: start)
+    let file = try writer.write(shortest, failing: failure.check, into: App.failures)
+    let isSame = shortest.count == journey.count
+    Issue.record(
+        """
+        \(failure)
+        after \(journey.count) steps\(isSame ? ", which did not fail again with fewer" : ""); as \(shortest.count) steps in \
+        \(file.path):
+        \(writer.source(of: shortest, failing: failure.check))
+        """)
+}
+
+extension DesktopJourneys {
+    /// Random use while nobody is signed in.
+    @UIActor @Suite struct RandomGuestJourneys {
+        @Test func nothingBreaks() async throws {
+            try await runRandomJourneys(from: .guest, steps: Extent.steps / 2, seed: Extent.seed)
+        }
+    }
+
+    /// Random use by a member of groups.
+    @UIActor @Suite struct RandomMemberJourneys {
+        @Test func nothingBreaks() async throws {
+            let rest = Extent.steps - Extent.steps / 2
+            try await runRandomJourneys(from: .member, steps: rest, seed: SeededRandom.mix(Extent.seed))
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Gtk
+
+/// Runs random journeys in apps of their own.
+@UIActor
+struct RandomRun {
+    let start: RandomStart
+    /// Where the steps are written before they are done: a trap ends the tests, and leaves them there.
+    private let trace: StepTrace
+    /// After how many steps the app gets a moment of real time, for what it does on other threads.
+    private static let breathing = 16
+
+    init(start: RandomStart) {
+        self.start = start
+        trace = StepTrace(start)
+    }
+
+    /// Chooses and does so many steps. Returns those that were done, and what has failed.
+    func generate(
+        _ count: Int, by generator: StepGenerator
+    ) async throws -> (steps: [RandomStep], failure: RandomFailure?) {
+        var (generator, steps) = (generator, [RandomStep]())
+        let failure = try await inNewApp { app in
+            for _ in 0..<count {
+                let step = app.process.isRunning ? generator.next(in: app) : .relaunch
+                steps.append(step)
+                try await perform(step, number: steps.count, app)
+            }
+        }
+        return (steps, failure)
+    }
+
+    /// Does given steps; returns what has failed.
+    func replay(_ steps: [RandomStep]) async throws -> RandomFailure? {
+        try await inNewApp { app in
+            for (index, step) in steps.enumerated() { try await perform(step, number: index + 1, app) }
+        }
+    }
+
+    private func perform(_ step: RandomStep, number: Int, _ app: App) async throws {
+        trace.add(step)
+        do {
+            try await app.perform(step)
+            try await app.verify(.basics)
+        } catch let error as DriverError {
+            throw RandomFailure(check: .basics, message: error.description)
+        }
+        if number.isMultiple(of: Self.breathing) { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
+    /// Runs the body in an app that is quit afterwards, and checks that nothing of it is left then.
+    private func inNewApp(_ body: (App) async throws -> Void) async throws -> RandomFailure? {
+        let before = ApplicationDriver.liveWidgets
+        if let failure = try await run(body) { return failure }
+        // What waits for an answer of the server is released with it.
+        let isReleased = try await poll(seconds: 40) { ApplicationDriver.liveWidgets <= before ? true : nil }
+        guard isReleased == nil else { return nil }
+        let left = ApplicationDriver.liveWidgets - before
+        return RandomFailure(check: .leaks, message: "\(left) widgets are not released after the end of the app")
+    }
+
+    private func run(_ body: (App) async throws -> Void) async throws -> RandomFailure? {
+        let app = try await App.launch(arguments: start.arguments, name: "random")
+        defer { app.cleanUp() }
+        trace.begin()
+        do {
+            try await start.prepare(app)
+            try await body(app)
+            if app.process.isRunning {
+                try await app.activate()
+                _ = try await app.quit()
+            }
+            try await app.verifyEnd()
+        } catch let failure as RandomFailure {
+            return failure
+        }
+        return nil
+    }
+}
+
+extension App {
+    /// What is checked when the app has ended.
+    fileprivate func verifyEnd() async throws {
+        let leaks = LogPrivacy.leaks(in: console, typed: typedTexts)
+        guard leaks.isEmpty else { throw RandomFailure(check: .privacy, message: leaks.joined(separator: "\n")) }
+    }
+}

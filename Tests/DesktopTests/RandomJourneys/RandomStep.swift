@@ -1,0 +1,61 @@
+import Gtk
+
+/// A step of a random journey, which can be done again from its value alone.
+enum RandomStep: Equatable, Sendable, Codable {
+    /// Presses a key or a chord.
+    case press(String)
+    /// Types text into what has the focus.
+    case typeKeys(String)
+    /// Clicks a widget.
+    case click(RandomTarget)
+    /// Clicks a widget with the secondary button.
+    case clickSecondary(RandomTarget)
+    /// Replaces the text of a field.
+    case setText(String, RandomTarget)
+    /// Turns the wheel over a widget: positive ticks scroll down.
+    case scroll(Int, RandomTarget)
+    /// Resizes the active window.
+    case resize(Int, Int)
+    /// The user works with another program, or with this one again.
+    case setBackground(Bool)
+    /// Quits the app, unless a step before has, and starts it again.
+    case relaunch
+    /// Checks a property that takes steps of its own.
+    case check(RandomCheck)
+}
+
+/// A widget as a random step names it: by its role, its name and its place among those of the same role and name in the
+/// active window.
+struct RandomTarget: Equatable, Sendable, Codable {
+    /// The role as AT-SPI names it.
+    let role: String
+    /// Nil for a widget that is named by its role alone, which is the same in every language.
+    let name: String?
+    let index: Int
+}
+
+/// A property that always holds.
+enum RandomCheck: String, CaseIterable, Sendable, Codable {
+    /// The app runs, the focus is somewhere, and the log has no error. Checked after every step.
+    case basics
+    /// Everything visible has a name that is not that of a class.
+    case names
+    /// Every page can be left, and opened by its key.
+    case pages
+    /// What the app has confirmed is still there after a restart.
+    case restart
+    /// Ctrl+Z brings back what the list of listings said before an action.
+    case undo
+    /// The log has no personal data.
+    case privacy
+    /// Every widget is released once it is not shown anymore.
+    case leaks
+}
+
+/// A property did not hold.
+struct RandomFailure: Error, CustomStringConvertible {
+    let check: RandomCheck
+    let message: String
+
+    var description: String { "\(check): \(message)" }
+}
