@@ -138,8 +138,11 @@ extension DesktopJourneys {
                     if app.shows("Your viewing is over", role: .label) { break }
                 }
                 try await app.waitFor("Your viewing is over", role: .label)
-                let notification = try #require(
-                    app.session.notifications.shown.last { $0.title.hasPrefix("Viewing with") })
+                // The page and the reminder follow the clock each for itself.
+                let reminder = try await poll(seconds: App.timeout) {
+                    app.session.notifications.shown.last { $0.title.hasPrefix("Viewing with") }
+                }
+                let notification = try #require(reminder)
                 try app.session.notifications.click(notification)
                 try await app.waitFor("Past and Canceled", role: .label)
             }
