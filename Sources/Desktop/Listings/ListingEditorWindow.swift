@@ -16,11 +16,14 @@ final class ListingEditorWindow {
         let header = HeaderBar(title: WindowTitle(editor.title), start: { save }, end: { publish })
         let content = Box(.vertical) {
             header
+            // Outside of what scrolls: the form may be scrolled to its end when saving fails.
+            Clamp(
+                maximum: 520,
+                ProblemView.bar({ editor.problem }, retry: editor.save).margin(top: 12, start: 18, end: 18))
             ScrolledWindow(
                 Clamp(
                     maximum: 520,
                     Box(.vertical, spacing: 18) {
-                        ProblemView.bar({ editor.problem }, retry: editor.save)
                         Label().css("error").textAlign(.start).wrapping().bind(\.visibleText, to: editor.rejection)
                         Self.kind(editor)
                         home
