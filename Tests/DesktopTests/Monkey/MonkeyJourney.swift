@@ -1,5 +1,4 @@
 import Foundation
-import Sandbox
 import Testing
 
 extension DesktopJourneys {
@@ -19,7 +18,8 @@ extension DesktopJourneys {
             try await withApp(arguments: arguments, environment: counter.environment) { app in
                 let monkey = try Monkey(app, seed: seed)
                 do {
-                    try await showEverything(app)
+                    // Every page is shown once, so that the memory is measured with all pages.
+                    for page in try 1...App.pages().count { try await app.press("ctrl+\(page)") }
                     let start = ContinuousClock.now
                     var done = 0
                     var run = Run(pid: app.pid, firstStep: 0)
@@ -53,36 +53,6 @@ extension DesktopJourneys {
                     Issue.record("seed \(seed): \(error)\nthe last steps:\n\(last)")
                 }
             }
-        }
-
-        /// Shows every page, group and window once, so that the memory is measured with all of them: what is made at the
-        /// first visit stays.
-        private func showEverything(_ app: App) async throws {
-            try await app.press("ctrl+1")
-            try await app.signInWithPassword(typing: .assistive)
-            // Of several keys in quick succession, only the last page is shown.
-            for page in try 1...App.pages().count {
-                try await app.press("ctrl+\(page)")
-                try await Task.sleep(for: .milliseconds(700))
-            }
-            try await app.showGroups()
-            for name in [1, 2].map({ GroupScenarios.names[$0] }) {
-                try await app.click(.matching("^\(name)"), role: .button)
-                for tab in ["^Posts", "^Activities", "^Chat"] { try await app.click(.matching(tab), role: .tab) }
-            }
-            try await visit(app) { try await app.click("Members", role: .button) }
-            try await visit(app) { try await app.click("Add a Group", role: .button) }
-            for key in ["ctrl+comma", "ctrl+question", "ctrl+n"] { try await visit(app) { try await app.press(key) } }
-            try await visit(app) { try await app.press("ctrl+shift+t") }
-        }
-
-        /// Opens a window and closes it with Escape.
-        private func visit(_ app: App, _ open: @UIActor () async throws -> Void) async throws {
-            let before = app.windowCount()
-            try await open()
-            _ = try await poll(seconds: App.timeout) { app.windowCount() > before ? true : nil }
-            try await app.press("Escape")
-            _ = try await poll(seconds: App.timeout) { app.windowCount() == before ? true : nil }
         }
 
         /// A run of the app until it is quit.
