@@ -18,10 +18,11 @@ extension DesktopJourneys {
                     snapshot.elements.contains { $0.role == .label && $0.name.contains(/^¥|万/) }
                 }
                 // When all listings are exported, then there is a row for each of them.
-                try await app.click(all, role: .button)
+                let export = app.localized("Export as Table…")
+                try await app.open(all, role: .button, for: export, role: .button)
                 try await takePicture(of: app, "menu")
                 // By keyboard: GTK takes a press in the moment in which the pointer arrives for one outside of the menu.
-                try await app.focus(app.localized("Export as Table…"), role: .button)
+                try await app.focus(export, role: .button)
                 try await app.press("Return")
                 try await app.chooseFile(file.path, in: "Export as Table")
                 try await app.waitFor(.containing("24"), role: .label)
@@ -30,8 +31,9 @@ extension DesktopJourneys {
                 }
                 // When a table is imported, then the rows that do not fit are listed first.
                 try Data("community,purpose,floor,floors\nElm Yard,sale,,\nOak Mews,sale,9,3\n".utf8).write(to: file)
-                try await app.click(all, role: .button)
-                try await app.focus(app.localized("Import Table…"), role: .button)
+                let importing = app.localized("Import Table…")
+                try await app.open(all, role: .button, for: importing, role: .button)
+                try await app.focus(importing, role: .button)
                 try await app.press("Return")
                 try await app.chooseFile(file.path, in: "Import Table")
                 try await app.waitFor(.containing("3"), role: .label)

@@ -85,7 +85,7 @@ extension App {
     }
 
     /// Opens a popover by its button until it shows an item.
-    private func open(_ button: Name, role: Role, for item: Name, role itemRole: Role) async throws {
+    func open(_ button: Name, role: Role, for item: Name, role itemRole: Role) async throws {
         // The extents that GTK 4.18 reports may lie in another drop-down; its button has an action.
         let role = role == .comboBox && snapshot().usesNewGtk ? .toggleButton : role
         // A press while the last popover is still closing only helps to close it.
