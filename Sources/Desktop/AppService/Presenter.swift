@@ -25,13 +25,20 @@ extension Presenter {
 
     /// Lets the user choose where a file for calendars is saved, and writes it.
     public func saveCalendar(_ file: CalendarFile) async -> Bool {
+        await save(words("Save to Calendar"), name: file.name) { try await ChosenFile.write(file.data, to: $0) }
+    }
+
+    /// Lets the user choose where a file is saved, and has it written to that path; false when they cancel or when that
+    /// failed, which is reported.
+    func save(
+        _ title: String, name: String, accept: String = words("_Save"), _ write: (_ path: String) async throws -> Void
+    ) async -> Bool {
         guard
             let path = await DesktopServices.chooseSaveLocation(
-                over: windows.activeWindow, title: words("Save to Calendar"), name: file.name, accept: words("_Save"),
-                cancel: words("_Cancel"))
+                over: windows.activeWindow, title: title, name: name, accept: accept, cancel: words("_Cancel"))
         else { return false }
         do {
-            try await ChosenFile.write(file.data, to: path)
+            try await write(path)
             return true
         } catch {
             report(ErrorWords(words).problem(for: error))

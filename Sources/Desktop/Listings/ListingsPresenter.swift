@@ -52,17 +52,8 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
 
     /// Lets the user choose a file for a table and writes it.
     public func saveTable(_ data: Data, name: String) async -> Bool {
-        guard
-            let path = await DesktopServices.chooseSaveLocation(
-                over: windows.activeWindow, title: words("Export as Table"), name: name, accept: words("_Export"),
-                cancel: words("_Cancel"))
-        else { return false }
-        do {
-            try await TableFile.write(data, to: path)
-            return true
-        } catch {
-            report(ErrorWords(words).problem(for: error))
-            return false
+        await save(words("Export as Table"), name: name, accept: words("_Export")) {
+            try await TableFile.write(data, to: $0)
         }
     }
 
@@ -97,19 +88,10 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
 
     /// Asks for a place and writes a sheet as a PDF file.
     public func savePDF(of sheet: ListingSheet) async -> Bool {
-        guard
-            let path = await DesktopServices.chooseSaveLocation(
-                over: windows.activeWindow, title: words("Save as PDF"), name: sheet.fileName + ".pdf",
-                accept: words("_Save"), cancel: words("_Cancel"))
-        else { return false }
-        do throws(StorageError) {
+        await save(words("Save as PDF"), name: sheet.fileName + ".pdf") { path in
             let pdf = Printing.pdf(title: sheet.title, draw: await painter(of: sheet))
-            guard let pdf else { throw .failed(code: Int(ENOMEM)) }
+            guard let pdf else { throw StorageError.failed(code: Int(ENOMEM)) }
             try await TableFile.write(Data(pdf), to: path)
-            return true
-        } catch {
-            report(ErrorWords(words).problem(for: error))
-            return false
         }
     }
 

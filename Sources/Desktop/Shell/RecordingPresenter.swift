@@ -16,17 +16,8 @@ final class RecordingPresenter: @MainActor Presenter, @MainActor RecordingAppSer
 
     func saveJourney(name: String, source: @escaping (_ file: String) -> JourneySource) async -> Bool {
         let pictures = recorder.takePictures()
-        guard
-            let path = await DesktopServices.chooseSaveLocation(
-                over: windows.activeWindow, title: words("Save the Journey"), name: name, accept: words("_Save"),
-                cancel: words("_Cancel"))
-        else { return false }
-        do {
-            try await JourneyFile.write(source, pictures: pictures, to: path)
-            return true
-        } catch {
-            report(ErrorWords(words).problem(for: error))
-            return false
+        return await save(words("Save the Journey"), name: name) {
+            try await JourneyFile.write(source, pictures: pictures, to: $0)
         }
     }
 }
@@ -52,9 +43,12 @@ enum JourneyFile {
     @concurrent private static func write(_ pictures: [(name: String, data: Data)], to folder: URL) async throws {
         guard !pictures.isEmpty else { return }
         do {
-            // Those of an earlier recording with this name have other lines.
-            try? FileManager.default.removeItem(at: folder)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            // Those of an earlier recording with this name have other lines. The folder may have the user's own files, too.
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            where name.wholeMatch(of: /line-\d+\.png/) != nil {
+                try FileManager.default.removeItem(at: folder.appending(path: name))
+            }
             for picture in pictures { try picture.data.write(to: folder.appending(path: picture.name)) }
         } catch {
             throw StorageError.failed(code: (error as NSError).code)
