@@ -10,7 +10,7 @@ public final class InteractionMonitor {
     private static weak var current: InteractionMonitor?
 
     private let handler: (Interaction) -> Void
-    private var hooks: [(signal: guint, id: gulong)] = []
+    private var hooks: [EmissionHook] = []
     private var watched: [WeakObject] = []
     private var images: [WindowImage] = []
     private var isHookedToMenus = false
@@ -32,7 +32,6 @@ public final class InteractionMonitor {
 
     /// Stops watching.
     public func stop() {
-        for hook in hooks { g_signal_remove_emission_hook(hook.signal, hook.id) }
         hooks = []
         if Self.current === self { Self.current = nil }
     }
@@ -42,9 +41,9 @@ public final class InteractionMonitor {
         var texts: [String] = []
         for window in Widget.topLevels where window.isMapped {
             window.forEachVisible { widget in
-                guard widget.isInstance(of: gtk_label_get_type()) else { return !widget.isOperated }
-                let text = widget.accessibleLabel
-                texts.append(text.isEmpty ? String(cString: gtk_label_get_text(widget.opaque)) : text)
+                guard let text = widget.labelText else { return !widget.isOperated }
+                let name = widget.accessibleLabel
+                texts.append(name.isEmpty ? text : name)
                 return false
             }
         }
@@ -61,33 +60,11 @@ public final class InteractionMonitor {
 
     // MARK: - Signals
 
-    private typealias Receiver = (InteractionMonitor, Widget) -> Void
-    private static var receivers: [guint: Receiver] = [:]
-
-    private func hook(_ signal: String, _ type: GType, _ receiver: @escaping Receiver) {
-        // A signal is known once its class is.
-        let isInterface = g_type_fundamental(type) == gType(2)
-        let known = isInterface ? g_type_default_interface_ref(type) : g_type_class_ref(type)
-        defer {
-            if !isInterface { g_type_class_unref(known) }
+    private func hook(_ signal: String, _ type: GType, _ receive: @escaping (InteractionMonitor, Widget) -> Void) {
+        let hook = EmissionHook(signal, of: type) { [weak self] emitter in
+            if let self { receive(self, Widget(retaining: emitter)) }
         }
-        let number = g_signal_lookup(signal, type)
-        guard number != 0 else { return }
-        Self.receivers[number] = receiver
-        let id = g_signal_add_emission_hook(
-            number, 0,
-            { hint, _, values, _ in
-                guard let number = hint?.pointee.signal_id, let values, let object = g_value_get_object(values) else {
-                    return 1
-                }
-                nonisolated(unsafe) let raw = UnsafeMutableRawPointer(object)
-                MainActor.assumeIsolated {
-                    guard let monitor = InteractionMonitor.current else { return }
-                    InteractionMonitor.receivers[number]?(monitor, Widget(retaining: raw))
-                }
-                return 1
-            }, nil, nil)
-        hooks.append((number, id))
+        if let hook { hooks.append(hook) }
     }
 
     private func hookToTextBuffers() {
@@ -115,7 +92,7 @@ public final class InteractionMonitor {
             if outer.isInstance(of: gtk_menu_button_get_type()) { deliver(.press, at: outer) }
             return
         }
-        if widget.chain.contains(where: { $0.cssClasses.contains("titlebutton") || Self.isWindowControl($0) }) {
+        if widget.chain.contains(where: { $0.isInstance(of: gtk_window_controls_get_type()) }) {
             if widget.cssClasses.contains("close") { deliver(Interaction(.key("ctrl+w"))) }
             return
         }
@@ -126,10 +103,6 @@ public final class InteractionMonitor {
         [gtk_menu_button_get_type(), gtk_drop_down_get_type(), gtk_spin_button_get_type()].contains {
             widget.isInstance(of: $0)
         }
-    }
-
-    private static func isWindowControl(_ widget: Widget) -> Bool {
-        widget.isInstance(of: gtk_window_controls_get_type())
     }
 
     private func edited(_ widget: Widget) {
@@ -148,18 +121,10 @@ public final class InteractionMonitor {
     }
 
     private func chosen(in list: Widget) {
-        let chain = list.chain
-        guard let dropDown = chain.first(where: { $0.isInstance(of: gtk_drop_down_get_type()) }),
+        guard let dropDown = list.chain.first(where: { $0.isInstance(of: gtk_drop_down_get_type()) }),
             let row = list.window?.focus ?? Self.focus(in: list)
         else { return }
-        var title = ""
-        row.forEachVisible { part in
-            if title.isEmpty, part.isInstance(of: gtk_label_get_type()) {
-                title = String(cString: gtk_label_get_text(part.opaque))
-            }
-            return true
-        }
-        deliver(.choose(title), at: dropDown)
+        deliver(.choose(row.firstLabel?.labelText ?? ""), at: dropDown)
     }
 
     private static func focus(in list: Widget) -> Widget? {
@@ -223,10 +188,9 @@ public final class InteractionMonitor {
         guard isSecondary || !chain.contains(where: \.isOperated) else { return }
         let row = chain.first { widget in
             widget.isInstance(of: gtk_list_box_row_get_type())
-                || [GTK_ACCESSIBLE_ROLE_LIST_ITEM].contains(gtk_accessible_get_accessible_role(widget.opaque))
+                || gtk_accessible_get_accessible_role(widget.opaque) == GTK_ACCESSIBLE_ROLE_LIST_ITEM
         }
-        let isText = chain[0].isInstance(of: gtk_label_get_type())
-        guard let row, let text = isText ? chain[0] : Self.firstLabel(in: row) else { return }
+        guard let row, let text = chain[0].labelText == nil ? row.firstLabel : chain[0] else { return }
         // The row presses its switch or button, which is delivered by itself.
         if row.isInstance(of: adw_action_row_get_type()),
             adw_action_row_get_activatable_widget(row.cast()) != nil
@@ -234,15 +198,6 @@ public final class InteractionMonitor {
             return
         }
         deliver(isSecondary ? .secondaryPress : .press, at: text)
-    }
-
-    private static func firstLabel(in row: Widget) -> Widget? {
-        var found: Widget?
-        row.forEachVisible { part in
-            if found == nil, part.isInstance(of: gtk_label_get_type()) { found = part }
-            return found == nil
-        }
-        return found
     }
 
     // MARK: - Delivery

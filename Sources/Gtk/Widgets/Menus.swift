@@ -37,11 +37,7 @@ public final class MenuButton: Widget {
         popover.forEachInside { item in
             guard item.isInstance(of: type) else { return }
             var title = ""
-            item.forEachInside { part in
-                if title.isEmpty, part.isInstance(of: gtk_label_get_type()) {
-                    title = String(cString: gtk_label_get_text(part.opaque))
-                }
-            }
+            item.forEachInside { part in if title.isEmpty { title = part.labelText ?? "" } }
             if !title.isEmpty { item.rename(title) }
         }
     }

@@ -31,6 +31,21 @@ extension Widget {
         }
     }
 
+    /// What it says, if it is a label.
+    var labelText: String? {
+        isInstance(of: gtk_label_get_type()) ? String(cString: gtk_label_get_text(opaque)) : nil
+    }
+
+    /// The first label that can be seen in it.
+    var firstLabel: Widget? {
+        var found: Widget?
+        forEachVisible { part in
+            if found == nil, part.labelText != nil { found = part }
+            return found == nil
+        }
+        return found
+    }
+
     /// Whether users press it or type into it.
     var isOperated: Bool {
         [
@@ -57,7 +72,7 @@ extension Widget {
 
     /// Its role in AT-SPI, for what is pressed; empty for anything else.
     private var spokenRole: String {
-        if isInstance(of: gtk_label_get_type()) { return "label" }
+        if labelText != nil { return "label" }
         switch gtk_accessible_get_accessible_role(opaque) {
         case GTK_ACCESSIBLE_ROLE_TAB: return "page tab"
         // GTK 4.10 has a role for them.
@@ -73,7 +88,7 @@ extension Widget {
     private var spokenName: String {
         let given = accessibleLabel
         if !given.isEmpty { return given }
-        if isInstance(of: gtk_label_get_type()) { return String(cString: gtk_label_get_text(opaque)) }
+        if let labelText { return labelText }
         if isInstance(of: adw_preferences_row_get_type()) {
             return String(cString: adw_preferences_row_get_title(cast()))
         }
@@ -85,11 +100,7 @@ extension Widget {
         }
         guard isInstance(of: gtk_button_get_type()) || spokenRole == "menu item" else { return "" }
         var titles: [String] = []
-        forEachInside { part in
-            if part.isInstance(of: gtk_label_get_type()) {
-                titles.append(String(cString: gtk_label_get_text(part.opaque)))
-            }
-        }
+        forEachInside { part in part.labelText.map { titles.append($0) } }
         return titles.isEmpty ? tooltip : titles.joined(separator: " ")
     }
 }
