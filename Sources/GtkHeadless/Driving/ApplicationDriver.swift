@@ -50,7 +50,7 @@ package struct ApplicationDriver {
             application.updateActive()
         }
         // Outside of an open popover it only closes that.
-        for popover in openPopovers where !popover.contains(node) {
+        for popover in application.activeWindow?.openPopovers ?? [] where !popover.contains(node) {
             popover.popDown()
             settle()
         }
@@ -74,14 +74,6 @@ package struct ApplicationDriver {
         target.emit("secondary-press", x: 1, y: 1)
         settle()
         return true
-    }
-
-    private var openPopovers: [PopoverNode] {
-        var popovers: [PopoverNode] = []
-        application.activeWindow?.forEachInside { node in
-            if let popover = node as? PopoverNode, popover.isMapped { popovers.append(popover) }
-        }
-        return popovers
     }
 
     /// Turns the wheel over a widget: positive ticks scroll down.

@@ -76,17 +76,20 @@ private final class FileChooserNode: WindowNode {
     private func choose() { end(with: String(field.text)) }
 
     private func end(with path: String?) {
+        give(path)
+        destroy()
+    }
+
+    /// Answers, once.
+    private func give(_ path: String?) {
         let answer = answer
         self.answer = nil
         answer?(path)
-        destroy()
     }
 
     /// At the end of the program nothing was chosen.
     override func destroy() {
-        let answer = answer
-        self.answer = nil
-        answer?(nil)
+        give(nil)
         super.destroy()
     }
 

@@ -195,12 +195,20 @@ class WindowNode: WidgetNode {
         }
     }
 
-    /// Closes what is open in it, also where the focus has gone elsewhere.
+    /// The popovers that are open in it, the innermost last.
+    var openPopovers: [PopoverNode] {
+        var popovers: [PopoverNode] = []
+        forEachInside { node in
+            if let popover = node as? PopoverNode, popover.isMapped { popovers.append(popover) }
+        }
+        return popovers
+    }
+
+    /// Closes the popover that was opened last, also where the focus has moved out of it.
     private func closePopover() -> Bool {
-        var open: PopoverNode?
-        forEachInside { node in if let popover = node as? PopoverNode, popover.isMapped { open = popover } }
-        open?.popDown()
-        return open != nil
+        let popover = openPopovers.last
+        popover?.popDown()
+        return popover != nil
     }
 
     private func openPrimaryMenu() -> Bool {
