@@ -63,22 +63,16 @@ final class InteractionRecorder: JourneyRecorder {
 extension JourneyAction {
     /// What the toolkit has delivered; nil for what has no name, and so cannot be found again.
     init?(_ interaction: Interaction) {
-        let target = interaction.place.map { Target(role: $0.role, name: $0.name, index: $0.index) }
-        switch interaction.kind {
-        case .key(let key): self = .key(key)
-        case .resize(let width, let height): self = .resize(width: width, height: height)
-        case .press:
-            guard let target, !target.name.isEmpty else { return nil }
-            self = .press(target)
-        case .secondaryPress:
-            guard let target, !target.name.isEmpty else { return nil }
-            self = .secondaryPress(target)
-        case .edit(let text):
-            guard let target, !target.name.isEmpty else { return nil }
-            self = .type(text, into: target.name)
-        case .choose(let item):
-            guard let target, !target.name.isEmpty else { return nil }
-            self = .choose(item, from: target.name)
+        let named = interaction.place.flatMap { $0.name.isEmpty ? nil : $0 }
+        let target = named.map { Target(role: $0.role, name: $0.name, index: $0.index) }
+        switch (interaction.kind, target) {
+        case (.key(let key), _): self = .key(key)
+        case (.resize(let width, let height), _): self = .resize(width: width, height: height)
+        case (.press, let target?): self = .press(target)
+        case (.secondaryPress, let target?): self = .secondaryPress(target)
+        case (.edit(let text), let target?): self = .type(text, into: target.name)
+        case (.choose(let item), let target?): self = .choose(item, from: target.name)
+        case (_, nil): return nil
         }
     }
 }

@@ -13,7 +13,7 @@ public struct Launch {
     /// named where its data cannot be used. What the user does is recorded in `recordingFile`.
     public init(
         page: FeatureID?, link: String?, showsScenarios: Bool, isService: Bool, dataFolder: String,
-        recordingFile: String? = nil
+        recordingFile: String?
     ) {
         self.recordingFile = recordingFile
         self.dataFolder = dataFolder

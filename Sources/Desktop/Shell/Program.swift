@@ -19,8 +19,8 @@ public struct Program {
     let now: () -> Date
 
     /// Collects the parts. `features` are in the order of the side menu; `foundation`, which they all use, is started
-    /// first and stopped last; `center` has the events of `account`. `sandboxSeed` and `now` are what a recorded journey begins
-    /// with.
+    /// first and stopped last; `center` has the events of `account`. A recorded journey begins with `sandboxSeed` and at
+    /// `now`.
     public init(
         features: [Feature], foundation: any Lifecycle, preferences: Preferences,
         preferencesModel: PreferencesViewModel, backup: BackupViewModel, undoHistory: UndoHistory,

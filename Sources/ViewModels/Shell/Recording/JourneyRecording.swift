@@ -23,21 +23,16 @@ public nonisolated struct JourneyRecording: Equatable, Sendable {
     }
 
     /// Notes what was done, with what was visible before it; with `replacesLast`, it is what the last step has done.
-    public mutating func add(_ action: JourneyAction, replacesLast: Bool = false, visible: [String]) {
-        if replacesLast, !steps.isEmpty {
+    ///
+    /// What is visible is asked for only where a step begins, and not for each letter of a text.
+    public mutating func add(
+        _ action: JourneyAction, replacesLast: Bool = false, visible: @autoclosure () -> [String]
+    ) {
+        if let last = steps.last, replacesLast || action.continues(last.action) {
             steps[steps.count - 1].action = action
             return
         }
-        if case .type(_, let field) = action, case .type(_, let last)? = steps.last?.action, field == last {
-            // The letters of one text.
-            steps[steps.count - 1].action = action
-            return
-        }
-        if case .resize = action, case .resize? = steps.last?.action {
-            steps[steps.count - 1].action = action
-            return
-        }
-        note(visible)
+        note(visible())
         dropPassing(before: action)
         steps.append(JourneyStep(action: action))
         if steps.count > maximumSteps {

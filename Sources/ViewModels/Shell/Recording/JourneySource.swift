@@ -68,10 +68,9 @@ public nonisolated struct JourneySource {
         for (index, step) in recording.steps.enumerated() {
             write(step.action)
             stepLines.append(lines.count)
+            let isLast = index == recording.steps.count - 1
             // What was seen last is what the user does not agree with.
-            if index < recording.steps.count - 1 || expectation.isEmpty {
-                write(step, isLast: index == recording.steps.count - 1)
-            }
+            if !isLast || expectation.isEmpty { write(step, isLast: isLast) }
         }
         if !expectation.visible.isEmpty { add("try await app.waitFor(\(quoted(expectation.visible)), role: .label)") }
         if !expectation.absent.isEmpty {
@@ -112,7 +111,7 @@ public nonisolated struct JourneySource {
             appeared = appeared.prefix(Self.maximumAppeared - 1) + appeared.suffix(1)
         }
         for text in appeared { add("try await app.waitFor(\(quoted(text)), role: .label)") }
-        // What has gone says something where nothing new came.
+        // A text that has disappeared is looked for where none has appeared.
         if appeared.isEmpty || isLast, let gone = step.gone.first {
             add("try await app.waitUntilGone(\(quoted(gone)), role: .label)")
         }
@@ -127,9 +126,8 @@ public nonisolated struct JourneySource {
             case "\\": literal += "\\\\"
             case "\n": literal += "\\n"
             default:
-                let isPlain =
-                    scalar.properties.generalCategory != .control && scalar.properties.generalCategory != .format
-                literal += isPlain ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
+                let isInvisible = [.control, .format].contains(scalar.properties.generalCategory)
+                literal += isInvisible ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
             }
         }
         return literal + "\""

@@ -29,6 +29,15 @@ public nonisolated enum JourneyAction: Equatable, Sendable {
     case key(String)
     /// The size of the window, in pixels.
     case resize(width: Int, height: Int)
+
+    /// Whether it goes on with what another one has begun: the letters of one text, and the sizes on the way to one.
+    func continues(_ other: JourneyAction) -> Bool {
+        switch (self, other) {
+        case (.type(_, let field), .type(_, let last)): field == last
+        case (.resize, .resize): true
+        default: false
+        }
+    }
 }
 
 /// An action of a journey, and what was seen after it.
