@@ -86,12 +86,15 @@ struct Options: ParsableCommand {
     /// The user's own data, where no other folder is named.
     private static var ownFolder: URL { folder("XDG_DATA_HOME", or: ".local/share").appending(path: "hutong") }
 
+    /// Whether the data are not the user's own.
+    private var isApart: Bool { dataDir != nil || record != nil }
+
     private static let newFolder = FileManager.default.temporaryDirectory.appending(
         path: "hutong-recording-\(UUID().uuidString)", directoryHint: .isDirectory)
 
     /// Where what may go at any time is kept.
     var cacheFolder: URL {
-        if dataDir != nil || record != nil { return dataFolder.appending(path: "cache") }
+        if isApart { return dataFolder.appending(path: "cache") }
         return Self.folder("XDG_CACHE_HOME", or: ".cache").appending(path: "hutong")
     }
 
@@ -111,7 +114,7 @@ struct Options: ParsableCommand {
     /// The name on the session bus: two programs on the same data are one, two on different data are two.
     var applicationID: String {
         let id = "io.github.hutong.hutong"
-        guard dataDir != nil || record != nil, dataFolder.path != Self.resolved(Self.ownFolder).path else { return id }
+        guard isApart, dataFolder.path != Self.resolved(Self.ownFolder).path else { return id }
         let hash = StableHash.hash(dataFolder.standardizedFileURL.path)
         return "\(id).data\(String(hash, radix: 16))"
     }

@@ -42,13 +42,12 @@ extension App {
     /// Waits until no element with a name is visible, and none comes back within a second: a list that is filled anew has
     /// no rows for a moment.
     func waitUntilGoneForGood(_ name: Name, role: Role? = nil) async throws {
-        try await waitUntilGone(name, role: role)
-        let came = try await poll(seconds: 1) { shows(name, role: role) ? true : nil }
-        // It may go again, as what is replaced does.
-        if came != nil { try await waitUntilGone(name, role: role) }
-        if came != nil, try await poll(seconds: 1, { shows(name, role: role) ? true : nil }) != nil {
-            throw DriverError("\(Query(name, role: role)) comes back\n\(tree())")
+        // It may come back once, and go again.
+        for _ in 0..<2 {
+            try await waitUntilGone(name, role: role)
+            if try await poll(seconds: 1, { shows(name, role: role) ? true : nil }) == nil { return }
         }
+        throw DriverError("\(Query(name, role: role)) comes back\n\(tree())")
     }
 
     /// Waits until the visible elements fulfill a condition, which is described for the failure message.

@@ -56,7 +56,7 @@ private func report(
 }
 
 extension DesktopJourneys {
-    /// Random use while nobody is signed in.
+    /// Random use while signed out.
     @UIActor @Suite struct RandomGuestJourneys {
         @Test func nothingBreaks() async throws {
             try await runRandomJourneys(from: .guest, steps: Extent.steps / 2, seed: Extent.seed)

@@ -70,18 +70,10 @@ struct RandomRun {
                 try await app.activate()
                 _ = try await app.quit()
             }
-            try await app.verifyEnd()
+            try app.verifyPrivacy()
         } catch let failure as RandomFailure {
             return failure
         }
         return nil
-    }
-}
-
-extension App {
-    /// What is checked when the app has ended.
-    fileprivate func verifyEnd() async throws {
-        let leaks = LogPrivacy.leaks(in: console, typed: typedTexts)
-        guard leaks.isEmpty else { throw RandomFailure(check: .privacy, message: leaks.joined(separator: "\n")) }
     }
 }

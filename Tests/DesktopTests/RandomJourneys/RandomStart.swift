@@ -2,7 +2,7 @@ import Testing
 
 /// How the app is before the first step of a random journey.
 enum RandomStart: Sendable {
-    /// Nobody is signed in; the pages that need nobody are full.
+    /// Signed out; the pages that work without an account have content.
     case guest
     /// The sample user is signed in, and a member of groups.
     case member

@@ -36,7 +36,7 @@ struct RandomTarget: Equatable, Sendable, Codable {
 
 /// A property that always holds.
 enum RandomCheck: String, CaseIterable, Sendable, Codable {
-    /// The app runs, the focus is somewhere, and the log has no error. Checked after every step.
+    /// The app runs, the focus is on nothing hidden or insensitive, and the log has no error. Checked after every step.
     case basics
     /// Everything visible has a name that is not that of a class.
     case names
@@ -48,7 +48,7 @@ enum RandomCheck: String, CaseIterable, Sendable, Codable {
     case undo
     /// The log has no personal data.
     case privacy
-    /// Every widget is released once it is not shown anymore.
+    /// Every widget is released when the app has ended.
     case leaks
 }
 
