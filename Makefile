@@ -26,7 +26,7 @@ deb: release ## Build a Debian package
 	@.ci/deb
 
 build: setup $(CATALOGS) ## Build the app and its translations (debug)
-	swift build --product hutong
+	.ci/build --product hutong
 
 run: build ## Build and open the app; without a display, take a screenshot of each page
 	@.ci/open
@@ -106,7 +106,7 @@ icons: ## Create the PNG icons and the resource in the program from the drawings
 	@.ci/icons
 
 clean: ## Delete all build products
-	rm -rf .build .build-headless .build-feature .build-mutants .build-races .build-release .build-toolkit $(CATALOGS)
+	rm -rf .build .build-headless .build-feature .build-mutants .build-races .build-release $(CATALOGS)
 
 # The catalog of a language consists of one file for each feature.
 Assets/locale/%/LC_MESSAGES/hutong.mo: Assets/locale/%/*.po

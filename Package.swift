@@ -7,7 +7,7 @@ let headless = Context.environment["HUTONG_HEADLESS"] == "1"
 /// With `HUTONG_WINDOWLESS=1`, the package also contains the services and the sandbox, but nothing that needs GTK.
 let windowless = headless || Context.environment["HUTONG_WINDOWLESS"] == "1"
 /// With `HUTONG_TOOLKIT=headless`, the widgets are those of Sources/GtkHeadless, which need no display and no GTK, and the
-/// journeys run inside the test process.
+/// journeys run inside the test process. A target that is compiled against them has a name that ends in “Headless”.
 let isToolkitHeadless = Context.environment["HUTONG_TOOLKIT"] == "headless"
 /// With `HUTONG_JOURNEYS=1`, the tests of the domain and the view-models are left out, which take a quarter of the time to
 /// build.
@@ -21,6 +21,10 @@ let strict: [SwiftSetting] = [
 let onMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 /// Newer releases of GTK and libadwaita deprecate functions that have no replacement on Debian 12.
 let gtkBinding: [SwiftSetting] = onMainActor + [.treatWarning("DeprecatedDeclaration", as: .warning)]
+/// Imports of these modules are those of the ones whose names end in “Headless”.
+func renamed(_ modules: String...) -> [SwiftSetting] {
+    [.unsafeFlags(modules.flatMap { ["-module-alias", "\($0)=\($0)Headless"] })]
+}
 /// GNU ld, the default on Debian 13, leaves relocated data writable, because Swift's .rodata is; lld does not. An id of the
 /// build would differ from build to build, as the compiler's hashes of modules do.
 let releaseLinking: [LinkerSetting] = [
@@ -68,11 +72,12 @@ if !headless {
     targets += [
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .target(name: "CCrash", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "Hashing", dependencies: ["COpenSSL"], swiftSettings: strict),
         .target(name: "LoopbackHTTP", dependencies: nio, swiftSettings: strict),
         .target(
             name: "Services",
-            dependencies: ["Domain", "CCurl", "Hashing", "LoopbackHTTP", "Randomness", grdb, logging],
+            dependencies: ["Domain", "CCrash", "CCurl", "Hashing", "LoopbackHTTP", "Randomness", grdb, logging],
             swiftSettings: strict),
         .target(
             name: "Sandbox", dependencies: ["Hashing", "LoopbackHTTP", "Randomness", logging], swiftSettings: strict),
@@ -90,7 +95,8 @@ if !headless, !isToolkitHeadless {
         .testTarget(
             name: "ServicesTests",
             dependencies: [
-                "Services", "Hashing", "Randomness", "Sandbox", "TestSupport", "store-torture", "wizard-torture",
+                "Services", "CCrash", "Hashing", "Randomness", "Sandbox", "TestSupport", "store-torture",
+                "wizard-torture",
             ],
             exclude: ["Shared/Fixtures"], swiftSettings: strict),
         .testTarget(
@@ -105,25 +111,27 @@ if !windowless {
     dependencies += [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ]
-    targets += [
-        .target(
-            name: "Desktop", dependencies: ["Domain", "ViewModels", "Gtk", logging],
-            swiftSettings: onMainActor)
-    ]
 }
 
 /// What the program is composed of, but for the desktop's keyring.
 let composition: [Target.Dependency] = [
-    "Domain", "ViewModels", "Services", "Sandbox", "Randomness", "Gtk", "Desktop", arguments, logging,
+    "Domain", "ViewModels", "Services", "Sandbox", "Randomness", isToolkitHeadless ? "GtkHeadless" : "Gtk",
+    isToolkitHeadless ? "DesktopHeadless" : "Desktop", arguments, logging,
 ]
 
 if !windowless, isToolkitHeadless {
+    // Other names, so that one scratch path has both programs, and everything below them once.
     targets += [
+        .target(name: "GtkHeadless", dependencies: ["Randomness", logging], swiftSettings: onMainActor),
         .target(
-            name: "Gtk", dependencies: ["Randomness", logging], path: "Sources/GtkHeadless", swiftSettings: onMainActor),
-        .target(name: "hutong", dependencies: composition, exclude: ["main.swift"], swiftSettings: onMainActor),
+            name: "DesktopHeadless", dependencies: ["Domain", "ViewModels", "GtkHeadless", logging],
+            path: "Sources/Desktop", swiftSettings: onMainActor + renamed("Gtk")),
+        .target(
+            name: "hutongHeadless", dependencies: composition, path: "Sources/hutong", exclude: ["main.swift"],
+            swiftSettings: onMainActor + renamed("Gtk", "Desktop")),
         .testTarget(
-            name: "DesktopTests", dependencies: composition + ["hutong", "TestSupport"],
+            name: "DesktopHeadlessTests", dependencies: composition + ["hutongHeadless", "TestSupport"],
+            path: "Tests/DesktopTests",
             // What is left out drives another process, or looks at pixels.
             exclude: [
                 "Accessibility", "Account/BrowserJourneys.swift", "Account/KeyringTests.swift",
@@ -132,7 +140,7 @@ if !windowless, isToolkitHeadless {
                 "Listings/ListingDetailsJourneys.swift", "Listings/ManyListingsJourneys.swift", "Monkey", "Platform",
                 "Screenshots", "Shell/EndJourneys.swift",
                 "Shell/LaunchOptionsJourneys.swift", "Shell/SessionManager.swift",
-            ], swiftSettings: strict),
+            ], swiftSettings: strict + renamed("Gtk", "Desktop", "hutong")),
     ]
 }
 
@@ -146,6 +154,8 @@ if !windowless, !isToolkitHeadless {
             name: "CGtk", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev", "libgtk-4-dev"])]),
         .target(name: "CGtkShim", dependencies: ["CGtk"], cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim", logging], swiftSettings: gtkBinding),
+        .target(
+            name: "Desktop", dependencies: ["Domain", "ViewModels", "Gtk", logging], swiftSettings: onMainActor),
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .target(name: "Keyring", dependencies: ["Domain", "CSecret"], swiftSettings: strict),
         .executableTarget(

@@ -19,6 +19,9 @@ let computer = Computer(
     time: SystemTime(), words: Words.localizer, keyring: { SecretServiceStore(folder: $0, label: $1) })
 let app = DesktopApp(
     id: options.applicationID, version: Options.version, appService: appService, recentLog: { recentLog.lines },
+    crashTrail: MemoryCrashTrail(
+        id: options.applicationID, log: recentLog,
+        runtimeFolder: ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]),
     load: { try await Program.load(options, assets: AssetFolder.find(), appService: appService, computer: computer) })
 exit(
     app.run(

@@ -16,11 +16,16 @@ nonisolated enum ChosenFile {
         do {
             try data.write(to: URL(filePath: path), options: .atomic)
         } catch {
-            switch (error as? CocoaError)?.code {
-            case .fileWriteOutOfSpace: throw .diskFull
-            case .fileWriteNoPermission, .fileNoSuchFile, .fileWriteVolumeReadOnly: throw .notWritable
-            default: throw .failed(code: (error as NSError).code)
-            }
+            throw storageError(error)
+        }
+    }
+
+    /// What is said of an error of Foundation's.
+    static func storageError(_ error: any Error) -> StorageError {
+        switch (error as? CocoaError)?.code {
+        case .fileWriteOutOfSpace: .diskFull
+        case .fileWriteNoPermission, .fileNoSuchFile, .fileWriteVolumeReadOnly: .notWritable
+        default: .failed(code: (error as NSError).code)
         }
     }
 }

@@ -10,6 +10,7 @@ public final class DesktopApp {
     private let appService: GtkAppService
     private let version: String
     private let recentLog: () -> [String]
+    private let crashTrail: (any CrashTrail)?
     private let load: () async throws -> Program
     private var running: RunningProgram?
     private var loading: Task<Program, any Error>?
@@ -21,17 +22,21 @@ public final class DesktopApp {
     private var requests: [(RunningProgram) -> Void] = []
     private var dataFolder = ""
     private var recordingFile: String?
+    /// What an earlier run has left that crashed, until it is in a report.
+    private var crash: CrashRemains?
 
-    /// Prepares a program named `id` on the session bus; `load` loads what the window cannot do without.
+    /// Prepares a program named `id` on the session bus; `load` loads what the window cannot do without. `crashTrail` keeps
+    /// what is reported if the program crashes.
     public init(
         id: String, version: String, appService: GtkAppService, recentLog: @escaping () -> [String],
-        load: @escaping () async throws -> Program
+        crashTrail: (any CrashTrail)? = nil, load: @escaping () async throws -> Program
     ) {
         Style.setProgram(name: "hutong", title: words("Hutong"), icon: "io.github.hutong.hutong")
         application = Application(id: id)
         self.version = version
         self.appService = appService
         self.recentLog = recentLog
+        self.crashTrail = crashTrail
         self.load = load
         appService.onReload = { [weak self] in await self?.reload(showsServices: $0) }
     }
@@ -93,6 +98,7 @@ public final class DesktopApp {
 
     private func setUp() {
         Style.addIcons()
+        crash = crashTrail?.begin()
         application.addAction("quit", shortcuts: ["<Control>q"]) { [weak self] in self?.quit() }
         application.addAction("preferences", shortcuts: ["<Control>comma"]) { [weak self] in
             self?.running?.showPreferences()
@@ -104,6 +110,7 @@ public final class DesktopApp {
         application.addAction("shortcuts", shortcuts: ["<Control>question"]) { [weak self] in
             self?.running?.showShortcuts()
         }
+        application.addAction("report") { [weak self] in Task { await self?.showReport() } }
         application.addAction("about") { [weak self] in Task { await self?.showAbout() } }
         application.addAction("sign-in") { [weak self] in self?.appService.show(.account) }
         application.addAction(
@@ -145,7 +152,9 @@ public final class DesktopApp {
         running.present()
         for request in requests { request(running) }
         requests = []
-        running.start()
+        running.start(afterCrash: crash != nil && !isReloaded, keeping: crashTrail) { [weak self] in
+            Task { await self?.showReport() }
+        }
         if recordingFile != nil { running.startRecording() }
     }
 
@@ -199,6 +208,7 @@ public final class DesktopApp {
             await reloading?.value
             if let recordingFile { await running?.saveRecording(to: recordingFile) }
             await running?.stop()
+            crashTrail?.end()
             hasStopped = true
             application.quit()
         }
@@ -222,10 +232,17 @@ public final class DesktopApp {
         if let running { request(running) } else { requests.append(request) }
     }
 
+    private func troubleshootingReport() async -> TroubleshootingReport {
+        TroubleshootingReport(facts: await SystemFacts.gather(version: version), log: recentLog())
+    }
+
+    private func showReport() async {
+        await running?.showReport(log: await troubleshootingReport(), crash: crash)
+    }
+
     private func showAbout() async {
-        let facts = await SystemFacts.gather(version: version)
+        let report = await troubleshootingReport()
         guard let window = appService.activeWindow else { return }
-        let report = TroubleshootingReport(facts: facts, log: recentLog())
         AboutWindow.present(
             over: window, name: words("Hutong"), icon: "io.github.hutong.hutong", version: version,
             developers: words("The Hutong authors"),

@@ -16,6 +16,7 @@ final class RunningProgram {
     private let recorder: InteractionRecorder
     private let recording: RecordingViewModel
     private let recordingPresenter: RecordingPresenter
+    private let reports: ReportPresenter
 
     /// Makes the windows of `program`. One that is reloaded opens the page that was open, instead of the requested one.
     init(_ program: Program, in application: Application, appService: GtkAppService, isReloaded: Bool) {
@@ -37,6 +38,7 @@ final class RunningProgram {
         recorder = Self.recorder(of: program, shell: shell, in: main.window, of: application)
         recordingPresenter = RecordingPresenter(appService, recorder: recorder)
         recording = RecordingViewModel(recorder: recorder, words: words, appService: recordingPresenter)
+        reports = ReportPresenter(appService)
         appService.window = main
         main.onUndo { Task { await program.undoHistory.undo() } }
         main.window.onActiveChanged { [weak appService, weak main] in
@@ -78,10 +80,38 @@ final class RunningProgram {
     /// Runs the handler when the user closes the main window; it returns true to keep it open.
     func onCloseRequest(_ handler: @escaping () -> Bool) { main.window.onCloseRequest(handler) }
 
-    /// The main window is shown: starts the features.
-    func start() {
+    /// The main window is shown: starts the features, and keeps `trail`. After a crash, `report` is offered.
+    func start(afterCrash hasCrashed: Bool, keeping trail: (any CrashTrail)?, report: @escaping () -> Void) {
         if showsScenarios { showScenarios() }
         lifecycle.start()
+        recorder.onRecentChange = { recent in
+            trail?.keep(steps: recent.map { JourneySource($0, file: JourneySource.reportName).text })
+        }
+        let preferences = program.preferences
+        main.window.observe(preferences.settings.keepsRecentSteps) { [weak self] _, isOn in
+            self?.recorder.keepRecent(isOn)
+        }
+        guard hasCrashed else { return }
+        Task {
+            let said = words("Hutong ended unexpectedly")
+            if await appService.toast(said, undoTitle: words("Open Report")) == .undone { report() }
+        }
+    }
+
+    /// Shows the report of a problem, with the log, and with what an earlier run has left that crashed.
+    func showReport(log: TroubleshootingReport, crash: CrashRemains?) async {
+        guard let window = appService.activeWindow else { return }
+        let steps = recorder.lastMinutes
+        let shown = ModelOutline(
+            [("shell", shell), ("preferences", program.preferencesModel)]
+                + program.features.flatMap { feature in
+                    feature.lifecycle.map { (feature.entry.id.rawValue, $0 as Any) }
+                })
+        let model = ReportViewModel(
+            ReportPart.all(
+                crash: crash, steps: steps, shown: shown, picture: await window.takePicture(), log: log),
+            time: program.now(), words: words, appService: reports)
+        reports.show(ReportView(model, over: window))
     }
 
     /// Hides the window and stops the features; returns when everything is on the disk.
@@ -96,6 +126,7 @@ final class RunningProgram {
     func close() {
         preferencesWindow?.close()
         scenariosWindow?.window.destroy()
+        reports.closeReport()
         main.window.destroy()
         appService.detach()
     }

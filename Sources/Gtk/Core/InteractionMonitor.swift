@@ -12,13 +12,20 @@ public final class InteractionMonitor {
     private let handler: (Interaction) -> Void
     private var hooks: [EmissionHook] = []
     private var watched: [WeakObject] = []
+    private let keepsImages: Bool
     private var images: [WindowImage] = []
+    /// The field that was edited last: its place is not looked for at each letter.
+    private var lastEdited: (field: WeakObject, place: Interaction.Place)?
     private var isHookedToMenus = false
     private var turn = DeliveredTurn()
 
-    /// Starts to watch the program; `handler` is called before that handles the interaction.
-    public init(of application: Application, _ handler: @escaping (Interaction) -> Void) {
+    /// Starts to watch the program; `handler` is called before that handles the interaction. Only with `keepsImages` there
+    /// are pictures.
+    public init(
+        of application: Application, keepsImages: Bool = true, _ handler: @escaping (Interaction) -> Void
+    ) {
         self.handler = handler
+        self.keepsImages = keepsImages
         Self.current = self
         hook("clicked", gtk_button_get_type()) { $0.pressed($1) }
         hook("toggled", gtk_check_button_get_type()) { $0.pressed($1) }
@@ -111,7 +118,15 @@ public final class InteractionMonitor {
         let field = chain.last { $0.isInstance(of: gtk_editable_get_type()) } ?? widget
         // A drop-down has a field to search with.
         guard !chain.contains(where: { $0.isInstance(of: gtk_drop_down_get_type()) }) else { return }
-        deliver(.edit(isSecret(field) ? nil : Editable(sharing: field).text), at: field)
+        deliver(
+            Interaction(.edit(isSecret(field) ? nil : Editable(sharing: field).text), placeOfEdited(field)))
+    }
+
+    private func placeOfEdited(_ field: Widget) -> Interaction.Place {
+        if let lastEdited, lastEdited.field.withObject({ $0 == field.raw }) ?? false { return lastEdited.place }
+        let place = field.place
+        lastEdited = (WeakObject(field), place)
+        return place
     }
 
     private func isSecret(_ field: Widget) -> Bool {
@@ -163,7 +178,7 @@ public final class InteractionMonitor {
             self?.pointed(Widget(retaining: raw), x, y, isSecondary: button == guint(GDK_BUTTON_SECONDARY))
         }
         guard surface.isInstance(of: gtk_window_get_type()) else { return }
-        images = images.filter(\.isAlive) + [WindowImage(of: Window(sharing: surface))]
+        if keepsImages { images = images.filter(\.isAlive) + [WindowImage(of: Window(sharing: surface))] }
         surface.on(pointer: "notify::default-width") { [weak self] _ in
             let window = Window(retaining: raw)
             if window.isMapped, window.isActive {

@@ -41,3 +41,16 @@ final class WindowImage {
         } ?? nil
     }
 }
+
+extension Window {
+    /// What the window shows, as PNG, without menus; nil where that is nothing, as where it is minimized.
+    public func takePicture() async -> Data? {
+        let image = WindowImage(of: self)
+        // Without a picture it is about to be painted, which takes a frame.
+        for _ in 0..<20 {
+            if let png = image.png { return png }
+            do { try await Task.sleep(for: .milliseconds(16)) } catch { return nil }
+        }
+        return nil
+    }
+}

@@ -6,8 +6,11 @@ public final class InteractionMonitor {
     private let handler: (Interaction) -> Void
     private var turn = DeliveredTurn()
 
-    /// Starts to watch the program; `handler` is called before that handles the interaction.
-    public init(of application: Application, _ handler: @escaping (Interaction) -> Void) {
+    /// Starts to watch the program; `handler` is called before that handles the interaction. Only with `keepsImages` there
+    /// are pictures.
+    public init(
+        of application: Application, keepsImages: Bool = true, _ handler: @escaping (Interaction) -> Void
+    ) {
         self.application = application.node
         self.handler = handler
         application.node.monitor = self

@@ -13,6 +13,7 @@ import Testing
         settings.temperatureUnit = .fahrenheit
         settings.windUnit = .kilometersPerHour
         settings.showsNotifications = false
+        settings.keepsRecentSteps = false
         settings.windowWidth = 400
         settings.windowHeight = 500
         settings.isWindowMaximized = true
@@ -34,7 +35,7 @@ import Testing
 
     @Test func everythingComesBack() throws {
         #expect(try decode(object(changed)) == changed)
-        #expect(try object(changed).count == 15)
+        #expect(try object(changed).count == 16)
     }
 
     @Test func whatIsMissingOrNonsenseHasItsDefaultAndTheRestIsKept() throws {
@@ -55,7 +56,7 @@ import Testing
 
     @Test func theDefaultsAreThoseOfTheFirstStart() {
         let settings = Settings()
-        #expect(settings.services == .sandbox && settings.showsNotifications)
+        #expect(settings.services == .sandbox && settings.showsNotifications && settings.keepsRecentSteps)
         #expect(settings.windowWidth == 1000 && settings.windowHeight == 700 && !settings.isWindowMaximized)
         #expect(
             !settings.hasSampleListings && !settings.isSandboxSeparate && !settings.hasSeenWelcome

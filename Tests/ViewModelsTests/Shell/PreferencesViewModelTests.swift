@@ -37,6 +37,15 @@ import ViewModels
         #expect(!model.usesSandbox)
     }
 
+    @Test func whetherStepsAreKeptIsSaved() async {
+        let (model, preferences) = model()
+        #expect(model.keepsRecentSteps)
+        model.keepRecentSteps(false)
+        await preferences.flush()
+        #expect(!model.keepsRecentSteps)
+        #expect(await store.load().keepsRecentSteps == false)
+    }
+
     @Test func nothingKeepsItAlive() {
         weak var gone: PreferencesViewModel?
         do {

@@ -1,10 +1,12 @@
+import Foundation
+
 /// What a user does, step by step, with what became visible after each step and what went.
 public nonisolated struct JourneyRecording: Equatable, Sendable {
     /// What it begins with.
     public let start: JourneyStart
     /// The steps so far, of which only the newest are kept.
     public private(set) var steps: [JourneyStep] = []
-    /// Whether older steps were forgotten, so that it can only be read.
+    /// Whether older steps were forgotten, so that it cannot be done again.
     public private(set) var isCutOff = false
     /// The texts that were visible before the last step.
     private var before: [String]
@@ -23,22 +25,34 @@ public nonisolated struct JourneyRecording: Equatable, Sendable {
     }
 
     /// Notes what was done, with what was visible before it; with `replacesLast`, it is what the last step has done.
+    /// Returns whether a step has begun.
     ///
     /// What is visible is asked for only where a step begins, and not for each letter of a text.
+    @discardableResult
     public mutating func add(
-        _ action: JourneyAction, replacesLast: Bool = false, visible: @autoclosure () -> [String]
-    ) {
+        _ action: JourneyAction, replacesLast: Bool = false, at time: Date = .distantPast,
+        visible: @autoclosure () -> [String]
+    ) -> Bool {
         if let last = steps.last, replacesLast || action.continues(last.action) {
             steps[steps.count - 1].action = action
-            return
+            steps[steps.count - 1].time = time
+            return false
         }
         note(visible())
         dropPassing(before: action)
-        steps.append(JourneyStep(action: action))
+        steps.append(JourneyStep(action: action, time: time))
         if steps.count > maximumSteps {
             steps.removeFirst(steps.count - maximumSteps)
             isCutOff = true
         }
+        return true
+    }
+
+    /// Forgets the steps that were done before `time`.
+    public mutating func forget(before time: Date) {
+        guard let first = steps.first, first.time < time else { return }
+        steps.removeAll { $0.time < time }
+        isCutOff = true
     }
 
     /// Notes what is visible at the end. Ending the program is no step: a journey does that by itself.

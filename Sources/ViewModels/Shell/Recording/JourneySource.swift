@@ -26,6 +26,8 @@ public nonisolated struct JourneySource {
         public var isEmpty: Bool { visible.isEmpty && absent.isEmpty }
     }
 
+    /// The name of the file in a report.
+    public static let reportName = "Report"
     /// Texts that are looked for after a step: the first ones, and the last, which is a toast where there is one.
     private static let maximumAppeared = 3
 
@@ -51,6 +53,10 @@ public nonisolated struct JourneySource {
             (hasSecret ? ["import Sandbox"] : []) + [
                 "import Testing", "", "extension DesktopJourneys {",
                 "    /// Recorded by a tester.",
+            ]
+            + (recording.isCutOff
+                ? ["    /// Earlier steps are left out, so that it may not begin as the app was."] : [])
+            + [
                 "    @UIActor @Suite struct \(name) {",
                 "        @Test func journey() async throws {",
                 "            try await withApp(",

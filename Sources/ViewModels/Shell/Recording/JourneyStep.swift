@@ -1,3 +1,5 @@
+import Foundation
+
 /// Something that a user did, as a journey does it again.
 public nonisolated enum JourneyAction: Equatable, Sendable {
     /// A widget, by what assistive technology says of it.
@@ -44,6 +46,8 @@ public nonisolated enum JourneyAction: Equatable, Sendable {
 public nonisolated struct JourneyStep: Equatable, Sendable {
     /// What was done.
     public var action: JourneyAction
+    /// When; the distant past where that is not of interest.
+    public var time = Date.distantPast
     /// The texts that became visible, in reading order.
     public var appeared: [String] = []
     /// The texts that went.

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -26,6 +27,22 @@ struct JourneyRecordingTests {
         recording.finish(visible: ["Live", "Total"])
         #expect(recording.steps.map(\.appeared) == [["Withdrawn"], ["Live"]])
         #expect(recording.steps.map(\.gone) == [["Live"], ["Withdrawn"]])
+    }
+
+    @Test func whatWasDoneTooLongAgoIsForgottenAndTheFileSaysSo() {
+        var recording = recording()
+        let start = Date(timeIntervalSince1970: 0)
+        recording.add(.key("a"), at: start, visible: [])
+        recording.add(.type("x", into: "City"), at: start.addingTimeInterval(1), visible: [])
+        // A text that is still being typed is as new as its last letter.
+        let isNew = recording.add(.type("xy", into: "City"), at: start.addingTimeInterval(9), visible: [])
+        #expect(!isNew)
+        recording.forget(before: start.addingTimeInterval(0))
+        #expect(recording.steps.count == 2 && !recording.isCutOff)
+        #expect(!JourneySource(recording, file: "x").text.contains("Earlier steps"))
+        recording.forget(before: start.addingTimeInterval(5))
+        #expect(recording.steps.map(\.action) == [.type("xy", into: "City")] && recording.isCutOff)
+        #expect(JourneySource(recording, file: "x").text.contains("    /// Earlier steps are left out"))
     }
 
     @Test func aPressByKeyboardIsOneStepAndQuittingIsNone() {
