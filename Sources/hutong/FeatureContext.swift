@@ -89,6 +89,7 @@ final class FeatureContext: Lifecycle {
     /// Saves the settings, and closes everything that is open.
     func stop() async {
         await preferences.flush()
+        await account.session.stop()
         await sandbox.stop()
         do {
             try await database.close()

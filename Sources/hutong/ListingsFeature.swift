@@ -28,7 +28,7 @@ extension FeatureFactory {
             shortcuts: [
                 Shortcut(words("New Listing"), key: "<Control>n") { [weak windows = context.appService] in
                     windows?.show(.listings)
-                    Task { await model.addListing() }
+                    UserWork.begin { await model.addListing() }
                 }
             ],
             scenarios: [.listings(sandbox.stage, words: words)], style: Style.listings,

@@ -27,6 +27,36 @@ extension Check {
                     })
                 try expectFirstStop(in: [box], at: inside)
             },
+            Check("The focus goes on from what becomes insensitive, and comes back") {
+                let (first, second, third) = (Button("first"), Button("second"), Button("third"))
+                let window = try shown([first, second, third])
+                defer { window.destroy() }
+                second.grabFocus()
+                second.isSensitive = false
+                try expect(MainLoop.run(until: 5) { window.focus == third }, "the focus is not on the next one")
+                second.isSensitive = true
+                try expect(window.focus == second, "the focus is not back")
+                // What the user has chosen meanwhile keeps it.
+                second.isSensitive = false
+                try expect(MainLoop.run(until: 5) { window.focus == third }, "the focus is not on the next one again")
+                first.grabFocus()
+                second.isSensitive = true
+                try expect(window.focus == first, "the focus was taken from where the user has put it")
+                // Behind the last one it goes to the one before.
+                third.grabFocus()
+                third.isSensitive = false
+                try expect(MainLoop.run(until: 5) { window.focus == second }, "the focus is not on the one before")
+            },
+            Check("The focus goes on from what is removed") {
+                let (stays, goes) = (Button("stays"), Button("goes"))
+                let inner = Box(.vertical)
+                inner.append(goes)
+                let window = try shown([inner, stays])
+                defer { window.destroy() }
+                goes.grabFocus()
+                inner.removeAll()
+                try expect(MainLoop.run(until: 5) { window.focus == stays }, "the focus is on nothing")
+            },
             Check("Tab enters a list that is scrolled to its end at the last row") {
                 let model = ListModel()
                 var buttons: [ButtonRow] = []
@@ -47,6 +77,16 @@ extension Check {
                 try expect(focused?.position == 299, "the focus is at \(focused?.position, default: "nothing")")
             },
         ]
+    }
+
+    /// A window with these widgets, below each other, on the screen.
+    private static func shown(_ widgets: [Widget]) throws -> DialogWindow {
+        let box = Box(.vertical)
+        for widget in widgets { box.append(widget) }
+        let window = DialogWindow(over: nil, content: box, width: 300, height: 400)
+        window.present()
+        try expect(MainLoop.run(until: 30) { box.isMapped }, "the window is not shown")
+        return window
     }
 
     /// Expects that the first focusable widget is the one at `position`.

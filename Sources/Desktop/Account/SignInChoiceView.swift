@@ -24,7 +24,7 @@ enum SignInChoiceView {
                     (.matrix, words("Matrix")), (.weibo, words("Weibo")), (.gitHub, words("GitHub")),
                     (.plain, words("Other")),
                 ],
-                current: { model.dialect }, choose: { dialect in Task { await model.choose(dialect) } })
+                current: { model.dialect }, choose: { dialect in UserWork.begin { await model.choose(dialect) } })
             [address, clientID, secret, use].map { row in row.bind(\.isVisible, to: model.showsForm) }
         }
     }

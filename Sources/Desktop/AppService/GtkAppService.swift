@@ -54,7 +54,7 @@ public final class GtkAppService: AppService {
         let id = nextToast
         var outcome = ToastOutcome.dismissed
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+            await waiting { continuation in
                 openToasts[id] = toasts.show(
                     text, button: undoTitle, seconds: Self.timeToUndo, onButton: { outcome = .undone },
                     onDismissed: { [weak self] in
@@ -88,7 +88,7 @@ public final class GtkAppService: AppService {
 
     /// Stops all features, and loads the program again with the settings that are saved now; with `showsServices`, the
     /// preferences of the servers are open then.
-    public func reload(showsServices: Bool) async { await onReload(showsServices) }
+    public func reload(showsServices: Bool) async { await UserWork.waiting { await onReload(showsServices) } }
 
     /// Forgets the windows and the features of a program that has stopped.
     func detach() {
@@ -142,7 +142,7 @@ public final class GtkAppService: AppService {
 
     /// Shows a window and returns when it has been closed.
     func closing(of window: Window) async {
-        await withCheckedContinuation { continuation in
+        await waiting { continuation in
             var waiting: CheckedContinuation<Void, Never>? = continuation
             // It is not destroyed before this function, which holds it, has returned.
             window.onUnmap {
@@ -153,10 +153,15 @@ public final class GtkAppService: AppService {
         }
     }
 
+    /// Waits for what the user does; the end of the program does not wait for that.
+    private func waiting<Answer>(_ ask: (CheckedContinuation<Answer, Never>) -> Void) async -> Answer {
+        await UserWork.waiting { await withCheckedContinuation(ask) }
+    }
+
     /// Shows a dialog and returns the answer, exactly once, also when the window below it is closed.
     func answer(to dialog: MessageDialog, closing: String) async -> String {
         dialog.closingAnswers(closing)
-        return await withCheckedContinuation { continuation in
+        return await waiting { continuation in
             var pending: CheckedContinuation<String, Never>? = continuation
             let answer = { (id: String) in
                 pending?.resume(returning: id)

@@ -48,13 +48,13 @@ final class ActivityRowView: RowView {
         let feed = activities.feed
         organizer.onClick { [weak self] in self?.withActivity(activities.showOrganizer) }
         save.onClick { [weak self] in
-            self?.withActivity { activity in Task { await activities.saveToCalendar(activity) } }
+            self?.withActivity { activity in UserWork.begin { await activities.saveToCalendar(activity) } }
         }
         join.onToggle { [weak self] isGoing in
-            self?.withActivity { activity in Task { await activities.setGoing(isGoing, to: activity.id) } }
+            self?.withActivity { activity in UserWork.begin { await activities.setGoing(isGoing, to: activity.id) } }
         }
-        resend.onClick { [weak self] in self?.withActivity { row in Task { await feed.resend(row.id) } } }
-        discard.onClick { [weak self] in self?.withActivity { row in Task { await feed.discard(row.id) } } }
+        resend.onClick { [weak self] in self?.withActivity { row in UserWork.begin { await feed.resend(row.id) } } }
+        discard.onClick { [weak self] in self?.withActivity { row in UserWork.begin { await feed.discard(row.id) } } }
     }
 
     func bind(position: Int) {

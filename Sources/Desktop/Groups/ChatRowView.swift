@@ -70,8 +70,12 @@ final class ChatRowView: RowView {
 
         person.onClick { [weak self] in self?.withMessage(chat.showSender) }
         readAll.onClick { [weak self] in self?.withMessage(chat.showWhole) }
-        resend.onClick { [weak self] in self?.withMessage { message in Task { await chat.feed.resend(message.id) } } }
-        discard.onClick { [weak self] in self?.withMessage { message in Task { await chat.feed.discard(message.id) } } }
+        resend.onClick { [weak self] in
+            self?.withMessage { message in UserWork.begin { await chat.feed.resend(message.id) } }
+        }
+        discard.onClick { [weak self] in
+            self?.withMessage { message in UserWork.begin { await chat.feed.discard(message.id) } }
+        }
         line.onSecondaryPress { [weak self] x, y in self?.openMenu(x: x, y: y) }
         text.onLink { if let address = URL(string: $0) { chat.open(address) } }
     }
@@ -116,7 +120,7 @@ final class ChatRowView: RowView {
     private func addReactions() -> ReactionsView {
         hasReactions = true
         let view = ReactionsView { [weak self, chat] key in
-            self?.withMessage { message in Task { await chat.toggleReaction(key, to: message) } }
+            self?.withMessage { message in UserWork.begin { await chat.toggleReaction(key, to: message) } }
         }
         column.insert(view.root, after: messageLine)
         return view

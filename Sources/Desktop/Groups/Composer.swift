@@ -20,7 +20,7 @@ final class Composer {
             .onCursorMove { completion.cursorMoved(after: $0) }
             .onPaste(
                 files: { chat.offer(paths: $0) },
-                picture: { bytes in Task { await attachments.offer(picture: Data(bytes)) } }
+                picture: { bytes in UserWork.begin { await attachments.offer(picture: Data(bytes)) } }
             )
             .bind(\.text, to: composer.text)
             .onKeys([Key.enter, Key.keypadEnter, Key.up, Key.down, Key.tab, Key.escape]) { key, modifiers in
@@ -82,7 +82,7 @@ final class Composer {
 
     private static func perform(_ chat: ChatViewModel, _ key: UInt32) -> Bool {
         switch key {
-        case Key.enter, Key.keypadEnter: Task { await chat.composer.send() }
+        case Key.enter, Key.keypadEnter: UserWork.begin { await chat.composer.send() }
         case Key.up: return chat.editNewest()
         case Key.escape where chat.composer.showsTitle: chat.composer.cancel()
         default: return false
@@ -96,5 +96,7 @@ final class Composer {
 
 extension ChatViewModel {
     /// Sends files that were dropped or pasted, after a question.
-    func offer(paths: [String]) { Task { await attachments.offer(paths.map { URL(filePath: $0) }) } }
+    func offer(paths: [String]) {
+        UserWork.begin { [attachments] in await attachments.offer(paths.map { URL(filePath: $0) }) }
+    }
 }

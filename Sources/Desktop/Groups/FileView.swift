@@ -72,6 +72,6 @@ final class FileView {
 
 extension FileView.Shown {
     fileprivate func act(_ action: @escaping (ChatMessage) async -> Void) {
-        if let message { Task { await action(message) } }
+        if let message { UserWork.begin { await action(message) } }
     }
 }

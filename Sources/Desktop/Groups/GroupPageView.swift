@@ -67,7 +67,7 @@ final class GroupPageView {
                     .bind(\.tooltip, to: group.muteTitle)
                     .bind(\.accessibleLabel, to: group.muteTitle)
                     .bind(\.isVisible, to: group.canMute)
-                    .onClick(task: group.toggleMute)
+                    .onClick { UserWork.follow(group.toggleMute()) }
                 Button(icon: Symbol.people.icon, name: words("Members")).onClick { group.showMembers() }
             }
         )

@@ -22,7 +22,7 @@ final class GroupSearchView {
         }
         let entry = SearchEntry(name: words("Search Messages"))
             .onEdit { text in Task { await search.search(text) } }
-            .onSubmit { Task { await search.chooseFirst() } }
+            .onSubmit { UserWork.begin { await search.chooseFirst() } }
             .onStop(close)
             .bind(\.text, to: search.text)
         self.entry = entry
@@ -91,7 +91,7 @@ final class GroupSearchView {
         )
         .css("flat", "group-row")
         .named(row.accessibleName)
-        .onClick { [search] in Task { await search.choose(row.id) } }
+        .onClick { [search] in UserWork.begin { await search.choose(row.id) } }
         // GTK's lists move between rows, and these are not reached: the buttons in them are.
         .onKey { [weak self] key, _ in
             switch key {

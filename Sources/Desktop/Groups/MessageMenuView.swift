@@ -17,7 +17,9 @@ enum MessageMenuView {
             button.tooltip = reaction.name
             button.accessibleLabel = reaction.name
             reactions.append(
-                button.closingPopover().onClick { Task { await chat.toggleReaction(reaction.key, to: message) } })
+                button.closingPopover().onClick {
+                    UserWork.begin { await chat.toggleReaction(reaction.key, to: message) }
+                })
         }
         if !menu.reactions.isEmpty { content.append(reactions) }
         for item in menu.items {

@@ -43,8 +43,8 @@ final class PostRowView: RowView {
 
         person.onClick { [weak self] in self?.withPost(posts.showSender) }
         let feed = posts.feed
-        resend.onClick { [weak self] in self?.withPost { post in Task { await feed.resend(post.id) } } }
-        discard.onClick { [weak self] in self?.withPost { post in Task { await feed.discard(post.id) } } }
+        resend.onClick { [weak self] in self?.withPost { post in UserWork.begin { await feed.resend(post.id) } } }
+        discard.onClick { [weak self] in self?.withPost { post in UserWork.begin { await feed.discard(post.id) } } }
         text.onLink { if let address = URL(string: $0) { posts.open(address) } }
     }
 

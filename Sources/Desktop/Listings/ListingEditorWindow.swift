@@ -38,16 +38,16 @@ final class ListingEditorWindow {
                     }.margin(18)))
         }
         // Anywhere in the window, also while the focus is in a field.
-        .onDrop(files: { paths in Task { await editor.photos.add(files: paths.map { URL(filePath: $0) }) } })
+        .onDrop(files: { paths in UserWork.begin { await editor.photos.add(files: paths.map { URL(filePath: $0) }) } })
         .onPasteKey(
-            files: { paths in Task { await editor.photos.add(files: paths.map { URL(filePath: $0) }) } },
-            picture: { bytes in Task { await editor.photos.add(picture: Data(bytes)) } })
+            files: { paths in UserWork.begin { await editor.photos.add(files: paths.map { URL(filePath: $0) }) } },
+            picture: { bytes in UserWork.begin { await editor.photos.add(picture: Data(bytes)) } })
         window = DialogWindow(over: parent, content: content, width: 520, height: 640)
         window.title = editor.title
         let form = WeakWidget(home)
         window.onMap { form.widget?.focusFirst() }
         window.onCloseRequest {
-            Task { await editor.close() }
+            UserWork.begin { await editor.close() }
             return !editor.isDone
         }
         window.bind(\.isClosed, to: editor.isDone)

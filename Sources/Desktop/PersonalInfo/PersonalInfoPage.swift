@@ -45,7 +45,7 @@ public final class PersonalInfoPage: PageView {
         root.with { page in
             page.onKey { key, _ in
                 guard key == Key.escape else { return false }
-                Task { await model.leave() }
+                UserWork.begin { await model.leave() }
                 return model.wizard.isOpen
             }
         }

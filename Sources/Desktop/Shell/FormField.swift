@@ -24,7 +24,7 @@ enum FormField {
         let note = note(hint: hint, warning: warning)
         let entry = EntryRow(title: title, isPassword: isPassword)
             .onEdit(edit)
-            .onSubmit { Task { await submit() } }
+            .onSubmit { UserWork.begin { await submit() } }
             .bind(\.text, to: text())
             .bind(\.isEditable, to: isEditable())
             .bind(\.isAccessibleInvalid, to: !warning().isEmpty)
@@ -77,7 +77,7 @@ enum FormField {
         let note = note(hint: "", warning: warning)
         let field = SpinButton(range, from: start).align(vertical: .center)
             .onEdit(edit)
-            .onSubmit { Task { await submit() } }
+            .onSubmit { UserWork.begin { await submit() } }
             .bind(\.text, to: text())
             .bind(\.isAccessibleInvalid, to: !warning().isEmpty)
             .described(by: note)

@@ -21,7 +21,7 @@ final class PreferencesView {
         }
         window = PreferencesWindow(over: parent, title: words("Preferences"), pages: [first, services])
         window.onCloseRequest {
-            Task { for section in sections { await section.save() } }
+            UserWork.begin { for section in sections { await section.save() } }
             return false
         }
         window.hidesOnClose = true
@@ -49,7 +49,7 @@ final class PreferencesView {
                 words("Use the sandbox"),
                 subtitle: words("Sample data are kept apart from yours, and are back when you turn it on again."),
                 isOn: { model.usesSandbox },
-                change: { isOn in Task { await model.useSandbox(isOn) } })
+                change: { isOn in UserWork.begin { await model.useSandbox(isOn) } })
         }
     }
 

@@ -68,7 +68,7 @@ enum ProblemView {
             .bind(\.isVisible, to: problem()?.remedy != nil)
             .onClick {
                 switch problem()?.remedy {
-                case .retry: Task { await retry() }
+                case .retry: UserWork.begin { await retry() }
                 case .signIn: raw.widget?.activateAction("app.sign-in")
                 case .openPreferences: raw.widget?.activateAction("app.preferences")
                 case nil: break

@@ -40,7 +40,7 @@ final class RunningProgram {
         recording = RecordingViewModel(recorder: recorder, words: words, appService: recordingPresenter)
         reports = ReportPresenter(appService)
         appService.window = main
-        main.onUndo { Task { await program.undoHistory.undo() } }
+        main.onUndo { UserWork.begin { await program.undoHistory.undo() } }
         main.window.onActiveChanged { [weak appService, weak main] in
             appService?.activeChanged(main?.window.isActive == true)
         }
@@ -114,11 +114,15 @@ final class RunningProgram {
         reports.show(ReportView(model, over: window))
     }
 
-    /// Hides the window and stops the features; returns when everything is on the disk.
+    /// How long the end waits for what the user has begun right before: enough for the disk, not for a slow server.
+    private static let timeToFinish = Duration.seconds(1)
+
+    /// Hides the window, finishes what the user has begun and stops the features; returns when everything is on the disk.
     func stop() async {
         main.rememberState()
         main.window.isVisible = false
         appService.closeToasts()
+        await UserWork.finish(within: Self.timeToFinish)
         await lifecycle.stop()
     }
 

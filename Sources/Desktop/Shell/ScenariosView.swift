@@ -17,7 +17,7 @@ final class ScenariosView {
                 Choice.row(
                     words("The sandbox’s network"),
                     [(NetworkState.working, words("Working")), (.slow, words("Slow")), (.off, words("Off"))],
-                    current: { model.network }, choose: { state in Task { await model.setNetwork(state) } })
+                    current: { model.network }, choose: { state in UserWork.begin { await model.setNetwork(state) } })
             }
             PreferencesGroup(
                 title: words("Recording"),
@@ -26,7 +26,7 @@ final class ScenariosView {
                 let titles = Self.recordingTitles
                 SwitchRow.make(
                     titles[0], isOn: { recording.isRecording },
-                    change: { isOn in Task { await recording.setRecording(isOn) } })
+                    change: { isOn in UserWork.begin { await recording.setRecording(isOn) } })
                 EntryRow(title: titles[1]).onEdit { recording.expectedText = $0 }
                     .bind(\.text, to: recording.expectedText)
                 EntryRow(title: titles[2]).onEdit { recording.unexpectedText = $0 }

@@ -18,9 +18,9 @@ enum SavedCitiesView {
     private static func chip(_ city: SavedCity, _ model: WeatherViewModel) -> Widget {
         let select = ToggleButton(city.name)
             .with { $0.isOn = city.isSelected }
-            .onToggle { _ in Task { await model.select(city.id) } }
+            .onToggle { _ in UserWork.begin { await model.select(city.id) } }
         let remove = Button(icon: "window-close-symbolic", name: words("Remove {city}", ["city": city.name]))
-            .onClick { Task { await model.remove(city.id) } }
+            .onClick { UserWork.begin { await model.remove(city.id) } }
         return Box(.horizontal) {
             select
             remove

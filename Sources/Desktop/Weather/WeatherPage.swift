@@ -14,7 +14,7 @@ public final class WeatherPage: PageView {
         let search = model.search
         let searchEntry = SearchEntry(name: words("Search for a city"))
             .onEdit { text in Task { await search.search(text) } }
-            .onSubmit { Task { await search.chooseFirst() } }
+            .onSubmit { UserWork.begin { await search.chooseFirst() } }
             .onStop { search.cancel() }
             .bind(\.text, to: search.text)
             .bind(\.wantsFocus, to: model.focusesSearch)

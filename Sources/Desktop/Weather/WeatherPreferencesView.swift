@@ -38,7 +38,7 @@ public enum WeatherPreferencesView {
             EntryRow(title: words("OpenWeatherMap key"), isPassword: true).revealName(words("Show key"))
                 .onEdit(model.editKey)
                 .bind(\.text, to: model.key)
-                .onFocus(left: { Task { await model.saveKey() } })
+                .onFocus(left: { UserWork.begin { await model.saveKey() } })
         }
     }
 }

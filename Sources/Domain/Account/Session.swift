@@ -22,8 +22,11 @@ public actor Session: RequestAuthorizer {
     private var generation = 0
     private var restoring: Task<Void, any Error>?
     private var refreshing: Task<Void, any Error>?
-    /// Saves renewed tokens; must have finished before anything else is saved or deleted.
+    /// The last change of what is stored; the next one waits for it, and so does the end of the program.
     private var saving: Task<Void, Never>?
+    private var isStopped = false
+    /// How long the end of the program waits for tokens that the server is renewing, in seconds.
+    private static let timeToRenew: TimeInterval = 3
     private var expiryTimer = ExpiryTimer()
 
     /// Makes a session that is signed out until `restore()` or `begin(_:with:)`.
@@ -65,9 +68,8 @@ public actor Session: RequestAuthorizer {
         generation += 1
         restoring = Task {}
         refreshing = nil
-        await saving?.value
         do {
-            try await storage.save(account, tokens)
+            try await change { try await $0.save(account, tokens) }
         } catch {
             await storage.discard()
             reset(publishing: .signedOut)
@@ -87,8 +89,24 @@ public actor Session: RequestAuthorizer {
         Log.session.info("Signed out")
         // The server comes last: it may be slow, and what is stored on this computer matters more.
         defer { service.revokeInBackground(ended) }
+        try await change { try await $0.delete() }
+    }
+
+    /// The program ends: nothing is renewed anymore. Returns when everything that has begun is on the disk.
+    ///
+    /// The server has given up the old tokens once it renews them, so that its answer is waited for.
+    public func stop() async {
+        isStopped = true
+        expiryTimer.cancel()
+        if let refreshing {
+            let limit = Task { [time] in
+                try await time.sleep(seconds: Self.timeToRenew)
+                refreshing.cancel()
+            }
+            _ = await refreshing.result
+            limit.cancel()
+        }
         await saving?.value
-        try await storage.delete()
     }
 
     /// Revokes tokens that will not be used.
@@ -102,7 +120,7 @@ public actor Session: RequestAuthorizer {
         let updated = Account(user, expiresAt: account.expiresAt)
         guard updated != account else { return publisher.latest }
         active?.account = updated
-        try await storage.save(updated)
+        try await change { try await $0.save(updated) }
         return evaluate()
     }
 
@@ -175,6 +193,8 @@ public actor Session: RequestAuthorizer {
             if let another = self.refreshing { return try await another.value }
         }
         guard let tokens = active?.tokens else { return }
+        // Nobody would wait for the answer.
+        guard !isStopped else { throw CancellationError() }
         active?.delayRefresh(at: time.now, failed: false)
         let task = Task { [generation] in
             // Reset here and not where it is awaited: a caller in between must not get the result of an old refresh.
@@ -192,9 +212,7 @@ public actor Session: RequestAuthorizer {
             active?.renew(with: grant, at: time.now)
             Log.session.info("Renewed the tokens")
             evaluate()
-            let task = Task { await saveRenewed(for: started) }
-            saving = task
-            await task.value
+            await saveRenewed(for: started)
         } catch {
             guard started == generation, let active else { return }
             if error as? SignInError == .invalidGrant {
@@ -214,7 +232,7 @@ public actor Session: RequestAuthorizer {
         guard let active else { return }
         var failure: StorageError?
         do {
-            try await storage.save(active.account, active.tokens)
+            try await change { try await $0.save(active.account, active.tokens) }
         } catch {
             Log.session.error("Cannot save the renewed tokens", metadata: ["error": "\(error.logDescription)"])
             failure = error as? StorageError ?? .failed(code: 0)
@@ -224,8 +242,17 @@ public actor Session: RequestAuthorizer {
 
     private func expire(_ account: Account) async {
         reset(publishing: .expired(account))
-        await saving?.value
-        await storage.discard()
+        try? await change { await $0.discard() }
+    }
+
+    /// Changes what is stored, after every earlier change and also where the caller is canceled.
+    private func change(_ change: @escaping @Sendable (SessionStorage) async throws -> Void) async throws {
+        let task = Task { [saving, storage] in
+            await saving?.value
+            try await change(storage)
+        }
+        saving = Task { _ = await task.result }
+        try await task.value
     }
 
     private func reset(publishing state: SessionState) {
@@ -240,7 +267,10 @@ public actor Session: RequestAuthorizer {
     @discardableResult
     private func evaluate() -> SessionSnapshot {
         guard let active else { return publisher.latest }
-        expiryTimer.set(active.nextDeadline(at: time.now), on: time) { [weak self] in await self?.expiryTimerFired() }
+        if !isStopped {
+            expiryTimer.set(active.nextDeadline(at: time.now), on: time) { [weak self] in await self?.expiryTimerFired()
+            }
+        }
         return publisher.publish(active.state(at: time.now), saveError: publisher.latest.saveError)
     }
 

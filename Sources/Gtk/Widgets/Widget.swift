@@ -53,7 +53,7 @@ open class Widget: Object {
     /// Whether the user can act on it.
     public var isSensitive: Bool {
         get { gtk_widget_get_sensitive(widget) != 0 }
-        set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
+        set { FocusLoans.changing(self, to: newValue) { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) } }
     }
 
     /// The text shown while the pointer rests on it; empty for none.
@@ -149,6 +149,35 @@ open class Widget: Object {
     @discardableResult
     public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
+    /// Whether it could have the keyboard focus now.
+    var takesFocus: Bool {
+        gtk_widget_get_mapped(widget) != 0 && gtk_widget_is_sensitive(widget) != 0 && isFocusable && canFocus
+    }
+
+    /// Whether it is `other` or around it.
+    func holds(_ other: Widget) -> Bool {
+        other.widget == widget || gtk_widget_is_ancestor(other.widget, widget) != 0
+    }
+
+    /// Moves the keyboard focus to the nearest widget behind it, or else before it; returns false where there is none.
+    func focusNeighbor() -> Bool {
+        var inner = widget
+        while let around = gtk_widget_get_parent(inner) {
+            var sibling = gtk_widget_get_next_sibling(inner)
+            while let next = sibling {
+                if gtk_widget_child_focus(next, GTK_DIR_TAB_FORWARD) != 0 { return true }
+                sibling = gtk_widget_get_next_sibling(next)
+            }
+            sibling = gtk_widget_get_prev_sibling(inner)
+            while let previous = sibling {
+                if gtk_widget_child_focus(previous, GTK_DIR_TAB_BACKWARD) != 0 { return true }
+                sibling = gtk_widget_get_prev_sibling(previous)
+            }
+            inner = around
+        }
+        return false
+    }
+
     /// Whether it should have the keyboard focus: setting true moves the focus to it. For bindings.
     public var wantsFocus: Bool {
         get { gtk_widget_has_focus(widget) != 0 }
@@ -158,9 +187,12 @@ open class Widget: Object {
     /// Moves the keyboard focus to the first widget in it that can have it; returns false where none can.
     @discardableResult
     public func focusFirst() -> Bool {
+        let before = window?.focus
         // From where the focus is, Tab would go to the next one.
         window?.focus = nil
-        return gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0
+        if gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 { return true }
+        window?.focus = before
+        return false
     }
 
     /// Whether it is shown, and is not on a page of a stack that is just being replaced.
@@ -203,12 +235,26 @@ open class Widget: Object {
         if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, widget) }
     }
 
-    /// Takes the keyboard focus from whatever in it has it, which must happen before that is removed.
+    /// Takes the keyboard focus from whatever in it has it, which must happen before that is removed. In the next frame it
+    /// goes to the first widget around there, unless something else has it by then.
     ///
     /// GTK 4.8 forgets to: Tab then starts behind what is not there any more, and never comes to what is around it.
     func releaseFocus() {
         guard gtk_widget_get_focus_child(widget) != nil, let root = gtk_widget_get_root(widget) else { return }
         gtk_root_set_focus(root, nil)
+        var around = [WeakWidget(self)]
+        var inner = widget
+        while let outer = gtk_widget_get_parent(inner) {
+            around.append(WeakWidget(Widget(retaining: UnsafeMutableRawPointer(outer))))
+            inner = outer
+        }
+        MainLoop.beforeNextFrame {
+            for place in around {
+                guard let widget = place.widget, let window = widget.window else { continue }
+                guard window.isMapped, window.focus == nil else { return }
+                if gtk_widget_child_focus(widget.widget, GTK_DIR_TAB_FORWARD) != 0 { return }
+            }
+        }
     }
 
     /// Asks for a repaint.

@@ -115,13 +115,15 @@ public enum DesktopServices {
     }
 
     private static func paths(from chooser: Object) async -> [String]? {
-        let answer = await withCheckedContinuation { continuation in
-            var pending: CheckedContinuation<Int, Never>? = continuation
-            chooser.on(response: "response") { answer in
-                pending?.resume(returning: answer)
-                pending = nil
+        let answer = await UserWork.waiting {
+            await withCheckedContinuation { continuation in
+                var pending: CheckedContinuation<Int, Never>? = continuation
+                chooser.on(response: "response") { answer in
+                    pending?.resume(returning: answer)
+                    pending = nil
+                }
+                gtk_native_dialog_show(chooser.cast())
             }
-            gtk_native_dialog_show(chooser.cast())
         }
         guard answer == Int(GTK_RESPONSE_ACCEPT.rawValue), let files = gtk_file_chooser_get_files(chooser.opaque) else {
             return nil

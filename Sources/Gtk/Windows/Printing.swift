@@ -27,16 +27,18 @@ public enum Printing {
                     height: gtk_print_context_get_height(context)))
         }
         defer { operation.disconnect(drawing) }
-        let result = await withCheckedContinuation { continuation in
-            var pending: CheckedContinuation<Int, Never>? = continuation
-            let finish = { (result: Int) in
-                pending?.resume(returning: result)
-                pending = nil
+        let result = await UserWork.waiting {
+            await withCheckedContinuation { continuation in
+                var pending: CheckedContinuation<Int, Never>? = continuation
+                let finish = { (result: Int) in
+                    pending?.resume(returning: result)
+                    pending = nil
+                }
+                operation.on(response: "done") { finish($0) }
+                let result = gtk_print_operation_run(
+                    operation.cast(), GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window?.cast(), nil)
+                if result != GTK_PRINT_OPERATION_RESULT_IN_PROGRESS { finish(Int(result.rawValue)) }
             }
-            operation.on(response: "done") { finish($0) }
-            let result = gtk_print_operation_run(
-                operation.cast(), GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window?.cast(), nil)
-            if result != GTK_PRINT_OPERATION_RESULT_IN_PROGRESS { finish(Int(result.rawValue)) }
         }
         switch GtkPrintOperationResult(UInt32(result)) {
         case GTK_PRINT_OPERATION_RESULT_APPLY: return .printed

@@ -16,7 +16,7 @@ class WidgetNode: Node {
     var isVisible = true { didSet { if isVisible != oldValue { visibilityChanged() } } }
     /// Whether the container shows it: the page of a stack, the column of a folded leaflet.
     var isInFront = true { didSet { if isInFront != oldValue { visibilityChanged() } } }
-    /// What becomes insensitive loses the focus, which then is nowhere.
+    /// What becomes insensitive loses the focus, which then is nowhere until `FocusLoans` finds a place for it.
     var isSensitive = true {
         didSet { if !isSensitive, oldValue, let window, contains(window.focus) { window.setFocus(nil) } }
     }
@@ -175,6 +175,17 @@ class WidgetNode: Node {
             return true
         }
         return focusOrder.contains { $0.isVisible && $0.isInFront && $0.grabFocus() }
+    }
+
+    /// Moves the focus to the nearest widget behind it, or else before it; returns false where there is none.
+    func focusNeighbor() -> Bool {
+        for (inner, around) in zip(chain, chain.dropFirst()) {
+            let order = around.focusOrder
+            guard let place = order.firstIndex(where: { $0 === inner }) else { continue }
+            let others = Array(order[(place + 1)...]) + order[..<place].reversed()
+            if others.contains(where: { $0.letsFocusThrough && $0.grabFocus() }) { return true }
+        }
+        return false
     }
 
     /// Whether it has the focus.

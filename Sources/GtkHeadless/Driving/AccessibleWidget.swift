@@ -32,13 +32,15 @@ extension WidgetNode {
         return nil
     }
 
-    /// It and what is inside of it, as far as assistive technology sees it.
-    func report(in ancestors: [String], isActionable: Bool, to list: inout [AccessibleWidget]) {
+    /// It and what is inside of it, as far as assistive technology sees it; `focus` has the focus.
+    func report(
+        in ancestors: [String], isActionable: Bool, focus: WidgetNode?, to list: inout [AccessibleWidget]
+    ) {
         guard isVisible, isInFront, !isDecorative, !isEmpty else { return }
         let isActionable = isActionable && isSensitive
         var states = states.union([.visible])
         if isActionable { states.insert(.sensitive) }
-        if hasFocus, window?.isActive == true { states.insert(.focused) }
+        if self === focus { states.insert(.focused) }
         if isFocusable { states.insert(.focusable) }
         if isInvalid { states.insert(.invalid) }
         if isSelected { states.insert(.selected) }
@@ -46,6 +48,7 @@ extension WidgetNode {
             AccessibleWidget(
                 id: id, role: role, name: name, description: statedDescription, states: states, ancestors: ancestors,
                 size: (self as? WindowNode)?.size))
-        for child in children { child.report(in: ancestors + [id], isActionable: isActionable, to: &list) }
+        let around = ancestors + [id]
+        for child in children { child.report(in: around, isActionable: isActionable, focus: focus, to: &list) }
     }
 }

@@ -12,7 +12,8 @@ package struct ApplicationDriver {
     package var widgets: [AccessibleWidget] {
         var list: [AccessibleWidget] = []
         for window in application.windows where window.isMapped {
-            window.report(in: ["program"], isActionable: true, to: &list)
+            let focus = window.isActive ? window.focus : nil
+            window.report(in: ["program"], isActionable: true, focus: focus, to: &list)
         }
         return list
     }

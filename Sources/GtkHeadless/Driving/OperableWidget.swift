@@ -36,13 +36,15 @@ extension ApplicationDriver {
     /// The widget with the focus.
     package var focused: OperableWidget? { application.activeWindow?.focus.map(OperableWidget.init) }
 
-    /// What is wrong with the focus; nil where it is on a widget of the active window that is on the screen, or nowhere:
-    /// GTK takes it from what becomes insensitive or is removed, and Tab brings it back.
+    /// What is wrong with the focus; nil where it is on a widget of the active window that is on the screen, or where nothing
+    /// in that window can have it.
     package var focusProblem: String? {
         guard let window = application.activeWindow else {
             return application.isInBackground ? nil : "no window is active"
         }
-        guard let focus = window.focus else { return nil }
+        guard let focus = window.focus else {
+            return window.stops(in: window).isEmpty ? nil : "the focus is nowhere in “\(window.name)”"
+        }
         let name = "\(focus.role.rawValue) “\(focus.name)”"
         guard focus.isMapped, focus.window === window else {
             return "the focus is on \(name), which is not on the screen"

@@ -107,7 +107,7 @@ public class AnyButton: Widget {
     /// Runs the task at each press.
     @discardableResult
     public func onClick(task handler: @escaping () async -> Void) -> Self {
-        onClick { Task { await handler() } }
+        onClick { UserWork.begin(handler) }
     }
 
     /// Runs a named action, such as `app.about`, when pressed.

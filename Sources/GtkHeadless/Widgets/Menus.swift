@@ -21,7 +21,6 @@ final class PopoverNode: WidgetNode {
     func popDown() {
         guard isVisible else { return }
         let hadFocus = window.map { contains($0.focus) } ?? false
-        if hadFocus { window?.setFocus(nil) }
         isVisible = false
         if hadFocus, let focusBefore, focusBefore.canTakeFocus { focusBefore.grabFocus() }
         emit("closed")

@@ -28,7 +28,7 @@ open class Widget: Object {
     /// Whether the user can act on it.
     public var isSensitive: Bool {
         get { node.isSensitive }
-        set { node.isSensitive = newValue }
+        set { FocusLoans.changing(self, to: newValue) { node.isSensitive = newValue } }
     }
 
     /// The text shown while the pointer rests on it; empty for none.
@@ -107,6 +107,15 @@ open class Widget: Object {
     @discardableResult
     public func grabFocus() -> Bool { node.grabFocus() }
 
+    /// Whether it could have the keyboard focus now.
+    var takesFocus: Bool { node.isMapped && node.canTakeFocus }
+
+    /// Whether it is `other` or around it.
+    func holds(_ other: Widget) -> Bool { node.contains(other.node) }
+
+    /// Moves the keyboard focus to the nearest widget behind it, or else before it; returns false where there is none.
+    func focusNeighbor() -> Bool { node.focusNeighbor() }
+
     /// Whether it should have the keyboard focus: setting true moves the focus to it. For bindings.
     public var wantsFocus: Bool {
         get { node.hasFocus }
@@ -117,8 +126,8 @@ open class Widget: Object {
     @discardableResult
     public func focusFirst() -> Bool {
         guard let window = node.window else { return false }
-        window.setFocus(nil)
         guard let first = window.stops(in: node).first else { return false }
+        window.setFocus(nil)
         window.setFocus(first)
         return true
     }
@@ -140,10 +149,10 @@ open class Widget: Object {
         node.window?.setFocus(node)
     }
 
-    /// Takes the keyboard focus from whatever in it has it, which must happen before that is removed.
+    /// Takes the keyboard focus from whatever in it has it, which must happen before that is removed. In the next frame it
+    /// goes to the first widget around there, unless something else has it by then.
     func releaseFocus() {
-        guard let window = node.window, node.contains(window.focus) else { return }
-        window.setFocus(nil)
+        node.window?.focusLost(in: node, searching: node)
     }
 
     /// Asks for a repaint.

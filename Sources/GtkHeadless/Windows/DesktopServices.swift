@@ -146,8 +146,10 @@ public enum DesktopServices {
 
     private static func choose(_ title: String, over window: Window?) async -> String? {
         guard let window else { return nil }
-        return await withCheckedContinuation { continuation in
-            FileChooserNode(title, over: window.windowNode) { continuation.resume(returning: $0) }.present()
+        return await UserWork.waiting {
+            await withCheckedContinuation { continuation in
+                FileChooserNode(title, over: window.windowNode) { continuation.resume(returning: $0) }.present()
+            }
         }
     }
 }

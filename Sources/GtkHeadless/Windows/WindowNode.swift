@@ -110,9 +110,9 @@ class WindowNode: WidgetNode {
     }
 
     /// The focus leaves what is hidden or removed; GTK then looks for another widget around it.
-    func focusLost(in node: WidgetNode) {
+    func focusLost(in node: WidgetNode, searching place: WidgetNode? = nil) {
         guard node.contains(focus), node !== self else { return }
-        lastParent = node.parent
+        lastParent = place ?? node.parent
         setFocus(nil)
         hasLostFocus = true
         MainLoop.beforeNextFrame { [weak self] in self?.findFocus() }

@@ -25,10 +25,12 @@ actor HistoryFetcher {
         return try await task.value
     }
 
-    /// Cancels all requests.
-    func stop() {
-        fetching.values.forEach { $0.cancel() }
+    /// Cancels all requests; returns when they have ended.
+    func stop() async {
+        let tasks = fetching.values
         fetching = [:]
+        tasks.forEach { $0.cancel() }
+        for task in tasks { _ = await task.result }
     }
 
     private func fetch(_ room: String, kind: EventKind) async throws -> Bool {

@@ -44,12 +44,15 @@ public struct LocalDatabase: Sendable {
         }
     }
 
-    /// Reads from one consistent state, beside a write in progress.
+    /// Reads from one consistent state, beside a write in progress. Once it is closed, that is canceled: who still reads then
+    /// belongs to a program that has ended.
     public func read<Value: Sendable>(
         _ work: @escaping @Sendable (GRDB.Database) throws -> Value
     ) async throws -> Value {
         do {
             return try await pool.read(work)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE {
+            throw CancellationError()
         } catch {
             throw Self.storageError(error)
         }

@@ -154,6 +154,12 @@ public final class GroupListViewModel: Lifecycle {
         await context.pictureData(at: address, size: size)
     }
 
+    /// Stops following the open group.
+    public func stop() async {
+        openGroupTask?.cancel()
+        await openGroupTask?.value
+    }
+
     // MARK: What the views report
 
     /// The window has become active, or another window has.

@@ -45,6 +45,7 @@ public final class GroupViewModel {
     private var isVisible: Bool
     /// The mute state that the user has requested, until the server has responded.
     private var requestedMute: Bool?
+    @ObservationIgnored private var muting: Task<Void, Never>?
     @ObservationIgnored private let context: GroupsContext
 
     /// A page that displays `group`, including its unread counts, until the service has sent newer ones.
@@ -105,18 +106,28 @@ public final class GroupViewModel {
 
     /// Turns notifications of the chat off, or on again.
     ///
-    /// The new state is displayed at once, and taken back if the server rejects it.
-    public func toggleMute() async {
-        let wanted = !isMuted
-        requestedMute = wanted
-        do {
-            try await context.service.setMuted(wanted, groupID: groupID)
-            // A later request overrides this one; the service has already sent the new state.
-            if requestedMute == wanted { group.isMuted = wanted }
-        } catch {
-            context.report(error)
+    /// The new state is displayed at once, and taken back if the server rejects it. Requests are sent one after the other:
+    /// at the same time, the older one could arrive last, and each of them would report the same problem.
+    @discardableResult
+    public func toggleMute() -> Task<Void, Never> {
+        requestedMute = !isMuted
+        let task = muting ?? Task { await sendMute() }
+        muting = task
+        return task
+    }
+
+    private func sendMute() async {
+        while let wanted = requestedMute, wanted != group.isMuted {
+            do {
+                try await context.service.setMuted(wanted, groupID: groupID)
+                group.isMuted = wanted
+            } catch {
+                context.report(error)
+                break
+            }
         }
-        if requestedMute == wanted { requestedMute = nil }
+        requestedMute = nil
+        muting = nil
     }
 
     /// Shows the members of the group.

@@ -29,6 +29,9 @@ public final class ListingEditorViewModel {
     @ObservationIgnored private var newID: UUID
     @ObservationIgnored private let actions: ListingActions
     @ObservationIgnored private let words: Localizer
+    @ObservationIgnored private let parsed = LastValue<
+        ParsedForm, (facts: ListingFacts, problems: [ListingFacts.Field: ListingForm.FieldProblem])
+    >()
 
     /// Creates an editor of a new listing.
     convenience init(new purpose: ListingPurpose.Kind, actions: ListingActions) {
@@ -113,8 +116,15 @@ public final class ListingEditorViewModel {
 
     // MARK: Helpers
 
+    /// What a form is read as, which every field's warning asks for.
+    private struct ParsedForm: Equatable {
+        let form: ListingForm
+        let currency: Currency
+    }
+
     private var reading: (facts: ListingFacts, problems: [ListingFacts.Field: ListingForm.FieldProblem]) {
-        var reading = form.parse(currency: original?.facts.price?.currency ?? .cny)
+        let key = ParsedForm(form: form, currency: original?.facts.price?.currency ?? .cny)
+        var reading = parsed.value(for: key) { key.form.parse(currency: key.currency) }
         reading.facts.photos = photos.photos
         return reading
     }

@@ -32,13 +32,15 @@ public final class LifecycleRunner {
         for member in members { await member.settle() }
     }
 
-    /// Stops every member, one after the other; returns when all of them have.
+    /// Stops every member, one after the other; returns when all of them have, and their starts have ended.
     public func stop() async {
         observations = []
         for member in members { member.cancel() }
         for member in members {
             await member.settle()
             await member.lifecycle.stop()
+            // What follows a store must be done with it before that is closed.
+            await member.started()
         }
     }
 
@@ -81,6 +83,8 @@ private final class Member {
         await last?.value
         following = []
     }
+
+    func started() async { await starting?.value }
 
     func cancel() {
         starting?.cancel()

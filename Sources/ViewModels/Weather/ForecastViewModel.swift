@@ -129,6 +129,12 @@ public final class ForecastViewModel {
         await task.value
     }
 
+    /// Gives up the request.
+    func stop() async {
+        request?.cancel()
+        await request?.value
+    }
+
     // MARK: Helpers
 
     /// A forecast with steps that are not over.

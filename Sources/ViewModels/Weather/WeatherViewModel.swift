@@ -172,6 +172,13 @@ public final class WeatherViewModel: Lifecycle {
         clock = nil
     }
 
+    /// Gives up the requests, whose answers would be saved too late.
+    public func stop() async {
+        requestTask?.cancel()
+        await requestTask?.value
+        await forecast.stop()
+    }
+
     // MARK: Helpers
 
     private var cityWords: CityWords { CityWords(words: words) }

@@ -76,12 +76,12 @@ extension DesktopJourneys {
                 let browser = try TestBrowser(of: app)
                 let denied = try await browser.fillIn(try await app.pageForCode(), decision: "deny")
                 #expect(denied.contains("The other device is not signed in"))
-                try await app.waitFor("Access was denied", role: .label)
+                try await app.waitForLater("Access was denied", role: .label)
                 // When it is allowed there, then the app goes on by itself.
                 try await app.click("Try Again", role: .button)
                 let last = try await browser.fillIn(try await app.pageForCode())
                 #expect(last.contains("You are signed in on the other device"))
-                try await app.waitFor("Sign Out", role: .button)
+                try await app.waitForLater("Sign Out", role: .button)
                 try await app.waitFor("Mei Lin, @mei:hutong.example", role: .button)
             }
         }
@@ -95,7 +95,7 @@ extension DesktopJourneys {
                 #expect(app.audit().map(\.description) == [])
                 let browser = try TestBrowser(of: app)
                 #expect(try await browser.fillIn(page, language: "zh-CN").contains("你已在另一台设备上登录"))
-                try await app.waitFor("退出登录(S)", role: .button)
+                try await app.waitForLater("退出登录(S)", role: .button)
             }
         }
 

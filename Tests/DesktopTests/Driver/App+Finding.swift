@@ -29,6 +29,18 @@ extension App {
         try await waitFor(Query(name, role: role, states: states), in: scope, seconds: seconds)
     }
 
+    /// Waits for what comes by itself after some seconds on the app's clock, which goes faster meanwhile where it can be moved.
+    func waitForLater(
+        _ name: Name, role: Role? = nil, in scope: Element? = nil, seconds: Double = timeout
+    ) async throws {
+        let query = Query(name, role: role)
+        try await waitUntil("\(query) is there", seconds: seconds) { snapshot in
+            if snapshot.matches(query, in: scope).count == 1 { return true }
+            hasten()
+            return false
+        }
+    }
+
     /// Waits until no element with a name is visible.
     func waitUntilGone(
         _ name: Name, role: Role? = nil, states: States = [], in scope: Element? = nil, seconds: Double = timeout

@@ -77,7 +77,9 @@ struct Role: Hashable, CustomStringConvertible {
     var description: String { Self.names[rawValue] ?? "role \(rawValue)" }
 
     /// The role of a name in AT-SPI.
-    init(named name: String) { rawValue = Self.names.first { $0.value == name }?.key ?? 67 }
+    init(named name: String) { rawValue = Self.numbers[name] ?? 67 }
+
+    private static let numbers = Dictionary(names.map { ($1, $0) }, uniquingKeysWith: min)
 }
 
 /// The states of an element, by their bits in AT-SPI (atspi-constants.h).

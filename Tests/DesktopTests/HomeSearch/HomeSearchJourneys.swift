@@ -218,7 +218,7 @@ extension DesktopJourneys {
                 try await app.waitFor("You are offline", role: .label)
                 await server.agents.answer()
                 _ = try await server.start()
-                try await app.waitFor(.exactly(talk.answers(1)), role: .label)
+                try await app.waitForLater(.exactly(talk.answers(1)), role: .label)
                 try await app.waitUntilGone("You are offline")
             }
         }

@@ -206,7 +206,7 @@ extension DesktopJourneys {
                 try await app.clickWithPointer("Publish", role: .button)
                 try await app.wait(for: "In review", in: "Far Too Cheap")
                 // Samples are reviewed before it, one at a time.
-                try await app.waitFor(
+                try await app.waitForLater(
                     "The price looks far too low. Check its unit.", role: .label, in: app.listing("Far Too Cheap"),
                     seconds: 150)
             }

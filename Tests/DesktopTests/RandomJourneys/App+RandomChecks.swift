@@ -16,14 +16,18 @@ extension App {
         case .undo:
             try await verifyUndo()
             try await resize(1000, 700)
+        case .messages:
+            try await verifyMessages()
+            try await resize(1000, 700)
         case .privacy: try verifyPrivacy()
         // Checked when the app has ended.
         case .leaks: break
+        case .trap: fatalError("a trap, as a test asks for it")
         }
     }
 
     /// Waits a little for what has been begun; throws unless there is no problem then.
-    private func expect(_ check: RandomCheck, within seconds: Double = 2, _ problem: () -> String?) async throws {
+    func expect(_ check: RandomCheck, within seconds: Double = 2, _ problem: () -> String?) async throws {
         let isGone = try await poll(seconds: seconds) { () -> Bool? in
             process.driver.settle()
             return problem() == nil ? true : nil
@@ -104,7 +108,7 @@ extension App {
     }
 
     /// Makes all listings visible, where the query lets them through.
-    private func showEverything() async throws {
+    func showEverything() async throws {
         try await activate()
         try await closeDialogs()
         try await press("ctrl+3")
@@ -119,8 +123,7 @@ extension App {
         try await press("ctrl+3")
         kept.formUnion(listingTexts().compactMap(\.first).map { "listing \($0)" })
         try await press("ctrl+2")
-        let remove = translated("Remove {city}").replacing("{city}", with: "")
-        kept.formUnion(snapshot().elements.filter { $0.role == .button && $0.name.hasPrefix(remove) }.map(\.name))
+        kept.formUnion(savedCities())
         try await press("ctrl+6")
         let snapshot = snapshot()
         if let list = snapshot.matches(Query(localized("Your personal information"), role: .list)).first {
@@ -130,8 +133,14 @@ extension App {
         return kept
     }
 
+    /// The names of the buttons that remove a saved city, in the order of the cities.
+    func savedCities() -> [String] {
+        let remove = translated("Remove {city}").replacing("{city}", with: "")
+        return snapshot().elements.filter { $0.role == .button && $0.name.hasPrefix(remove) }.map(\.name)
+    }
+
     /// The texts of the visible rows of listings: the name with the price, and what is said of its state.
-    private func listingTexts() -> [[String]] {
+    func listingTexts() -> [[String]] {
         let snapshot = snapshot()
         guard let list = snapshot.matches(Query(localized("Listings"), role: .list)).first else { return [] }
         var rows: [(path: String, texts: [String])] = []
@@ -145,36 +154,5 @@ extension App {
             }
         }
         return rows.map { row in [row.texts.prefix(2).joined(separator: " ")] + row.texts.dropFirst(2) }
-    }
-
-    // MARK: - Undoing
-
-    private func verifyUndo() async throws {
-        try await showEverything()
-        let before = listingTexts()
-        let actions = ["Withdraw", "Delete"].map { translated($0) }
-        let more = translated("More actions for {name}").replacing("{name}", with: "")
-        guard let menu = process.driver.operable.first(where: { $0.role == .button && $0.name.hasPrefix(more) }),
-            process.driver.press(menu)
-        else { return }
-        await settle()
-        guard let action = process.driver.operable.first(where: { actions.contains($0.name) }) else {
-            return try await closeDialogs()
-        }
-        let name = action.name
-        guard process.driver.press(action) else { return }
-        let isDone = try await poll(seconds: 3) { listingTexts() == before ? nil : true }
-        guard isDone != nil else { return try await closeDialogs() }
-        // In a text field the key undoes what was typed.
-        try await press("ctrl+3")
-        if process.driver.focused?.takesText == true { try await press("shift+Tab") }
-        guard process.driver.focused?.takesText != true else { return }
-        try await press("ctrl+z")
-        try await expect(.undo) {
-            let after = listingTexts()
-            guard after != before else { return nil }
-            let difference = after.difference(from: before).map(String.init(describing:))
-            return "Ctrl+Z after “\(name)” does not bring back the list:\n\(difference.joined(separator: "\n"))"
-        }
     }
 }

@@ -8,7 +8,7 @@ struct JourneyWriter {
 
     /// The source of a test file that does these steps and checks the property that failed.
     func source(of steps: [RandomStep], failing check: RandomCheck) -> String {
-        let ending = steps.last == .check(check) || check == .leaks ? [] : [RandomStep.check(check)]
+        let ending = steps.last == .check(check) || [.leaks, .trap].contains(check) ? [] : [RandomStep.check(check)]
         let lines = (steps + ending).map { "                \(Self.line($0))" }
         return """
             import Testing

@@ -6,9 +6,16 @@ extension DesktopJourneys {
     @UIActor @Suite struct LanguageJourneys {
         private static let steps = 60
 
+        /// What is compared of an element: text for it would take longer than everything else.
+        private struct Part: Equatable {
+            let depth: Int
+            let role: Role
+            let states: States
+        }
+
         @Test(arguments: [11] as [UInt64]) func bothLanguagesHaveTheSameStructure(seed: UInt64) async throws {
             var steps: [RandomStep] = []
-            var structures: [[String]] = []
+            var structures: [[Part]] = []
             try await withApp(arguments: RandomStart.guest.arguments) { app in
                 try await RandomStart.guest.prepare(app)
                 var generator = StepGenerator(seed: seed, isNeutral: true)
@@ -24,7 +31,7 @@ extension DesktopJourneys {
                 for (index, step) in steps.enumerated() {
                     try await app.perform(step)
                     let wanted = structures[index]
-                    var found: [String] = []
+                    var found: [Part] = []
                     let isSame = try await poll(seconds: 3) { () -> Bool? in
                         found = structure(app)
                         return found == wanted ? true : nil
@@ -43,7 +50,7 @@ extension DesktopJourneys {
         }
 
         /// The structure once it stands still.
-        private func settledStructure(_ app: App) async throws -> [String] {
+        private func settledStructure(_ app: App) async throws -> [Part] {
             var last = structure(app)
             var same = 0
             while same < 5 {
@@ -56,7 +63,7 @@ extension DesktopJourneys {
 
         /// The elements of all windows, without their names. Toasts go by themselves, and what a listing says of itself
         /// depends on the sandbox's moderator.
-        private func structure(_ app: App) -> [String] {
+        private func structure(_ app: App) -> [Part] {
             let snapshot = app.snapshot()
             let listings = app.translated("Listings")
             let hidden = snapshot.elements.filter {
@@ -64,7 +71,7 @@ extension DesktopJourneys {
             }.map(\.path)
             return snapshot.elements.filter { element in
                 !hidden.contains(element.path) && hidden.allSatisfy { !element.ancestors.contains($0) }
-            }.map { "\($0.ancestors.count) \($0.role) \($0.states)" }
+            }.map { Part(depth: $0.ancestors.count, role: $0.role, states: $0.states) }
         }
     }
 }

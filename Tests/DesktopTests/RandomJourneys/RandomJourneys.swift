@@ -6,28 +6,28 @@ import Testing
 private enum Extent {
     private static var environment: [String: String] { ProcessInfo.processInfo.environment }
     /// Of both suites together.
-    static let steps = environment["HUTONG_MONKEY_STEPS"].flatMap(Int.init) ?? 20_000
+    static let steps = environment["HUTONG_MONKEY_STEPS"].flatMap(Int.init) ?? 50_000
     static let seed = environment["HUTONG_MONKEY_SEED"].flatMap(UInt64.init) ?? 1
     /// In each app. A failure is looked for in so many.
     static let stepsOfApp = 2500
     /// How long a failing journey is shrunk.
-    static let shrinking = Duration.seconds(60)
+    static let shrinking = Duration.seconds(120)
 }
 
 /// Runs random journeys, one app after another, and records the first failure as the shortest journey that was found.
 @UIActor
 private func runRandomJourneys(from start: RandomStart, steps: Int, seed: UInt64) async throws {
+    if try await RandomChild.runAssigned() { return }
     let clock = ContinuousClock.now
     var done = 0
     while done < steps {
         let seedOfApp = SeededRandom.mix(seed &+ UInt64(done))
-        let generator = StepGenerator(
-            seed: seedOfApp,
-            checks: [(.names, 200), (.pages, 300), (.restart, 1200), (.undo, 500)])
         let count = min(Extent.stepsOfApp, steps - done)
-        let (journey, failure) = try await RandomRun(start: start).generate(count, by: generator)
-        done += journey.count
-        if let failure { return try await report(failure, of: journey, seed: seedOfApp, from: start) }
+        let outcome = try await RandomChild.run(RandomWork(start: start, seed: seedOfApp, count: count))
+        done += outcome.steps.count
+        if let failure = outcome.failure {
+            return try await report(failure, of: outcome.steps, seed: seedOfApp, from: start)
+        }
         if done % 10_000 < Extent.stepsOfApp {
             let each = (ContinuousClock.now - clock) / .milliseconds(1) / Double(done)
             print("random journeys (\(start)): \(done) steps of \(String(format: "%.1f", each)) ms, seed \(seed)")
@@ -35,14 +35,22 @@ private func runRandomJourneys(from start: RandomStart, steps: Int, seed: UInt64
     }
 }
 
+/// The shortest journey found that fails as another one does. Every try is a process of its own.
+@UIActor
+func shortestJourney(
+    _ journey: [RandomStep], failing check: RandomCheck, from start: RandomStart, within budget: Duration
+) async throws -> [RandomStep] {
+    try await JourneyShrinker(budget: budget).shrink(journey) { candidate in
+        try await RandomChild.run(RandomWork(start: start, steps: candidate)).failure?.check == check
+    }
+}
+
 @UIActor
 private func report(
     _ failure: RandomFailure, of journey: [RandomStep], seed: UInt64, from start: RandomStart
 ) async throws {
-    let run = RandomRun(start: start)
-    let shortest = try await JourneyShrinker(budget: Extent.shrinking).shrink(journey) { candidate in
-        try await run.replay(candidate)?.check == failure.check
-    }
+    let shortest = try await shortestJourney(
+        journey, failing: failure.check, from: start, within: Extent.shrinking)
     let writer = JourneyWriter(seed: seed, start: start)
     let file = try writer.write(shortest, failing: failure.check, into: App.failures)
     let isSame = shortest.count == journey.count

@@ -5,29 +5,25 @@ import Gtk
 @UIActor
 struct RandomRun {
     let start: RandomStart
-    /// Where the steps are written before they are done: a trap ends the tests, and leaves them there.
+    /// Where the steps are written before they are done.
     private let trace: StepTrace
     /// After how many steps the app gets a moment of real time, for what it does on other threads.
     private static let breathing = 16
 
-    init(start: RandomStart) {
+    init(start: RandomStart, trace: StepTrace) {
         self.start = start
-        trace = StepTrace(start)
+        self.trace = trace
     }
 
-    /// Chooses and does so many steps. Returns those that were done, and what has failed.
-    func generate(
-        _ count: Int, by generator: StepGenerator
-    ) async throws -> (steps: [RandomStep], failure: RandomFailure?) {
-        var (generator, steps) = (generator, [RandomStep]())
-        let failure = try await inNewApp { app in
-            for _ in 0..<count {
+    /// Chooses and does so many steps; returns what has failed.
+    func generate(_ count: Int, by generator: StepGenerator) async throws -> RandomFailure? {
+        var generator = generator
+        return try await inNewApp { app in
+            for number in 0..<count {
                 let step = app.process.isRunning ? generator.next(in: app) : .relaunch
-                steps.append(step)
-                try await perform(step, number: steps.count, app)
+                try await perform(step, number: number + 1, app)
             }
         }
-        return (steps, failure)
     }
 
     /// Does given steps; returns what has failed.
@@ -38,7 +34,7 @@ struct RandomRun {
     }
 
     private func perform(_ step: RandomStep, number: Int, _ app: App) async throws {
-        trace.add(step)
+        try trace.add(step)
         do {
             try await app.perform(step)
             try await app.verify(.basics)
@@ -62,7 +58,6 @@ struct RandomRun {
     private func run(_ body: (App) async throws -> Void) async throws -> RandomFailure? {
         let app = try await App.launch(arguments: start.arguments, name: "random")
         defer { app.cleanUp() }
-        trace.begin()
         do {
             try await start.prepare(app)
             try await body(app)

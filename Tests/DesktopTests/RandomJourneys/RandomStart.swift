@@ -1,7 +1,7 @@
 import Testing
 
 /// How the app is before the first step of a random journey.
-enum RandomStart: Sendable {
+enum RandomStart: String, Sendable, Codable {
     /// Signed out; the pages that work without an account have content.
     case guest
     /// The sample user is signed in, and a member of groups.

@@ -44,16 +44,25 @@ enum RandomCheck: String, CaseIterable, Sendable, Codable {
     case pages
     /// What the app has confirmed is still there after a restart.
     case restart
+    /// What the user has written into a chat or posted is there after a restart, whether or not it could be sent.
+    case messages
     /// Ctrl+Z brings back what the list of listings said before an action.
     case undo
     /// The log has no personal data.
     case privacy
     /// Every widget is released when the app has ended.
     case leaks
+    /// The process goes on: as a step of its own it ends it, to test that this is found.
+    case trap
+
+    /// Which checks are done in random journeys, each about once in so many steps.
+    static let intervals: [(check: RandomCheck, interval: Int)] = [
+        (.names, 200), (.pages, 300), (.restart, 1200), (.messages, 1200), (.undo, 500),
+    ]
 }
 
 /// A property did not hold.
-struct RandomFailure: Error, CustomStringConvertible {
+struct RandomFailure: Error, CustomStringConvertible, Codable {
     let check: RandomCheck
     let message: String
 

@@ -1,26 +1,27 @@
 import Foundation
 
-/// A file with the steps that a random journey has begun, as statements of a written journey.
-///
-/// A trap ends the process of the tests, so that the journey cannot be shrunk there: its last line is the step that trapped.
+/// A file with the steps that a random journey has begun, one in each line: a trap ends the process, and leaves them there.
 @UIActor
 struct StepTrace {
     private let file: URL
+    private let handle: FileHandle
 
-    init(_ start: RandomStart) { file = App.failures.appending(path: "RandomJourney-\(start).trace") }
-
-    /// Forgets the steps of an earlier app.
-    func begin() {
-        try? FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try? Data().write(to: file)
+    /// Opens a file, which is made where it is missing.
+    init(_ file: URL) throws {
+        self.file = file
+        if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
+        handle = try FileHandle(forUpdating: file)
     }
 
     /// Adds a step that is about to be done.
-    func add(_ step: RandomStep) {
-        let descriptor = open(file.path, O_WRONLY | O_APPEND | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        _ = (JourneyWriter.line(step) + "\n").withCString { write(descriptor, $0, strlen($0)) }
-        close(descriptor)
+    func add(_ step: RandomStep) throws {
+        try handle.write(contentsOf: JSONEncoder().encode(step) + Data("\n".utf8))
+    }
+
+    /// The steps that were added.
+    func steps() throws -> [RandomStep] {
+        try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")).map {
+            try JSONDecoder().decode(RandomStep.self, from: Data($0))
+        }
     }
 }

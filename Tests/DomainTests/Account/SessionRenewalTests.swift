@@ -205,4 +205,74 @@ extension SessionTests {
         #expect(await session.current().state == .expired(account(endingIn: 3600)))
         #expect(secrets.values.isEmpty)
     }
+
+    // MARK: The end of the program
+
+    @Test func theEndWaitsForTokensThatTheServerIsRenewing() async throws {
+        let gate = Gate()
+        let expiry = time.now.addingTimeInterval(7200)
+        server.set {
+            $0.refresh = { _ in
+                await gate.pass()
+                return .ending(expiry, access: "access-2", refresh: "refresh-2")
+            }
+        }
+        let session = try await signedIn(endingIn: 0, refresh: "refresh-1")
+        let request = Task { try await session.authorization() }
+        await eventually("the server is asked") { await gate.arrivals == 1 }
+        let end = Task { await session.stop() }
+        await Task.yield()
+        await gate.open()
+        await end.value
+        #expect(secrets.tokens?.refresh == "refresh-2", "the server does not accept the first one anymore")
+        #expect(archive.account?.expiresAt == expiry)
+        _ = try await request.value
+    }
+
+    @Test func theEndDoesNotWaitLongForAServer() async throws {
+        let isAsked = Gate()
+        server.set {
+            $0.refresh = { _ in
+                await isAsked.open()
+                try await Task.sleep(for: .seconds(3600))
+                throw RemoteError.timedOut
+            }
+        }
+        let session = try await signedIn(endingIn: 0, refresh: "refresh-1")
+        let request = Task { try await session.authorization() }
+        await isAsked.pass()
+        let clock = Task { [time] in
+            while !Task.isCancelled {
+                time.advance(by: 1)
+                try await Task.sleep(for: .milliseconds(1))
+            }
+        }
+        await session.stop()
+        clock.cancel()
+        await #expect(throws: (any Error).self) { try await request.value }
+        #expect(secrets.tokens?.refresh == "refresh-1")
+    }
+
+    @Test func theEndWaitsForASignOut() async throws {
+        let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
+        let gate = Gate()
+        secrets.hold(at: gate)
+        let signOut = Task { try await session.end() }
+        await eventually("the tokens are being deleted") { await gate.arrivals == 1 }
+        let end = Task { await session.stop() }
+        await gate.open()
+        await end.value
+        #expect(secrets.tokens == nil && archive.account == nil)
+        try await signOut.value
+    }
+
+    @Test func nothingIsRenewedAfterTheEnd() async throws {
+        server.set { $0.refresh = { _ in .ending(.distantFuture, access: "access-2") } }
+        let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
+        await session.stop()
+        time.advance(by: 3600)
+        await #expect(throws: CancellationError.self) { try await session.authorization() }
+        #expect(server.calls.isEmpty)
+        #expect(secrets.tokens?.refresh == "refresh-1")
+    }
 }

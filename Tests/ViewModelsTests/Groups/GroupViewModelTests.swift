@@ -80,7 +80,7 @@ import ViewModels
             #expect(page.unread.chat == .none)
             #expect(page.tabs[0].accessibleName == "Chat")
             await page.open(.posts)
-            await page.toggleMute()
+            await page.toggleMute().value
             fixture.service.change("g") { $0.unread.chat = 1 }
             await eventually("one more") { page.unread.chat == .quiet }
             #expect(page.tabs[0].accessibleName == "Chat, something new")
@@ -89,9 +89,9 @@ import ViewModels
         let restarted = fixture.groupPage(GroupFixture.group(), openPage: .posts)
         await running(restarted) {
             await eventually("after the restart") { restarted.unread.chat == .quiet }
-            await restarted.toggleMute()
+            await restarted.toggleMute().value
             #expect(restarted.unread.chat == .some(1))
-            await restarted.toggleMute()
+            await restarted.toggleMute().value
             #expect(restarted.unread.chat == .quiet)
         }
     }
@@ -104,7 +104,7 @@ import ViewModels
         let gate = Gate()
         fixture.service.hold { _ in await gate.pass() }
         fixture.service.fail(RemoteError.offline)
-        let muting = Task { await page.toggleMute() }
+        let muting = page.toggleMute()
         await eventually("asked") { await gate.arrivals == 1 }
         #expect(page.isMuted && page.unread.chat == .quiet)
         #expect(page.muteTitle == "Unmute" && page.muteSymbol == .notificationsOff)
@@ -121,7 +121,7 @@ import ViewModels
         await running(page) {
             let gate = Gate()
             fixture.service.hold { if $0.hasPrefix("setMuted") { await gate.pass() } }
-            let muting = Task { await page.toggleMute() }
+            let muting = page.toggleMute()
             await eventually("asked") { await gate.arrivals == 1 }
             fixture.service.change("g") { $0.memberCount = 13 }
             await eventually("shown") { page.membersText == "13 members" }
@@ -132,21 +132,34 @@ import ViewModels
         }
     }
 
-    @Test func theLatestOfTwoMuteRequestsWins() async {
+    @Test func theLatestOfTwoMuteRequestsIsSentLast() async {
         let page = fixture.groupPage(GroupFixture.group(chat: 2))
         let (first, second) = (Gate(), Gate())
         fixture.service.hold { await $0.hasSuffix("true") ? first.pass() : second.pass() }
-        let muting = Task { await page.toggleMute() }
+        let muting = page.toggleMute()
         await eventually("muting") { await first.arrivals == 1 }
-        let unmuting = Task { await page.toggleMute() }
+        page.toggleMute()
+        #expect(!page.isMuted)
+        #expect(await second.arrivals == 0)
+        await first.open()
         await eventually("unmuting") { await second.arrivals == 1 }
         #expect(!page.isMuted)
-        await first.open()
-        await muting.value
-        #expect(!page.isMuted)
         await second.open()
-        await unmuting.value
+        await muting.value
         #expect(!page.isMuted && page.unread.chat == .some(2))
+    }
+
+    @Test func mutingAgainAndAgainWithoutAServerIsReportedOnce() async {
+        let page = fixture.groupPage(GroupFixture.group(chat: 2))
+        let gate = Gate()
+        fixture.service.hold { _ in await gate.pass() }
+        fixture.service.fail(RemoteError.offline)
+        let muting = (0..<3).map { _ in page.toggleMute() }
+        await eventually("asked") { await gate.arrivals > 0 }
+        await gate.open()
+        for task in muting { await task.value }
+        #expect(!page.isMuted && page.muteTitle == "Mute")
+        #expect(fixture.app.problems.map(\.title) == ["You are offline"])
     }
 
     @Test func aFailureToMarkAsReadIsReported() async {
@@ -198,7 +211,7 @@ import ViewModels
         app = nil
         fixture.service.fail(RemoteError.offline)
         page.showMembers()
-        await page.toggleMute()
+        await page.toggleMute().value
         #expect(!page.isMuted)
     }
 

@@ -194,4 +194,13 @@ import ViewModels
         await runner.settle()
         #expect(log.calls == ["a stops"])
     }
+
+    @Test func whatAMemberHasStartedHasEndedWhenTheNextOneIsStopped() async {
+        let time = ManualTime()
+        let runner = runner([Follower(log, time), Recorder("store", log)], people.makeAccount())
+        runner.start()
+        await time.waitForSleepers()
+        await runner.stop()
+        #expect(log.calls == ["store starts", "follower ends", "store stops"])
+    }
 }

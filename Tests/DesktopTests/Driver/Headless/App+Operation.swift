@@ -101,6 +101,11 @@ extension App {
         return value
     }
 
+    // MARK: - Time
+
+    /// Moves the app's clock by a second.
+    func hasten() { process.time.advance(by: 1) }
+
     // MARK: - Windows
 
     /// Whether journeys use the keyboard for every click, which only makes a difference in a window.
@@ -146,17 +151,18 @@ extension App {
 extension Element {
     /// A widget as an element; the place of what is no window is invented, in reading order.
     init(_ widget: AccessibleWidget, at index: Int) {
-        let states: [WidgetState: States] = [
-            .active: .active, .busy: .busy, .checked: .checked, .editable: .editable, .expanded: .expanded,
-            .focusable: .focusable, .focused: .focused, .invalid: .invalid, .modal: .modal, .pressed: .pressed,
-            .selected: .selected, .sensitive: .sensitive, .visible: .visible,
-        ]
         self.init(
             path: widget.id, role: Role(named: widget.role.rawValue), name: widget.name,
             accessibleDescription: widget.description,
-            states: widget.states.reduce(into: []) { $0.insert(states[$1] ?? []) },
+            states: widget.states.reduce(into: []) { $0.insert(Self.states[$1] ?? []) },
             extents: widget.size.map { Rect(x: 0, y: 0, width: $0.width, height: $0.height) }
                 ?? Rect(x: widget.ancestors.count, y: index * 20, width: 100, height: 20),
             ancestors: widget.ancestors)
     }
+
+    private static let states: [WidgetState: States] = [
+        .active: .active, .busy: .busy, .checked: .checked, .editable: .editable, .expanded: .expanded,
+        .focusable: .focusable, .focused: .focused, .invalid: .invalid, .modal: .modal, .pressed: .pressed,
+        .selected: .selected, .sensitive: .sensitive, .visible: .visible,
+    ]
 }

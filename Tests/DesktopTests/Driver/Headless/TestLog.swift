@@ -32,8 +32,7 @@ enum TestLog {
             // The time is before the level.
             let words = line.split(separator: " ", maxSplits: 2)
             guard words.count > 1, ["error", "critical"].contains(words[1]) else { return }
-            // What the user began right before the end finds the database closed.
-            if !line.contains("failed(code: 21)") { serious.withLock { $0.append(line) } }
+            serious.withLock { $0.append(line) }
         }
     }
 }

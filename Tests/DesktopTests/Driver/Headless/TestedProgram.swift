@@ -13,12 +13,14 @@ import ViewModels
 final class TestedProgram {
     private let app: DesktopApp
     let driver: ApplicationDriver
+    /// The app's clock.
+    let time = SystemTime()
 
     /// Starts the app with a clock, a language and a home of its own; its window opens in the next turns of the main loop.
     init(_ arguments: [String], words: Localizer, home: URL) throws {
         let options = try Options.parse(arguments)
         Words.localizer = words
-        let computer = Computer(time: SystemTime(), words: words, keyring: { _, _ in NoKeyring() })
+        let computer = Computer(time: time, words: words, keyring: { _, _ in NoKeyring() })
         let service = GtkAppService()
         app = DesktopApp(
             id: options.applicationID, version: Options.version, appService: service, recentLog: { [] },

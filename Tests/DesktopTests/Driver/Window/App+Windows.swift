@@ -7,6 +7,9 @@ struct ScreenWindow {
 }
 
 extension App {
+    /// The clock of the app is another process's.
+    func hasten() {}
+
     /// All windows on the screen, lowest id first, including popovers, which do not have a process id.
     func screenWindows() -> [ScreenWindow] { windows(meeting: "--any") }
 

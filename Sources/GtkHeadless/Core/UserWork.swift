@@ -1,0 +1,61 @@
+/// What the user has begun and what is not done yet: the end of the program waits for it.
+public enum UserWork {
+    /// What a task works for.
+    nonisolated private static let current = TaskLocal<Int?>(wrappedValue: nil)
+    private static var running: [Int: Task<Void, Never>] = [:]
+    private static var count = 0
+    private static var ends: [CheckedContinuation<Void, Never>] = []
+
+    /// Does in a task what the user has asked for.
+    public static func begin(_ work: @escaping () async -> Void) {
+        count += 1
+        let id = count
+        running[id] = current.withValue(id) {
+            Task {
+                await work()
+                pause(id)
+            }
+        }
+    }
+
+    /// Waits for a task that does what the user has asked for.
+    public static func follow(_ task: Task<Void, Never>) {
+        begin {
+            await withTaskCancellationHandler {
+                await task.value
+            } onCancel: {
+                task.cancel()
+            }
+        }
+    }
+
+    /// Waits for the user, who may never answer, or for the end of the program itself: meanwhile nobody waits for the work
+    /// around it.
+    public static func waiting<Answer>(_ answer: () async -> Answer) async -> Answer {
+        guard let id = current.get(), let task = pause(id) else { return await answer() }
+        defer { running[id] = task }
+        return await answer()
+    }
+
+    /// Returns when everything that was begun is done, also what is begun meanwhile. What takes longer than that is
+    /// canceled.
+    public static func finish(within limit: Duration) async {
+        guard !running.isEmpty else { return }
+        let timer = Task {
+            guard (try? await Task.sleep(for: limit)) != nil else { return }
+            for id in running.keys.sorted() { pause(id)?.cancel() }
+        }
+        await withCheckedContinuation { ends.append($0) }
+        timer.cancel()
+    }
+
+    @discardableResult
+    private static func pause(_ id: Int) -> Task<Void, Never>? {
+        let task = running.removeValue(forKey: id)
+        if running.isEmpty {
+            for continuation in ends { continuation.resume() }
+            ends = []
+        }
+        return task
+    }
+}

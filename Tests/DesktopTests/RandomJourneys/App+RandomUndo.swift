@@ -1,0 +1,76 @@
+import Foundation
+import Gtk
+
+/// The property that what was undone is as it was before.
+extension App {
+    /// Does something that can be undone, and undoes it by Ctrl+Z or by the button that offers it.
+    func verifyUndo() async throws {
+        try await showEverything()
+        try await verifyUndoOfListing()
+        guard process.isRunning else { return }
+        try await closeDialogs()
+        try await press("ctrl+2")
+        try await verifyUndoOfCity()
+    }
+
+    private func verifyUndoOfListing() async throws {
+        let before = listingTexts()
+        let actions = ["Withdraw", "Delete", "Reopen"].map { translated($0) }
+        let more = translated("More actions for {name}").replacing("{name}", with: "")
+        guard let menu = process.driver.operable.first(where: { $0.role == .button && $0.name.hasPrefix(more) }),
+            process.driver.press(menu)
+        else { return }
+        await settle()
+        guard let action = process.driver.operable.first(where: { actions.contains($0.name) }) else {
+            return try await closeDialogs()
+        }
+        let name = action.name
+        guard process.driver.press(action) else { return }
+        let isDone = try await poll(seconds: 3) { listingTexts() == before ? nil : true }
+        guard isDone != nil else { return try await closeDialogs() }
+        // Where the action has a toast of its own, its button does the same as the key.
+        let how: String
+        if name.count.isMultiple(of: 2), try await pressUndo() {
+            how = "The button after"
+        } else {
+            // In a text field the key undoes what was typed.
+            try await press("ctrl+3")
+            if process.driver.focused?.takesText == true { try await press("shift+Tab") }
+            guard process.driver.focused?.takesText != true else { return }
+            try await press("ctrl+z")
+            how = "Ctrl+Z after"
+        }
+        try await expect(.undo) {
+            let after = listingTexts()
+            guard after != before else { return nil }
+            let difference = after.difference(from: before).map(String.init(describing:))
+            return "\(how) “\(name)” does not bring back the list:\n\(difference.joined(separator: "\n"))"
+        }
+    }
+
+    private func verifyUndoOfCity() async throws {
+        let before = savedCities()
+        guard let city = before.first,
+            let button = process.driver.operable.first(where: { $0.role == .button && $0.name == city }),
+            process.driver.press(button)
+        else { return }
+        let isGone = try await poll(seconds: 3) { savedCities() == before ? nil : true }
+        guard isGone == true, try await pressUndo() else { return }
+        try await expect(.undo) {
+            let after = savedCities()
+            return after == before
+                ? nil : "The button after “\(city)” does not bring back the cities: \(after), not \(before)"
+        }
+    }
+
+    /// Presses the button of the newest toast that offers to undo; false where there is none.
+    private func pressUndo() async throws -> Bool {
+        let title = translated("Undo")
+        let button = try await poll(seconds: 1) {
+            process.driver.operable.last { $0.role == .button && $0.name == title }
+        }
+        guard let button, process.driver.press(button) else { return false }
+        await settle()
+        return true
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Gtk
+import Sandbox
+import Testing
+
+extension DesktopJourneys {
+    /// What is under way when the user quits.
+    @UIActor @Suite struct LateWorkJourneys {
+        @Test func anAnswerThatComesAfterTheEndIsNotSaved() async throws {
+            try await withSandbox { server, address in
+                try await withApp(arguments: ["--page", "weather", "--weather-url", address.absoluteString]) { app in
+                    // Given a server that is slower than the end, when a city is chosen and the user quits at once,
+                    try await app.type("Lond", into: "Search for a city")
+                    try await app.waitFor("London, England, United Kingdom", role: .button)
+                    server.faults.set(.delay(seconds: 1.5), for: .weather)
+                    try await app.click("London, England, United Kingdom")
+                    _ = try await app.quit()
+                    // then nothing meets the closed database,
+                    try await Task.sleep(for: .seconds(1))
+                    #expect(TestLog.errors == [])
+                    // and the city is there the next time.
+                    server.faults.clear()
+                    try await app.relaunch()
+                    try await app.waitFor("Remove London", role: .button)
+                }
+            }
+        }
+
+        @Test func whatWasBegunIsDone() async throws {
+            try await withApp(arguments: ["--page", "listings"]) { app in
+                // Given a listing, when it is withdrawn and the user quits before anything has happened,
+                let name = "锦绣公馆"
+                try await app.searchListing(name)
+                try await app.click("More actions for \(name)", role: .button)
+                try await app.waitFor("Withdraw", role: .button)
+                let withdraw = try #require(app.process.driver.operable.first { $0.name == "Withdraw" })
+                _ = app.process.driver.press(withdraw)
+                try await app.press("ctrl+q")
+                _ = try await app.waitForExit()
+                // then it is withdrawn the next time.
+                try await app.relaunch()
+                try await app.searchListing(name)
+                try await app.wait(for: "Withdrawn", in: name)
+            }
+        }
+    }
+
+    /// Where the focus goes when what has it cannot be used anymore.
+    @UIActor @Suite struct FocusJourneys {
+        @Test func theFocusComesBackToTheButtonThatAsked() async throws {
+            try await withApp { app in
+                // Given the preferences, when the button that asks for a password is pressed,
+                try await app.press("ctrl+comma")
+                let button = try await app.waitFor(.matching("^Back Up…"), role: .button)
+                try await app.focus(button)
+                try await app.press("space")
+                _ = try await app.waitFor("Cancel", role: .button)
+                // and the answer is to do nothing, then the focus is on that button again.
+                try await app.press("Escape")
+                try await app.waitUntil("the focus is back") { $0.focused?.name.hasPrefix("Back Up…") == true }
+            }
+        }
+    }
+}
