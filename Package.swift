@@ -148,8 +148,9 @@ if !windowless, !isToolkitHeadless {
         .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim", logging], swiftSettings: gtkBinding),
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .target(name: "Keyring", dependencies: ["Domain", "CSecret"], swiftSettings: strict),
+        .target(name: "CIcuStub", cSettings: [.treatAllWarnings(as: .error)]),
         .executableTarget(
-            name: "hutong", dependencies: composition + ["Keyring"], swiftSettings: onMainActor,
+            name: "hutong", dependencies: composition + ["CIcuStub", "Keyring"], swiftSettings: onMainActor,
             linkerSettings: releaseLinking),
 
         .executableTarget(

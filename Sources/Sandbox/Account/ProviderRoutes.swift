@@ -64,11 +64,23 @@ private struct WeiboUser: Encodable {
         statuses_count = user.posts
         followers_count = user.followers
         friends_count = user.following
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 8 * 3600)
-        formatter.dateFormat = "EEE MMM dd HH:mm:ss Z yyyy"
-        created_at = formatter.string(from: user.joined)
+        created_at = Self.date(user.joined)
+    }
+}
+
+extension WeiboUser {
+    /// "Tue May 31 17:46:55 +0800 2011".
+    fileprivate static func date(_ time: Date) -> String {
+        let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let beijing = TimeZone(secondsFromGMT: 8 * 3600)!
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = beijing
+        let weekday = calendar.component(.weekday, from: time)
+        let style = Date.ISO8601FormatStyle(timeZone: beijing)
+        let date = time.formatted(style.year().month().day()).split(separator: "-")
+        let clock = time.formatted(style.time(includingFractionalSeconds: false))
+        return "\(days[weekday - 1]) \(months[Int(date[1])! - 1]) \(date[2]) \(clock) +0800 \(date[0])"
     }
 }
 
