@@ -21,7 +21,7 @@ public nonisolated struct WorldClock: Sendable {
         // GLib keeps zones that it has read, so that making one is a look-up.
         guard let zone = zone() else { return 0 }
         defer { g_time_zone_unref(zone) }
-        let interval = g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, Int64(seconds))
+        let interval = g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, gint64(seconds))
         return interval < 0 ? 0 : Int(g_time_zone_get_offset(zone, interval))
     }
 }

@@ -73,14 +73,13 @@ extension WeiboUser {
     fileprivate static func date(_ time: Date) -> String {
         let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let beijing = TimeZone(secondsFromGMT: 8 * 3600)!
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = beijing
-        let weekday = calendar.component(.weekday, from: time)
-        let style = Date.ISO8601FormatStyle(timeZone: beijing)
-        let date = time.formatted(style.year().month().day()).split(separator: "-")
-        let clock = time.formatted(style.time(includingFractionalSeconds: false))
-        return "\(days[weekday - 1]) \(months[Int(date[1])! - 1]) \(date[2]) \(clock) +0800 \(date[0])"
+        var seconds = time_t(time.timeIntervalSince1970) + 8 * 3600
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        func digits(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
+        let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map(digits).joined(separator: ":")
+        let day = "\(days[Int(parts.tm_wday)]) \(months[Int(parts.tm_mon)]) \(digits(parts.tm_mday))"
+        return "\(day) \(clock) +0800 \(1900 + parts.tm_year)"
     }
 }
 
