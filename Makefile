@@ -14,6 +14,7 @@ PREFIX ?= /usr/local
 
 release: setup $(CATALOGS) ## Build the app for use, including the Swift runtime
 	swift build --configuration release --static-swift-stdlib --product hutong --scratch-path .build-release
+	@.ci/without-icu
 
 install: ## Build the app for use and install it below PREFIX (/usr/local), with DESTDIR as prefix
 	@if command -v swift >/dev/null || [ ! -x .build-release/release/hutong ]; then $(MAKE) release; fi

@@ -37,8 +37,13 @@ public actor Sandbox {
     ///   - seed: Determines everything random in the responses.
     ///   - storage: A folder in which the rooms are kept between launches; without it they start anew.
     ///   - now: The current time of the sandbox; called off the main thread.
-    public init(assets: URL, seed: UInt64, storage: URL? = nil, now: @escaping @Sendable () -> Date) {
-        let environment = SandboxEnvironment(assets: assets, seed: seed, now: now)
+    ///   - zoneOffset: How far the clocks of a time zone, such as "Asia/Shanghai", are ahead of UTC, in seconds; without
+    ///     it, cities have the nautical time of their longitudes.
+    public init(
+        assets: URL, seed: UInt64, storage: URL? = nil, now: @escaping @Sendable () -> Date,
+        zoneOffset: @escaping @Sendable (_ zone: String, _ time: Date) -> Int? = { _, _ in nil }
+    ) {
+        let environment = SandboxEnvironment(assets: assets, seed: seed, now: now, zoneOffset: zoneOffset)
         let services = AccountServices(environment: environment)
         accounts = AccountScenarios(tokens: services.tokens)
         let gazetteer = GazetteerLoader(file: assets.appending(path: "sandbox/cities.tsv"))
@@ -112,4 +117,6 @@ struct SandboxEnvironment: Sendable {
     let assets: URL
     let seed: UInt64
     let now: @Sendable () -> Date
+    /// How far the clocks of a time zone, such as "Asia/Shanghai", are ahead of UTC, in seconds; nil for an unknown one.
+    var zoneOffset: @Sendable (_ zone: String, _ time: Date) -> Int? = { _, _ in nil }
 }

@@ -17,15 +17,15 @@ struct BackupServices {
     /// Saves the data of `space`, whose `database` is open; `restored` has just been finished.
     init(
         space: DataSpace, database: LocalDatabase, secrets: any SecretStore, preferences: Preferences, time: SystemTime,
-        words: Localizer, windows: GtkAppService, restored: PendingRestore.Outcome?
+        zone: Zone, words: Localizer, windows: GtkAppService, restored: PendingRestore.Outcome?
     ) {
         presenter = BackupPresenter(windows)
         service = DataBackup(
             space: space.data, database: database, migrations: features.flatMap(\.migrations), secrets: secrets,
             appVersion: Options.version, settings: { await preferences.settings }, now: { time.now })
         model = BackupViewModel(
-            service: service, services: preferences.settings.services, time: time, words: words, appService: presenter,
-            reload: { [weak windows] in await windows?.reload(showsServices: false) })
+            service: service, services: preferences.settings.services, time: time, zone: zone, words: words,
+            appService: presenter, reload: { [weak windows] in await windows?.reload(showsServices: false) })
         report = RestoreReport(backup: model, words: words, appService: windows)
         self.restored = restored
     }

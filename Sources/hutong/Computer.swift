@@ -7,6 +7,8 @@ import ViewModels
 struct Computer {
     /// The clock.
     let time: SystemTime
+    /// The user's time zone.
+    let zone: Zone
     /// The user's language.
     let words: Localizer
     /// The keyring, for the program whose data are in a folder, under a label that its users see.

@@ -1,6 +1,7 @@
 import Desktop
 import Domain
 import Foundation
+import Gtk
 import Sandbox
 import Services
 import ViewModels
@@ -11,6 +12,8 @@ final class FeatureContext: Lifecycle {
     let appService: GtkAppService
     let words: Localizer
     let time: SystemTime
+    /// The user's time zone.
+    let zone: Zone
     let preferences: Preferences
     /// The data of the servers that are used: the sandbox, or the user's own.
     let space: DataSpace
@@ -35,6 +38,7 @@ final class FeatureContext: Lifecycle {
         self.words = words
         self.appService = appService
         self.time = time
+        zone = computer.zone
         undoHistory = UndoHistory(words: words, appService: appService)
         preferences = Preferences(store: FileSettingsStore(in: folder), words: words, appService: appService)
         await preferences.load()
@@ -55,11 +59,12 @@ final class FeatureContext: Lifecycle {
         database = try await LocalDatabase.open(
             in: space.data, migrations: features.flatMap(\.migrations), now: time.now)
         backup = BackupServices(
-            space: space, database: database, secrets: secrets, preferences: preferences, time: time, words: words,
-            windows: appService, restored: restored)
+            space: space, database: database, secrets: secrets, preferences: preferences, time: time, zone: zone,
+            words: words, windows: appService, restored: restored)
         let sandbox = Sandbox(
             assets: assets ?? folder, seed: options.sandboxSeed, storage: DataSpace.sandboxFolder(in: folder),
-            now: { time.now })
+            now: { time.now },
+            zoneOffset: { WorldClock($0)?.offset(at: Int($1.timeIntervalSince1970)) })
         self.sandbox = sandbox
         endpoints = ServiceEndpoints(
             preferences: preferences, secrets: ownSecrets,

@@ -21,7 +21,8 @@ extension FeatureFactory {
             client: context.account.matrix, database: context.database, time: context.time,
             openedFiles: context.space.caches.appending(path: "opened"))
         let groupsContext = GroupsContext(
-            service: groups, time: context.time, words: words, undoHistory: context.undoHistory, appService: presenter)
+            service: groups, time: context.time, words: words, zone: context.zone, undoHistory: context.undoHistory,
+            appService: presenter)
         let list = GroupListViewModel(
             context: groupsContext,
             wantsNotifications: { context.preferences.settings.showsNotifications },

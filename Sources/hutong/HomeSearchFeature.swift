@@ -27,7 +27,7 @@ extension FeatureFactory {
         }
         let service = MatrixHomeSearch(client: context.account.matrix, user: user)
         let tracker = ViewingTracker(
-            store: SQLiteViewingStore(context.database), service: service, time: context.time,
+            store: SQLiteViewingStore(context.database), service: service, time: context.time, zone: context.zone,
             wantsNotifications: { context.preferences.settings.showsNotifications }, words: words,
             appService: presenter)
         let viewings = ViewingsViewModel(
@@ -35,7 +35,8 @@ extension FeatureFactory {
             undoHistory: context.undoHistory, bringToFront: bringToFront, appService: presenter)
         let model = HomeSearchViewModel(
             service: service, store: FileHomeSearchStore(in: context.space.data), viewings: viewings,
-            time: context.time, user: { account.account?.id }, bringToFront: bringToFront, words: words,
+            time: context.time, zone: context.zone, user: { account.account?.id }, bringToFront: bringToFront,
+            words: words,
             appService: presenter)
         let people = SandboxPeople(
             isActive: { context.endpoints.usesSandbox }, setActive: { await agents.setActive($0) })

@@ -20,7 +20,7 @@ extension FeatureFactory {
         let presenter = ListingsPresenter(context.appService)
         let model = ListingsViewModel(
             store: store, photos: photos, time: context.time, words: words, appService: presenter,
-            undoHistory: context.undoHistory)
+            undoHistory: context.undoHistory, zone: context.zone)
         let sandbox = SandboxListings(store, photos: photos, context: context)
         return Feature(
             SideMenuEntry(id: .listings, title: words("Listings"), symbol: .house, words: words),

@@ -16,7 +16,7 @@ extension FeatureFactory {
         let store = FilePersonalInfoStore(in: context.space.data, secrets: context.secrets)
         let presenter = PersonalInfoPresenter(context.appService, store: store)
         let model = PersonalInfoViewModel(
-            steps: PersonalInfoStep.standard(words), store: store, time: context.time, words: words,
+            steps: PersonalInfoStep.standard(words), store: store, time: context.time, zone: context.zone, words: words,
             appService: presenter)
         return Feature(
             SideMenuEntry(id: .personalInfo, title: words("Personal Info"), symbol: .form, words: words),

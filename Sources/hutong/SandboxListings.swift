@@ -21,7 +21,8 @@ final class SandboxListings: Lifecycle {
         self.photos = photos
         self.context = context
         let moderator = ListingModerator(seed: context.options.sandboxSeed)
-        scheduler = ListingScheduler(store: store, moderator: SandboxModerator(moderator), time: context.time)
+        scheduler = ListingScheduler(
+            store: store, moderator: SandboxModerator(moderator), time: context.time, zone: context.zone)
         stage = SandboxListingStage(scheduler: scheduler, store: store, photos: photos, time: context.time)
     }
 

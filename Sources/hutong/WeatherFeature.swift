@@ -17,7 +17,7 @@ extension FeatureFactory {
         let presenter = context.appService
         let client = OpenWeatherMapClient(
             baseURL: { try await endpoints.weatherServer() }, key: { try await endpoints.weatherKey() },
-            locale: words.locale)
+            language: words.format.language)
         let model = WeatherViewModel(
             service: client, store: SQLiteWeatherStore(context.database), preferences: context.preferences,
             time: context.time, words: words, appService: presenter)

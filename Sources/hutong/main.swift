@@ -16,7 +16,8 @@ ProgramLog.start(
     recent: recentLog)
 let appService = GtkAppService()
 let computer = Computer(
-    time: SystemTime(), words: Words.localizer, keyring: { SecretServiceStore(folder: $0, label: $1) })
+    time: SystemTime(), zone: .system, words: Words.localizer,
+    keyring: { SecretServiceStore(folder: $0, label: $1) })
 let app = DesktopApp(
     id: options.applicationID, version: Options.version, appService: appService, recentLog: { recentLog.lines },
     crashTrail: MemoryCrashTrail(

@@ -65,7 +65,7 @@ final class ChatBenchmark {
             client: MatrixClient(baseURL: server, authorizer: SampleSession()), database: database,
             time: SystemTime(), openedFiles: folder.appending(path: "opened"))
         let context = GroupsContext(
-            service: service, time: SystemTime(), words: .identity,
+            service: service, time: SystemTime(), words: .identity, zone: .gmt,
             undoHistory: UndoHistory(words: .identity, appService: nil), appService: nil)
         let list = GroupListViewModel(context: context)
         show(list, GroupSearchViewModel(list: list, context: context))

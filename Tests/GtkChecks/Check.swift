@@ -24,6 +24,7 @@ struct Check {
 
     static var all: [Check] {
         ownership + observation + writing + loop + lists + uniformLists + focus + toasts + texts + exchange + photos
+            + zones
     }
 }
 

@@ -22,7 +22,9 @@ struct TestSandbox {
         seed: UInt64 = 7, now: String = "2026-03-01T12:00:00Z", _ body: (TestSandbox) async throws -> Void
     ) async throws {
         let date = try Date(now, strategy: .iso8601)
-        let sandbox = Sandbox(assets: assets, seed: seed, now: { date })
+        let sandbox = Sandbox(
+            assets: assets, seed: seed, now: { date },
+            zoneOffset: { TimeZone(identifier: $0)?.secondsFromGMT(for: $1) })
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = 60
         let session = URLSession(configuration: configuration)

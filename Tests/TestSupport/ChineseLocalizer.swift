@@ -15,7 +15,7 @@ extension Localizer {
         }
         let known = texts
         return Localizer(
-            locale: Locale(identifier: "zh_CN"), translate: { known[$0] ?? $0 },
+            format: .chinese, translate: { known[$0] ?? $0 },
             translatePlural: { one, many, count in count == 1 ? one : many })
     }()
 }

@@ -36,7 +36,7 @@ let directory = URL(filePath: CommandLine.arguments[1])
 let store = FilePersonalInfoStore(in: directory, secrets: FileSecretStore(in: directory))
 let windows = NoWindows(store)
 let model = PersonalInfoViewModel(
-    steps: PersonalInfoStep.standard(.identity), store: VerboseStore(store: store), time: SystemTime(),
+    steps: PersonalInfoStep.standard(.identity), store: VerboseStore(store: store), time: SystemTime(), zone: .gmt,
     words: .identity, appService: windows)
 
 func writePage() {

@@ -11,7 +11,7 @@ enum SystemFacts {
         return [
             ("hutong", version), ("gtk", Toolkit.gtkVersion), ("libadwaita", Toolkit.libadwaitaVersion),
             ("display", Toolkit.displayType), ("session", environment["XDG_SESSION_TYPE"] ?? ""),
-            ("desktop", environment["XDG_CURRENT_DESKTOP"] ?? ""), ("locale", words.locale.identifier),
+            ("desktop", environment["XDG_CURRENT_DESKTOP"] ?? ""), ("locale", words.format.name),
             ("system", system),
         ]
     }

@@ -12,16 +12,9 @@ public enum Words {
         setlocale(LC_ALL, "")
         let catalog = Catalog(domain: "hutong", folder: AssetFolder.find()?.appending(path: "locale").path)
         return Localizer(
-            locale: sessionLocale, translate: { catalog.translate($0) },
+            format: SystemLocale.format, order: SystemLocale.order, translate: { catalog.translate($0) },
             translatePlural: { catalog.translate($0, $1, $2) })
     }()
-
-    private static var sessionLocale: Locale {
-        // "zh_CN.UTF-8" → "zh_CN"; "C" and "POSIX" have no formats of their own.
-        let name = setlocale(LC_MESSAGES, nil).map { String(cString: $0) } ?? "C"
-        let identifier = String(name.prefix { $0 != "." && $0 != "@" })
-        return Locale(identifier: ["C", "POSIX"].contains(identifier) ? "en_US" : identifier)
-    }
 }
 
 /// The words of the views: `words("Save")`.

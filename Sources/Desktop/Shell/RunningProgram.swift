@@ -54,7 +54,7 @@ final class RunningProgram {
             let size = window?.defaultSize ?? (width: 0, height: 0)
             return JourneyStart(
                 page: page, pageNumber: 1 + (program.features.firstIndex { $0.entry.id == page } ?? 0),
-                language: words.locale.identifier, seed: program.sandboxSeed,
+                language: words.format.name, seed: program.sandboxSeed,
                 time: program.now().formatted(.iso8601), width: size.width, height: size.height,
                 isSignedIn: program.account.isSignedIn)
         }

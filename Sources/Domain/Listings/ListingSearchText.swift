@@ -43,8 +43,7 @@ enum ListingSearchText {
             default:
                 folded.removeSubrange(start...)
                 let simple = text.folding(
-                    options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive],
-                    locale: Locale(identifier: "en_US_POSIX"))
+                    options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
                 for scalar in simple.unicodeScalars {
                     let isSpace = scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
                     folded.append(contentsOf: UTF8.encode(isSpace ? " " : scalar)!)

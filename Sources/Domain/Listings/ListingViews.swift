@@ -9,9 +9,7 @@ public struct ViewDay: Hashable, Comparable, Sendable {
     public init(number: Int) { self.number = number }
 
     /// The day of `time` in `zone`.
-    public init(_ time: Date, in zone: TimeZone) {
-        number = Int(((time.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: time))) / 86_400).rounded(.down))
-    }
+    public init(_ time: Date, in zone: Zone) { number = zone.day(of: time) }
 
     /// The midnight in UTC with which the day begins, to be formatted in UTC.
     public var start: Date { Date(timeIntervalSince1970: Double(number) * 86_400) }

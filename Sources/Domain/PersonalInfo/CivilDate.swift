@@ -18,11 +18,9 @@ public struct CivilDate: Comparable, Hashable, Sendable {
     }
 
     /// The day of `time` in `zone`.
-    public init(_ time: Date, in zone: TimeZone) {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        let parts = calendar.dateComponents([.year, .month, .day], from: time)
-        (year, month, day) = (parts.year ?? 1, parts.month ?? 1, parts.day ?? 1)
+    public init(_ time: Date, in zone: Zone) {
+        let clock = zone.clock(at: time)
+        (year, month, day) = (clock.year, clock.month, clock.day)
     }
 
     /// The age in full years on `today`; negative before birth.

@@ -66,17 +66,11 @@ public struct CalendarFile: Equatable, Sendable {
 
     /// A time in UTC, such as `20260302T100000Z` (section 3.3.5), in the years from 1900 to 9999.
     private static func time(_ time: Date) -> String {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
         let seconds = min(max(time.timeIntervalSince1970, -2_208_988_800), 253_402_300_799)
-        let parts = calendar.dateComponents(
-            [.year, .month, .day, .hour, .minute, .second], from: Date(timeIntervalSince1970: seconds))
-        func digits(_ number: Int?, _ count: Int) -> String {
-            let text = String(number ?? 0)
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
-        return digits(parts.year, 4) + digits(parts.month, 2) + digits(parts.day, 2) + "T" + digits(parts.hour, 2)
-            + digits(parts.minute, 2) + digits(parts.second, 2) + "Z"
+        let clock = Zone.gmt.clock(at: Date(timeIntervalSince1970: seconds))
+        let day = [clock.year, clock.month, clock.day, clock.hour, clock.minute, clock.second]
+        let digits = day.map { CivilTime.digits($0, 2) }
+        return digits[..<3].joined() + "T" + digits[3...].joined() + "Z"
     }
 
     /// A text with what has a meaning in the format escaped (section 3.3.11). Control characters are left out, and all line

@@ -185,5 +185,5 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
     public var code: Int? { sentCode?.integer }
 
     /// The city's time zone; nil when the answer has none, or one that cannot exist.
-    public var timeZone: TimeZone? { timeZoneSeconds.flatMap(TimeZone.init(weatherOffset:)) }
+    public var timeZone: Zone? { timeZoneSeconds.flatMap(Zone.init(weatherOffset:)) }
 }

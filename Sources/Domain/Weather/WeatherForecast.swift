@@ -72,10 +72,10 @@ public struct WeatherForecast: Codable, Equatable, Sendable {
     }
 
     /// The time zone of the place; nil when the answer has none, or one that cannot exist.
-    public var timeZone: TimeZone? { place?.timeZoneSeconds.flatMap(TimeZone.init(weatherOffset:)) }
+    public var timeZone: Zone? { place?.timeZoneSeconds.flatMap(Zone.init(weatherOffset:)) }
 }
 
-extension TimeZone {
+extension Zone {
     /// A time zone by an offset from UTC in seconds that a server has sent; nil for one that cannot exist.
     init?(weatherOffset seconds: Double) {
         guard abs(seconds) <= 18 * 3600 else { return nil }

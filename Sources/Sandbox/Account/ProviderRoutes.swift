@@ -64,11 +64,22 @@ private struct WeiboUser: Encodable {
         statuses_count = user.posts
         followers_count = user.followers
         friends_count = user.following
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 8 * 3600)
-        formatter.dateFormat = "EEE MMM dd HH:mm:ss Z yyyy"
-        created_at = formatter.string(from: user.joined)
+        created_at = Self.date(user.joined)
+    }
+}
+
+extension WeiboUser {
+    /// "Tue May 31 17:46:55 +0800 2011".
+    fileprivate static func date(_ time: Date) -> String {
+        let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        var seconds = time_t(time.timeIntervalSince1970) + 8 * 3600
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        func digits(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
+        let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map(digits).joined(separator: ":")
+        let day = "\(days[Int(parts.tm_wday)]) \(months[Int(parts.tm_mon)]) \(digits(parts.tm_mday))"
+        return "\(day) \(clock) +0800 \(1900 + parts.tm_year)"
     }
 }
 

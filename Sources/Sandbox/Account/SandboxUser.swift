@@ -80,7 +80,14 @@ extension SandboxUser {
             localpart: localpart, password: Sandbox.samplePassword, displayName: name, about: about,
             place: name.utf8.count == name.count ? "Beijing, Dongcheng" : "北京市东城区", posts: posts,
             followers: followers, following: following,
-            joined: (try? Date(joined, strategy: .iso8601)) ?? .distantPast,
+            joined: Self.date(joined),
             email: "\(localpart)@\(Sandbox.serverName)", avatar: "avatar-\(localpart)")
+    }
+
+    /// Reads "2019-05-04T08:00:00Z". Foundation would look for the user's time zone, with ICU.
+    private static func date(_ text: String) -> Date {
+        var parts = tm()
+        strptime(text, "%Y-%m-%dT%H:%M:%SZ", &parts)
+        return Date(timeIntervalSince1970: TimeInterval(timegm(&parts)))
     }
 }

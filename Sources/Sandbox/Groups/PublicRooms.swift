@@ -32,7 +32,7 @@ struct PublicRooms {
         if let types, !types.contains(summary["room_type"]?.string) { return false }
         if term.isEmpty { return true }
         return ["name", "topic", "canonical_alias"].contains {
-            summary[$0]?.string?.localizedCaseInsensitiveContains(term) == true
+            summary[$0]?.string?.range(of: term, options: .caseInsensitive) != nil
         }
     }
 }

@@ -6,14 +6,14 @@ extension RouteGroup {
         let climate = Climate(seed: environment.seed)
         let route = Route("GET", "/data/2.5/weather") { request in
             try request.checkWeatherKey()
-            let place = try await Place(request.query, in: gazetteer.gazetteer())
+            let place = try await Place(request.query, in: gazetteer.gazetteer(), zoneOffset: environment.zoneOffset)
             let units = request.query["units"].flatMap(WeatherUnits.init) ?? .standard
             let inChinese = request.query["lang"]?.hasPrefix("zh") == true
             return .json(place.report(climate: climate, at: environment.now(), units: units, inChinese: inChinese))
         }
         let forecast = Route("GET", "/data/2.5/forecast") { request in
             try request.checkWeatherKey()
-            let place = try await Place(request.query, in: gazetteer.gazetteer())
+            let place = try await Place(request.query, in: gazetteer.gazetteer(), zoneOffset: environment.zoneOffset)
             let units = request.query["units"].flatMap(WeatherUnits.init) ?? .standard
             let inChinese = request.query["lang"]?.hasPrefix("zh") == true
             let count = request.query["cnt"].flatMap(Int.init).map { min(max($0, 1), ForecastWire.steps) }
@@ -99,8 +99,12 @@ private struct Place {
     let latitude: Double
     let longitude: Double
     let city: City?
+    private let zoneOffset: @Sendable (String, Date) -> Int?
 
-    init(_ query: [String: String], in gazetteer: Gazetteer) throws {
+    init(
+        _ query: [String: String], in gazetteer: Gazetteer, zoneOffset: @escaping @Sendable (String, Date) -> Int?
+    ) throws {
+        self.zoneOffset = zoneOffset
         if let coordinates = try Request.coordinates(in: query) {
             (latitude, longitude) = coordinates
             city = gazetteer.near(latitude: coordinates.latitude, longitude: coordinates.longitude, limit: 1).first
@@ -176,7 +180,7 @@ private struct Place {
 
     /// The offset of the city's time zone; at sea, of the nautical time zone.
     private func utcOffset(at date: Date) -> Int {
-        city.flatMap { TimeZone(identifier: $0.timeZone) }?.secondsFromGMT(for: date)
+        city.flatMap { zoneOffset($0.timeZone, date) }
             ?? Int((longitude / 15).rounded()) * 3600
     }
 

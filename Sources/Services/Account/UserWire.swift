@@ -56,10 +56,10 @@ enum UserWire {
 
     /// "Tue May 31 17:46:55 +0800 2011"
     private static func weiboDate(_ text: String) -> Date? {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.dateFormat = "EEE MMM dd HH:mm:ss Z yyyy"
-        return formatter.date(from: text)
+        let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        guard words.count == 6, let offset = WireDate.offset(words[4]) else { return nil }
+        return WireDate(weekday: words[0], day: words[2], month: words[1], year: words[5], time: words[3])?.date
+            .addingTimeInterval(-TimeInterval(offset))
     }
 }
 

@@ -12,7 +12,7 @@ public actor ListingScheduler {
     private let store: any ListingStore
     private let moderator: any ListingModerating
     private let time: any TimeSource
-    private let zone: @Sendable () -> TimeZone
+    private let zone: Zone
     private var lastReview = Date.distantPast
     private var nextVisit: Date
 
@@ -20,7 +20,7 @@ public actor ListingScheduler {
     /// on the days of `zone`.
     public init(
         store: any ListingStore, moderator: any ListingModerating, time: any TimeSource,
-        zone: @escaping @Sendable () -> TimeZone = { .current }
+        zone: Zone
     ) {
         self.store = store
         self.moderator = moderator
@@ -118,7 +118,7 @@ public actor ListingScheduler {
         for visit in moderator.visits(among: result.slots.count, at: time.now) {
             if let listing = result[slot: result.slots[visit.place]] { views[listing.id, default: 0] += visit.views }
         }
-        if !views.isEmpty { try await store.addViews(views, on: ViewDay(time.now, in: zone())) }
+        if !views.isEmpty { try await store.addViews(views, on: ViewDay(time.now, in: zone)) }
         return nextVisit
     }
 

@@ -89,7 +89,7 @@ public enum SampleListings {
     private static func addViews(_ views: Int, to record: inout ListingRecord, from start: Date, until end: Date) {
         // Numbers of its own, so that the samples stay those of every version.
         var random = SeededRandom(seed: StableHash.hash(record.listing.id.uuidString))
-        let utc = TimeZone.gmt
+        let utc = Zone.gmt
         let days = (ViewDay(start, in: utc).number...max(ViewDay(start, in: utc), ViewDay(end, in: utc)).number)
             .map(ViewDay.init(number:))
         let weights = days.indices.map { (1 / (1 + Double($0) / 10)) * random.next(in: 0...1) }

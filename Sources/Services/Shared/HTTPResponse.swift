@@ -79,10 +79,9 @@ extension CodingKey {
 enum HTTPDate {
     /// The date; nil for another format.
     static func parse(_ text: String) -> Date? {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-        return formatter.date(from: text)
+        let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        guard words.count == 6, words[5] == "GMT", words[0].count == 4, words[0].hasSuffix(",") else { return nil }
+        return WireDate(
+            weekday: String(words[0].dropLast()), day: words[1], month: words[2], year: words[3], time: words[4])?.date
     }
 }

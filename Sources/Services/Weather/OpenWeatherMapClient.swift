@@ -10,14 +10,14 @@ public struct OpenWeatherMapClient: WeatherService {
 
     /// Sends requests to the server at `baseURL` with the user's key. Both are requested each time, so that a change in
     /// Preferences takes effect at once. With an empty key a request fails as `missingKey` and nothing is sent.
-    /// Texts are in the language of `locale`, English or Chinese. `timeout` is in seconds, for each request.
+    /// Texts are in `language`, "en" or "zh". `timeout` is in seconds, for each request.
     public init(
         baseURL: @escaping HTTPClient.BaseURL, key: @escaping @Sendable () async throws -> String,
-        locale: Locale = Locale(identifier: "en"), timeout: TimeInterval = 15
+        language: String = "en", timeout: TimeInterval = 15
     ) {
         http = HTTPClient(baseURL: baseURL, logger: Log.weather)
         self.key = key
-        language = locale.language.languageCode == .chinese ? "zh_cn" : "en"
+        self.language = language == "zh" ? "zh_cn" : "en"
         self.timeout = timeout
     }
 

@@ -4,7 +4,7 @@ extension BrowserWords {
     /// The words in the user's language.
     init(_ words: Localizer) {
         self.init(
-            language: words.locale.identifier(.bcp47), successTitle: words("You are signed in to Hutong"),
+            language: words.format.name.replacing("_", with: "-"), successTitle: words("You are signed in to Hutong"),
             failureTitle: words("You are not signed in"), closeThisPage: words("You can close this page now."))
     }
 }

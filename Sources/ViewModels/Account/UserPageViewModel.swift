@@ -176,7 +176,6 @@ public final class UserPageViewModel {
     }
 
     private func joinedText(_ date: Date) -> String {
-        let style = Date.FormatStyle(date: .long, time: .omitted, locale: words.locale, timeZone: .gmt)
-        return words("Joined on {date}", ["date": date.formatted(style)])
+        words("Joined on {date}", ["date": words.date(date, .date, in: .gmt)])
     }
 }

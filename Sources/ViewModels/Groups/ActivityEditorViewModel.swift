@@ -32,11 +32,11 @@ public final class ActivityEditorViewModel {
     /// The times to choose from: each half hour of a day.
     public let timeTitles: [String]
     /// The time when the activity starts.
-    public var starts: Date { Self.time(halfHour, on: days[day], context.words.calendar) }
+    public var starts: Date { Self.time(halfHour, on: days[day], context.words.zone) }
 
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private let context: GroupsContext
-    @ObservationIgnored private let days: [Date]
+    @ObservationIgnored private let days: [Int]
     @ObservationIgnored private var isSending = false
 
     /// The number of days that can be chosen.
@@ -50,13 +50,13 @@ public final class ActivityEditorViewModel {
         self.groupID = groupID
         self.context = context
         let (words, now) = (context.words, context.time.now)
-        let calendar = words.calendar
-        let today = calendar.startOfDay(for: now)
-        let days = (0..<Self.dayCount).compactMap { calendar.date(byAdding: .day, value: $0, to: today) }
+        let zone = words.zone
+        let today = zone.day(of: now)
+        let days = Array(today..<today + Self.dayCount)
         self.days = days
-        dayTitles = days.map { words.day($0, now: now) }
-        timeTitles = (0..<Self.halfHours).map { words.time(Self.time($0, on: today, calendar)) }
-        halfHour = min(calendar.component(.hour, from: now) + 1, 23) * 2
+        dayTitles = days.map { words.day(zone.start(ofDay: $0), now: now) }
+        timeTitles = (0..<Self.halfHours).map { words.time(Self.time($0, on: today, zone)) }
+        halfHour = min(zone.clock(at: now).hour + 1, 23) * 2
     }
 
     /// Sends the activity if the form is valid.
@@ -90,7 +90,7 @@ public final class ActivityEditorViewModel {
         return titleProblem.isEmpty && placeProblem.isEmpty && startsProblem.isEmpty
     }
 
-    private static func time(_ halfHour: Int, on day: Date, _ calendar: Calendar) -> Date {
-        calendar.date(bySettingHour: halfHour / 2, minute: halfHour % 2 * 30, second: 0, of: day) ?? day
+    private static func time(_ halfHour: Int, on day: Int, _ zone: Zone) -> Date {
+        zone.time(hour: halfHour / 2, minute: halfHour % 2 * 30, ofDay: day)
     }
 }

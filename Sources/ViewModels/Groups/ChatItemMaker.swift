@@ -26,11 +26,11 @@ final class ChatItemMaker {
         var previous: GroupEvent?
         for event in events {
             if event.time >= dayEnd {
-                let start = words.calendar.startOfDay(for: event.time)
-                dayEnd = words.calendar.date(byAdding: .day, value: 1, to: start) ?? .distantFuture
+                let day = words.zone.day(of: event.time)
+                dayEnd = words.zone.start(ofDay: day + 1)
                 previous = nil
                 let title = words.day(event.time, now: frame.now)
-                items.append(.day(id: "day \(start.timeIntervalSince1970)", title: title))
+                items.append(.day(id: "day \(day)", title: title))
             }
             if event.id == frame.firstNewID {
                 previous = nil

@@ -94,7 +94,7 @@ public final class FileTransfers {
     }
 
     private func percent(_ fraction: Double) -> KeyValuePairs<String, String> {
-        ["percent": fraction.formatted(.percent.precision(.fractionLength(0)).locale(words.locale))]
+        ["percent": words.percent(fraction)]
     }
 
     private func download(_ file: GroupFile, of message: ChatMessage, for purpose: Purpose) async {

@@ -28,7 +28,7 @@ final class GroupListItemMaker {
         var isOpen: Bool
         var isIndented: Bool
         /// Times are displayed relative to it.
-        var day: Date
+        var day: Int
         var row: GroupRow
     }
 
@@ -39,7 +39,7 @@ final class GroupListItemMaker {
 
     /// All groups, then each space with its chats, then the other chats; each part keeps its order.
     func items(of groups: [Group], openID: String?, now: Date) -> [GroupListItem] {
-        let day = words.calendar.startOfDay(for: now)
+        let day = words.zone.day(of: now)
         var used: [String: Entry] = [:]
         func items(_ groups: [Group], isIndented: Bool = false) -> [GroupListItem] {
             groups.map { group in
@@ -72,7 +72,7 @@ final class GroupListItemMaker {
         return all
     }
 
-    private func entry(for group: Group, isOpen: Bool, isIndented: Bool, day: Date, now: Date) -> Entry {
+    private func entry(for group: Group, isOpen: Bool, isIndented: Bool, day: Int, now: Date) -> Entry {
         if let entry = cache[group.id], entry.group == group, entry.isOpen == isOpen,
             entry.isIndented == isIndented, entry.day == day
         {

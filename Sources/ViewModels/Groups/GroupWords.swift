@@ -4,33 +4,30 @@ import Foundation
 /// Formats what the pages of a group display: times, days, message previews, unread summaries.
 nonisolated struct GroupWords: Sendable {
     let words: Localizer
-    let calendar: Calendar
+    let zone: Zone
 
-    init(_ words: Localizer, calendar: Calendar) {
+    init(_ words: Localizer, zone: Zone) {
         self.words = words
-        self.calendar = calendar
+        self.zone = zone
     }
 
-    func time(_ date: Date) -> String { date.formatted(style.hour().minute()) }
+    func time(_ date: Date) -> String { words.date(date, .time, in: zone) }
 
     /// "Today", "Tomorrow", "Yesterday", or the date; the year is left out in the current year.
     func day(_ date: Date, now: Date) -> String {
-        if calendar.isDate(date, inSameDayAs: now) { return words("Today") }
-        if let next = calendar.date(byAdding: .day, value: 1, to: now), calendar.isDate(date, inSameDayAs: next) {
-            return words("Tomorrow")
+        switch zone.day(of: date) - zone.day(of: now) {
+        case 0: return words("Today")
+        case 1: return words("Tomorrow")
+        case -1: return words("Yesterday")
+        default:
+            let isThisYear = zone.clock(at: date).year == zone.clock(at: now).year
+            return words.date(date, isThisYear ? .weekdayAndDay : .date, in: zone)
         }
-        if let before = calendar.date(byAdding: .day, value: -1, to: now), calendar.isDate(date, inSameDayAs: before) {
-            return words("Yesterday")
-        }
-        if calendar.isDate(date, equalTo: now, toGranularity: .year) {
-            return date.formatted(style.weekday(.wide).month(.wide).day())
-        }
-        return date.formatted(style.year().month(.wide).day())
     }
 
     /// The time if the date is today, otherwise the day.
     func timeOrDay(_ date: Date, now: Date) -> String {
-        calendar.isDate(date, inSameDayAs: now) ? time(date) : day(date, now: now)
+        zone.day(of: date) == zone.day(of: now) ? time(date) : day(date, now: now)
     }
 
     /// Day and time, such as "Yesterday, 18:20".
@@ -248,8 +245,4 @@ nonisolated struct GroupWords: Sendable {
 
     /// Several texts as one, for assistive technology.
     func list(_ texts: [String]) -> String { texts.joined(separator: words(", ")) }
-
-    private var style: Date.FormatStyle {
-        Date.FormatStyle(locale: words.locale, calendar: calendar, timeZone: calendar.timeZone)
-    }
 }

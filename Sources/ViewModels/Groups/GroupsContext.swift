@@ -12,12 +12,12 @@ public final class GroupsContext {
 
     /// Collects what the view-models share; `appService` is held weakly.
     public init(
-        service: any GroupsService, time: any TimeSource, words: Localizer, calendar: Calendar = .current,
+        service: any GroupsService, time: any TimeSource, words: Localizer, zone: Zone,
         undoHistory: UndoHistory, appService: (any GroupsAppService)?
     ) {
         self.service = service
         self.time = time
-        self.words = GroupWords(words, calendar: calendar)
+        self.words = GroupWords(words, zone: zone)
         self.undoHistory = undoHistory
         self.appService = appService
     }

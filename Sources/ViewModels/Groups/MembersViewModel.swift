@@ -67,7 +67,7 @@ public final class MembersViewModel {
         let all = state.content?.value ?? []
         let wanted = search.trimmed
         guard !wanted.isEmpty else { return all }
-        return all.filter { $0.name.localizedStandardContains(wanted) || $0.handle.localizedStandardContains(wanted) }
+        return all.filter { $0.name.containsName(wanted) || $0.handle.containsName(wanted) }
     }
 
     @ObservationIgnored private let groupID: String
@@ -175,14 +175,6 @@ public final class MembersViewModel {
         }
         title = words.members(rows.count)
         state = .loaded(
-            Loaded(
-                rows.sorted { $0.name.compare($1.name, locale: words.words.locale) == .orderedAscending },
-                time: context.time.now))
-    }
-}
-
-nonisolated extension String {
-    fileprivate func compare(_ other: String, locale: Locale) -> ComparisonResult {
-        compare(other, options: [.caseInsensitive, .numeric], range: nil, locale: locale)
+            Loaded(rows.sorted { words.words.order.areInOrder($0.name, $1.name) }, time: context.time.now))
     }
 }

@@ -138,7 +138,7 @@ public final class MentionCompletion {
 
     private func loaded(_ members: [GroupMember]) {
         self.members = members.filter { !$0.isUser }
-            .sorted { $0.name.compare($1.name, locale: context.words.words.locale) == .orderedAscending }
+            .sorted { context.words.words.order.areInOrder($0.name, $1.name) }
         update(selecting: suggestions.first(where: \.isSelected)?.id)
     }
 

@@ -36,7 +36,7 @@ public final class HomeSearchViewModel: Lifecycle {
     /// search continues after a restart.
     public init(
         service: any HomeSearchService, store: any HomeSearchStore, viewings: ViewingsViewModel, time: any TimeSource,
-        zone: @escaping @Sendable () -> TimeZone = { .current }, makeID: @escaping @Sendable () -> UUID = { UUID() },
+        zone: Zone, makeID: @escaping @Sendable () -> UUID = { UUID() },
         user: @escaping @MainActor () -> String?, bringToFront: @escaping @MainActor () -> Void, words: Localizer,
         appService: any AppService
     ) {

@@ -4,9 +4,9 @@ import Foundation
 /// The texts of a search for a home, on the pages and in the messages to the agents.
 nonisolated struct HomeSearchWords: Sendable {
     let words: Localizer
-    let zone: @Sendable () -> TimeZone
+    let zone: Zone
 
-    init(_ words: Localizer, zone: @escaping @Sendable () -> TimeZone = { .current }) {
+    init(_ words: Localizer, zone: Zone) {
         self.words = words
         self.zone = zone
     }
@@ -55,25 +55,16 @@ nonisolated struct HomeSearchWords: Sendable {
     /// "2:05".
     func countdown(_ seconds: TimeInterval) -> String {
         let whole = Int(seconds.rounded(.up))
-        return String(format: "%d:%02d", whole / 60, whole % 60)
+        return "\(whole / 60):\(CivilTime.digits(whole % 60, 2))"
     }
 
     /// "Monday, March 2".
-    func day(_ time: Date) -> String { day(time, month: .wide) }
+    func day(_ time: Date) -> String { words.date(time, .weekdayAndDay, in: zone) }
 
     /// "Monday, Mar 2", for a narrow control.
-    func shortDay(_ time: Date) -> String { day(time, month: .abbreviated) }
+    func shortDay(_ time: Date) -> String { words.date(time, .weekdayAndShortDay, in: zone) }
 
-    private func day(_ time: Date, month: Date.FormatStyle.Symbol.Month) -> String {
-        let style = Date.FormatStyle(locale: words.locale, timeZone: zone())
-        return time.formatted(style.weekday(.wide).month(month).day())
-    }
-
-    func time(_ time: Date) -> String {
-        var style = Date.FormatStyle(locale: words.locale, timeZone: zone())
-        style = style.hour().minute()
-        return time.formatted(style)
-    }
+    func time(_ time: Date) -> String { words.date(time, .time, in: zone) }
 
     /// "Monday, March 2, 10:00 AM".
     func moment(_ time: Date) -> String {

@@ -42,12 +42,11 @@ public final class ViewingFormViewModel {
 
     /// Offers two weeks from now, each day from 9:00 to 19:30, and selects tomorrow at 10:00.
     func reset() {
-        let calendar = words.calendar
-        let today = calendar.startOfDay(for: time.now)
+        let zone = words.zone
+        let today = zone.day(of: time.now)
         let slots = (18..<40).map { (hour: $0 / 2, minute: $0 % 2 * 30) }
         days = (0..<14).map { offset in
-            let day = calendar.date(byAdding: .day, value: offset, to: today) ?? today
-            return slots.map { calendar.date(bySettingHour: $0.hour, minute: $0.minute, second: 0, of: day) ?? day }
+            slots.map { zone.time(hour: $0.hour, minute: $0.minute, ofDay: today + offset) }
         }
         dayTitles = days.map { words.shortDay($0[0]) }
         timeTitles = days[1].map { words.time($0) }

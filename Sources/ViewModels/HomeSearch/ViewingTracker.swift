@@ -39,7 +39,7 @@ public final class ViewingTracker: Lifecycle {
     /// Creates a tracker without viewings; `wantsNotifications` is asked before each reminder.
     public init(
         store: any ViewingStore, service: any HomeSearchService, time: any TimeSource,
-        zone: @escaping @Sendable () -> TimeZone = { .current }, wantsNotifications: @escaping () -> Bool = { true },
+        zone: Zone, wantsNotifications: @escaping () -> Bool = { true },
         words: Localizer, appService: (any HomeSearchAppService)?
     ) {
         self.store = store
@@ -155,7 +155,7 @@ public final class ViewingTracker: Lifecycle {
 
     private func remind() async {
         for viewing in viewings {
-            guard let due = viewing.dueReminder(at: now, in: words.calendar) else { continue }
+            guard let due = viewing.dueReminder(at: now, in: words.zone) else { continue }
             let isShown = wantsNotifications()
             do {
                 // Stored first: after a crash it is better not shown than shown twice.
@@ -212,9 +212,8 @@ public final class ViewingTracker: Lifecycle {
 
     /// When something changes by itself: a viewing is over, a reminder is due, or a failed operation is repeated.
     private var nextTime: Date? {
-        let calendar = words.calendar
         var times = viewings.filter { !$0.isOver(at: now) }.map(\.time)
-        times += viewings.compactMap { $0.nextReminder(after: now, in: calendar) }
+        times += viewings.compactMap { $0.nextReminder(after: now, in: words.zone) }
         if problem != nil || !untold.isEmpty { times.append(max(retryTime, now.addingTimeInterval(1))) }
         return times.min()
     }

@@ -3,13 +3,6 @@ import Foundation
 
 /// The texts of viewings, on the pages, in messages to the agents, in notifications and in calendars.
 nonisolated extension HomeSearchWords {
-    /// The Gregorian calendar in the user's time zone.
-    var calendar: Calendar {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone()
-        return calendar
-    }
-
     /// "Lakeside Court · 2 bed · 85 m² · ¥4,500 / month".
     func home(_ home: OfferedHome, for purpose: ListingPurpose.Kind) -> String {
         var parts = [home.community]

@@ -10,7 +10,7 @@ public final class ListingActions {
     let words: Localizer
     let makeID: @Sendable () -> UUID
     /// The time zone in which days begin.
-    let zone: @Sendable () -> TimeZone
+    let zone: Zone
     weak var appService: (any ListingsAppService)?
     /// The deletions that can be undone.
     let deletions: ListingDeletions
@@ -22,7 +22,7 @@ public final class ListingActions {
     public init(
         store: any ListingStore, photos: any ListingPhotoStore, time: any TimeSource, words: Localizer,
         appService: (any ListingsAppService)?, undoHistory: UndoHistory,
-        makeID: @escaping @Sendable () -> UUID = { UUID() }, zone: @escaping @Sendable () -> TimeZone = { .current }
+        makeID: @escaping @Sendable () -> UUID = { UUID() }, zone: Zone
     ) {
         self.store = store
         self.photos = ListingPhotos(photos, words: words)

@@ -101,10 +101,9 @@ public final class ListingDetailsViewModel {
         row.show(record.listing, now: actions.time.now)
         showViews(of: record)
         let listingWords = ListingWords(actions.words)
-        let style = Date.FormatStyle(date: .abbreviated, time: .shortened, locale: actions.words.locale)
         let entries = record.history.reversed().map { event in
             Entry(
-                time: event.time.formatted(style),
+                time: actions.words.date(event.time, .dateAndTime, in: actions.zone),
                 text: listingWords.event(event.kind, of: record.listing.facts.purpose.kind))
         }
         state = .loaded(Loaded(entries, time: actions.time.now))
@@ -112,7 +111,7 @@ public final class ListingDetailsViewModel {
 
     private func showViews(of record: ListingRecord) {
         let words = actions.words
-        let views = ListingViews(record.viewsByDay, until: ViewDay(actions.time.now, in: actions.zone()))
+        let views = ListingViews(record.viewsByDay, until: ViewDay(actions.time.now, in: actions.zone))
         let plot = ListingViewsPlot(views, words: words)
         if viewsPlot != plot { viewsPlot = plot }
         // The first versions did not count by day.

@@ -43,7 +43,7 @@ public final class ListingSharing {
     /// The sheet as of now.
     var sheet: ListingSheet {
         ListingSheet(
-            row.listing, photo: row.photo?.file, at: actions.time.now, in: actions.zone(), words: words)
+            row.listing, photo: row.photo?.file, at: actions.time.now, in: actions.zone, words: words)
     }
 
     /// Shows a toast where `work` was done.

@@ -36,7 +36,7 @@ public nonisolated struct ListingSheet: Equatable, Sendable {
 
 nonisolated extension ListingSheet {
     /// The sheet of a listing and its first photo at a time in a time zone.
-    init(_ listing: Listing, photo: URL?, at time: Date, in zone: TimeZone, words: Localizer) {
+    init(_ listing: Listing, photo: URL?, at time: Date, in zone: Zone, words: Localizer) {
         let listingWords = ListingWords(words)
         let facts = listing.facts
         title = listingWords.name(of: facts)
@@ -45,9 +45,7 @@ nonisolated extension ListingSheet {
         self.facts = listingWords.homeFacts(facts)
         self.photo = photo
         picture = ListingPicture(facts)
-        let day = time.formatted(
-            Date.FormatStyle(date: .long, time: .omitted, locale: words.locale, timeZone: zone))
-        footer = words("Made with Hutong on {day}", ["day": day])
+        footer = words("Made with Hutong on {day}", ["day": words.date(time, .date, in: zone)])
         let lines = [(words("Status"), status)] + self.facts.map { ($0.title, $0.value) }
         let table = lines.map { words("{label}: {value}", ["label": $0, "value": $1]) }
         text = ([title, price, ""] + table).joined(separator: "\n")
@@ -58,7 +56,8 @@ nonisolated extension ListingSheet {
     private static func fileName(_ title: String) -> String {
         var name = ""
         for scalar in title.unicodeScalars {
-            let isSafe = scalar != "/" && scalar != "\\" && !CharacterSet.controlCharacters.contains(scalar)
+            let isControl = [.control, .format].contains(scalar.properties.generalCategory)
+            let isSafe = scalar != "/" && scalar != "\\" && !isControl
             let next = isSafe ? String(scalar) : "-"
             guard name.utf8.count + next.utf8.count <= maximumNameBytes else { break }
             name += next

@@ -29,17 +29,12 @@ public nonisolated struct ListingViewsPlot: Equatable, Sendable {
         bars = views.counts.map { Double($0) / Double(most.count) }
         peak = Label(x: x(most.index), y: 1, text: words.number(most.count))
         let last = views.counts.count - 1
-        let short = Self.style(words).month(.abbreviated).day()
-        days = [0, last].map { Label(x: x($0), y: 0, text: views.day(at: $0).start.formatted(short)) }
-        let day = views.day(at: most.index).start.formatted(Self.style(words).month(.wide).day())
+        // Days are midnights in UTC.
+        days = [0, last].map { Label(x: x($0), y: 0, text: words.date(views.day(at: $0).start, .shortDay, in: .gmt)) }
+        let day = words.date(views.day(at: most.index).start, .day, in: .gmt)
         summary = words.plural(
             "Viewed {count} time in the last 30 days, most on {day} ({most})",
             "Viewed {count} times in the last 30 days, most on {day} ({most})", views.total,
             ["day": day, "most": words.number(most.count)])
-    }
-
-    /// Days are midnights in UTC.
-    private static func style(_ words: Localizer) -> Date.FormatStyle {
-        Date.FormatStyle(locale: words.locale, timeZone: .gmt)
     }
 }

@@ -52,7 +52,7 @@ public final class ListingsViewModel: Lifecycle {
     public init(
         store: any ListingStore, photos: any ListingPhotoStore, time: any TimeSource, words: Localizer,
         appService: (any ListingsAppService)?, undoHistory: UndoHistory,
-        makeID: @escaping @Sendable () -> UUID = { UUID() }
+        makeID: @escaping @Sendable () -> UUID = { UUID() }, zone: Zone
     ) {
         self.store = store
         self.time = time
@@ -64,7 +64,7 @@ public final class ListingsViewModel: Lifecycle {
         placeholder = listingWords.placeholder(isNarrowed: false)
         actions = ListingActions(
             store: store, photos: photos, time: time, words: words, appService: appService, undoHistory: undoHistory,
-            makeID: makeID)
+            makeID: makeID, zone: zone)
         transfer = ListingTransfer(actions: actions)
         selection = ListingSelection(actions: actions, transfer: transfer)
         actions.deletions.onHiddenChanged = { [weak self] in await self?.load() }

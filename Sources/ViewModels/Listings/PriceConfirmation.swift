@@ -31,11 +31,18 @@ nonisolated extension ListingWords {
 
     /// "three million two hundred thousand Chinese Yuan".
     private func spelledOut(_ money: Money) -> String {
-        let formatter = NumberFormatter()
-        formatter.locale = words.locale
-        formatter.numberStyle = .spellOut
-        let number = formatter.string(from: NSDecimalNumber(decimal: Decimal(money.minorUnits) / 100)) ?? ""
-        let currency = words.locale.localizedString(forCurrencyCode: money.currency.rawValue) ?? ""
-        return words("{number} {currency}", ["number": number, "currency": currency])
+        let number =
+            words.isChinese
+            ? SpelledNumber.chinese(hundredths: money.minorUnits) : SpelledNumber.english(hundredths: money.minorUnits)
+        return words("{number} {currency}", ["number": number, "currency": name(of: money.currency)])
+    }
+
+    func name(of currency: Currency) -> String {
+        switch currency {
+        case .cny: words("Chinese Yuan")
+        case .hkd: words("Hong Kong Dollar")
+        case .usd: words("US Dollar")
+        case .eur: words("Euro")
+        }
     }
 }

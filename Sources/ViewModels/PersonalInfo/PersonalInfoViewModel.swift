@@ -25,16 +25,16 @@ public final class PersonalInfoViewModel: Lifecycle {
     @ObservationIgnored private let store: any PersonalInfoStore
     @ObservationIgnored private let autosaver: DraftAutosaver<PersonalInfoDraft?>
     @ObservationIgnored private let time: any TimeSource
-    @ObservationIgnored private let zone: @Sendable () -> TimeZone
+    @ObservationIgnored private let zone: Zone
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any PersonalInfoAppService)?
 
-    private var today: CivilDate { CivilDate(time.now, in: zone()) }
+    private var today: CivilDate { CivilDate(time.now, in: zone) }
 
     /// Creates the flow of `steps`; `appear()` loads the stored information. `zone` is the user's time zone.
     public init(
         steps: [PersonalInfoStep], store: any PersonalInfoStore, time: any TimeSource,
-        zone: @escaping @Sendable () -> TimeZone = { .current }, words: Localizer,
+        zone: Zone, words: Localizer,
         appService: any PersonalInfoAppService
     ) {
         self.steps = steps
@@ -43,7 +43,7 @@ public final class PersonalInfoViewModel: Lifecycle {
         self.zone = zone
         self.words = words
         self.appService = appService
-        wizard = PersonalInfoWizard(steps, PersonalInfoAnswers(), today: CivilDate(time.now, in: zone()), words: words)
+        wizard = PersonalInfoWizard(steps, PersonalInfoAnswers(), today: CivilDate(time.now, in: zone), words: words)
         autosaver = DraftAutosaver(time: time, logger: Log.personalInfo) { try await store.setDraft($0) }
         autosaver.onPause = { [weak self] in self?.wizard.pauseEditing() }
         autosaver.onSaved = { [weak self] in self?.draftSaved($0) }

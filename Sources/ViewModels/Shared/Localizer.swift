@@ -6,30 +6,32 @@ import Foundation
 /// Call it as a function with a literal, so that the catalog check finds the sentence:
 /// `words("Feels like {temperature}", ["temperature": text])`. Values are put in by name, in any order.
 public nonisolated struct Localizer: Sendable {
-    /// The locale that numbers, dates and prices are formatted in.
-    public let locale: Locale
+    /// How numbers, dates and prices are written.
+    public let format: LocaleFormat
+    /// The order of names.
+    let order: NameOrder
     private let translate: @Sendable (String) -> String
     private let translatePlural: @Sendable (String, String, Int) -> String
 
     /// Makes a localizer from a catalog's two look-ups, singular and plural.
     public init(
-        locale: Locale,
+        format: LocaleFormat, order: NameOrder = .plain,
         translate: @escaping @Sendable (String) -> String,
         translatePlural: @escaping @Sendable (_ one: String, _ many: String, _ count: Int) -> String
     ) {
-        self.locale = locale
+        (self.format, self.order) = (format, order)
         self.translate = translate
         self.translatePlural = translatePlural
     }
 
     /// English, unchanged: what tests assert on.
     public static let identity = Localizer(
-        locale: Locale(identifier: "en_US"),
+        format: .english,
         translate: { $0 },
         translatePlural: { one, many, count in count == 1 ? one : many })
 
     /// Whether the user's language is Chinese.
-    var isChinese: Bool { locale.language.languageCode == .chinese }
+    var isChinese: Bool { format.language == "zh" }
 
     /// The sentence in the user's language, with each `{name}` replaced by its value.
     public func callAsFunction(_ sentence: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
@@ -46,12 +48,20 @@ public nonisolated struct Localizer: Sendable {
 
     /// A whole number in the user's locale.
     public func number(_ value: Int) -> String {
-        value.formatted(.number.locale(locale))
+        format.number(value)
     }
 
     /// A number with at most `fractionDigits` digits after the point, in the user's locale.
     public func number(_ value: Double, fractionDigits: Int) -> String {
-        value.formatted(.number.precision(.fractionLength(0...fractionDigits)).locale(locale))
+        format.number(value, fractionDigits: fractionDigits)
+    }
+
+    /// A part of one in whole percents: "46%".
+    public func percent(_ value: Double) -> String { format.number(value, fractionDigits: 0, shift: 2) + "%" }
+
+    /// A time or a date in the user's locale, as clocks and calendars of `zone` show it.
+    public func date(_ time: Date, _ form: DateForm, in zone: Zone) -> String {
+        format.text(zone.clock(at: time), form)
     }
 
     private func fill(_ sentence: String, _ values: KeyValuePairs<String, String>) -> String {

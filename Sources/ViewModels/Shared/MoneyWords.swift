@@ -28,8 +28,7 @@ public nonisolated struct MoneyWords: Sendable {
 
     private func westernAmount(_ money: Money) -> String {
         let (major, minor) = money.minorUnits.quotientAndRemainder(dividingBy: 100)
-        if minor == 0 { return money.currency.sign + words.number(Int(major)) }
-        let exact = Decimal(money.minorUnits) / 100
-        return money.currency.sign + exact.formatted(.number.precision(.fractionLength(2)).locale(words.locale))
+        return money.currency.sign
+            + (minor == 0 ? words.number(Int(major)) : words.format.hundredths(money.minorUnits))
     }
 }

@@ -26,7 +26,7 @@ public final class BackupViewModel {
     @ObservationIgnored private var work: Task<Void, Never>?
     @ObservationIgnored private let service: any BackupService
     @ObservationIgnored private let time: any TimeSource
-    @ObservationIgnored private let backupWords: BackupWords
+    @ObservationIgnored let backupWords: BackupWords
     @ObservationIgnored private let reload: @MainActor () async -> Void
     @ObservationIgnored private weak var appService: (any BackupAppService)?
 
@@ -34,12 +34,12 @@ public final class BackupViewModel {
 
     /// Saves and restores with `service`, which has the data of `services`; `reload` loads the program again.
     public init(
-        service: any BackupService, services: Settings.Services, time: any TimeSource, words: Localizer,
+        service: any BackupService, services: Settings.Services, time: any TimeSource, zone: Zone, words: Localizer,
         appService: (any BackupAppService)?, reload: @escaping @MainActor () async -> Void
     ) {
         self.service = service
         self.time = time
-        backupWords = BackupWords(words)
+        backupWords = BackupWords(words, zone: zone)
         scope = backupWords.scope(services)
         self.reload = reload
         self.appService = appService

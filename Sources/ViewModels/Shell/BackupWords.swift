@@ -4,8 +4,9 @@ import Foundation
 /// The words about backups.
 nonisolated struct BackupWords: Sendable {
     let words: Localizer
+    private let zone: Zone
 
-    init(_ words: Localizer) { self.words = words }
+    init(_ words: Localizer, zone: Zone) { (self.words, self.zone) = (words, zone) }
 
     /// What a backup of the servers in use holds.
     func scope(_ services: Settings.Services) -> String {
@@ -18,8 +19,7 @@ nonisolated struct BackupWords: Sendable {
 
     /// The suggested name of a new backup.
     func fileName(at date: Date) -> String {
-        let day = date.formatted(Date.ISO8601FormatStyle(timeZone: .current).year().month().day())
-        return "Hutong \(day).hutong-backup"
+        "Hutong \(zone.clock(at: date).isoDate).hutong-backup"
     }
 
     /// When earlier data were replaced.
@@ -66,9 +66,7 @@ nonisolated struct BackupWords: Sendable {
 
     private func name(_ account: Account) -> String { ForeignText.line(account.screenName) }
 
-    private func text(_ date: Date) -> String {
-        date.formatted(Date.FormatStyle(date: .abbreviated, time: .shortened, locale: words.locale))
-    }
+    private func text(_ date: Date) -> String { words.date(date, .dateAndTime, in: zone) }
 }
 
 nonisolated extension BackupError: DescribedError {

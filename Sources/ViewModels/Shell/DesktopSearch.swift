@@ -36,7 +36,7 @@ public final class DesktopSearch {
         let text = terms.joined(separator: " ").trimmed
         guard !text.isEmpty else { return [] }
         let found = groups().filter { group in
-            terms.allSatisfy { group.name.localizedStandardContains($0) }
+            terms.allSatisfy { group.name.containsName($0) }
         }
         var results = found.prefix(Self.maximum).map(result)
         do {

@@ -15,7 +15,7 @@ public final class RestoreReport {
 
     /// Shows the toast; `account` has to sign in again, if any.
     public func show(signInAs account: Account?) async {
-        let text = BackupWords(words).restored(signInAs: account)
+        let text = backup.backupWords.restored(signInAs: account)
         if await appService?.toast(text, undoTitle: words("Undo")) == .undone { await backup.bringBackEarlierData() }
     }
 }

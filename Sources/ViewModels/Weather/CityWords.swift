@@ -7,8 +7,7 @@ nonisolated struct CityWords {
 
     /// The name of a city; its own one if the service has none in the user's language.
     func name(_ city: City) -> String {
-        let language = words.locale.language.languageCode?.identifier ?? "en"
-        return ForeignText.line(city.localNames[language] ?? city.name)
+        ForeignText.line(city.localNames[words.format.language] ?? city.name)
     }
 
     /// "England, United Kingdom". `needsRegion` keeps a region in another language, to tell two cities apart.
@@ -30,9 +29,9 @@ nonisolated struct CityWords {
     }
 
     private func country(of city: City) -> String {
-        // ICU says "China mainland".
+        // The table says "China mainland".
         if city.country == "CN" { return words("China") }
-        return ForeignText.line(words.locale.localizedString(forRegionCode: city.country) ?? city.country)
+        return ForeignText.line(CountryName.name(of: city.country, inChinese: words.isChinese) ?? city.country)
     }
 
     private static func hasHan(_ text: String) -> Bool { text.unicodeScalars.contains { $0.properties.isIdeographic } }

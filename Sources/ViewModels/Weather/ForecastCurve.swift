@@ -60,7 +60,8 @@ nonisolated extension ForecastCurve {
         extremes = [highest, lowest].map {
             Label(x: x($0.time), y: y($0.temperature), text: format.temperature($0.temperature))
         }
-        midnights = Set(steps.map { ForecastDay.calendar(format).startOfDay(for: $0.time) }).sorted().map(x)
+        let zone = format.timeZone
+        midnights = Set(steps.map { zone.day(of: $0.time) }).sorted().map { x(zone.start(ofDay: $0)) }
             .filter { $0 > 0 }
         accessibleName = format.words(
             "Temperatures of the next days, from {low} to {high}", ["low": extremes[1].text, "high": extremes[0].text])

@@ -24,28 +24,19 @@ public nonisolated struct ForecastDay: Equatable, Sendable, Identifiable {
 nonisolated extension ForecastDay {
     /// The days of a forecast, in the time zone of the city.
     static func days(of forecast: WeatherForecast, now: Date, format: WeatherFormat) -> [ForecastDay] {
-        let calendar = calendar(format)
-        let days = Dictionary(grouping: forecast.steps) { calendar.startOfDay(for: $0.time) }
+        let days = Dictionary(grouping: forecast.steps) { format.timeZone.day(of: $0.time) }
         return days.sorted { $0.key < $1.key }.map { day, steps in
-            ForecastDay(day, steps, now: now, calendar: calendar, format: format)
+            ForecastDay(day, steps, now: now, format: format)
         }
     }
 
-    /// The calendar of the city.
-    static func calendar(_ format: WeatherFormat) -> Calendar {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = format.timeZone
-        return calendar
-    }
-
-    private init(
-        _ day: Date, _ steps: [WeatherForecast.Step], now: Date, calendar: Calendar, format: WeatherFormat
-    ) {
+    private init(_ number: Int, _ steps: [WeatherForecast.Step], now: Date, format: WeatherFormat) {
+        let day = format.timeZone.start(ofDay: number)
         let words = format.words
         let amount = steps.reduce(0) { $0 + $1.precipitation }
         let shown = Self.mostImportant(of: steps, amount: amount, day: day)?.condition
         id = day
-        name = Self.name(of: day, now: now, calendar: calendar, words: words)
+        name = Self.name(of: number, at: day, now: now, format: format)
         // A day is shown by its daylight.
         picture = WeatherPicture(conditionID: shown?.id, icon: nil)
         summary = WeatherSummary.text(conditionID: shown?.id, words)
@@ -74,13 +65,12 @@ nonisolated extension ForecastDay {
         }
     }
 
-    private static func name(of day: Date, now: Date, calendar: Calendar, words: Localizer) -> String {
-        if calendar.isDate(day, inSameDayAs: now) { return words("Today") }
-        if let tomorrow = calendar.date(byAdding: .day, value: 1, to: now), calendar.isDate(day, inSameDayAs: tomorrow)
-        {
-            return words("Tomorrow")
+    private static func name(of number: Int, at start: Date, now: Date, format: WeatherFormat) -> String {
+        let words = format.words
+        return switch number - format.timeZone.day(of: now) {
+        case 0: words("Today")
+        case 1: words("Tomorrow")
+        default: words.date(start, .weekday, in: format.timeZone)
         }
-        return day.formatted(
-            Date.FormatStyle(locale: words.locale, calendar: calendar, timeZone: calendar.timeZone).weekday(.wide))
     }
 }

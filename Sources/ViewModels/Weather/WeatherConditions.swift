@@ -109,7 +109,7 @@ public nonisolated struct WeatherConditions: Equatable, Sendable {
 nonisolated struct WeatherFormat {
     let unit: TemperatureUnit
     /// The time zone of the city.
-    let timeZone: TimeZone
+    let timeZone: Zone
     let words: Localizer
 
     func temperature(_ celsius: Double?) -> String {
@@ -136,10 +136,7 @@ nonisolated struct WeatherFormat {
     }
 
     func clock(_ date: Date?) -> String {
-        guard let date else { return "—" }
-        var style = Date.FormatStyle(date: .omitted, time: .shortened, locale: words.locale)
-        style.timeZone = timeZone
-        return date.formatted(style)
+        date.map { words.date($0, .time, in: timeZone) } ?? "—"
     }
 }
 

@@ -7,11 +7,7 @@ import Testing
     private let now = ManualTime().now
     private let viewing = HomeSearchSamples.viewing()
 
-    private func calendar(_ zone: String) -> Calendar {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(identifier: zone)!
-        return calendar
-    }
+    private func zone(_ name: String) -> Zone { Zone(TimeZone(identifier: name)!) }
 
     private func date(_ text: String) -> Date { (try? Date(text, strategy: .iso8601)) ?? .distantPast }
 
@@ -49,7 +45,7 @@ import Testing
 
     @Test func remindersAreDueInTheEveningBeforeAndAnHourBefore() {
         // Tuesday, March 3, 10:00.
-        let utc = calendar("GMT")
+        let utc = Zone.gmt
         let evening = date("2026-03-02T18:00:00Z")
         let hour = date("2026-03-03T09:00:00Z")
         #expect(viewing.nextReminder(after: now, in: utc) == evening && viewing.dueReminder(at: now, in: utc) == nil)
@@ -68,7 +64,7 @@ import Testing
     }
 
     @Test func whatWasDueBeforeTheBookingNeedsNoReminder() {
-        let utc = calendar("GMT")
+        let utc = Zone.gmt
         let late = HomeSearchSamples.viewing(scheduledAt: date("2026-03-02T20:00:00Z"))
         #expect(late.nextReminder(after: late.scheduledAt, in: utc) == date("2026-03-03T09:00:00Z"))
         let short = HomeSearchSamples.viewing(scheduledAt: date("2026-03-03T09:30:00Z"))
@@ -86,8 +82,8 @@ import Testing
         ("Asia/Beirut", "2026-03-29T07:00:00Z", "2026-03-28T16:00:00Z"),
     ])
     func theEveningIsThatOfTheUsersTimeZone(zone: String, viewing: String, evening: String) {
-        #expect(ViewingReminder.eveningBefore.due(for: date(viewing), in: calendar(zone)) == date(evening))
-        #expect(ViewingReminder.hourBefore.due(for: date(viewing), in: calendar(zone)) == date(viewing) - 3600)
+        #expect(ViewingReminder.eveningBefore.due(for: date(viewing), in: self.zone(zone)) == date(evening))
+        #expect(ViewingReminder.hourBefore.due(for: date(viewing), in: self.zone(zone)) == date(viewing) - 3600)
     }
 
     @Test func onlyABookedSearchHasAViewing() {

@@ -92,7 +92,7 @@ import Testing
     @Test func theDayIsTheUsersOwn() throws {
         let time = Date(timeIntervalSince1970: 1_772_366_400 + 5 * 3_600)
         #expect(CivilDate(time, in: .gmt) == CivilDate(year: 2026, month: 3, day: 1))
-        let shanghai = try #require(TimeZone(identifier: "Asia/Shanghai"))
+        let shanghai = Zone(try #require(TimeZone(identifier: "Asia/Shanghai")))
         #expect(CivilDate(time, in: shanghai) == CivilDate(year: 2026, month: 3, day: 2))
     }
 

@@ -32,10 +32,10 @@ private struct ScriptedModerator: ListingModerating {
 
     private func make(_ listings: [Listing], rejects: Set<String> = []) -> (ListingScheduler, FakeListingStore) {
         let store = FakeListingStore(listings)
-        let zone = TimeZone(secondsFromGMT: 13 * 3600) ?? .gmt
+        let zone = Zone(secondsFromGMT: 13 * 3600)
         return (
             ListingScheduler(
-                store: store, moderator: ScriptedModerator(rejects: rejects), time: time, zone: { zone }), store
+                store: store, moderator: ScriptedModerator(rejects: rejects), time: time, zone: zone), store
         )
     }
 

@@ -9,7 +9,7 @@ import Testing
     private static let card = IdentityNumbers.make(birth: "19900301", sequence: "001")
     /// A run with a mistake on each page, a way back, and the age that the card asks for.
     private static var edits: [String] {
-        let age = CivilDate(year: 1990, month: 3, day: 1)!.age(on: CivilDate(Date(), in: .current))
+        let age = CivilDate(year: 1990, month: 3, day: 1)!.age(on: CivilDate(Date(), in: Zone(.current)))
         return [
             "fill name 😀", "fill name 张 三", "fill sex male", "next", "fill age \(age + 1)", "fill address 建国路 88 号",
             "back", "next", "next", "fill phone 128", "fill phone 138 1234 5678", "fill identity-card \(card)", "back",

@@ -39,7 +39,7 @@ import Testing
         try await withServer(FixtureServer(200, body: Data(WeatherSamples.full.utf8))) { server in
             let url = server.url
             let client = OpenWeatherMapClient(
-                baseURL: { url }, key: { "k" }, locale: Locale(identifier: "zh_CN"))
+                baseURL: { url }, key: { "k" }, language: "zh")
             _ = try await client.weather(at: turin)
             #expect(
                 server.requests.map(\.line) == [
@@ -183,7 +183,7 @@ import Testing
             let weather = try await client.weather(at: city)
             #expect(weather.name == "Beijing")
             #expect(weather.main?.temperature != nil)
-            #expect(weather.timeZone?.secondsFromGMT() == 8 * 3600)
+            #expect(weather.timeZone?.secondsFromGMT(for: .now) == 8 * 3600)
             let none = try await client.cities(matching: "Xyzzyq", limit: 5)
             #expect(none == [])
         }

@@ -10,7 +10,7 @@ import ViewModels
     func editor(at time: ManualTime? = nil) -> ActivityEditorViewModel {
         guard let time else { return ActivityEditorViewModel(groupID: "g", context: fixture.context) }
         let context = GroupsContext(
-            service: fixture.service, time: time, words: .identity, calendar: GroupFixture.calendar,
+            service: fixture.service, time: time, words: .identity, zone: GroupFixture.zone,
             undoHistory: fixture.undoHistory, appService: fixture.app)
         return ActivityEditorViewModel(groupID: "g", context: context)
     }
@@ -33,7 +33,7 @@ import ViewModels
         let editor = editor()
         editor.day = 2
         editor.halfHour = 15
-        let midnight = GroupFixture.calendar.startOfDay(for: fixture.time.now)
+        let midnight = GroupFixture.zone.start(ofDay: GroupFixture.zone.day(of: fixture.time.now))
         #expect(editor.starts == midnight.addingTimeInterval(2 * 86_400 + 7.5 * 3600))
     }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import ViewModels
 
 @Suite struct ChatItemMakerTests {
-    private static let words = GroupWords(.identity, calendar: GroupFixture.calendar)
+    private static let words = GroupWords(.identity, zone: GroupFixture.zone)
     private let maker = ChatItemMaker(words)
     private let frame = FeedContext(words: words, now: Date(timeIntervalSince1970: 1_772_366_400))
 

@@ -14,7 +14,7 @@ import Testing
     private func displayed(
         _ file: GroupFile? = plan, text: String = "", delivery: Delivery = .sent, picture: GroupPicture? = nil
     ) -> ChatMessage {
-        let words = GroupWords(.identity, calendar: GroupFixture.calendar)
+        let words = GroupWords(.identity, zone: GroupFixture.zone)
         let event = GroupFixture.event(
             "m", text, from: delivery == .sent ? "@wang:here" : "@me:here", form: file == nil ? .text : .file,
             delivery: delivery, picture: picture, file: file)

@@ -17,12 +17,7 @@ struct GroupFixture {
     nonisolated static let pageReaders = 1 + 3 * feedReaders
     /// The streams that the list reads together with the page of the group that is open.
     nonisolated static let openGroupReaders = listReaders + pageReaders
-    nonisolated static let calendar: Calendar = {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(identifier: "Asia/Shanghai")!
-        calendar.locale = Locale(identifier: "en_US_POSIX")
-        return calendar
-    }()
+    nonisolated static let zone = Zone(TimeZone(identifier: "Asia/Shanghai")!)
 
     nonisolated static func group(
         _ id: String = "g", name: String = "Nanluogu Lane", chat: Int = 0, posts: Int = 0, activities: Int = 0,
@@ -55,7 +50,7 @@ struct GroupFixture {
     init() {
         undoHistory = UndoHistory(words: .identity, appService: app)
         context = GroupsContext(
-            service: service, time: time, words: .identity, calendar: Self.calendar, undoHistory: undoHistory,
+            service: service, time: time, words: .identity, zone: Self.zone, undoHistory: undoHistory,
             appService: app)
     }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import ViewModels
 
 @Suite struct GroupListItemTests {
-    private static let words = GroupWords(.identity, calendar: GroupFixture.calendar)
+    private static let words = GroupWords(.identity, zone: GroupFixture.zone)
 
     private static func chat(_ id: String, in space: Group.Space? = nil) -> Group {
         var chat = GroupFixture.group(id, name: id)

@@ -205,8 +205,8 @@ import ViewModels
     @Test func withoutAnAppServiceNothingHappens() async {
         var app: FakeAppService? = FakeAppService()
         let context = GroupsContext(
-            service: fixture.service, time: fixture.time, words: .identity, undoHistory: fixture.undoHistory,
-            appService: app)
+            service: fixture.service, time: fixture.time, words: .identity, zone: .gmt,
+            undoHistory: fixture.undoHistory, appService: app)
         let page = GroupViewModel(group: GroupFixture.group(chat: 1), isVisible: true, context: context)
         app = nil
         fixture.service.fail(RemoteError.offline)

@@ -6,7 +6,7 @@ import Testing
 @testable import ViewModels
 
 @Suite struct GroupWordsTests {
-    private let words = GroupWords(.identity, calendar: GroupFixture.calendar)
+    private let words = GroupWords(.identity, zone: GroupFixture.zone)
     /// Eight in the evening of March 1, 2026, in Shanghai.
     private let now = Date(timeIntervalSince1970: 1_772_366_400)
 

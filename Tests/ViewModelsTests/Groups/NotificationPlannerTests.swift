@@ -9,7 +9,7 @@ import Testing
 
     /// Plans for one group at a time; the first one is the baseline.
     private static func actions(_ groups: [Group], isWindowActive: Bool = false) -> [Action] {
-        var planner = NotificationPlanner(GroupWords(.identity, calendar: GroupFixture.calendar))
+        var planner = NotificationPlanner(GroupWords(.identity, zone: GroupFixture.zone))
         return groups.flatMap { planner.actions(for: [$0], isWindowActive: isWindowActive) }
     }
 
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func aGroupThatIsNewToTheListIsNotified() {
-        var planner = NotificationPlanner(GroupWords(.identity, calendar: GroupFixture.calendar))
+        var planner = NotificationPlanner(GroupWords(.identity, zone: GroupFixture.zone))
         #expect(planner.actions(for: [], isWindowActive: false) == [])
         #expect(planner.actions(for: [GroupFixture.group(posts: 1)], isWindowActive: false).count == 1)
     }

@@ -137,7 +137,7 @@ import Testing
         ),
     ])
     func aMessageIsDisplayedByItsForm(form: EventForm, text: String, preview: String, isRemark: Bool) throws {
-        let words = GroupWords(.identity, calendar: GroupFixture.calendar)
+        let words = GroupWords(.identity, zone: GroupFixture.zone)
         let event = GroupFixture.event("a", "tea", form: form)
         let item = ChatItemMaker(words).items(of: [event], in: FeedContext(words: words, now: event.time)).last
         guard case .message(let message) = item else {

@@ -146,7 +146,7 @@ extension HomeSearchViewModelTests {
     @Test func anotherDemandIsPostedUnderAnotherTransaction() async {
         service.fail("post", RemoteError.offline)
         let model = HomeSearchViewModel(
-            service: service, store: store, viewings: .make(app, service, time), time: time, zone: { .gmt },
+            service: service, store: store, viewings: .make(app, service, time), time: time, zone: .gmt,
             user: { HomeSearchSamples.user },
             bringToFront: {}, words: .identity, appService: app)
         await model.appear()

@@ -18,7 +18,7 @@ import Testing
     func make() -> HomeSearchViewModel {
         let id = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
         return HomeSearchViewModel(
-            service: service, store: store, viewings: .make(app, service, time), time: time, zone: { .gmt },
+            service: service, store: store, viewings: .make(app, service, time), time: time, zone: .gmt,
             makeID: { id },
             user: { HomeSearchSamples.user }, bringToFront: { [app] in app.note("bringToFront") }, words: .identity,
             appService: app)
@@ -236,7 +236,7 @@ import Testing
 
     @Test func searchingRequiresASignIn() async {
         let model = HomeSearchViewModel(
-            service: service, store: store, viewings: .make(app, service, time), time: time, zone: { .gmt },
+            service: service, store: store, viewings: .make(app, service, time), time: time, zone: .gmt,
             user: { nil }, bringToFront: {},
             words: .identity, appService: app)
         await model.appear()

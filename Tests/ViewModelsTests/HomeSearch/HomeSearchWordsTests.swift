@@ -6,7 +6,7 @@ import Testing
 @testable import ViewModels
 
 @Suite struct HomeSearchWordsTests {
-    private let words = HomeSearchWords(.identity) { .gmt }
+    private let words = HomeSearchWords(.identity, zone: .gmt)
 
     @Test func theCountdownIsInMinutesAndSeconds() {
         #expect([180, 179.5, 60, 59.1, 5, 0].map(words.countdown) == ["3:00", "3:00", "1:00", "1:00", "0:05", "0:00"])

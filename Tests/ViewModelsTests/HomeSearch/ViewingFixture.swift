@@ -10,7 +10,7 @@ extension ViewingsViewModel {
     static func make(
         _ app: FakeAppService, _ service: FakeHomeSearchService, _ time: ManualTime,
         store: any ViewingStore = FakeViewingStore(), chats: any AgentChats = FakeAgentChats(),
-        zone: @escaping @Sendable () -> TimeZone = { .gmt }, wantsNotifications: @escaping () -> Bool = { true },
+        zone: Zone = .gmt, wantsNotifications: @escaping () -> Bool = { true },
         words: Localizer = .identity
     ) -> ViewingsViewModel {
         let tracker = ViewingTracker(
@@ -42,7 +42,7 @@ final class ViewingFixture {
     var tracker: ViewingTracker { model.tracker }
 
     init(
-        _ viewings: [Viewing] = [], zone: @escaping @Sendable () -> TimeZone = { .gmt },
+        _ viewings: [Viewing] = [], zone: Zone = .gmt,
         wantsNotifications: @escaping () -> Bool = { true }
     ) {
         store = FakeViewingStore(viewings)

@@ -101,7 +101,7 @@ import Testing
         let (time, service, store) = (ManualTime(), FakeHomeSearchService(), FakeViewingStore([viewing]))
         let history = UndoHistory(words: .identity, appService: app)
         let tracker = ViewingTracker(
-            store: store, service: service, time: time, zone: { .gmt }, words: .identity, appService: app)
+            store: store, service: service, time: time, zone: .gmt, words: .identity, appService: app)
         let model = ViewingsViewModel(
             tracker: tracker, chats: FakeAgentChats(), undoHistory: history, appService: app)
         await tracker.accountChanged(.signedIn(userID: HomeSearchSamples.user))

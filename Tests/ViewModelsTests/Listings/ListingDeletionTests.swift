@@ -83,7 +83,7 @@ extension ListingsViewModelTests {
         let store = FakeListingStore([.sample(.draft)])
         let list = ListingsViewModel(
             store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: nil,
-            undoHistory: UndoHistory(words: .identity, appService: nil))
+            undoHistory: UndoHistory(words: .identity, appService: nil), zone: .gmt)
         await list.load()
         await row(list, 0).delete()
         #expect(await store.ids.count == 1)

@@ -14,7 +14,7 @@ import Testing
         try await store.add([record])
         let actions = ListingActions(
             store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService), zone: { .gmt })
+            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
         return ListingDetailsViewModel(record.listing, actions: actions)
     }
 

@@ -15,7 +15,7 @@ import Testing
     private var actions: ListingActions {
         ListingActions(
             store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService), makeID: { [id] in id })
+            undoHistory: UndoHistory(words: .identity, appService: appService), makeID: { [id] in id }, zone: .gmt)
     }
 
     private func edit(_ listing: Listing) async throws -> ListingEditorViewModel {
@@ -269,7 +269,7 @@ import Testing
     @Test func withoutWindowsClosingLosesNothing() async {
         let actions = ListingActions(
             store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: nil,
-            undoHistory: UndoHistory(words: .identity, appService: nil))
+            undoHistory: UndoHistory(words: .identity, appService: nil), zone: .gmt)
         let editor = ListingEditorViewModel(new: .sale, actions: actions)
         editor.form.price = "1"
         await editor.close()

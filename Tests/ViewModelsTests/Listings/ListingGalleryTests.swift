@@ -14,7 +14,7 @@ import Testing
     private var actions: ListingActions {
         ListingActions(
             store: store, photos: photoStore, time: ManualTime(), words: .identity, appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService))
+            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
     }
 
     private func listing(_ photos: [ListingPhoto]) -> Listing {
@@ -97,7 +97,7 @@ import Testing
         let photos = [ListingPhoto].sample(1)
         let list = ListingsViewModel(
             store: store, photos: photoStore, time: ManualTime(), words: .identity, appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService))
+            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
         try await store.add([ListingRecord(stored: listing(photos), history: [])])
         let running = Task { await list.start() }
         await eventually("the list") { list.count == 1 }

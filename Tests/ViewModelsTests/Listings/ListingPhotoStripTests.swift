@@ -14,7 +14,7 @@ import Testing
     private func actions(_ appService: FakeAppService?) -> ListingActions {
         ListingActions(
             store: store, photos: photoStore, time: ManualTime(), words: .identity, appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService))
+            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
     }
 
     private func strip(_ photos: [ListingPhoto] = []) -> ListingPhotoStripViewModel {

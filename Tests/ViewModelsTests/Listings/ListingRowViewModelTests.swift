@@ -14,7 +14,7 @@ import Testing
     private func row(_ listing: Listing) -> ListingRowViewModel {
         let actions = ListingActions(
             store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService))
+            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
         return ListingRowViewModel(listing, now: time.now, actions: actions)
     }
 
@@ -294,7 +294,7 @@ import Testing
         try await store.add([ListingRecord(stored: listing, history: [])])
         let actions = ListingActions(
             store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: nil,
-            undoHistory: UndoHistory(words: .identity, appService: nil))
+            undoHistory: UndoHistory(words: .identity, appService: nil), zone: .gmt)
         let row = ListingRowViewModel(listing, now: time.now, actions: actions)
         row.viewDetails()
         await row.adjustPrice()

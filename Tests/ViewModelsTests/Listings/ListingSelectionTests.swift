@@ -21,7 +21,7 @@ import Testing
         let store = FakeListingStore(zip(statuses, names).reversed().map { .sample($0, name: $1) })
         let list = ListingsViewModel(
             store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: app,
-            undoHistory: history)
+            undoHistory: history, zone: .gmt)
         await list.load()
         let rows = statuses.indices.map { position in
             let row = list.makeRow()
@@ -174,7 +174,7 @@ import Testing
         let store = FakeListingStore([.sample(.draft), .sample(.live)])
         let list = ListingsViewModel(
             store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: nil,
-            undoHistory: UndoHistory(words: .identity, appService: nil))
+            undoHistory: UndoHistory(words: .identity, appService: nil), zone: .gmt)
         await list.load()
         await list.selection.delete()
         await list.selection.withdraw()
@@ -191,7 +191,7 @@ import Testing
         let store = FakeListingStore((0..<100_000).map { .sample(.live, name: "\($0)") })
         let large = ListingsViewModel(
             store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: app,
-            undoHistory: history)
+            undoHistory: history, zone: .gmt)
         await large.load()
         _ = (list, rows)
         let clock = ContinuousClock()

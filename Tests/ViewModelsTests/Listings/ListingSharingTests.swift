@@ -16,7 +16,7 @@ import Testing
         let actions = ListingActions(
             store: FakeListingStore([listing]), photos: FakeListingPhotoStore(), time: time, words: words,
             appService: appService,
-            undoHistory: UndoHistory(words: words, appService: appService), zone: { .gmt })
+            undoHistory: UndoHistory(words: words, appService: appService), zone: .gmt)
         return ListingDetailsViewModel(listing, actions: actions).sharing
     }
 

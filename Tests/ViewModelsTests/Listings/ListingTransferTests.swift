@@ -14,7 +14,7 @@ import Testing
         let history = UndoHistory(words: .identity, appService: app)
         let model = ListingsViewModel(
             store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: app,
-            undoHistory: history)
+            undoHistory: history, zone: .gmt)
         return (model, history)
     }
 

@@ -17,7 +17,7 @@ import Testing
         history = UndoHistory(words: .identity, appService: app)
         actions = ListingActions(
             store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: app,
-            undoHistory: history)
+            undoHistory: history, zone: .gmt)
     }
 
     private func stored(_ status: ListingStatus.Kind) async throws -> ListingRecord {

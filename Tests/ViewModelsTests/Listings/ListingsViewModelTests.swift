@@ -17,7 +17,7 @@ import Testing
         let store = FakeListingStore(names.reversed().map { .sample(status, name: $0) })
         let list = ListingsViewModel(
             store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService))
+            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
         await list.load()
         return (list, store)
     }
@@ -53,7 +53,7 @@ import Testing
         let store = FakeListingStore([.sample(.live), .sample(.live), .sample(.reviewing), .sample(.draft)])
         let list = ListingsViewModel(
             store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService))
+            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
         #expect(list.state == .idle)
         await list.load()
         #expect(list.state == .loaded(Loaded(4, time: time.now)))
@@ -134,7 +134,7 @@ import Testing
         let store = FakeListingStore([.sample()])
         let list = ListingsViewModel(
             store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService))
+            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
         await store.failNext(StorageError.notWritable)
         #expect(list.screen == .loading)
         await list.load()

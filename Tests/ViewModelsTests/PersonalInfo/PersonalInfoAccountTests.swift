@@ -14,7 +14,7 @@ import Testing
     private func makeWithDraft(_ store: FakePersonalInfoStore = FakePersonalInfoStore()) async -> PersonalInfoViewModel
     {
         let model = PersonalInfoViewModel(
-            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: { .gmt }, words: .identity,
+            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
             appService: app)
         await model.accountChanged(.signedIn(userID: "@mei:example.org"))
         await model.appear()

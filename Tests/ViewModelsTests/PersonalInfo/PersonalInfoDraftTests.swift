@@ -13,7 +13,7 @@ import Testing
 
     private func make(_ store: FakePersonalInfoStore) -> PersonalInfoViewModel {
         PersonalInfoViewModel(
-            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: { .gmt }, words: .identity,
+            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
             appService: app)
     }
 

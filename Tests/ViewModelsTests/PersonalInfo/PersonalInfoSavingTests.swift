@@ -15,7 +15,7 @@ import Testing
 
     private func make(_ store: FakePersonalInfoStore) -> PersonalInfoViewModel {
         PersonalInfoViewModel(
-            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: { .gmt }, words: .identity,
+            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
             appService: app)
     }
 
@@ -64,7 +64,7 @@ import Testing
         let store = FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: saved))
         var windows: FakeAppService? = FakeAppService()
         let model = PersonalInfoViewModel(
-            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: { .gmt }, words: .identity,
+            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
             appService: windows!)
         windows = nil
         await model.appear()

@@ -15,7 +15,7 @@ import Testing
         steps: [PersonalInfoStep] = PersonalInfoStep.standard(.identity)
     ) -> PersonalInfoViewModel {
         PersonalInfoViewModel(
-            steps: steps, store: store, time: time, zone: { .gmt }, words: .identity, appService: app)
+            steps: steps, store: store, time: time, zone: .gmt, words: .identity, appService: app)
     }
 
     var saved: PersonalInfoAnswers {

@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(60))) func groups() async {
-        let words = GroupWords(.identity, calendar: GroupFixture.calendar)
+        let words = GroupWords(.identity, zone: GroupFixture.zone)
         let count = await Fuzz.run(seed: 4) { fuzz in
             let texts = ["see https://example.org/a(b).", "e\u{301}👩‍👩‍👧‍👦שלום", "https://[::1", "a\n\nb", "{name}: {text}"]
             let event =

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func aBudgetHasOneUnit() {
-        let words = HomeSearchWords(.chinese)
+        let words = HomeSearchWords(.chinese, zone: .gmt)
         let rent = Demand(area: "朝阳", purpose: .rent, minimum: Money(8000), maximum: Money(12_000), layout: .any)
         let sale = Demand(
             area: "朝阳", purpose: .sale, minimum: Money(5_000_000), maximum: Money(9_105_000), layout: .any)

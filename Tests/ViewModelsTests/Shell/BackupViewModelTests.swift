@@ -24,7 +24,7 @@ import Testing
 
     private func makeModel(_ service: FakeBackupService, services: Settings.Services = .sandbox) -> BackupViewModel {
         BackupViewModel(
-            service: service, services: services, time: ManualTime(), words: .identity, appService: app,
+            service: service, services: services, time: ManualTime(), zone: .gmt, words: .identity, appService: app,
             reload: { [log] in log.reloads += 1 })
     }
 
@@ -248,7 +248,7 @@ import Testing
     @Test func withoutWindowsNothingHappens() async {
         let service = makeService()
         let model = BackupViewModel(
-            service: service, services: .sandbox, time: ManualTime(), words: .identity, appService: nil,
+            service: service, services: .sandbox, time: ManualTime(), zone: .gmt, words: .identity, appService: nil,
             reload: { [log] in log.reloads += 1 })
         await model.backUp()
         await model.restore()

@@ -69,7 +69,7 @@ final class App {
         let catalog = Catalog(
             domain: "hutong", folder: assets.appending(path: "locale").path, language: language.rawValue)
         return Localizer(
-            locale: Locale(identifier: language.rawValue), translate: { catalog.translate($0) },
+            format: .known(language.rawValue) ?? .english, translate: { catalog.translate($0) },
             translatePlural: { catalog.translate($0, $1, $2) })
     }
 

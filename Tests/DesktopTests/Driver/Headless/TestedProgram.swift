@@ -20,7 +20,7 @@ final class TestedProgram {
     init(_ arguments: [String], words: Localizer, home: URL) throws {
         let options = try Options.parse(arguments)
         Words.localizer = words
-        let computer = Computer(time: time, words: words, keyring: { _, _ in NoKeyring() })
+        let computer = Computer(time: time, zone: Zone(.current), words: words, keyring: { _, _ in NoKeyring() })
         let service = GtkAppService()
         app = DesktopApp(
             id: options.applicationID, version: Options.version, appService: service, recentLog: { [] },

@@ -1,0 +1,1 @@
+/* The module has nothing to call: it only takes part in linking. */

@@ -1,0 +1,54 @@
+import Foundation
+
+/// A time zone: how far its clocks are ahead of UTC, and which time they show.
+///
+/// Foundation's `TimeZone` takes its rules from ICU, which would be the largest part of the program.
+public struct Zone: Sendable {
+    private let offset: @Sendable (Int) -> Int
+
+    /// UTC.
+    public static let gmt = Zone(secondsFromGMT: 0)
+
+    /// A zone with the same offset at all times.
+    public init(secondsFromGMT seconds: Int) { offset = { _ in seconds } }
+
+    /// A zone with an offset for each time, in seconds since 1970.
+    public init(offset: @escaping @Sendable (_ seconds: Int) -> Int) { self.offset = offset }
+
+    /// How far the clocks are ahead of UTC, in seconds.
+    public func secondsFromGMT(for time: Date) -> Int { offset(Self.wholeSeconds(time)) }
+
+    /// What the clocks show.
+    public func clock(at time: Date) -> CivilTime { CivilTime(seconds: localSeconds(time)) }
+
+    /// The number of the day: 0 for January 1, 1970.
+    public func day(of time: Date) -> Int { CivilTime.days(inSeconds: localSeconds(time)) }
+
+    /// When a day begins: at midnight, or when clocks have been put forward from there.
+    public func start(ofDay day: Int) -> Date { time(hour: 0, minute: 0, ofDay: day) }
+
+    /// When clocks show a time; the first one if they do twice, and when they have been put forward if they skip it.
+    public func time(hour: Int, minute: Int, ofDay day: Int) -> Date {
+        let local = day * CivilTime.secondsInDay + hour * 3600 + minute * 60
+        let (before, after) = (offset(local - CivilTime.secondsInDay), offset(local + CivilTime.secondsInDay))
+        var (early, late) = (local - max(before, after), local - min(before, after))
+        if let shown = [early, late].first(where: { $0 + offset($0) == local }) { return Self.date(shown) }
+        while late - early > 1 {
+            let middle = (early + late) / 2
+            if offset(middle) == before { early = middle } else { late = middle }
+        }
+        return Self.date(late)
+    }
+
+    private func localSeconds(_ time: Date) -> Int {
+        let seconds = Self.wholeSeconds(time)
+        return seconds + offset(seconds)
+    }
+
+    /// Servers may send any number; the limit is 300 000 years from now.
+    private static func wholeSeconds(_ time: Date) -> Int {
+        Int(min(max(time.timeIntervalSince1970.rounded(.down), -1e13), 1e13))
+    }
+
+    private static func date(_ seconds: Int) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
+}

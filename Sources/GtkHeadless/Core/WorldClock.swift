@@ -1,0 +1,22 @@
+import Foundation
+
+/// The time zones of the system, whose rules come from Foundation.
+public nonisolated struct WorldClock: Sendable {
+    private let zone: TimeZone
+
+    /// The user's zone.
+    public static let local = WorldClock(zone: .current)
+
+    private init(zone: TimeZone) { self.zone = zone }
+
+    /// A zone by its name, such as "Asia/Shanghai"; nil for an unknown one.
+    public init?(_ name: String) {
+        guard let zone = TimeZone(identifier: name) else { return nil }
+        self.zone = zone
+    }
+
+    /// How far the clocks are ahead of UTC at a time in seconds since 1970, in seconds.
+    public func offset(at seconds: Int) -> Int {
+        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+    }
+}

@@ -1,0 +1,97 @@
+/// How numbers, times and dates are written in a language and a country.
+///
+/// A few values in place of Foundation's formatters, which would bring in ICU with the data of all languages of the world:
+/// half of the program. Tests compare the results with Foundation's.
+public nonisolated struct LocaleFormat: Sendable {
+    /// The parts of a date or a time that are shown, and how.
+    public struct Patterns: Sendable {
+        /// "10:04 AM".
+        public let time: String
+        /// "Monday, March 2".
+        public let weekdayAndDay: String
+        /// "March 2".
+        public let day: String
+        /// "March 2, 2026".
+        public let date: String
+        /// "Mar 2, 2026 at 10:04 AM".
+        public let dateAndTime: String
+
+        /// Patterns in the letters of Unicode's TR 35: y, M, MMM, MMMM, d, EEEE, H, HH, h, mm and a, and quoted texts.
+        public init(time: String, weekdayAndDay: String, day: String, date: String, dateAndTime: String) {
+            (self.time, self.weekdayAndDay, self.day) = (time, weekdayAndDay, day)
+            (self.date, self.dateAndTime) = (date, dateAndTime)
+        }
+    }
+
+    /// The language and the country: "en_US".
+    public let name: String
+    /// Between whole numbers and fractions.
+    public let decimalSeparator: String
+    /// Between groups of digits.
+    public let groupingSeparator: String
+    /// The sizes of the groups, from the right; the last one is repeated. Empty for none.
+    public let groups: [Int]
+    /// From January on.
+    public let months: [String]
+    /// From January on, for little space.
+    public let shortMonths: [String]
+    /// From Sunday on.
+    public let weekdays: [String]
+    /// Before noon, and after it.
+    public let halves: [String]
+    /// How dates and times are written.
+    public let patterns: Patterns
+
+    /// The format of a locale; from January, Sunday and the morning on.
+    public init(
+        name: String, decimalSeparator: String = ".", groupingSeparator: String = ",", groups: [Int] = [3],
+        months: [String], shortMonths: [String], weekdays: [String], halves: [String], patterns: Patterns
+    ) {
+        self.name = name
+        (self.decimalSeparator, self.groupingSeparator, self.groups) = (decimalSeparator, groupingSeparator, groups)
+        (self.months, self.shortMonths, self.weekdays) = (months, shortMonths, weekdays)
+        (self.halves, self.patterns) = (halves, patterns)
+    }
+
+    /// The language: "en".
+    public var language: String { String(name.prefix { $0 != "_" }) }
+}
+
+nonisolated extension LocaleFormat {
+    /// English as in the United States.
+    public static let english = LocaleFormat(
+        name: "en_US",
+        months: [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November", "December",
+        ],
+        shortMonths: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+        weekdays: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
+        halves: ["AM", "PM"],
+        patterns: Patterns(
+            time: "h:mm\u{202F}a", weekdayAndDay: "EEEE, MMMM d", day: "MMMM d", date: "MMMM d, y",
+            dateAndTime: "MMM d, y 'at' h:mm\u{202F}a"))
+
+    /// Chinese as on the mainland.
+    public static let chinese = chinese(name: "zh_CN")
+
+    /// The format that this program knows for a locale such as "en_US"; nil for one of another language or country.
+    public static func known(_ name: String) -> LocaleFormat? {
+        switch name {
+        case "C", "POSIX", "en", "en_US": english
+        case "zh": chinese
+        case _ where name.hasPrefix("zh_"): chinese(name: name)
+        default: nil
+        }
+    }
+
+    private static func chinese(name: String) -> LocaleFormat {
+        let months = (1...12).map { "\($0)月" }
+        return LocaleFormat(
+            name: name, months: months, shortMonths: months,
+            weekdays: ["星期日", "星期一", "星期二", "星期三", "星期四", "星期五", "星期六"], halves: ["上午", "下午"],
+            patterns: Patterns(
+                time: "HH:mm", weekdayAndDay: "MMMMd日 EEEE", day: "MMMMd日", date: "y年MMMMd日",
+                dateAndTime: "y年MMMMd日 HH:mm"))
+    }
+}
