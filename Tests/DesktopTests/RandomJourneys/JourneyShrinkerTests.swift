@@ -70,8 +70,8 @@ import Testing
                         @Test func undoHolds() async throws {
                             try await withApp(arguments: ["--page", "listings"]) { app in
                                 try await app.press("ctrl+3")
-                                try await app.click("Delete", role: .button, at: 2)
-                                try await app.type("a\\(b)\n", intoField: "Say \"hi\"", role: .entry, at: 0)
+                                try await app.click("Delete", role: .button, number: 3)
+                                try await app.type("a\\(b)\n", intoField: "Say \"hi\"", role: .entry, number: 1)
                                 try await app.minimize()
                                 try await app.activate()
                                 try await app.resize(360, 400)

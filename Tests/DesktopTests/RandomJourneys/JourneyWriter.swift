@@ -55,7 +55,7 @@ struct JourneyWriter {
 
     private static func words(_ target: RandomTarget) -> String {
         let role = roles[target.role] ?? "Role(named: \(target.role.debugDescription))"
-        return "\((target.name ?? "").debugDescription), role: \(role), at: \(target.index)"
+        return "\((target.name ?? "").debugDescription), role: \(role), number: \(target.index + 1)"
     }
 
     /// The roles that have a short name.
@@ -67,32 +67,28 @@ struct JourneyWriter {
     ]
 }
 
-/// The words of written journeys that other journeys have no use for.
+/// The words of written journeys that other journeys have no use for. Widgets of the active window are counted from 1 among those
+/// of the same role and name, as in recorded journeys.
 extension App {
-    /// Clicks a widget of the active window by its place among those of the same role and name, once it is there.
-    func click(_ name: String, role: Role, at index: Int) async throws {
-        try await perform(.click(await target(name, role, index)))
-    }
-
     /// Clicks a widget with the secondary button.
-    func clickSecondary(_ name: String, role: Role, at index: Int) async throws {
-        try await perform(.clickSecondary(await target(name, role, index)))
+    func clickSecondary(_ name: String, role: Role, number: Int) async throws {
+        try await perform(.clickSecondary(await target(name, role, number)))
     }
 
     /// Replaces the text of a field.
-    func type(_ text: String, intoField name: String, role: Role, at index: Int) async throws {
-        try await perform(.setText(text, await target(name, role, index)))
+    func type(_ text: String, intoField name: String, role: Role, number: Int) async throws {
+        try await perform(.setText(text, await target(name, role, number)))
     }
 
     /// Turns the wheel over a widget.
-    func scroll(_ ticks: Int, over name: String, role: Role, at index: Int) async throws {
-        try await perform(.scroll(ticks, await target(name, role, index)))
+    func scroll(_ ticks: Int, over name: String, role: Role, number: Int) async throws {
+        try await perform(.scroll(ticks, await target(name, role, number)))
     }
 
-    private func target(_ name: String, _ role: Role, _ index: Int) async throws -> RandomTarget {
-        let target = RandomTarget(role: role.description, name: name, index: index)
+    private func target(_ name: String, _ role: Role, _ number: Int) async throws -> RandomTarget {
+        let target = RandomTarget(role: role.description, name: name, index: number - 1)
         let isThere = try await poll(seconds: Self.timeout) { find(target) == nil ? nil : true }
-        guard isThere != nil else { throw DriverError("no \(role) “\(name)” at \(index)\n\(tree())") }
+        guard isThere != nil else { throw DriverError("no \(role) “\(name)” number \(number)\n\(tree())") }
         return target
     }
 }
