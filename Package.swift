@@ -27,7 +27,7 @@ let gtkBinding: [SwiftSetting] = onMainActor + [.treatWarning("DeprecatedDeclara
 let releaseLinking: [LinkerSetting] = [
     .unsafeFlags(
         ["-use-ld=lld"]
-            + ["--build-id=none", "--no-export-dynamic", "--pack-dyn-relocs=relr"].flatMap { ["-Xlinker", $0] },
+            + ["--build-id=none", "--no-export-dynamic", "-z", "pack-relative-relocs"].flatMap { ["-Xlinker", $0] },
         .when(configuration: .release))
 ]
 
