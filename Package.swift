@@ -31,7 +31,7 @@ func renamed(_ modules: String...) -> [SwiftSetting] {
 let releaseLinking: [LinkerSetting] = [
     .unsafeFlags(
         ["-use-ld=lld"]
-            + ["--build-id=none", "--no-export-dynamic", "--pack-dyn-relocs=relr"].flatMap { ["-Xlinker", $0] },
+            + ["--build-id=none", "--no-export-dynamic", "-z", "pack-relative-relocs"].flatMap { ["-Xlinker", $0] },
         .when(configuration: .release))
 ]
 

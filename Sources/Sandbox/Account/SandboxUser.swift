@@ -86,8 +86,10 @@ extension SandboxUser {
 
     /// Reads "2019-05-04T08:00:00Z". Foundation would look for the user's time zone, with ICU.
     private static func date(_ text: String) -> Date {
+        let fields = text.split { !$0.isNumber }.compactMap { Int32($0) }
         var parts = tm()
-        strptime(text, "%Y-%m-%dT%H:%M:%SZ", &parts)
+        (parts.tm_year, parts.tm_mon, parts.tm_mday) = (fields[0] - 1900, fields[1] - 1, fields[2])
+        (parts.tm_hour, parts.tm_min, parts.tm_sec) = (fields[3], fields[4], fields[5])
         return Date(timeIntervalSince1970: TimeInterval(timegm(&parts)))
     }
 }

@@ -92,6 +92,6 @@ nonisolated extension LocaleFormat {
             weekdays: ["星期日", "星期一", "星期二", "星期三", "星期四", "星期五", "星期六"], halves: ["上午", "下午"],
             patterns: Patterns(
                 time: "HH:mm", weekdayAndDay: "MMMMd日 EEEE", day: "MMMMd日", date: "y年MMMMd日",
-                dateAndTime: "y年MMMMd日 HH:mm"))
+                dateAndTime: "y年MMMMd日 H:mm"))
     }
 }
