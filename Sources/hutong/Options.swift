@@ -1,4 +1,5 @@
 import ArgumentParser
+import Domain
 import Foundation
 import Logging
 import Randomness
@@ -139,7 +140,7 @@ extension Logger.Level: @retroactive ExpressibleByArgument {}
 extension Date: @retroactive ExpressibleByArgument {
     /// Takes a time in ISO 8601, in UTC.
     public nonisolated init?(argument: String) {
-        guard let date = try? Date(argument, strategy: .iso8601) else { return nil }
+        guard let date = InternetTime.time(of: argument) else { return nil }
         self = date
     }
 }

@@ -55,7 +55,7 @@ final class RunningProgram {
             return JourneyStart(
                 page: page, pageNumber: 1 + (program.features.firstIndex { $0.entry.id == page } ?? 0),
                 language: words.format.name, seed: program.sandboxSeed,
-                time: program.now().formatted(.iso8601), width: size.width, height: size.height,
+                time: InternetTime.text(of: program.now()), width: size.width, height: size.height,
                 isSignedIn: program.account.isSignedIn)
         }
     }

@@ -52,7 +52,7 @@ enum UserWire {
             avatar: fields.text("picture").flatMap(URL.init(webPicture:)))
     }
 
-    private static func date(_ text: String) -> Date? { try? Date(text, strategy: .iso8601) }
+    private static func date(_ text: String) -> Date? { InternetTime.time(of: text) }
 
     /// "Tue May 31 17:46:55 +0800 2011"
     private static func weiboDate(_ text: String) -> Date? {

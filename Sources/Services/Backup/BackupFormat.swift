@@ -51,7 +51,11 @@ struct BackupManifest: Codable {
 
     static func decode(_ data: Data) throws -> BackupManifest {
         let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let text = try decoder.singleValueContainer().decode(String.self)
+            guard let time = InternetTime.time(of: text) else { throw BackupError.damaged }
+            return time
+        }
         guard let version = try? decoder.decode(Version.self, from: data) else { throw BackupError.notABackup }
         guard version.format <= BackupFormat.version else { throw BackupError.newerVersion }
         guard let manifest = try? decoder.decode(BackupManifest.self, from: data) else { throw BackupError.damaged }
@@ -60,7 +64,10 @@ struct BackupManifest: Codable {
 
     func encoded() throws -> Data {
         let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .iso8601
+        encoder.dateEncodingStrategy = .custom { time, encoder in
+            var value = encoder.singleValueContainer()
+            try value.encode(InternetTime.text(of: time))
+        }
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(self)
     }

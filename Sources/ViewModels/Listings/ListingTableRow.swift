@@ -52,7 +52,7 @@ nonisolated struct ListingTableRow {
         return value
     }
 
-    private func time(_ text: String) -> Date? { try? Date(text, strategy: .iso8601) }
+    private func time(_ text: String) -> Date? { InternetTime.time(of: text) }
 
     private func status() throws(Invalid) -> ListingStatus.Kind {
         try value(.status) { ListingStatus.Kind(rawValue: $0.lowercased()) } ?? .draft

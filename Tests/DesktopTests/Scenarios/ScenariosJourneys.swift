@@ -50,7 +50,7 @@ extension DesktopJourneys {
             try await withApp(arguments: ["--page", "listings", "--scenarios"]) { app in
                 let scenarios = try await app.window("Scenarios")
                 try await app.waitFor(.containing(" live · "), role: .label, in: app.window("Hutong"))
-                for _ in 0..<40 where !app.shows(.containing("There is nothing"), role: .label, in: scenarios) {
+                for _ in 0..<1000 where !app.shows(.containing("There is nothing"), role: .label, in: scenarios) {
                     try await app.click("Reject what waits longest", role: .button, in: scenarios)
                     try await app.waitUntil("the outcome is said") { snapshot in
                         snapshot.elements.contains { $0.name.hasSuffix(": Reject what waits longest") }

@@ -29,7 +29,7 @@ extension DesktopJourneys {
                 #expect(app.audit().map(\.description) == [])
                 try await app.type("It went blank.", into: app.localized("What you did, and what you expected"))
                 // and save it, but for what they leave out,
-                try await app.click(app.localized("The log"))
+                try await app.click(app.localized("The log"), role: .label)
                 try await app.click(app.localized("_Save…"), role: .button)
                 let folder = app.home.appending(component: "my-report")
                 try await app.chooseFile(folder.path, in: "Save the Report")

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 
 /// What view-models show at the moment, as indented lines: their outputs, and those of the view-models in them.
@@ -92,7 +93,7 @@ public struct ModelOutline {
         switch value {
         case let text as String: quoted(text)
         case let text as Substring: quoted(String(text))
-        case let date as Date: date.formatted(.iso8601)
+        case let date as Date: InternetTime.text(of: date)
         case let url as URL: quoted(url.absoluteString)
         case let data as Data: "\(data.count) bytes"
         case is Bool, is Int, is Double, is UUID, is Decimal, is any BinaryInteger: "\(value)"

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import Observation
 
@@ -63,7 +64,7 @@ public final class ReportViewModel {
         guard canSave else { return }
         isSaving = true
         defer { isSaving = false }
-        let day = time.formatted(.iso8601.year().month().day())
+        let day = Zone.gmt.clock(at: time).isoDate
         guard let folder = await appService?.saveReport(folder: "hutong-report-\(day)", files) else { return }
         appService?.closeReport()
         appService?.toast(words("The report is saved in {folder}", ["folder": folder]))
