@@ -37,6 +37,7 @@ final class ReportView {
                 title, subtitle: text, isOn: { model.isIncluded(part.kind) },
                 change: { model.include(part.kind, $0) })
             PreferencesRow(around: content(part, title: title).margin(top: 12, bottom: 12, start: 12, end: 12))
+                .named(title)
                 .bind(\.isSensitive, to: model.isIncluded(part.kind))
         }
     }
@@ -47,10 +48,10 @@ final class ReportView {
             view.setTexture(Texture.decoding([UInt8](picture)))
             return view.minimumSize(height: 200)
         }
-        let view = TextView(name: title).padding(0).css("monospace", "caption")
+        let view = TextView(name: title).padding(0).css("monospace", "caption", "description")
         view.text = part.text
         view.isEditable = false
-        return ScrolledWindow(view).maximumContentHeight(240).minimumSize(height: 48).expand(vertically: false)
+        return ScrolledWindow(view).minimumSize(height: 160).expand(vertically: false)
             .passingWheelOn()
     }
 }

@@ -25,6 +25,9 @@ final class EmissionHook {
             signal, 0,
             { _, _, values, data in
                 guard let values, let object = g_value_get_object(values), let data else { return 1 }
+                // Nobody owns what is just being made: it would not survive a wrapper. The user cannot have done anything to
+                // it.
+                guard g_object_is_floating(object) == 0 else { return 1 }
                 nonisolated(unsafe) let (raw, receiver) = (UnsafeMutableRawPointer(object), data)
                 MainActor.assumeIsolated {
                     Unmanaged<Receiver>.fromOpaque(receiver).takeUnretainedValue().call(raw)

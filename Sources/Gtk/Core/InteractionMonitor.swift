@@ -113,8 +113,10 @@ public final class InteractionMonitor {
     }
 
     private func edited(_ widget: Widget) {
+        // Before anything around it is wrapped: that may be just being made, and not survive it.
+        guard widget.isMapped else { return }
         let chain = widget.chain
-        guard !chain.contains(where: \.isBeingWritten), widget.isMapped else { return }
+        guard !chain.contains(where: \.isBeingWritten) else { return }
         let field = chain.last { $0.isInstance(of: gtk_editable_get_type()) } ?? widget
         // A drop-down has a field to search with.
         guard !chain.contains(where: { $0.isInstance(of: gtk_drop_down_get_type()) }) else { return }

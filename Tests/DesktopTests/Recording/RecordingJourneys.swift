@@ -52,6 +52,16 @@ extension DesktopJourneys {
                 ], "\(lines)")
         }
 
+        @Test func aFormCanBeOpenedAndFilledIn() async throws {
+            let lines = try await record(["--page", "listings"]) { app in
+                try await app.press("ctrl+n")
+                try await app.type("Elm Yard", into: "Community")
+                try await app.click("Save Draft", role: .button)
+                try await app.waitUntil("the editor is gone") { $0.windows.count == 1 }
+            }
+            #expect(lines.contains(#"try await app.type("Elm Yard", into: "Community")"#), "\(lines)")
+        }
+
         @Test func passwordsAreNotRecorded() async throws {
             let lines = try await record(["--page", "account"], language: .chinese) { app in
                 try await app.signInWithPassword()
