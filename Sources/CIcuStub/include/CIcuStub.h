@@ -1,1 +1,0 @@
-/* The module has nothing to call: it only takes part in linking. */
