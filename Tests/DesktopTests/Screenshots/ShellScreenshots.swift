@@ -35,7 +35,7 @@ extension DesktopJourneys {
                 try await app.waitUntilGone(recorder.localized("Scenarios"), role: .window)
                 try await app.press("F10")
                 try await app.waitFor(recorder.localized("About Hutong"))
-                for key in ["Down", "Down", "Return"] { try await app.press(key) }
+                for key in ["Down", "Down", "Down", "Return"] { try await app.press(key) }
                 try await app.waitFor(recorder.localized("The Hutong authors"), role: .label)
                 try await recorder.take("about")
                 try await app.press("Escape")
