@@ -91,7 +91,7 @@ final class GroupSearchView {
         )
         .css("flat", "group-row")
         .named(row.accessibleName)
-        .onClick { [search] in UserWork.begin { await search.choose(row.id) } }
+        .onClick(task: { [search] in await search.choose(row.id) })
         // GTK's lists move between rows, and these are not reached: the buttons in them are.
         .onKey { [weak self] key, _ in
             switch key {

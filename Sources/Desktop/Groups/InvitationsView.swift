@@ -41,7 +41,7 @@ enum InvitationsView {
     }
 
     private static func answer(_ title: String, _ row: InvitationRow, _ act: @escaping () async -> Void) -> Button {
-        let button = Button(title).css("listing-action").onClick { UserWork.begin { await act() } }
+        let button = Button(title).css("listing-action").onClick(task: act)
         button.accessibleDescription = row.name
         button.isSensitive = row.canAnswer
         return button

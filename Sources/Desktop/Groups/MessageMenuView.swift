@@ -17,9 +17,7 @@ enum MessageMenuView {
             button.tooltip = reaction.name
             button.accessibleLabel = reaction.name
             reactions.append(
-                button.closingPopover().onClick {
-                    UserWork.begin { await chat.toggleReaction(reaction.key, to: message) }
-                })
+                button.closingPopover().onClick(task: { await chat.toggleReaction(reaction.key, to: message) }))
         }
         if !menu.reactions.isEmpty { content.append(reactions) }
         for item in menu.items {

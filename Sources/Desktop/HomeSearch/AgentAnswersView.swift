@@ -28,7 +28,7 @@ enum AgentAnswersView {
     private static func row(_ answer: AgentAnswerRow, _ model: HomeSearchViewModel) -> Widget {
         let choose = Button(words("Choose")).align(.end, vertical: .center)
             .with { $0.accessibleDescription = answer.name }
-            .onClick { UserWork.begin { await model.choose(answer.id) } }
+            .onClick(task: { await model.choose(answer.id) })
         let homes = Box(.vertical, spacing: 2)
         for home in answer.homes { homes.append(Label(home).css("caption").textAlign(.start).wrapping()) }
         return ListRow(

@@ -22,7 +22,7 @@ public final class DesktopApp {
     private var requests: [(RunningProgram) -> Void] = []
     private var dataFolder = ""
     private var recordingFile: String?
-    /// What an earlier run has left that crashed, until it is in a report.
+    /// What an earlier run has left that crashed.
     private var crash: CrashRemains?
 
     /// Prepares a program named `id` on the session bus; `load` loads what the window cannot do without. `crashTrail` keeps

@@ -40,7 +40,7 @@ enum CityResultsView {
         )
         .css("flat")
         .named(city.accessibleName)
-        .onClick { UserWork.begin { await search.choose(city.id) } }
+        .onClick(task: { await search.choose(city.id) })
         return ListRow(around: button, isActivatable: false)
     }
 }

@@ -20,7 +20,7 @@ enum SavedCitiesView {
             .with { $0.isOn = city.isSelected }
             .onToggle { _ in UserWork.begin { await model.select(city.id) } }
         let remove = Button(icon: "window-close-symbolic", name: words("Remove {city}", ["city": city.name]))
-            .onClick { UserWork.begin { await model.remove(city.id) } }
+            .onClick(task: { await model.remove(city.id) })
         return Box(.horizontal) {
             select
             remove

@@ -193,7 +193,7 @@ public actor Session: RequestAuthorizer {
             if let another = self.refreshing { return try await another.value }
         }
         guard let tokens = active?.tokens else { return }
-        // Nobody would wait for the answer.
+        // The program ends before the answer.
         guard !isStopped else { throw CancellationError() }
         active?.delayRefresh(at: time.now, failed: false)
         let task = Task { [generation] in
@@ -242,6 +242,7 @@ public actor Session: RequestAuthorizer {
 
     private func expire(_ account: Account) async {
         reset(publishing: .expired(account))
+        // Discarding throws nothing.
         try? await change { await $0.discard() }
     }
 

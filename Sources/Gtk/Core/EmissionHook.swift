@@ -25,8 +25,8 @@ final class EmissionHook {
             signal, 0,
             { _, _, values, data in
                 guard let values, let object = g_value_get_object(values), let data else { return 1 }
-                // Nobody owns what is just being made: it would not survive a wrapper. The user cannot have done anything to
-                // it.
+                // A wrapper takes a floating reference, and would release the last one of an object that is still being
+                // made. The user cannot have acted on that.
                 guard g_object_is_floating(object) == 0 else { return 1 }
                 nonisolated(unsafe) let (raw, receiver) = (UnsafeMutableRawPointer(object), data)
                 MainActor.assumeIsolated {

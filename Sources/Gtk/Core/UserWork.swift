@@ -29,8 +29,8 @@ public enum UserWork {
         }
     }
 
-    /// Waits for the user, who may never answer, or for the end of the program itself: meanwhile nobody waits for the work
-    /// around it.
+    /// Waits for the user, who may never answer, or for the end of the program itself. `finish(within:)` does not wait for the
+    /// work around it meanwhile.
     public static func waiting<Answer>(_ answer: () async -> Answer) async -> Answer {
         guard let id = current.get(), let task = pause(id) else { return await answer() }
         defer { running[id] = task }

@@ -14,7 +14,7 @@ enum UserWire {
             counts: UserProfile.Counts(
                 posts: fields.integer(own + "posts"), followers: fields.integer(own + "followers"),
                 following: fields.integer(own + "following")),
-            joined: fields.text(own + "joined").flatMap(date))
+            joined: fields.text(own + "joined").flatMap(InternetTime.time(of:)))
     }
 
     /// Weibo's `users/show.json`.
@@ -40,7 +40,7 @@ enum UserWire {
             counts: UserProfile.Counts(
                 posts: fields.integer("public_repos"), followers: fields.integer("followers"),
                 following: fields.integer("following")),
-            joined: fields.text("created_at").flatMap(date))
+            joined: fields.text("created_at").flatMap(InternetTime.time(of:)))
     }
 
     /// The standard claims of OpenID Connect.
@@ -51,8 +51,6 @@ enum UserWire {
             id: id, name: fields.text("name") ?? handle ?? id, handle: handle,
             avatar: fields.text("picture").flatMap(URL.init(webPicture:)))
     }
-
-    private static func date(_ text: String) -> Date? { InternetTime.time(of: text) }
 
     /// "Tue May 31 17:46:55 +0800 2011"
     private static func weiboDate(_ text: String) -> Date? {

@@ -81,7 +81,7 @@ public final class MemoryCrashTrail: CrashTrail {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         var newest: (remains: CrashRemains, date: Date)?
         for name in names {
-            // A process of this user's that runs has sent nothing; any other one has ended.
+            // The run has ended where its process is gone, or belongs to another user now.
             guard let process = pid_t(name), process != getpid(), kill(process, 0) != 0 else { continue }
             let run = folder.appending(path: name, directoryHint: .isDirectory)
             let trace = text(Name.crash, in: run)

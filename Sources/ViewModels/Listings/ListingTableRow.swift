@@ -19,9 +19,9 @@ nonisolated struct ListingTableRow {
         let currency = try value(.currency) { Currency(rawValue: $0.uppercased()) } ?? .cny
         let facts = try facts(of: status, currency)
         let id = try value(.id) { UUID(uuidString: $0) }
-        let created = try value(.created, time)
+        let created = try value(.created, InternetTime.time(of:))
         let views = try value(.views) { text in Int(text).flatMap { (0...1_000_000_000).contains($0) ? $0 : nil } }
-        let statusTime = try value(.statusTime, time)
+        let statusTime = try value(.statusTime, InternetTime.time(of:))
         let finalPrice = try value(.finalPrice) { try? Money(price: $0, currency: currency) }
         return Listing(
             stored: id ?? makeID(), createdAt: created ?? now, facts: facts,
@@ -51,8 +51,6 @@ nonisolated struct ListingTableRow {
         }
         return value
     }
-
-    private func time(_ text: String) -> Date? { InternetTime.time(of: text) }
 
     private func status() throws(Invalid) -> ListingStatus.Kind {
         try value(.status) { ListingStatus.Kind(rawValue: $0.lowercased()) } ?? .draft

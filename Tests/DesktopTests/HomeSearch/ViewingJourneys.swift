@@ -135,8 +135,8 @@ extension DesktopJourneys {
                 let scenarios = try await openScenarios(app)
                 for _ in 0..<36 where !app.shows("Your viewing is over", role: .label) {
                     try await app.click("The clock moves on by an hour", role: .button, in: scenarios)
-                    // The page and the reminder follow the clock each for itself. Nobody is reminded of what is over, so that
-                    // the clock must not jump from before the reminder to there.
+                    // The page and the reminder follow the clock each for itself. A viewing that is over has no reminder,
+                    // so that the clock must not jump from before the reminder to there.
                     _ = try await poll(seconds: 0.2) {
                         app.session.notifications.shown.last { $0.title.hasPrefix("Viewing with") }
                     }

@@ -131,11 +131,19 @@ public nonisolated struct JourneySource {
             case "\"": literal += "\\\""
             case "\\": literal += "\\\\"
             case "\n": literal += "\\n"
-            default:
-                let isInvisible = [.control, .format].contains(scalar.properties.generalCategory)
-                literal += isInvisible ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+            default: literal += scalar.escapedIfInvisible
             }
         }
         return literal + "\""
+    }
+}
+
+nonisolated extension Unicode.Scalar {
+    /// The scalar, or how Swift writes it in a literal where it shows nothing or ends the line.
+    var escapedIfInvisible: String {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: "\\u{\(String(value, radix: 16))}"
+        default: String(self)
+        }
     }
 }

@@ -103,13 +103,7 @@ public struct ModelOutline {
 
     /// The text in quotation marks, on one line.
     private static func quoted(_ text: String) -> String {
-        let scalars = text.unicodeScalars.prefix(maximumTextLength).map { scalar -> String in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator:
-                "\\u{\(String(scalar.value, radix: 16))}"
-            default: String(scalar)
-            }
-        }
+        let scalars = text.unicodeScalars.prefix(maximumTextLength).map(\.escapedIfInvisible)
         let isCutOff = text.unicodeScalars.dropFirst(maximumTextLength).first != nil
         return "“\(scalars.joined())\(isCutOff ? "…" : "")”"
     }
