@@ -1,5 +1,7 @@
 #include "CGtkShim.h"
 
+#include <malloc.h>
+
 #include <glib-unix.h>
 #include <signal.h>
 #include <string.h>
@@ -286,4 +288,16 @@ hutong_flow_box_new (void)
   let_tab_through (GTK_TYPE_FLOW_BOX);
   let_tab_through (GTK_TYPE_FLOW_BOX_CHILD);
   return box;
+}
+
+void
+hutong_heap_share (void)
+{
+  mallopt (M_ARENA_MAX, 2);
+}
+
+void
+hutong_heap_trim (void)
+{
+  malloc_trim (0);
 }

@@ -31,8 +31,10 @@ final class FeatureContext: Lifecycle {
     /// Opens a chat on the page of the groups; set by the groups.
     var openChat: (_ id: String) -> Void = { _ in }
 
-    /// Loads the settings and opens the database. Throws `StorageError`.
-    init(options: Options, assets: URL?, appService: GtkAppService, computer: Computer) async throws {
+    /// Loads the settings and opens the database, unless that has been done: `stored`. Throws `StorageError`.
+    init(
+        options: Options, assets: URL?, appService: GtkAppService, computer: Computer, stored: StoredData?
+    ) async throws {
         let (folder, time, words) = (options.dataFolder, computer.time, computer.words)
         self.options = options
         self.words = words
@@ -41,7 +43,7 @@ final class FeatureContext: Lifecycle {
         zone = computer.zone
         undoHistory = UndoHistory(words: words, appService: appService)
         preferences = Preferences(store: FileSettingsStore(in: folder), words: words, appService: appService)
-        await preferences.load()
+        await preferences.load(stored?.settings)
         space = DataSpace(of: preferences.settings.services, data: folder, caches: options.cacheFolder)
         let secretStore = { [preferences] folder in
             Self.secretStore(in: folder, of: computer, preferences: preferences, appService: appService)
@@ -56,8 +58,13 @@ final class FeatureContext: Lifecycle {
         }
         let restored = try await BackupServices.finishRestore(
             of: space, secrets: secrets, preferences: preferences, now: time.now)
-        database = try await LocalDatabase.open(
-            in: space.data, migrations: features.flatMap(\.migrations), now: time.now)
+        database =
+            if let opened = stored?.database {
+                try opened.get()
+            } else {
+                try await LocalDatabase.open(
+                    in: space.data, migrations: features.flatMap(\.migrations), now: time.now)
+            }
         backup = BackupServices(
             space: space, database: database, secrets: secrets, preferences: preferences, time: time, zone: zone,
             words: words, windows: appService, restored: restored)
@@ -78,11 +85,23 @@ final class FeatureContext: Lifecycle {
         servers = ServerSwitch(account: account.model, center: account.center)
     }
 
-    /// Reports a database that had to be replaced, and a restore.
+    /// In seconds: at the start, the disk has more urgent things to do.
+    private static let timeToVerify: TimeInterval = 60
+
+    /// Reports a restore, and a database that had to be replaced, or that is found damaged later.
     func start() async {
         await backup.reportRestore()
-        guard let file = database.quarantinedFile else { return }
-        appService.report(ErrorWords(words).quarantined(fileName: file.lastPathComponent))
+        if let file = database.quarantinedFile {
+            appService.report(ErrorWords(words).quarantined(fileName: file.lastPathComponent))
+        }
+        do {
+            try await time.sleep(seconds: Self.timeToVerify)
+            try await database.verify()
+        } catch StorageError.corrupt {
+            appService.report(ErrorWords(words).damaged)
+        } catch {
+            // The program ends, or something else is wrong that the stores report.
+        }
     }
 
     /// Forgets what the earlier user could undo, and after a sign-out also the data that a restore has replaced.

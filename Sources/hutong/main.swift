@@ -1,11 +1,13 @@
 import Desktop
 import Foundation
+import Gtk
 import Keyring
 import Services
 
 // The main thread belongs to GTK's main loop from here on, so `main` is synchronous: an asynchronous one would leave
 // this thread at its first suspension.
 let options = Options.parseOrExit()
+Heap.share()
 if options.version {
     print("Hutong \(Options.version)")
     exit(0)
@@ -18,12 +20,17 @@ let appService = GtkAppService()
 let computer = Computer(
     time: SystemTime(), zone: .system, words: Words.localizer,
     keyring: { SecretServiceStore(folder: $0, label: $1) })
+let reader = StoredDataReader()
 let app = DesktopApp(
     id: options.applicationID, version: Options.version, appService: appService, recentLog: { recentLog.lines },
     crashTrail: MemoryCrashTrail(
         id: options.applicationID, log: recentLog,
         runtimeFolder: ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]),
-    load: { try await Program.load(options, assets: AssetFolder.find(), appService: appService, computer: computer) })
+    prepare: { reader.begin(options, now: computer.time.now) },
+    load: {
+        try await Program.load(
+            options, assets: AssetFolder.find(), appService: appService, computer: computer, reader: reader)
+    })
 exit(
     app.run(
         Launch(

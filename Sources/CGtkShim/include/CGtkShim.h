@@ -15,6 +15,10 @@ guint hutong_row_get_content (HutongRow *self);
 #define HUTONG_TYPE_LIST_MODEL (hutong_list_model_get_type ())
 G_DECLARE_FINAL_TYPE (HutongListModel, hutong_list_model, HUTONG, LIST_MODEL, GObject)
 
+/* The heap of the C library, whose functions are in no module of Swift. */
+void hutong_heap_share (void);
+void hutong_heap_trim (void);
+
 HutongListModel *hutong_list_model_new (void);
 guint hutong_list_model_get_count (HutongListModel *self);
 void hutong_list_model_splice (HutongListModel *self, guint position, guint removed, guint added);

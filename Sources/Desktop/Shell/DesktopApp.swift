@@ -11,6 +11,7 @@ public final class DesktopApp {
     private let version: String
     private let recentLog: () -> [String]
     private let crashTrail: (any CrashTrail)?
+    private let prepare: () -> Void
     private let load: () async throws -> Program
     private var running: RunningProgram?
     private var loading: Task<Program, any Error>?
@@ -25,11 +26,11 @@ public final class DesktopApp {
     /// What an earlier run has left that crashed.
     private var crash: CrashRemains?
 
-    /// Prepares a program named `id` on the session bus; `load` loads what the window cannot do without. `crashTrail` keeps
-    /// what is reported if the program crashes.
+    /// Prepares a program named `id` on the session bus; `load` loads what the window cannot do without, and `prepare` begins
+    /// with that on other threads while the display is opened. `crashTrail` keeps what is reported if the program crashes.
     public init(
         id: String, version: String, appService: GtkAppService, recentLog: @escaping () -> [String],
-        crashTrail: (any CrashTrail)? = nil, load: @escaping () async throws -> Program
+        crashTrail: (any CrashTrail)? = nil, prepare: @escaping () -> Void = {}, load: @escaping () async throws -> Program
     ) {
         Style.setProgram(name: "hutong", title: words("Hutong"), icon: "io.github.hutong.hutong")
         application = Application(id: id)
@@ -37,6 +38,7 @@ public final class DesktopApp {
         self.appService = appService
         self.recentLog = recentLog
         self.crashTrail = crashTrail
+        self.prepare = prepare
         self.load = load
         appService.onReload = { [weak self] in await self?.reload(showsServices: $0) }
     }
@@ -47,6 +49,8 @@ public final class DesktopApp {
         MainLoop.attachMainQueue()
         dataFolder = launch.dataFolder
         recordingFile = launch.recordingFile
+        // A service may end without having been asked for anything.
+        if !launch.isService { application.beforeStartup { [weak self] in self?.prepare() } }
         application.onStartup { [weak self] in self?.setUp() }
         application.onActivate { [weak self] in self?.activate() }
         application.onShutdown { [weak self] in self?.shutDown() }

@@ -17,6 +17,7 @@ final class RunningProgram {
     private let recording: RecordingViewModel
     private let recordingPresenter: RecordingPresenter
     private let reports: ReportPresenter
+    private var isStopped = false
 
     /// Makes the windows of `program`. One that is reloaded opens the page that was open, instead of the requested one.
     init(_ program: Program, in application: Application, appService: GtkAppService, isReloaded: Bool) {
@@ -31,6 +32,7 @@ final class RunningProgram {
         lifecycle = LifecycleRunner(
             program.features.flatMap(\.lifecycle) + [program.foundation], account: program.account,
             center: program.center)
+        Self.startFirst(of: program, in: lifecycle, page: shell.page)
         let menu = SideMenuViewModel(account: program.account, center: program.center, words: words)
         main = MainWindow(
             application: application, features: program.features, shell: shell, menu: menu,
@@ -80,10 +82,24 @@ final class RunningProgram {
     /// Runs the handler when the user closes the main window; it returns true to keep it open.
     func onCloseRequest(_ handler: @escaping () -> Bool) { main.window.onCloseRequest(handler) }
 
-    /// The main window is shown: starts the features, and keeps `trail`. After a crash, `report` is offered.
+    /// Loads what the first frame shows, on other threads, while the widgets are made: who is signed in, and the open page.
+    private static func startFirst(of program: Program, in lifecycle: LifecycleRunner, page: FeatureID) {
+        let shown = program.features.filter { $0.entry.id == page || $0.entry.id == .account }.flatMap(\.lifecycle)
+        lifecycle.start { member in shown.contains { $0 === member } }
+    }
+
+    /// Starts what the first frame does not need after it, and keeps `trail`. After a crash, `report` is offered.
     func start(afterCrash hasCrashed: Bool, keeping trail: (any CrashTrail)?, report: @escaping () -> Void) {
         if showsScenarios { showScenarios() }
+        main.window.afterFirstFrame { [weak self] in
+            self?.startRest(afterCrash: hasCrashed, keeping: trail, report: report)
+        }
+    }
+
+    private func startRest(afterCrash hasCrashed: Bool, keeping trail: (any CrashTrail)?, report: @escaping () -> Void) {
+        guard !isStopped else { return }
         lifecycle.start()
+        Self.returnMemory()
         recorder.onRecentChange = { recent in
             trail?.keep(steps: recent.map { JourneySource($0, file: JourneySource.reportName).text })
         }
@@ -95,6 +111,14 @@ final class RunningProgram {
         Task {
             let said = words("Hutong ended unexpectedly")
             if await appService.toast(said, undoTitle: words("Open Report")) == .undone { report() }
+        }
+    }
+
+    /// Gives back to the system what the start has used and freed, once it is over.
+    private static func returnMemory() {
+        Task.detached(priority: .background) {
+            try? await Task.sleep(for: .milliseconds(500))
+            Heap.trim()
         }
     }
 
@@ -123,6 +147,7 @@ final class RunningProgram {
         main.window.isVisible = false
         appService.closeToasts()
         await UserWork.finish(within: Self.timeToFinish)
+        isStopped = true
         await lifecycle.stop()
     }
 

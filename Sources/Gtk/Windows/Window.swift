@@ -37,6 +37,35 @@ public class Window: Widget {
         gtk_widget_get_frame_clock(widget).map { Int(gdk_frame_clock_get_frame_counter($0)) } ?? 0
     }
 
+    /// Runs the handler once, after its first frame has been drawn; a second after it has come on screen at the latest,
+    /// because nothing is drawn where nobody can see it.
+    public func afterFirstFrame(_ handler: @escaping () -> Void) {
+        var pending: (() -> Void)? = handler
+        let run = {
+            let call = pending
+            pending = nil
+            call?()
+        }
+        onMap { [weak self] in
+            guard pending != nil else { return }
+            self?.onNextFrameDrawn(run)
+            Task {
+                try? await Task.sleep(for: .seconds(1))
+                run()
+            }
+        }
+    }
+
+    private func onNextFrameDrawn(_ handler: @escaping () -> Void) {
+        guard let clock = gtk_widget_get_frame_clock(widget) else { return handler() }
+        let frames = Object(retaining: UnsafeMutableRawPointer(clock))
+        var connection: SignalHandler?
+        connection = frames.on("after-paint") {
+            if let connection { frames.disconnect(connection) }
+            handler()
+        }
+    }
+
     /// Shows it, or raises it.
     public func present() { gtk_window_present(cast()) }
 

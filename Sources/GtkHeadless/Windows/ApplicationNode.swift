@@ -88,6 +88,7 @@ final class ApplicationNode: Node {
     /// Starts the program, which then runs in the turns of the main queue.
     func start() {
         isRunning = true
+        emit("before-startup")
         emit("startup")
         emit("activate")
     }

@@ -54,10 +54,15 @@ public struct PendingRestore: Sendable {
         self.secrets = secrets
     }
 
+    /// Whether a restore has left anything in the data directory `space`, so that `run` may have something to do.
+    public static func hasFiles(in space: URL) -> Bool {
+        access(space.appending(path: folderName, directoryHint: .isDirectory).path, F_OK) == 0
+    }
+
     /// Goes on with a restore that was committed, and removes what is no longer needed. `settings` are those in use. Nil
     /// where there is nothing to be restored; otherwise `finish` must be called when the settings of the outcome are saved.
     public func run(settings: Settings, now: Date) async throws -> Outcome? {
-        guard access(folder.path, F_OK) == 0 else { return nil }
+        guard Self.hasFiles(in: space) else { return nil }
         guard var journal = try await journal.load(now: now).value else {
             try await clean(now: now)
             return nil

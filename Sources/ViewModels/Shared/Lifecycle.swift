@@ -15,8 +15,9 @@ public nonisolated enum AccountChange: Equatable, Sendable {
 
 /// What happens to a feature from the start of the program to its end: the one vocabulary of every feature and page.
 ///
-/// 1. `start()`: once, when the main window has appeared. It loads what is stored, and may go on to follow a store or
-///    a server: it runs in a task of its own, which is canceled before `stop()`.
+/// 1. `start()`: once, right before the main window appears for the page that it shows, and after its first frame for
+///    all others. It loads what is stored, and may go on to follow a store or a server: it runs in a task of its own,
+///    which is canceled before `stop()`.
 /// 2. `accountChanged(_:)`: once the account of the last run is known, and whenever another user, or nobody, is signed
 ///    in. A feature's calls never overlap, and they come in the order of the events.
 /// 3. `serverChanged()`: another server is asked from now on. The user has been signed out of the old one before.

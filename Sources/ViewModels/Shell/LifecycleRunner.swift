@@ -22,9 +22,9 @@ public final class LifecycleRunner {
         ]
     }
 
-    /// Starts every member in a task of its own; the main window has appeared.
-    public func start() {
-        for member in members { member.start() }
+    /// Starts each member in a task of its own, unless it has been started before: all of them, or those that `isFirst` names.
+    public func start(where isFirst: (any Lifecycle) -> Bool = { _ in true }) {
+        for member in members where isFirst(member.lifecycle) { member.start() }
     }
 
     /// Returns when every member has dealt with all changes so far.
@@ -62,15 +62,32 @@ public final class LifecycleRunner {
 private final class Member {
     let lifecycle: any Lifecycle
     private var starting: Task<Void, Never>?
+    /// What has come before the start, and follows it.
+    private var early: [(isFollowing: Bool, call: @MainActor (any Lifecycle) async -> Void)] = []
     private var last: Task<Void, Never>?
     private var following: [Task<Void, Never>] = []
 
     init(_ lifecycle: any Lifecycle) { self.lifecycle = lifecycle }
 
-    func start() { starting = Task { [lifecycle] in await lifecycle.start() } }
+    func start() {
+        guard starting == nil else { return }
+        starting = Task { [lifecycle] in await lifecycle.start() }
+        runEarly()
+    }
 
-    /// Runs `call` after every earlier one; `isFollowing` says that it may be interrupted.
+    /// Runs `call` after every earlier one, and not before the start; `isFollowing` says that it may be interrupted.
     func enqueue(isFollowing: Bool, _ call: @escaping @MainActor (any Lifecycle) async -> Void) {
+        guard starting != nil else { return early.append((isFollowing, call)) }
+        run(isFollowing: isFollowing, call)
+    }
+
+    private func runEarly() {
+        let calls = early
+        early = []
+        for (isFollowing, call) in calls { run(isFollowing: isFollowing, call) }
+    }
+
+    private func run(isFollowing: Bool, _ call: @escaping @MainActor (any Lifecycle) async -> Void) {
         let task = Task { [lifecycle, last] in
             await last?.value
             await call(lifecycle)
@@ -79,7 +96,9 @@ private final class Member {
         following = isFollowing ? following + [task] : following
     }
 
+    /// Returns when it has dealt with all changes so far, also where the end comes before the start.
     func settle() async {
+        runEarly()
         await last?.value
         following = []
     }
@@ -87,6 +106,7 @@ private final class Member {
     func started() async { await starting?.value }
 
     func cancel() {
+        early.removeAll(where: \.isFollowing)
         starting?.cancel()
         following.forEach { $0.cancel() }
     }

@@ -64,6 +64,7 @@ import ViewModels
         let account = try await people.signedIn(endingIn: 100)
         let list = fixture.list()
         let session = session(of: account, list)
+        session.start()
         try await account.signIn(name: "mei", password: "hutong-demo")
         await session.settle()
         await people.time.waitForSleepers()

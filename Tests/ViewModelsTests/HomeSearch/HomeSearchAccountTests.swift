@@ -88,6 +88,7 @@ import Testing
         let store = FakeHomeSearchStore(search(of: "@mei:hutong"))
         let model = make(store, account)
         let session = LifecycleRunner([model], account: account, center: people.center)
+        session.start()
         await model.accountChanged(.signedIn(userID: "@mei:hutong"))
         #expect(model.screen == .searching)
         // The other sleeper is the countdown.

@@ -68,6 +68,27 @@ import ViewModels
         #expect(log.calls == ["a starts", "b starts", "a stops", "b stops"])
     }
 
+    @Test func aMemberThatIsStartedLaterIsToldWhatCameBefore() async throws {
+        let account = people.makeAccount()
+        let (first, second) = (Recorder("first", log), Recorder("second", log))
+        let runner = runner([first, second], account)
+        runner.start { $0 === first }
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        await eventually("told") { log.calls == ["first starts", "first has @mei:hutong"] }
+        runner.start()
+        await runner.settle()
+        #expect(log.calls.suffix(2) == ["second starts", "second has @mei:hutong"])
+    }
+
+    @Test func theEndDeletesAlsoWhatWasNotStarted() async throws {
+        let account = people.makeAccount()
+        let runner = runner([Recorder("a", log)], account)
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        await account.signOut()
+        await runner.stop()
+        #expect(log.calls == ["a deletes", "a stops"])
+    }
+
     @Test func aMemberThatDoesNothingNeedsNothing() async {
         final class Idle: Lifecycle {}
         let idle = Idle()
@@ -95,9 +116,10 @@ import ViewModels
     @Test func anExpiredSessionDeletesNothing() async throws {
         let account = try await people.signedIn(endingIn: 100)
         let runner = runner([Recorder("a", log)], account)
+        runner.start()
         await people.time.waitForSleepers()
         people.time.advance(by: 100)
-        await eventually("told") { log.calls == ["a has nobody"] }
+        await eventually("told") { log.calls == ["a starts", "a has nobody"] }
         await runner.settle()
     }
 
@@ -105,9 +127,10 @@ import ViewModels
         let gate = Gate()
         let account = people.makeAccount()
         let runner = runner([Recorder("slow", log, gate: gate), Recorder("quick", log)], account)
+        runner.start()
         try await account.signIn(name: "mei", password: "hutong-demo")
         await account.signOut()
-        await eventually("told") { log.calls == ["quick has @mei:hutong", "quick deletes"] }
+        await eventually("told") { log.calls.suffix(2) == ["quick has @mei:hutong", "quick deletes"] }
         await gate.open()
         await runner.settle()
         #expect(log.calls.suffix(2) == ["slow has @mei:hutong", "slow deletes"])
