@@ -1,27 +1,57 @@
 import CGtk
+import Synchronization
 
 /// The time zones of the system, whose rules come from its own database.
 public nonisolated struct WorldClock: Sendable {
-    private let zone: @Sendable () -> OpaquePointer?
+    private let source: any ZoneSource
 
-    /// The user's zone, also after it has been changed.
-    public static let local = WorldClock { g_time_zone_new_local() }
+    /// The user's zone; a change of it is noticed within a second.
+    public static let local = WorldClock(source: LocalZone())
 
-    private init(zone: @escaping @Sendable () -> OpaquePointer?) { self.zone = zone }
+    private init(source: any ZoneSource) { self.source = source }
 
     /// A zone by its name, such as "Asia/Shanghai"; nil for an unknown one.
     public init?(_ name: String) {
         guard let known = g_time_zone_new_identifier(name) else { return nil }
-        g_time_zone_unref(known)
-        zone = { g_time_zone_new_identifier(name) }
+        source = ZoneReference(known)
     }
 
     /// How far the clocks are ahead of UTC at a time in seconds since 1970, in seconds.
-    public func offset(at seconds: Int) -> Int {
-        // GLib keeps zones that it has read, so that making one is a look-up.
-        guard let zone = zone() else { return 0 }
-        defer { g_time_zone_unref(zone) }
-        let interval = g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, gint64(seconds))
-        return interval < 0 ? 0 : Int(g_time_zone_get_offset(zone, interval))
+    public func offset(at seconds: Int) -> Int { source.zone.offset(at: gint64(seconds)) }
+}
+
+/// Where a clock has its zone from.
+nonisolated private protocol ZoneSource: Sendable {
+    var zone: ZoneReference { get }
+}
+
+/// Owns a zone of GLib, which is never changed.
+nonisolated private final class ZoneReference: ZoneSource, @unchecked Sendable {
+    private let pointer: OpaquePointer
+
+    init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+    deinit { g_time_zone_unref(pointer) }
+
+    var zone: ZoneReference { self }
+
+    func offset(at seconds: gint64) -> Int {
+        let interval = g_time_zone_find_interval(pointer, G_TIME_TYPE_UNIVERSAL, seconds)
+        return interval < 0 ? 0 : Int(g_time_zone_get_offset(pointer, interval))
+    }
+}
+
+/// The zone of the computer. GLib reads /etc/localtime each time it is asked: five system calls for each time on a page.
+nonisolated private final class LocalZone: ZoneSource {
+    private let last = Mutex<(zone: ZoneReference, readAt: gint64)?>(nil)
+
+    var zone: ZoneReference {
+        let now = g_get_monotonic_time()
+        return last.withLock { last in
+            if let last, now - last.readAt < 1_000_000 { return last.zone }
+            let zone = ZoneReference(g_time_zone_new_local())
+            last = (zone, now)
+            return zone
+        }
     }
 }
