@@ -15,30 +15,36 @@ public struct LocalDatabase: Sendable {
     public let quarantinedFile: URL?
     /// GRDB's own handle; its errors are GRDB's.
     let pool: DatabasePool
+    private let mark: DamageMark
 
     private static let fileName = "hutong.sqlite"
 
     /// Opens, or makes, the database in `directory` and brings the tables of all features up to date.
     ///
     /// A file that is corrupt or no database is renamed to `hutong.sqlite.corrupt-<time>`, kept, and reported in
-    /// `quarantinedFile`. One that a newer version wrote, which has migrations that are not in the list, is left alone:
+    /// `quarantinedFile`. A file of more than `checkedSize` bytes is read whole for that only where it was not closed, or was
+    /// found damaged before: see `verify`. One that a newer version wrote, which has migrations that are not in the list, is left alone:
     /// `StorageError.newerVersion`. `busyTimeout` is how many seconds to wait for another program before
     /// `StorageError.locked`.
     public static func open(
-        in directory: URL, migrations: [Migration], now: Date = Date(), busyTimeout: TimeInterval = 5
+        in directory: URL, migrations: [Migration], now: Date = Date(), busyTimeout: TimeInterval = 5,
+        checkedSize: Int = 4 << 20
     ) async throws -> LocalDatabase {
         let migrator = DatabaseMigrator(migrations)
         return try await DispatchQueue.global(qos: .userInitiated).run {
             try mapped {
                 try makeDataDirectory(directory)
                 let file = directory.appending(component: fileName)
+                let mark = DamageMark(of: file)
+                let check = DatabaseCheck(of: file, mark: mark, readSize: checkedSize)
                 do {
-                    let pool = try openPool(file, migrator: migrator, busyTimeout: busyTimeout)
-                    return LocalDatabase(quarantinedFile: nil, pool: pool)
+                    let pool = try openPool(file, migrator: migrator, busyTimeout: busyTimeout, check: check)
+                    return LocalDatabase(quarantinedFile: nil, pool: pool, mark: mark)
                 } catch StorageError.corrupt {
                     let kept = try CorruptFileQuarantine.move(file, companions: ["-wal", "-shm"], now: now)
-                    let pool = try openPool(file, migrator: migrator, busyTimeout: busyTimeout)
-                    return LocalDatabase(quarantinedFile: kept, pool: pool)
+                    mark.remove()
+                    let pool = try openPool(file, migrator: migrator, busyTimeout: busyTimeout, check: check)
+                    return LocalDatabase(quarantinedFile: kept, pool: pool, mark: mark)
                 }
             }
         }
@@ -54,7 +60,7 @@ public struct LocalDatabase: Sendable {
         } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE {
             throw CancellationError()
         } catch {
-            throw Self.storageError(error)
+            throw failure(error)
         }
     }
 
@@ -65,8 +71,25 @@ public struct LocalDatabase: Sendable {
         do {
             return try await pool.write(work)
         } catch {
-            throw Self.storageError(error)
+            throw failure(error)
         }
+    }
+
+    /// Reads the whole file beside all other work, which takes seconds where it is large; throws `StorageError.corrupt` where
+    /// it is damaged, which the next `open` deals with.
+    public func verify() async throws {
+        let verdict = try await read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+        guard verdict != "ok" else { return }
+        Log.database.error("The database is damaged")
+        mark.set()
+        throw StorageError.corrupt
+    }
+
+    /// What an error of SQLite means; the next `open` looks closer at a file that is damaged.
+    private func failure(_ error: any Error) -> any Error {
+        let failure = Self.storageError(error)
+        if error is DatabaseError, case StorageError.corrupt = failure { mark.set() }
+        return failure
     }
 
     /// Writes the log into the file and empties it, so that nothing of what was deleted remains in it.
@@ -87,7 +110,7 @@ public struct LocalDatabase: Sendable {
     }
 
     private static func openPool(
-        _ file: URL, migrator: DatabaseMigrator, busyTimeout: TimeInterval
+        _ file: URL, migrator: DatabaseMigrator, busyTimeout: TimeInterval, check: DatabaseCheck
     ) throws -> DatabasePool {
         try mapped {
             var configuration = Configuration()
@@ -97,7 +120,7 @@ public struct LocalDatabase: Sendable {
             // What was deleted is overwritten with zeros.
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
             restrictToOwner(file)
-            try check(file, migrator: migrator, configuration: configuration)
+            try check.run(migrator: migrator, configuration: configuration)
             let start = ContinuousClock.now
             let pool = try DatabasePool(path: file.path, configuration: configuration)
             do {
@@ -124,46 +147,6 @@ public struct LocalDatabase: Sendable {
         let descriptor = Foundation.open(file.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 { Foundation.close(descriptor) }
         for suffix in ["", "-wal", "-shm"] { chmod(file.path + suffix, 0o600) }
-    }
-
-    /// Checks the file without changing it, which opening a pool does; throws when it must not be used.
-    private static func check(_ file: URL, migrator: DatabaseMigrator, configuration: Configuration) throws {
-        guard try hasContent(file) else { return }
-        let queue = try DatabaseQueue(path: file.path, configuration: configuration)
-        defer {
-            do { try queue.close() } catch {
-                Log.database.warning("The check could not be closed", metadata: ["error": "\(code(error))"])
-            }
-        }
-        try queue.read { db in
-            let verdict = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
-            if verdict != "ok" { throw StorageError.corrupt }
-            if try migrator.hasBeenSuperseded(db) {
-                Log.database.error("The database was written by a newer version")
-                throw StorageError.newerVersion
-            }
-        }
-    }
-
-    /// Whether there is anything in the file; throws when it cannot be a whole database.
-    ///
-    /// SQLite itself would overwrite a file that is shorter than a page, and fill up a last page that lost its end.
-    private static func hasContent(_ file: URL) throws -> Bool {
-        // A file that is missing or cannot be read is left to SQLite, which says why.
-        guard let handle = try? FileHandle(forReadingFrom: file) else { return false }
-        defer { try? handle.close() }
-        let size = (try? handle.seekToEnd()) ?? 0
-        if size == 0 { return false }
-        try? handle.seek(toOffset: 0)
-        let header = (try? handle.read(upToCount: 18)) ?? Data()
-        guard header.count == 18, header.starts(with: Data("SQLite format 3\0".utf8)) else {
-            throw StorageError.corrupt
-        }
-        // 1 stands for 65536. A last page that was cut off while it was written is repaired from the log beside it.
-        let pageSize = UInt64(header[16]) << 8 | UInt64(header[17])
-        let hasLog = FileManager.default.fileExists(atPath: file.path + "-wal")
-        if !size.isMultiple(of: pageSize == 1 ? 65536 : max(pageSize, 1)), !hasLog { throw StorageError.corrupt }
-        return true
     }
 
     private static func mapped<Value>(_ work: () throws -> Value) throws -> Value {

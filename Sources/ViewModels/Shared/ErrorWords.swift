@@ -90,6 +90,13 @@ public nonisolated struct ErrorWords: Sendable {
                 ["name": fileName]))
     }
 
+    /// The words for a database in which damage was found while it is used.
+    public var damaged: Problem {
+        Problem(
+            title: words("Your stored data are damaged"),
+            advice: words("Open Hutong again: it sets the damaged file aside, keeps it, and starts afresh."))
+    }
+
     func retry(_ title: String, _ advice: String) -> Problem {
         Problem(title: title, advice: advice, remedy: .retry, remedyTitle: words("Try Again"))
     }

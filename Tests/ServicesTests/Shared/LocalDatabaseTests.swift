@@ -156,6 +156,79 @@ import Testing
         }
     }
 
+    /// Damages a page of the notes, which are at the end of the file.
+    private func damage(_ file: URL) throws {
+        var content = try Data(contentsOf: file)
+        let page = content.count - 2 * 4096
+        content.replaceSubrange(page..<(page + 200), with: Data(repeating: 0xa5, count: 200))
+        try content.write(to: file)
+    }
+
+    @Test func aLargeFileThatWasClosedIsReadWholeAfterTheStartOnly() async throws {
+        try await withTemporaryDirectory { directory in
+            // Given a damaged file that is too large to be read at every start,
+            try await fill(directory)
+            try damage(directory.appending(component: "hutong.sqlite"))
+            // when it is opened, then the damage is found by the check afterwards,
+            let database = try await LocalDatabase.open(in: directory, now: now, checkedSize: 0)
+            #expect(database.quarantinedFile == nil)
+            await #expect(throws: StorageError.corrupt) { try await database.verify() }
+            try await database.close()
+            // and the next start sets it aside, once.
+            let next = try await LocalDatabase.open(in: directory, now: now, checkedSize: 0)
+            #expect(next.quarantinedFile != nil)
+            try await next.verify()
+            try await next.close()
+            let last = try await LocalDatabase.open(in: directory, now: now, checkedSize: 0)
+            #expect(last.quarantinedFile == nil)
+            try await last.close()
+            #expect(try names(in: directory).filter { $0.contains("damaged") } == [])
+        }
+    }
+
+    @Test func damageThatIsMetInUseIsDealtWithAtTheNextStart() async throws {
+        try await withTemporaryDirectory { directory in
+            try await fill(directory)
+            try damage(directory.appending(component: "hutong.sqlite"))
+            let database = try await LocalDatabase.open(in: directory, now: now, checkedSize: 0)
+            await #expect(throws: StorageError.corrupt) {
+                _ = try await database.read { try String.fetchAll($0, sql: "SELECT text FROM note").count }
+            }
+            try await database.close()
+            let next = try await LocalDatabase.open(in: directory, now: now, checkedSize: 0)
+            #expect(next.quarantinedFile != nil)
+            try await next.close()
+        }
+    }
+
+    @Test func aLargeFileThatAKilledProgramLeftIsReadWhole() async throws {
+        try await withTemporaryDirectory { directory in
+            try await fill(directory)
+            let database = try await LocalDatabase.open(in: directory)
+            try await database.write { try $0.execute(sql: "INSERT INTO note (text) VALUES ('the last one')") }
+            let copy = directory.appending(component: "copy")
+            try leaveAsKilled(directory, in: copy)
+            try await database.close()
+            try damage(copy.appending(component: "hutong.sqlite"))
+            let reopened = try await LocalDatabase.open(in: copy, now: now, checkedSize: 0)
+            #expect(reopened.quarantinedFile != nil)
+            try await reopened.close()
+        }
+    }
+
+    /// The header tells the length.
+    @Test func aLargeFileThatLostItsEndIsQuarantined() async throws {
+        try await withTemporaryDirectory { directory in
+            try await fill(directory)
+            let file = directory.appending(component: "hutong.sqlite")
+            let whole = try Data(contentsOf: file)
+            try whole.prefix(whole.count - 4096).write(to: file)
+            let database = try await LocalDatabase.open(in: directory, now: now, checkedSize: 0)
+            #expect(database.quarantinedFile != nil)
+            try await database.close()
+        }
+    }
+
     @Test func aFileThatIsNoDatabaseIsQuarantinedWithItsCompanions() async throws {
         try await withTemporaryDirectory { directory in
             for content in ["first", "second"] {
