@@ -74,7 +74,7 @@ if !headless {
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ]
     targets += [
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "CCurl", cSettings: [.treatAllWarnings(as: .error)]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "CCrash", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "Hashing", dependencies: ["COpenSSL"], swiftSettings: strict),
@@ -169,6 +169,9 @@ if !windowless, !isToolkitHeadless {
         .executableTarget(
             name: "fill-listings", dependencies: ["Desktop", "Domain", "Randomness", "Services"],
             path: "Tests/FillListings", swiftSettings: strict),
+        .executableTarget(
+            name: "growth-benchmark", dependencies: ["Desktop", "Domain", "Randomness", "Services", "ViewModels"],
+            path: "Tests/GrowthBenchmark", swiftSettings: onMainActor),
         .executableTarget(
             name: "keyring-tool", dependencies: ["Domain", "Keyring", "Services"], path: "Tests/KeyringTool",
             swiftSettings: onMainActor),

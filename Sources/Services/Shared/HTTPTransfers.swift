@@ -21,6 +21,8 @@ final class HTTPTransfers: Sendable {
         var canceled: [Int] = []
         var isStarted = false
         var isStopped = false
+        /// What the thread is woken with, once it has it; libcurl allows that from any thread.
+        nonisolated(unsafe) var multi: UnsafeMutableRawPointer?
     }
 
     private struct Transfer {
@@ -28,17 +30,14 @@ final class HTTPTransfers: Sendable {
         let continuation: CheckedContinuation<HTTPResponse, any Error>
     }
 
-    private static let isCurlReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+    /// Loaded on the first transfer thread: nothing that is shown at the start has to wait for it.
+    private static let isCurlReady: Bool = {
+        if hutong_curl_load(), curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK { return true }
+        Log.http.critical("libcurl cannot be loaded: nothing can be requested")
+        return false
+    }()
 
     private let inbox = Mutex(Inbox())
-    /// Used by the transfer thread only, but for the wake-up, which libcurl allows from any thread.
-    private nonisolated(unsafe) let multi: UnsafeMutableRawPointer
-
-    init() {
-        precondition(Self.isCurlReady, "libcurl cannot start")
-        guard let multi = curl_multi_init() else { preconditionFailure("no memory for libcurl") }
-        self.multi = multi
-    }
 
     /// Sends a request and gives the whole answer; throws `RemoteError`, or `CancellationError` as soon as canceled.
     func perform(_ request: HTTPWireRequest) async throws -> HTTPResponse {
@@ -64,26 +63,26 @@ final class HTTPTransfers: Sendable {
         inbox.withLock { inbox in
             inbox.isStopped = true
             // Woken with the lock held: the thread frees `multi` as soon as it has seen `isStopped`.
-            if inbox.isStarted { curl_multi_wakeup(multi) } else { curl_multi_cleanup(multi) }
+            inbox.multi.map { _ = curl_multi_wakeup($0) }
         }
     }
 
     private func post(_ change: (inout sending Inbox) -> Void) {
         let mustStart = inbox.withLock { inbox in
             change(&inbox)
+            // A thread that is about to start looks into the inbox first.
+            inbox.multi.map { _ = curl_multi_wakeup($0) }
             defer { inbox.isStarted = true }
             return !inbox.isStarted
         }
-        if mustStart {
-            Thread.detachNewThread { [self] in run() }
-        } else {
-            curl_multi_wakeup(multi)
-        }
+        if mustStart { Thread.detachNewThread { [self] in run() } }
     }
 
     // MARK: - On the transfer thread
 
     private func run() {
+        guard Self.isCurlReady, let multi = curl_multi_init() else { return failAll() }
+        inbox.withLock { $0.multi = multi }
         var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
         var handles: [Int: UnsafeMutableRawPointer] = [:]
         var isStopped = false
@@ -109,7 +108,7 @@ final class HTTPTransfers: Sendable {
             }
             var running: Int32 = 0
             curl_multi_perform(multi, &running)
-            while let (handle, code) = nextFinished() {
+            while let (handle, code) = Self.nextFinished(multi) {
                 curl_multi_remove_handle(multi, handle)
                 guard let transfer = transfers.removeValue(forKey: handle) else { continue }
                 handles[transfer.easy.id] = nil
@@ -118,10 +117,21 @@ final class HTTPTransfers: Sendable {
             // Returns at a wake-up, when there is something to read or write, or when libcurl has a timer due.
             if !isStopped { curl_multi_poll(multi, nil, 0, .max, nil) }
         }
+        inbox.withLock { $0.multi = nil }
         curl_multi_cleanup(multi)
     }
 
-    private func nextFinished() -> (handle: UnsafeMutableRawPointer, code: CURLcode)? {
+    /// Without libcurl no server can be reached.
+    private func failAll() {
+        let waiting = inbox.withLock { inbox in
+            inbox.isStarted = false
+            defer { inbox.waiting = [] }
+            return inbox.waiting
+        }
+        for item in waiting { item.continuation.resume(throwing: RemoteError.offline) }
+    }
+
+    private static func nextFinished(_ multi: UnsafeMutableRawPointer) -> (handle: UnsafeMutableRawPointer, code: CURLcode)? {
         var left: Int32 = 0
         while let message = curl_multi_info_read(multi, &left) {
             if message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle {

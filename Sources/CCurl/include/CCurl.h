@@ -1,7 +1,24 @@
-#ifndef HUTONG_CCURL_SHIM_H
-#define HUTONG_CCURL_SHIM_H
+#ifndef HUTONG_CCURL_H
+#define HUTONG_CCURL_H
 
+// libcurl as far as it is used, loaded when `hutong_curl_load` is called: it brings some 25 libraries, which would otherwise
+// be loaded before the first window is shown. Its functions are defined in CCurl.c. They are hidden, or libcurl would call
+// them in place of its own in a program that exports its symbols; the headers of the system that it includes must not be.
+#include <limits.h>
+#include <stdio.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/types.h>
+#include <time.h>
+#pragma GCC visibility push(hidden)
 #include <curl/curl.h>
+#pragma GCC visibility pop
+
+#include <stdbool.h>
+
+/// Loads libcurl, once; false where it is not installed. No other function may be called before, or after that.
+bool hutong_curl_load(void);
 
 // libcurl's setters take any type through "...", which Swift cannot call; each of these takes one.
 
