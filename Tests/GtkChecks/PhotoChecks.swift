@@ -93,10 +93,13 @@ extension Check {
                     sizes.append(await Texture.decoded(file: file.path, side: 64)?.size.width)
                     sizes.append(await Texture.decoded(file: "/nowhere")?.size.width)
                     sizes.append(await Texture.decoded(file: "/nowhere", side: 64)?.size.width)
+                    let square = await Texture.decoded(file: file.path, square: 48)?.size
+                    sizes += [square?.width, square?.height]
+                    sizes.append(await Texture.decoded(file: "/nowhere", square: 48)?.size.width)
                     sizes.append(await Texture.decoded(Data("no picture".utf8))?.size.width)
                 }
-                try expect(MainLoop.run(until: 30) { sizes.count == 5 }, "\(sizes)")
-                try expect(sizes == [640, 64, nil, nil, nil], "\(sizes)")
+                try expect(MainLoop.run(until: 30) { sizes.count == 8 }, "\(sizes)")
+                try expect(sizes == [640, 64, nil, nil, 48, 48, nil, nil], "\(sizes)")
             },
         ]
     }

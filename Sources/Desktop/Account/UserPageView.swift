@@ -63,7 +63,7 @@ enum UserPageView {
     }
 
     private static func line(_ fact: UserFact) -> Widget {
-        Box(.horizontal, spacing: 6) {
+        Box.line(spacing: 6) {
             Image(icon: fact.kind.icon).css("dim-label").decorative()
             Label(fact.text).wrapping().textAlign(.start)
         }

@@ -26,7 +26,7 @@ enum WelcomeView {
     }
 
     private static func sentence(_ icon: String, _ text: String) -> Widget {
-        Box(.horizontal, spacing: 12) {
+        Box.line(spacing: 12) {
             Image(icon: icon).decorative().align(vertical: .start).margin(top: 2)
             Label(text).wrapping().textAlign(.start).expand(horizontally: true)
         }

@@ -32,7 +32,7 @@ enum AgentAnswersView {
         let homes = Box(.vertical, spacing: 2)
         for home in answer.homes { homes.append(Label(home).css("caption").textAlign(.start).wrapping()) }
         return ListRow(
-            around: Box(.horizontal, spacing: 12) {
+            around: Box.line(spacing: 12) {
                 Avatar(size: 40, name: answer.name).decorative().align(vertical: .start)
                 Box(.vertical, spacing: 4) {
                     Label(answer.name).css("heading").textAlign(.start).wrapping()

@@ -42,7 +42,7 @@ enum ViewingListView {
         let menu = MenuButton(icon: "view-more-symbolic", name: row.menuName).popover(Popover(items).css("menu"))
             .css("flat").align(vertical: .center)
         return ListRow(
-            around: Box(.horizontal, spacing: 12) {
+            around: Box.line(spacing: 12) {
                 Avatar(size: 40, name: row.name).decorative().align(vertical: .start)
                 Box(.vertical, spacing: 4) {
                     Label(row.time).css("heading").textAlign(.start).wrapping()

@@ -6,7 +6,7 @@ enum HousePicture {
     private typealias Painter = @MainActor (ListingPicture, Canvas) -> Void
 
     static func make(_ row: ListingRowViewModel) -> Widget {
-        DrawingArea(width: 88, height: 88)
+        DrawingArea(width: ListingPictureView.side, height: ListingPictureView.side)
             .draw(row.picture) { canvas, picture in paint(picture, on: canvas) }
             .align(vertical: .center)
     }

@@ -3,13 +3,24 @@ import ViewModels
 
 /// The picture in a row: the first photo, or the drawn building until there is one.
 enum ListingPictureView {
+    /// In application pixels.
+    static let side = 88
+
     static func make(_ row: ListingRowViewModel, pictures: PictureCache) -> Widget {
         let loader = PictureLoader(pictures)
+        let house = HousePicture.make(row)
         let photo = Picture().covering().css("listing-photo").clipped().decorative()
-            .observe(row.photo) { view, photo in
-                loader.load(photo?.thumbnail, size: nil) { view.setTexture($0) }
+            .observe(row.photo) { [weak house] view, photo in
+                loader.load(photo?.thumbnail, size: side * view.pixelScale) { texture in
+                    view.setTexture(texture)
+                    // What is below a photo is drawn all the same.
+                    house?.isVisible = texture == nil
+                }
             }
-        return Overlay(HousePicture.make(row)) { photo }.align(vertical: .center)
+        return Overlay(Box(.vertical).minimumSize(width: side, height: side)) {
+            house
+            photo
+        }.align(vertical: .center)
     }
 }
 

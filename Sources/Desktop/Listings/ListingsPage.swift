@@ -56,7 +56,7 @@ public final class ListingsPage: PageView {
         _ model: ListingsViewModel, shell: ShellViewModel, menuParent: Box
     ) -> UniformList {
         // Twice as many as fit on a large screen.
-        let pictures = PictureCache(filesUpTo: 48)
+        let pictures = PictureCache(squaresUpTo: 48)
         // Set before the first row is made.
         var weak: WeakWidget?
         let list = UniformList(name: words("Listings")) { [unowned menuParent] in
@@ -89,7 +89,7 @@ public final class ListingsPage: PageView {
                     .onSelect { index in Task { await model.selectSort(at: index) } }
                     .bind(\.selected, to: model.sortIndex)
             }
-            Box(.horizontal, spacing: 8) {
+            Box.line(spacing: 8) {
                 Label().css("caption", "dim-label").textAlign(.start).wrapping().expand(horizontally: true)
                     .bind(\.text, to: model.countsText)
                 ToggleButton(icon: "selection-mode-symbolic", name: words("Select Listings"))

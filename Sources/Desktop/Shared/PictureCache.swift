@@ -29,6 +29,12 @@ final class PictureCache {
         load = { address, size in await Texture.decoded(file: address.path, side: size) }
     }
 
+    /// Caches at most `maximumCount` pictures from files, as squares of the side that is asked for.
+    init(squaresUpTo maximumCount: Int) {
+        self.maximumCount = maximumCount
+        load = { address, side in await Texture.decoded(file: address.path, square: side ?? 1) }
+    }
+
     /// The picture, if it is cached.
     func cached(_ address: URL, size: Int?) -> Texture? { textures[Key(address: address, size: size)] }
 

@@ -27,6 +27,7 @@ extension Style {
         .bubble, .status-pill, .tile, .reaction, .suggestion.selected, .group-row.open, .sandbox-mark > button, \
         .offline-note { box-shadow: inset 0 0 0 1px alpha(currentColor, .7); }
         .bubble.mention { box-shadow: inset 3px 0 @accent_color, inset 0 0 0 1px alpha(currentColor, .7); }
+        .listing-row { box-shadow: 0 0 0 1px alpha(currentColor, .7); }
         .dim-label { opacity: .9; }
         """
 }

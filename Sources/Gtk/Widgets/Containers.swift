@@ -23,7 +23,11 @@ public final class Box: Widget {
 
     /// A row for texts of several lines: its children are laid out by their widths alone, which GTK 4.8's own row does
     /// not do, at a high price for each text.
-    public static func line(spacing: Int) -> Box { Box(retaining: hutong_line_new(Int32(spacing))) }
+    public static func line(spacing: Int, @Children _ children: () -> [Widget] = { [] }) -> Box {
+        let box = Box(retaining: hutong_line_new(Int32(spacing)))
+        children().forEach(box.append)
+        return box
+    }
 
     /// Gives every child the same room.
     @discardableResult

@@ -133,6 +133,13 @@ extension Texture {
         adopting(await address(ofFile: file, side: side))
     }
 
+    /// Reads and decodes a picture off the main thread, scaled and cut to a square of that side; nil when the file is none.
+    ///
+    /// GTK's software renderer converts and scales a texture in each frame in which it is drawn: this one only once.
+    public static func decoded(file: String, square side: Int) async -> Texture? {
+        adopting(await address(ofFile: file, square: side))
+    }
+
     private static func adopting(_ address: Int?) -> Texture? {
         address.flatMap { UnsafeMutableRawPointer(bitPattern: $0) }.map { Texture(adopting: $0) }
     }
@@ -151,5 +158,19 @@ extension Texture {
         guard let pixels = gdk_pixbuf_new_from_file_at_size(file, Int32(side), Int32(side), nil) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(pixels)) }
         return gdk_texture_new_for_pixbuf(pixels).map { Int(bitPattern: UnsafeMutableRawPointer($0)) }
+    }
+
+    @concurrent private nonisolated static func address(ofFile file: String, square side: Int) async -> Int? {
+        guard let pixels = gdk_pixbuf_new_from_file(file, nil) else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(pixels)) }
+        let (width, height) = (Double(gdk_pixbuf_get_width(pixels)), Double(gdk_pixbuf_get_height(pixels)))
+        let hasAlpha = gdk_pixbuf_get_has_alpha(pixels)
+        guard let square = gdk_pixbuf_new(GDK_COLORSPACE_RGB, hasAlpha, 8, Int32(side), Int32(side)) else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(square)) }
+        let scale = Double(side) / max(1, min(width, height))
+        gdk_pixbuf_scale(
+            pixels, square, 0, 0, Int32(side), Int32(side), (Double(side) - width * scale) / 2,
+            (Double(side) - height * scale) / 2, scale, scale, GDK_INTERP_BILINEAR)
+        return gdk_texture_new_for_pixbuf(square).map { Int(bitPattern: UnsafeMutableRawPointer($0)) }
     }
 }

@@ -130,6 +130,9 @@ open class Widget: Object {
     /// True while it, or the window it is in, is on screen.
     public var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 
+    /// How many pixels of the screen there are to one of the application, in each direction.
+    public var pixelScale: Int { Int(gtk_widget_get_scale_factor(widget)) }
+
     /// Its width in pixels as last laid out.
     public var width: Int { Int(gtk_widget_get_width(widget)) }
 

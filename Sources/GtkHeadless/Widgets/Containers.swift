@@ -25,7 +25,9 @@ public final class Box: Widget {
     }
 
     /// A row for texts of several lines.
-    public static func line(spacing: Int) -> Box { Box(.horizontal, spacing: spacing) }
+    public static func line(spacing: Int, @Children _ children: () -> [Widget] = { [] }) -> Box {
+        Box(.horizontal, spacing: spacing, children)
+    }
 
     /// Gives every child the same room.
     @discardableResult

@@ -54,6 +54,11 @@ extension Texture {
         await bytes(ofFile: file).flatMap { decoding([UInt8]($0)) }
     }
 
+    /// Reads a picture off the main thread; nil when the file is none. Its size is that of the file, whatever the `side`.
+    public static func decoded(file: String, square side: Int) async -> Texture? {
+        await decoded(file: file)
+    }
+
     @concurrent private nonisolated static func bytes(ofFile file: String) async -> Data? {
         FileManager.default.contents(atPath: file)
     }

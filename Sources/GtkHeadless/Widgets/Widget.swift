@@ -91,6 +91,9 @@ open class Widget: Object {
     /// True while it, or the window it is in, is on screen.
     public var isMapped: Bool { node.isMapped }
 
+    /// How many pixels of the screen there are to one of the application, in each direction.
+    public var pixelScale: Int { 1 }
+
     /// Its width in pixels as last laid out: here that of its window.
     public var width: Int { node.isMapped ? node.window?.size.width ?? 0 : 0 }
 
