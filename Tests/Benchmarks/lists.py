@@ -3,10 +3,11 @@
 Called by `bench`.
 """
 
-import pathlib
 import statistics
 import subprocess
 import tempfile
+
+from measuring import BUILD, HERE, HUTONG, PEERS, PYTHON, measured, table
 
 # The number of keys for each length of the list: with 100 000 rows, each takes seconds in C and Python.
 KEYS = {1_000: 40, 10_000: 20, 100_000: 6}
@@ -24,16 +25,16 @@ COLUMNS = [
 ]
 
 
-def measure(tools, count):
+def measure(count):
     """Prints a table for each length. The rounds are interleaved; the first one is a warm-up."""
     for length, keys in KEYS.items():
         with tempfile.TemporaryDirectory() as data:
-            subprocess.run([tools.BUILD / "release/fill-listings", data, str(length)], check=True)
-            listings = [tools.BUILD / "release/hutong", "--page", "listings", "--data-dir", data]
+            subprocess.run([BUILD / "release/fill-listings", data, str(length)], check=True)
+            listings = [HUTONG, "--page", "listings", "--data-dir", data]
             commands = {
-                "C": [tools.PEERS / "list", length],
-                "Python": [tools.PYTHON, pathlib.Path(__file__).parent / "peers/list.py", length],
-                "Hutong's list": [tools.BUILD / "release/gtk-checks", "list", length],
+                "C": [PEERS / "list", length],
+                "Python": [PYTHON, HERE / "peers/list.py", length],
+                "Hutong's list": [BUILD / "release/gtk-checks", "list", length],
                 "Hutong, whole app": listings,
             }
             samples = {name: [] for name in commands}
@@ -41,12 +42,12 @@ def measure(tools, count):
                 for name, command in commands.items():
                     # The rows of the app cannot be changed from outside.
                     changes = 0 if command is listings else 20
-                    found = tools.measured(
+                    found = measured(
                         command, "--settle", 3000, "--changes", changes, "--notches", 200, "--keys", keys)
                     if found and turn > 0:
                         samples[name].append(found)
             results = {name: medians(rounds) for name, rounds in samples.items()}
-            tools.table(f"A list of {length:,} rows (median of {count})", COLUMNS, results, "C")
+            table(f"A list of {length:,} rows (median of {count})", COLUMNS, results, "C")
 
 
 def medians(rounds):

@@ -7,6 +7,7 @@
  *   wall_ms           from exec to the first frame of the main window that is not empty
  *   cpu_ms            processor time of the program and its children until then
  *   pss_kb            proportional set size of the program and its children, SETTLE ms later
+ *   dirty_kb          memory that they have written to, then
  *   settled_cpu_ms    processor time until then
  *   change_frame_ms   median from SIGUSR1, on which the program changes one label, to the frame that shows it
  *   change_cpu_us     mean processor time for that
@@ -127,14 +128,15 @@ static long sum_of(const char *path, const char *key) {
     return sum;
 }
 
-static long pss_kb(void) {
+/* The memory of the program and its children under a key of smaps_rollup, in KB. */
+static long memory_kb(const char *key) {
     pid_t pids[MAX_PROCESSES];
     int count = processes(pids);
     long sum = 0;
     for (int i = 0; i < count; i++) {
         char path[64];
         snprintf(path, sizeof path, "/proc/%d/smaps_rollup", pids[i]);
-        sum += sum_of(path, "Pss:");
+        sum += sum_of(path, key);
     }
     return sum;
 }
@@ -390,7 +392,8 @@ int main(int count, char *arguments[]) {
     printf("cpu_ms=%.1f\n", cpu_ms());
     watch(settle);
     printf("settled_cpu_ms=%.1f\n", cpu_ms());
-    printf("pss_kb=%ld\n", pss_kb());
+    printf("pss_kb=%ld\n", memory_kb("Pss:"));
+    printf("dirty_kb=%ld\n", memory_kb("Private_Dirty:"));
     if (changes > 0) measure_acts("change", send_change, (int)changes, 100, 0);
     if (notches > 0) measure_notches((int)notches);
     if (keys > 0) measure_keys((int)keys);

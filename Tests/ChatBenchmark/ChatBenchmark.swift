@@ -13,6 +13,7 @@ final class ChatBenchmark {
     private let rooms: Int
     private let messages: Int
     private var page: GroupsPage?
+    private var search: GroupSearchViewModel?
     private let content = Bin()
     private var frame: UnsafeMutablePointer<GtkWidget>?
     private var onPaint: () -> Void = {}
@@ -38,6 +39,11 @@ final class ChatBenchmark {
             await painted { list.rows.count == self.rooms }
             print("first_answer_kb=\(answer.size / 1024)")
             report("first_answer", since: start)
+            await pause(1)
+            let event = Usage()
+            answer.sendMessage()
+            await painted { list.rows.contains { $0.lastMessage.contains(FirstAnswer.newText) } }
+            report("event", since: event)
         }
         await server.stop()
 
@@ -51,7 +57,8 @@ final class ChatBenchmark {
             report("list", since: start)
             await pause(1)
             await openChats(list)
-            await readBack(list)
+            await search(list)
+            if step > 0 { await readBack(list) }
         }
     }
 
@@ -88,7 +95,20 @@ final class ChatBenchmark {
         }
     }
 
+    /// Searches in all chats, without the delay that waits for the next key.
+    private func search(_ list: GroupListViewModel) async {
+        guard let search else { return }
+        await search.setOpen(true)
+        let start = Usage()
+        await search.search("plumber")
+        let delay = 0.2
+        await painted { search.screen == .hits }
+        print(String(format: "search_wall_ms=%.0f", (Usage().wall - start.wall - delay) * 1000))
+        search.close()
+    }
+
     private func show(_ list: GroupListViewModel, _ search: GroupSearchViewModel) {
+        self.search = search
         let preferences = Preferences(store: NoSettings(), words: .identity, appService: nil)
         let entry = SideMenuEntry(id: FeatureID(rawValue: "groups"), title: "Groups", symbol: .people, words: .identity)
         let shell = ShellViewModel(entries: [entry], requested: nil, preferences: preferences)

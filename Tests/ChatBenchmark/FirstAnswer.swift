@@ -2,10 +2,15 @@ import Foundation
 import LoopbackHTTP
 import Synchronization
 
-/// A server whose first answer to `/sync` brings many groups with twenty messages each, as after a sign-in.
+/// A server whose first answer to `/sync` brings many groups with twenty messages each, as after a sign-in; the next one
+/// brings one message, once `sendMessage` was called.
 nonisolated final class FirstAnswer: Sendable {
+    /// The text of the one message.
+    static let newText = "The newest of all messages"
+
     private let body: Data
     private let isSent = Mutex(false)
+    private let (newMessages, continuation) = AsyncStream.makeStream(of: Void.self)
 
     init(rooms: Int) {
         body = Data(Self.sync(rooms: rooms).utf8)
@@ -21,9 +26,15 @@ nonisolated final class FirstAnswer: Sendable {
             return !sent
         }
         if isFirst { return .response(status: 200, headers: [("Content-Type", "application/json")], body: body) }
-        try? await Task.sleep(for: .seconds(60))
+        for await _ in newMessages { return Self.json(Self.newMessage, status: 200) }
         return .disconnect
     }
+
+    /// Has the pending request answered with a message in the last group.
+    func sendMessage() { continuation.yield() }
+
+    private static let newMessage =
+        #"{"next_batch":"s2","rooms":{"join":{"!chat0:here":{"timeline":{"limited":false,"events":[{"event_id":"$new","type":"m.room.message","sender":"@person1:here","origin_server_ts":1800000100000,"content":{"msgtype":"m.text","body":"\#(newText)"}}]}}}}}"#
 
     private static func json(_ text: String, status: Int) -> ServerReply {
         .response(status: status, headers: [("Content-Type", "application/json")], body: Data(text.utf8))

@@ -6,7 +6,8 @@ import Gtk
 //   chat-benchmark ROOMS MESSAGES [STEP]
 //
 // opens the page with ROOMS groups, two of which have MESSAGES messages, opens both, and reads the second back to its
-// first message, STEP pixels in each frame (40, four windows a second, unless told otherwise). Prints a key=value per line.
+// first message, STEP pixels in each frame (40, four windows a second, unless told otherwise; not at all with 0). Prints a
+// key=value per line.
 
 guard (3...4).contains(CommandLine.arguments.count), let rooms = Int(CommandLine.arguments[1]), rooms > 1,
     let messages = Int(CommandLine.arguments[2]), let step = Double(CommandLine.arguments.dropFirst(3).first ?? "40")
