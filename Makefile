@@ -1,6 +1,6 @@
 # The developer's commands. Longer recipes are scripts in .ci/.
 .DEFAULT_GOAL := help
-.PHONY: help setup release install uninstall deb icons build run test test-headless test-services test-journeys test-desktop test-matrix test-accessibility test-races test-debian12 test-debian13 test-install test-feature feature monkey monkey-desktop replay fuzz leaks lint format bench screenshots clean
+.PHONY: help setup release install uninstall deb icons build run test test-headless test-services test-journeys test-desktop test-matrix test-accessibility test-races test-debian12 test-debian13 test-install test-feature feature monkey monkey-desktop replay fuzz leaks lint format bench cost screenshots clean
 
 CATALOGS := $(patsubst Assets/locale/%/,Assets/locale/%/LC_MESSAGES/hutong.mo,$(wildcard Assets/locale/*/))
 
@@ -99,6 +99,9 @@ format: ## Format all Swift files in place
 
 bench: setup $(CATALOGS) ## Measure the release build and compare it with peers in C and Python
 	@Tests/Benchmarks/bench
+
+cost: setup $(CATALOGS) ## Count the instructions of a start and of property changes, and compare (UPDATE=1: keep the figures)
+	@.ci/cost $(if $(UPDATE),--update)
 
 screenshots: setup $(CATALOGS) ## Take a screenshot of every page in every state, including those of the README
 	@.ci/screenshots
