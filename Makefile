@@ -1,6 +1,6 @@
 # The developer's commands. Longer recipes are scripts in .ci/.
 .DEFAULT_GOAL := help
-.PHONY: help setup release install uninstall deb icons build run test test-headless test-services test-journeys test-desktop test-matrix test-accessibility test-races test-debian12 test-debian13 test-install test-feature feature monkey monkey-desktop replay fuzz leaks lint format bench profile screenshots clean
+.PHONY: help setup release install uninstall deb icons build run test test-headless test-services test-journeys test-desktop test-matrix test-accessibility test-races test-debian12 test-debian13 test-install test-feature feature monkey monkey-desktop replay fuzz leaks lint format bench profile cost screenshots clean
 
 CATALOGS := $(patsubst Assets/locale/%/,Assets/locale/%/LC_MESSAGES/hutong.mo,$(wildcard Assets/locale/*/))
 
@@ -103,6 +103,9 @@ bench: setup $(CATALOGS) ## Measure the release build and compare it with peers;
 profile: setup $(CATALOGS) ## Show what the release build spends its time on, with a flame graph (PAGE=listings, KEYS=50, NOTCHES=200, LISTINGS=100000)
 	@Tests/Benchmarks/profile $(if $(PAGE),--page $(PAGE)) $(if $(KEYS),--keys $(KEYS)) $(if $(NOTCHES),--notches $(NOTCHES)) \
 	    $(if $(LISTINGS),--listings $(LISTINGS))
+
+cost: setup $(CATALOGS) ## Count the instructions of a start and of property changes, and compare (UPDATE=1: keep the figures)
+	@.ci/cost $(if $(UPDATE),--update)
 
 screenshots: setup $(CATALOGS) ## Take a screenshot of every page in every state, including those of the README
 	@.ci/screenshots

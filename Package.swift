@@ -133,6 +133,9 @@ if !windowless, isToolkitHeadless {
         .target(
             name: "hutongHeadless", dependencies: composition, path: "Sources/hutong", exclude: ["main.swift"],
             swiftSettings: onMainActor + renamed("Gtk", "Desktop")),
+        .executableTarget(
+            name: "headless-cost", dependencies: composition + ["hutongHeadless"], path: "Tests/HeadlessCost",
+            swiftSettings: onMainActor + renamed("Gtk", "Desktop", "hutong")),
         .testTarget(
             name: "DesktopHeadlessTests", dependencies: composition + ["hutongHeadless", "TestSupport"],
             path: "Tests/DesktopTests",

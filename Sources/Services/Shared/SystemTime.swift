@@ -23,12 +23,20 @@ public final class SystemTime: TimeSource {
     /// How often a sleep checks the clock, in seconds: after a suspend, or when the clock is set, it ends within this.
     private static let maxInterval: TimeInterval = 60
     private let state = Mutex(State())
+    /// Where it stands; nil where it goes.
+    private let stop: Date?
 
     /// A clock that has not been moved.
-    public init() {}
+    public init() { stop = nil }
+
+    /// A clock that stands, until it is moved: for what must not depend on how long it takes.
+    package init(stoppedAt time: Date) { stop = time }
 
     /// The computer's time, moved by the tester's offset.
-    public var now: Date { Date(timeIntervalSinceNow: state.withLock(\.offset)) }
+    public var now: Date {
+        let offset = state.withLock(\.offset)
+        return stop?.addingTimeInterval(offset) ?? Date(timeIntervalSinceNow: offset)
+    }
 
     /// Returns once `now` has reached `deadline`; throws `CancellationError` when the task is canceled.
     public func sleep(until deadline: Date) async throws {
@@ -44,7 +52,7 @@ public final class SystemTime: TimeSource {
         let (start, deadline) = (ContinuousClock.now, now.addingTimeInterval(seconds))
         while true {
             try Task.checkCancellation()
-            let rest = seconds - (ContinuousClock.now - start) / .seconds(1)
+            let rest = stop == nil ? seconds - (ContinuousClock.now - start) / .seconds(1) : seconds
             guard rest > 0, now < deadline else { return }
             await pause(until: min(deadline, now.addingTimeInterval(rest)))
         }
@@ -72,7 +80,7 @@ public final class SystemTime: TimeSource {
                 // A move or a cancellation before this moment had nothing to wake, so both are checked after it.
                 let rest = min(deadline.timeIntervalSince(now), Self.maxInterval)
                 if Task.isCancelled || rest <= 0 { return wake(id) }
-                startTimer(for: id, seconds: rest)
+                if stop == nil { startTimer(for: id, seconds: rest) }
             }
         } onCancel: {
             wake(id)

@@ -58,6 +58,28 @@ import Testing
         try await sleeper.value
     }
 
+    @Test func aClockThatStandsEndsNoSleepUntilItIsMoved() async throws {
+        let start = Date(timeIntervalSince1970: 1_800_000_000)
+        let time = SystemTime(stoppedAt: start)
+        let sleepers = [
+            Task {
+                try await time.sleep(seconds: 0.01)
+                return time.now
+            },
+            Task {
+                try await time.sleep(until: start.addingTimeInterval(0.01))
+                return time.now
+            },
+        ]
+        try await SystemTime().sleep(seconds: 0.1)
+        #expect(time.now == start)
+        time.advance(by: 0.005)
+        try await SystemTime().sleep(seconds: 0.1)
+        time.advance(by: 0.995)
+        // One that had ended before would have read another time.
+        for sleeper in sleepers { #expect(try await sleeper.value == start.addingTimeInterval(1)) }
+    }
+
     @Test func aCanceledSleepThrows() async throws {
         for _ in 0..<200 {
             let time = SystemTime()
