@@ -46,7 +46,7 @@ public class Window: Widget {
             pending = nil
             call?()
         }
-        onMap { [weak self] in
+        let wait = { [weak self] in
             guard pending != nil else { return }
             self?.onNextFrameDrawn(run)
             Task {
@@ -54,6 +54,8 @@ public class Window: Widget {
                 run()
             }
         }
+        // A window that is presented is mapped at once, long before it is drawn.
+        if gtk_widget_get_mapped(widget) != 0 { wait() } else { onMap(wait) }
     }
 
     private func onNextFrameDrawn(_ handler: @escaping () -> Void) {

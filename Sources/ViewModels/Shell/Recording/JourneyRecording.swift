@@ -88,6 +88,18 @@ public nonisolated struct JourneyRecording: Equatable, Sendable {
         guard !text.isEmpty, text.count <= maximumTextLength, !text.contains("\n"), !text.hasSuffix("…") else {
             return false
         }
-        return text.firstMatch(of: /\d{1,2}:\d{2}/) == nil
+        return !hasTimeOfDay(text)
+    }
+
+    /// Whether there is a time such as 9:30 in a text. Without a regular expression: all texts on the screen are looked at
+    /// after each step.
+    private static func hasTimeOfDay(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        func isDigit(_ index: Int) -> Bool {
+            bytes.indices.contains(index) && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index])
+        }
+        return bytes.indices.contains { index in
+            bytes[index] == UInt8(ascii: ":") && isDigit(index - 1) && isDigit(index + 1) && isDigit(index + 2)
+        }
     }
 }
