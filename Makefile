@@ -98,7 +98,7 @@ format: ## Format all Swift files in place
 	swift format --in-place --parallel --recursive Package.swift Sources Tests
 
 bench: setup $(CATALOGS) ## Measure the release build and compare it with peers; draw how its cost grows (NAMES="start growth": only those)
-	@Tests/Benchmarks/bench $(NAMES)
+	@Tests/Benchmarks/bench $(if $(LARGEST),--largest $(LARGEST)) $(NAMES)
 
 profile: setup $(CATALOGS) ## Show what the release build spends its time on, with a flame graph (PAGE=listings, KEYS=50, NOTCHES=200, LISTINGS=100000)
 	@Tests/Benchmarks/profile $(if $(PAGE),--page $(PAGE)) $(if $(KEYS),--keys $(KEYS)) $(if $(NOTCHES),--notches $(NOTCHES)) \

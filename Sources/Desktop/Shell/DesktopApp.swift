@@ -30,7 +30,8 @@ public final class DesktopApp {
     /// with that on other threads while the display is opened. `crashTrail` keeps what is reported if the program crashes.
     public init(
         id: String, version: String, appService: GtkAppService, recentLog: @escaping () -> [String],
-        crashTrail: (any CrashTrail)? = nil, prepare: @escaping () -> Void = {}, load: @escaping () async throws -> Program
+        crashTrail: (any CrashTrail)? = nil, prepare: @escaping () -> Void = {},
+        load: @escaping () async throws -> Program
     ) {
         Style.setProgram(name: "hutong", title: words("Hutong"), icon: "io.github.hutong.hutong")
         application = Application(id: id)

@@ -96,7 +96,8 @@ final class RunningProgram {
         }
     }
 
-    private func startRest(afterCrash hasCrashed: Bool, keeping trail: (any CrashTrail)?, report: @escaping () -> Void) {
+    private func startRest(afterCrash hasCrashed: Bool, keeping trail: (any CrashTrail)?, report: @escaping () -> Void)
+    {
         guard !isStopped else { return }
         lifecycle.start()
         Self.returnMemory()

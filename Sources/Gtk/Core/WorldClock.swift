@@ -26,8 +26,8 @@ nonisolated private protocol ZoneSource: Sendable {
 }
 
 /// Owns a zone of GLib, which is never changed.
-nonisolated private final class ZoneReference: ZoneSource, @unchecked Sendable {
-    private let pointer: OpaquePointer
+nonisolated private final class ZoneReference: ZoneSource {
+    private nonisolated(unsafe) let pointer: OpaquePointer
 
     init(_ pointer: OpaquePointer) { self.pointer = pointer }
 

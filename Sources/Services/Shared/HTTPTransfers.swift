@@ -131,7 +131,9 @@ final class HTTPTransfers: Sendable {
         for item in waiting { item.continuation.resume(throwing: RemoteError.offline) }
     }
 
-    private static func nextFinished(_ multi: UnsafeMutableRawPointer) -> (handle: UnsafeMutableRawPointer, code: CURLcode)? {
+    private static func nextFinished(_ multi: UnsafeMutableRawPointer) -> (
+        handle: UnsafeMutableRawPointer, code: CURLcode
+    )? {
         var left: Int32 = 0
         while let message = curl_multi_info_read(multi, &left) {
             if message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle {
