@@ -23,8 +23,8 @@ public struct LocalDatabase: Sendable {
     ///
     /// A file that is corrupt or no database is renamed to `hutong.sqlite.corrupt-<time>`, kept, and reported in
     /// `quarantinedFile`. A file of more than `checkedSize` bytes is read whole for that only where it was not closed, or was
-    /// found damaged before: see `verify`. One that a newer version wrote, which has migrations that are not in the list, is left alone:
-    /// `StorageError.newerVersion`. `busyTimeout` is how many seconds to wait for another program before
+    /// found damaged before: see `verify`. One that a newer version wrote, which has migrations that are not in the list, is
+    /// left alone: `StorageError.newerVersion`. `busyTimeout` is how many seconds to wait for another program before
     /// `StorageError.locked`.
     public static func open(
         in directory: URL, migrations: [Migration], now: Date = Date(), busyTimeout: TimeInterval = 5,
