@@ -64,7 +64,8 @@ public class Window: Widget {
         var connection: SignalHandler?
         connection = frames.on("after-paint") {
             if let connection { frames.disconnect(connection) }
-            handler()
+            // Not while GTK is busy with the frame, which has not reached the screen yet.
+            MainLoop.whenIdle(handler)
         }
     }
 
