@@ -13,8 +13,8 @@ OURS = "hutong"
 def samples(recording):
     """The stacks of a recording of perf, outermost function first, each a (module, function), with their counts."""
     printed = subprocess.run(
-        ["perf", "script", "--input", recording, "--fields", "comm,ip,sym,dso", "--no-inline"], check=True, stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL, text=True, errors="replace").stdout
+        ["perf", "script", "--input", recording, "--fields", "comm,ip,sym,dso", "--no-inline"], check=True,
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, errors="replace").stdout
     demangled = subprocess.run(
         ["swift", "demangle", "--simplified"], check=True, input=printed, stdout=subprocess.PIPE, text=True).stdout
     stacks = collections.Counter()
@@ -32,14 +32,14 @@ def tables(stacks, length=25):
     total = sum(stacks.values())
     modules, inside, own = collections.Counter(), collections.Counter(), collections.Counter()
     for stack, count in stacks.items():
-        modules[stack[-1][0]] += count
-        own[stack[-1]] += count
-        for function in {function for module, function in stack if module.startswith(OURS)}:
-            inside[function] += count
+        module, function = stack[-1]
+        modules[module] += count
+        own[f"{function} ({module})"] += count
+        for name in {function for module, function in stack if module.startswith(OURS)}:
+            inside[name] += count
     rows = [f"{total} samples"]
-    for title, counter in [("Module", modules), ("Function of ours, with what it calls", inside)]:
-        rows += ["", f"{title:>6}"] + [f"{100 * n / total:5.1f} %  {name}" for name, n in counter.most_common(length)]
-    rows += ["", "Function alone"] + [f"{100 * n / total:5.1f} %  {f} ({m})" for (m, f), n in own.most_common(length)]
+    for title, counter in {"Module": modules, "Function of ours, with what it calls": inside, "Function alone": own}.items():
+        rows += ["", title] + [f"{100 * n / total:5.1f} %  {name}" for name, n in counter.most_common(length)]
     return "\n".join(rows)
 
 

@@ -38,7 +38,7 @@ public class Window: Widget {
     }
 
     /// Runs the handler once, after its first frame has been drawn; a second after it has come on screen at the latest,
-    /// because nothing is drawn where nobody can see it.
+    /// because a window that is not visible draws no frames.
     public func afterFirstFrame(_ handler: @escaping () -> Void) {
         var pending: (() -> Void)? = handler
         let run = {
