@@ -13,7 +13,7 @@ setup: ## Install missing packages with apt and check the version of Swift
 PREFIX ?= /usr/local
 
 release: setup $(CATALOGS) ## Build the app for use, including the Swift runtime
-	swift build --configuration release --static-swift-stdlib --product hutong --scratch-path .build-release
+	.ci/build-release --product hutong
 	@.ci/without-icu
 
 install: ## Build the app for use and install it below PREFIX (/usr/local), with DESTDIR as prefix

@@ -28,10 +28,14 @@ func renamed(_ modules: String...) -> [SwiftSetting] {
 /// GNU ld, the default on Debian 13, leaves relocated data writable, because Swift's .rodata is; lld does not. An id of the
 /// build would differ from build to build, as the compiler's hashes of modules do. No library looks for symbols of the
 /// program, which Swift exports (2.5 MB); relative relocations are packed (3 MB), which the C library of Debian 12 reads.
+/// CWakeups replaces the function that is wrapped.
 let releaseLinking: [LinkerSetting] = [
     .unsafeFlags(
         ["-use-ld=lld"]
-            + ["--build-id=none", "--no-export-dynamic", "-z", "pack-relative-relocs"].flatMap { ["-Xlinker", $0] },
+            + [
+                "--build-id=none", "--no-export-dynamic", "-z", "pack-relative-relocs",
+                "--wrap=dispatch_source_set_timer",
+            ].flatMap { ["-Xlinker", $0] },
         .when(configuration: .release))
 ]
 
@@ -159,6 +163,7 @@ if !windowless, !isToolkitHeadless {
     targets += [
         .systemLibrary(
             name: "CGtk", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev", "libgtk-4-dev"])]),
+        .target(name: "CWakeups", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "CGtkShim", dependencies: ["CGtk"], cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim", logging], swiftSettings: gtkBinding),
         .target(
@@ -166,7 +171,7 @@ if !windowless, !isToolkitHeadless {
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .target(name: "Keyring", dependencies: ["Domain", "CSecret"], swiftSettings: strict),
         .executableTarget(
-            name: "hutong", dependencies: composition + ["Keyring"], swiftSettings: onMainActor,
+            name: "hutong", dependencies: composition + ["CWakeups", "Keyring"], swiftSettings: onMainActor,
             linkerSettings: releaseLinking),
 
         .executableTarget(

@@ -26,9 +26,8 @@ def say(line=""):
 def build(products, needs):
     """Builds products of the package, the program that measures, and the peers; `needs` is what .ci/setup installs."""
     subprocess.run([ROOT / ".ci/setup", needs], check=True)
-    swift = ["swift", "build", "-c", "release", "--static-swift-stdlib", "--scratch-path", BUILD, "--product"]
     for product in products:
-        subprocess.run([*swift, product], cwd=ROOT, check=True)
+        subprocess.run([ROOT / ".ci/build-release", "--product", product], check=True)
     PEERS.mkdir(parents=True, exist_ok=True)
     compile_c("measure", HERE / "measure.c", "x11", "xdamage", "xtst")
     for peer in ["window", "list"]:
