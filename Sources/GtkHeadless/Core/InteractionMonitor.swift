@@ -21,16 +21,22 @@ public final class InteractionMonitor {
 
     /// The texts of all labels that are visible in the windows, in reading order, but for those in buttons and fields.
     public var visibleTexts: [String] {
-        (application?.windows ?? []).filter(\.isMapped).flatMap(Self.texts).filter { !$0.isEmpty }
+        var texts: [String] = []
+        for window in application?.windows ?? [] where window.isMapped { Self.collectTexts(in: window, &texts) }
+        return texts
     }
 
     /// What the active window has painted last, as a PNG: nothing here.
     public func picture(except title: String) -> Data? { nil }
 
-    private static func texts(in node: WidgetNode) -> [String] {
-        node.children.filter { $0.isVisible && $0.isInFront && !$0.isDecorative }.flatMap { child in
-            if child is LabelNode { return [child.label ?? child.content] }
-            return child.role.isOperated && child.role != .listItem ? [] : texts(in: child)
+    private static func collectTexts(in node: WidgetNode, _ texts: inout [String]) {
+        for child in node.children where child.isVisible && child.isInFront && !child.isDecorative {
+            if child is LabelNode {
+                let text = child.label ?? child.content
+                if !text.isEmpty { texts.append(text) }
+            } else if !child.role.isOperated || child.role == .listItem {
+                collectTexts(in: child, &texts)
+            }
         }
     }
 
@@ -46,17 +52,27 @@ public final class InteractionMonitor {
     func deliver(_ interaction: Interaction) { if let interaction = turn.admit(interaction) { handler(interaction) } }
 
     private func place(of node: WidgetNode) -> Interaction.Place {
+        let name = node.name
         var (index, isFound) = (0, false)
-        for window in application?.windows ?? [] where window.isMapped {
-            window.forEachInside { other in
-                isFound = isFound || other === node
-                if !isFound, other.isMapped, other.role == node.role, other.name == node.name { index += 1 }
-            }
+        for window in application?.windows ?? [] where window.isMapped && !isFound {
+            isFound = Self.count(equals: node, named: name, in: window, &index)
         }
         let roles: [WidgetRole] = [.button, .toggleButton, .tab, .menuItem, .checkBox, .radioButton, .label]
         // The buttons of menus and drop-downs have other roles in other releases of GTK.
         let role = roles.contains(node.role) && !(node is MenuButtonNode) ? node.role.rawValue : ""
-        return Interaction.Place(role: role, name: node.name, index: isFound ? index : 0)
+        return Interaction.Place(role: role, name: name, index: isFound ? index : 0)
+    }
+
+    /// Counts the widgets on the screen of the same role and name that come before a node; true where that was reached.
+    private static func count(
+        equals node: WidgetNode, named name: String, in part: WidgetNode, _ count: inout Int
+    ) -> Bool {
+        for child in part.children {
+            if child === node { return true }
+            if child.role == node.role, child.isMapped, child.name == name { count += 1 }
+            if Self.count(equals: node, named: name, in: child, &count) { return true }
+        }
+        return false
     }
 }
 

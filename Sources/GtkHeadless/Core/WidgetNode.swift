@@ -98,11 +98,37 @@ class WidgetNode: Node {
         return nodes
     }
 
+    // The next three are asked for thousands of times in each step of a journey, so they make no list of the nodes around.
+
     /// The window it is in.
-    var window: WindowNode? { chain.last as? WindowNode }
+    var window: WindowNode? {
+        var node = self
+        while let parent = node.parent { node = parent }
+        return node.asWindow
+    }
+
+    /// It, where it is a window: quicker than a cast.
+    var asWindow: WindowNode? { nil }
 
     /// Whether it is `other` or around it.
-    func contains(_ other: WidgetNode?) -> Bool { other?.chain.contains { $0 === self } ?? false }
+    func contains(_ other: WidgetNode?) -> Bool {
+        var node = other
+        while let inner = node {
+            if inner === self { return true }
+            node = inner.parent
+        }
+        return false
+    }
+
+    /// Whether it and everything around it has a property.
+    func isEachAround(_ has: (WidgetNode) -> Bool) -> Bool {
+        var node = self
+        while has(node) {
+            guard let parent = node.parent else { return true }
+            node = parent
+        }
+        return false
+    }
 
     /// Runs the body with everything inside of it.
     func forEachInside(_ body: (WidgetNode) -> Void) {
@@ -113,7 +139,7 @@ class WidgetNode: Node {
     }
 
     /// Whether the user can act on it: it and everything around it is sensitive.
-    var isActionable: Bool { chain.allSatisfy(\.isSensitive) }
+    var isActionable: Bool { isEachAround { $0.isSensitive } }
 
     // MARK: - On the screen
 
@@ -162,9 +188,7 @@ class WidgetNode: Node {
     var letsFocusThrough: Bool { isVisible && isInFront && isSensitive && canFocus }
 
     /// Whether the focus may be on it now.
-    var canTakeFocus: Bool {
-        isFocusable && chain.allSatisfy(\.letsFocusThrough)
-    }
+    var canTakeFocus: Bool { isFocusable && isEachAround { $0.letsFocusThrough } }
 
     /// Moves the focus to it, or to the first widget in it that can have it.
     @discardableResult

@@ -32,6 +32,7 @@ class WindowNode: WidgetNode {
         super.dispose()
     }
 
+    override var asWindow: WindowNode? { self }
     override var letsFocusThrough: Bool { isSensitive && canFocus }
     override var isOnScreenItself: Bool { isPresented }
     override var name: String { label ?? title }
@@ -134,9 +135,15 @@ class WindowNode: WidgetNode {
 
     /// Where Tab stops in a part of the window, in order.
     func stops(in part: WidgetNode) -> [WidgetNode] {
-        guard part.letsFocusThrough else { return [] }
-        let own = part.canTakeFocus ? [part] : []
-        return own + part.focusOrder.flatMap(stops)
+        var stops: [WidgetNode] = []
+        if part.parent?.isEachAround({ $0.letsFocusThrough }) != false { collectStops(in: part, &stops) }
+        return stops
+    }
+
+    private func collectStops(in part: WidgetNode, _ stops: inout [WidgetNode]) {
+        guard part.letsFocusThrough else { return }
+        if part.isFocusable { stops.append(part) }
+        for child in part.focusOrder { collectStops(in: child, &stops) }
     }
 
     /// Moves the focus to the next stop, or round to the other end.

@@ -72,7 +72,12 @@ extension Snapshot {
         ([element] + descendants(of: element)).contains { !$0.accessibleDescription.isEmpty }
     }
 
+    /// Whether it is one of GTK's, such as GtkButton. Without a regular expression: every element is looked at.
     private static func isClassName(_ name: String) -> Bool {
-        name.prefixMatch(of: /(Gtk|Adw|Gdk|G)[A-Z][A-Za-z]+$/) != nil
+        guard let library = ["Gtk", "Adw", "Gdk", "G"].first(where: name.hasPrefix) else { return false }
+        let rest = name.utf8.dropFirst(library.utf8.count)
+        let isUpper = rest.first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } ?? false
+        return isUpper && rest.count > 1
+            && rest.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
     }
 }

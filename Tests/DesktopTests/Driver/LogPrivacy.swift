@@ -11,9 +11,20 @@ enum LogPrivacy {
     static func leaks(in console: String, typed: Set<String>) -> [String] {
         let forbidden = samples + typed.filter(isPersonal)
         return console.split(separator: "\n").map(String.init).filter { line in
-            guard line.contains(#/^\d\d:\d\d:\d\d\.\d{3} [a-z]+ [\w.\-]+: /#) else { return false }
+            guard isLogLine(line) else { return false }
             return forbidden.contains { hasWords($0, in: line) } || looksSecret(line)
         }
+    }
+
+    /// Whether a line begins as "12:34:56.789 warning groups.sync: ".
+    private static func isLogLine(_ line: String) -> Bool {
+        let time = line.utf8.prefix(13).map {
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) ? "0" : Character(Unicode.Scalar($0))
+        }
+        guard String(time) == "00:00:00.000 " else { return false }
+        let words = line.utf8.dropFirst(13).split(
+            separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+        return words.count == 3 && words[1].last == UInt8(ascii: ":")
     }
 
     /// An address that is typed may be named as a host, and a word of three letters is in many a sentence.
@@ -37,6 +48,7 @@ enum LogPrivacy {
     }
 
     private static func looksSecret(_ line: String) -> Bool {
-        line.contains(#/sbx_|syt_|Bearer |access_token|refresh_token|mxc://|[@!#][\w=./\-]+:[\w.\-]+/#)
+        ["sbx_", "syt_", "Bearer ", "access_token", "refresh_token", "mxc://"].contains(where: line.contains)
+            || ["@", "!", "#"].contains(where: line.contains) && line.contains(#/[@!#][\w=./\-]+:[\w.\-]+/#)
     }
 }

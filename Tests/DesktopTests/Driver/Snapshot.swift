@@ -3,10 +3,13 @@ struct Snapshot {
     let elements: [Element]
     /// Whether the program uses GTK 4.18 or newer.
     let usesNewGtk: Bool
+    /// The place of each element in `elements`, by its path.
+    private let places: [String: Int]
 
     init(_ elements: [Element], usesNewGtk: Bool = false) {
         self.elements = elements
         self.usesNewGtk = usesNewGtk
+        places = Dictionary(elements.enumerated().map { ($1.path, $0) }, uniquingKeysWith: min)
     }
 
     /// The top-level windows, and the dialogs inside of them that libadwaita has from 1.5 on.
@@ -35,12 +38,16 @@ struct Snapshot {
 
     /// Returns the elements inside of an element.
     func descendants(of element: Element) -> [Element] {
-        elements.filter { $0.ancestors.contains(element.path) }
+        // They follow it. Of what is gone from this snapshot, the parts may still be there.
+        guard let place = places[element.path] else { return elements.filter { $0.ancestors.contains(element.path) } }
+        let depth = elements[place].ancestors.count
+        return Array(
+            elements[(place + 1)...].prefix { $0.ancestors.count > depth && $0.ancestors[depth] == element.path })
     }
 
     /// Returns the elements around an element, innermost first.
     func ancestors(of element: Element) -> [Element] {
-        element.ancestors.reversed().compactMap { path in elements.first { $0.path == path } }
+        element.ancestors.reversed().compactMap { places[$0].map { elements[$0] } }
     }
 
     /// Returns the elements that match a query, except for parts of other matches, such as the label of a button.

@@ -150,7 +150,9 @@ extension App {
             } else if element.role == .label, let last = rows.indices.last, element.ancestors.contains(rows[last].path)
             {
                 // Visitors come at any time, and the days that are left are counted when a row is filled in.
-                if element.name.firstMatch(of: /(views?|left)$/) == nil { rows[last].texts.append(element.name) }
+                if !["view", "views", "left"].contains(where: element.name.hasSuffix) {
+                    rows[last].texts.append(element.name)
+                }
             }
         }
         return rows.map { row in [row.texts.prefix(2).joined(separator: " ")] + row.texts.dropFirst(2) }

@@ -34,11 +34,14 @@ extension App {
         try await resize(1000, 700)
         guard process.isRunning else { return nil }
         try await press("ctrl+4")
-        for name in GroupScenarios.names where wanted == nil || name == wanted {
-            let row = try await poll(seconds: wanted == nil ? 0.3 : 5) {
-                process.driver.operable.first { $0.role == .button && $0.name.hasPrefix(name) }
-            }
-            guard let row, process.driver.press(row) else { continue }
+        let names = wanted.map { [$0] } ?? GroupScenarios.names
+        func row(of names: [String]) -> OperableWidget? {
+            process.driver.operable.first { row in row.role == .button && names.contains(where: row.name.hasPrefix) }
+        }
+        // There is none for a guest.
+        guard try await poll(seconds: wanted == nil ? 0.3 : 5, { row(of: names) }) != nil else { return nil }
+        for name in names {
+            guard let row = row(of: [name]), process.driver.press(row) else { continue }
             if try await showTab("Chat") { return name }
         }
         return nil

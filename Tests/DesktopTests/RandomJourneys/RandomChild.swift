@@ -31,9 +31,14 @@ struct RandomChild {
 
     // MARK: - In the parent
 
+    /// In memory, if possible: the app waits hundreds of times until something is on the disk.
+    private static var place: URL {
+        access("/dev/shm", W_OK) == 0 ? URL(filePath: "/dev/shm") : FileManager.default.temporaryDirectory
+    }
+
     /// Does the work in a child.
     static func run(_ work: RandomWork) async throws -> RandomOutcome {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "hutong-monkey-\(UUID().uuidString)")
+        let folder = place.appending(path: "hutong-monkey-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         return try await RandomChild(folder: folder).run(work)
@@ -44,6 +49,8 @@ struct RandomChild {
         var environment = ProcessInfo.processInfo.environment
         environment[Self.variable] = folder.path
         environment["NO_COLOR"] = "1"
+        // What a trap leaves behind goes with the folder, too.
+        environment["TMPDIR"] = folder.path
         // It takes seconds, and the message says where the trap is.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

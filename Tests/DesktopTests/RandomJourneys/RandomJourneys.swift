@@ -9,29 +9,42 @@ private enum Extent {
     static let steps = environment["HUTONG_MONKEY_STEPS"].flatMap(Int.init) ?? 50_000
     static let seed = environment["HUTONG_MONKEY_SEED"].flatMap(UInt64.init) ?? 1
     /// In each app. A failure is looked for in so many.
-    static let stepsOfApp = 2500
+    static let stepsOfApp = 5000
+    /// How many apps run at a time in each suite. A step waits as long as it works; but in `make test` others need the time.
+    static let apps = environment["HUTONG_MONKEY_STEPS"] == nil ? 1 : 2
     /// How long a failing journey is shrunk.
     static let shrinking = Duration.seconds(120)
 }
 
-/// Runs random journeys, one app after another, and records the first failure as the shortest journey that was found.
+/// Runs random journeys in one app after another, and records the first failure as the shortest journey that was found.
 @UIActor
 private func runRandomJourneys(from start: RandomStart, steps: Int, seed: UInt64) async throws {
     if try await RandomChild.runAssigned() { return }
     let clock = ContinuousClock.now
+    var works = stride(from: 0, to: steps, by: Extent.stepsOfApp).map { first in
+        RandomWork(
+            start: start, seed: SeededRandom.mix(seed &+ UInt64(first)), count: min(Extent.stepsOfApp, steps - first))
+    }[...]
     var done = 0
-    while done < steps {
-        let seedOfApp = SeededRandom.mix(seed &+ UInt64(done))
-        let count = min(Extent.stepsOfApp, steps - done)
-        let outcome = try await RandomChild.run(RandomWork(start: start, seed: seedOfApp, count: count))
-        done += outcome.steps.count
-        if let failure = outcome.failure {
-            return try await report(failure, of: outcome.steps, seed: seedOfApp, from: start)
+    let failed = try await withThrowingTaskGroup { group -> (RandomWork, RandomOutcome)? in
+        for work in works.prefix(Extent.apps) { group.addTask { (work, try await RandomChild.run(work)) } }
+        works = works.dropFirst(Extent.apps)
+        while let (work, outcome) = try await group.next() {
+            done += outcome.steps.count
+            if outcome.failure != nil {
+                group.cancelAll()
+                return (work, outcome)
+            }
+            if done % 10_000 < Extent.stepsOfApp {
+                let each = (ContinuousClock.now - clock) / .milliseconds(1) / Double(done)
+                print("random journeys (\(start)): \(done) steps of \(String(format: "%.1f", each)) ms, seed \(seed)")
+            }
+            if let next = works.popFirst() { group.addTask { (next, try await RandomChild.run(next)) } }
         }
-        if done % 10_000 < Extent.stepsOfApp {
-            let each = (ContinuousClock.now - clock) / .milliseconds(1) / Double(done)
-            print("random journeys (\(start)): \(done) steps of \(String(format: "%.1f", each)) ms, seed \(seed)")
-        }
+        return nil
+    }
+    if let (work, outcome) = failed, let failure = outcome.failure {
+        try await report(failure, of: outcome.steps, seed: work.seed, from: start)
     }
 }
 

@@ -5,6 +5,7 @@ import Foundation
 struct StepTrace {
     private let file: URL
     private let handle: FileHandle
+    private let encoder = JSONEncoder()
 
     /// Opens a file, which is made where it is missing.
     init(_ file: URL) throws {
@@ -15,7 +16,9 @@ struct StepTrace {
 
     /// Adds a step that is about to be done.
     func add(_ step: RandomStep) throws {
-        try handle.write(contentsOf: JSONEncoder().encode(step) + Data("\n".utf8))
+        var line = try encoder.encode(step)
+        line.append(UInt8(ascii: "\n"))
+        try handle.write(contentsOf: line)
     }
 
     /// The steps that were added.

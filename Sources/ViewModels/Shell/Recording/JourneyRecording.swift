@@ -62,12 +62,13 @@ public nonisolated struct JourneyRecording: Equatable, Sendable {
 
     private mutating func note(_ visible: [String]) {
         defer { before = visible }
-        guard !steps.isEmpty else { return }
-        let once = Self.withoutRepeated(visible)
-        steps[steps.count - 1].appeared = once.filter { !before.contains($0) && Self.isTelling($0) }
-        steps[steps.count - 1].gone = Self.withoutRepeated(before).filter {
-            !visible.contains($0) && Self.isTelling($0)
+        // Most steps change no text.
+        guard !steps.isEmpty, visible != before else { return }
+        let (earlier, now) = (Set(before), Set(visible))
+        steps[steps.count - 1].appeared = Self.withoutRepeated(visible).filter {
+            !earlier.contains($0) && Self.isTelling($0)
         }
+        steps[steps.count - 1].gone = Self.withoutRepeated(before).filter { !now.contains($0) && Self.isTelling($0) }
     }
 
     /// The focus that is moved to a widget which is then pressed or typed into says nothing.
