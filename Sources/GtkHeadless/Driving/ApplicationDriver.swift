@@ -39,6 +39,12 @@ package struct ApplicationDriver {
     /// Presses a widget with the first button; false where it is gone. What a dialog blocks ignores it.
     package func press(_ id: String) -> Bool { node(id).map(press) ?? false }
 
+    /// Whether a dialog is open over the window of a widget, which ignores the pointer then.
+    package func isBlocked(_ id: String) -> Bool {
+        guard let window = node(id)?.window, !window.isActive else { return false }
+        return application.activeWindow?.isModal == true
+    }
+
     /// Presses a node with the first button.
     func press(_ node: WidgetNode) -> Bool {
         guard node.isMapped, node.chain.allSatisfy(\.isPressable) else { return false }

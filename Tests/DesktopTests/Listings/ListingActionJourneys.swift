@@ -191,6 +191,8 @@ extension DesktopJourneys {
                 }
                 try await app.clickWithPointer("Publish Again", role: .button)
                 try await app.wait(for: "In review", in: name)
+                // The list may say so before the editor has closed, which blocks the window below it.
+                try await app.waitUntilGone("Edit Listing")
                 // Its history has all of it.
                 try await app.pressMain("View Details", of: name)
                 try await app.waitFor("Sent for review again", role: .label)

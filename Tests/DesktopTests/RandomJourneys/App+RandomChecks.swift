@@ -16,6 +16,11 @@ extension App {
         case .undo:
             try await verifyUndo()
             try await resize(1000, 700)
+        case .undoOfPrice, .undoOfSelection, .undoOfImport, .undoOfLeaving, .undoOfViewing:
+            _ = try await verifyUndo(of: check)
+            // What was not possible has left a dialog open.
+            try await closeDialogs()
+            try await resize(1000, 700)
         case .messages:
             try await verifyMessages()
             try await resize(1000, 700)

@@ -28,23 +28,25 @@ extension App {
     }
 
     /// Opens the first group in which the user can write, or a given one; returns its name.
-    private func openFirstGroup(named wanted: String? = nil) async throws -> String? {
+    func openFirstGroup(named wanted: String? = nil) async throws -> String? {
         try await activate()
         try await closeDialogs()
         try await resize(1000, 700)
         guard process.isRunning else { return nil }
         try await press("ctrl+4")
         let names = wanted.map { [$0] } ?? GroupScenarios.names
-        func row(of names: [String]) -> OperableWidget? {
-            process.driver.operable.first { row in row.role == .button && names.contains(where: row.name.hasPrefix) }
-        }
         // There is none for a guest.
-        guard try await poll(seconds: wanted == nil ? 0.3 : 5, { row(of: names) }) != nil else { return nil }
+        guard try await poll(seconds: wanted == nil ? 0.3 : 5, { groupRow(of: names) }) != nil else { return nil }
         for name in names {
-            guard let row = row(of: [name]), process.driver.press(row) else { continue }
+            guard let row = groupRow(of: [name]), process.driver.press(row) else { continue }
             if try await showTab("Chat") { return name }
         }
         return nil
+    }
+
+    /// The first row of the list of groups that has one of these names.
+    func groupRow(of names: [String]) -> OperableWidget? {
+        process.driver.operable.first { row in row.role == .button && names.contains(where: row.name.hasPrefix) }
     }
 
     private func showTab(_ title: String) async throws -> Bool {

@@ -3,6 +3,18 @@ import Gtk
 
 /// The property that what was undone is as it was before.
 extension App {
+    /// Does what `check` is about and undoes it; false where the app does not offer it now.
+    func verifyUndo(of check: RandomCheck) async throws -> Bool {
+        switch check {
+        case .undoOfPrice: try await verifyUndoOfPrice()
+        case .undoOfSelection: try await verifyUndoOfSelection()
+        case .undoOfImport: try await verifyUndoOfImport()
+        case .undoOfLeaving: try await verifyUndoOfLeaving()
+        case .undoOfViewing: try await verifyUndoOfViewing()
+        default: false
+        }
+    }
+
     /// Does something that can be undone, and undoes it by Ctrl+Z or by the button that offers it.
     func verifyUndo() async throws {
         try await showEverything()
@@ -33,11 +45,7 @@ extension App {
         if name.count.isMultiple(of: 2), try await pressUndo() {
             how = "The button after"
         } else {
-            // In a text field the key undoes what was typed.
-            try await press("ctrl+3")
-            if process.driver.focused?.takesText == true { try await press("shift+Tab") }
-            guard process.driver.focused?.takesText != true else { return }
-            try await press("ctrl+z")
+            guard try await pressUndoKey(on: 3) else { return }
             how = "Ctrl+Z after"
         }
         try await expect(.undo) {
@@ -63,8 +71,17 @@ extension App {
         }
     }
 
+    /// Presses Ctrl+Z on a page; false where the focus stays in a text field, in which the key undoes what was typed.
+    func pressUndoKey(on page: Int) async throws -> Bool {
+        try await press("ctrl+\(page)")
+        if process.driver.focused?.takesText == true { try await press("shift+Tab") }
+        guard process.driver.focused?.takesText != true else { return false }
+        try await press("ctrl+z")
+        return true
+    }
+
     /// Presses the button of the newest toast that offers to undo; false where there is none.
-    private func pressUndo() async throws -> Bool {
+    func pressUndo() async throws -> Bool {
         let title = translated("Undo")
         let button = try await poll(seconds: 1) {
             process.driver.operable.last { $0.role == .button && $0.name == title }
@@ -72,5 +89,28 @@ extension App {
         guard let button, process.driver.press(button) else { return false }
         await settle()
         return true
+    }
+
+    /// Presses the first button with this title, in English; false where none is there in time.
+    func pressButton(_ title: String, within seconds: Double = 1) async throws -> Bool {
+        let title = translated(title)
+        let button = try await poll(seconds: seconds) {
+            process.driver.operable.first { [.button, .toggleButton].contains($0.role) && $0.name == title }
+        }
+        guard let button, process.driver.press(button) else { return false }
+        await settle()
+        return true
+    }
+
+    /// Replaces the text of the first field of this name, in English, or of any; false where there is none.
+    func fillIn(_ field: String? = nil, _ text: (String) -> String?) async throws -> Bool {
+        let name = field.map { translated($0) }
+        let found = try await poll(seconds: 0.3) {
+            process.driver.operable.first { $0.takesText && (name == nil || $0.name == name) }
+        }
+        guard let found, let text = text(process.driver.text(of: found.id) ?? "") else { return false }
+        let isDone = process.driver.setText(text, of: found.id)
+        await settle()
+        return isDone
     }
 }

@@ -48,6 +48,16 @@ enum RandomCheck: String, CaseIterable, Sendable, Codable {
     case messages
     /// Ctrl+Z brings back what the list of listings said before an action.
     case undo
+    /// Undo brings back the price of a listing.
+    case undoOfPrice
+    /// One undo brings back all listings that were withdrawn or deleted together.
+    case undoOfSelection
+    /// Undo takes away the listings of a table that was imported, and nothing else.
+    case undoOfImport
+    /// Undo makes the user a member again of a group that they have left.
+    case undoOfLeaving
+    /// Undo brings back a viewing that was canceled.
+    case undoOfViewing
     /// The log has no personal data.
     case privacy
     /// Every widget is released when the app has ended.
@@ -57,7 +67,8 @@ enum RandomCheck: String, CaseIterable, Sendable, Codable {
 
     /// Which checks are done in random journeys, each about once in so many steps.
     static let intervals: [(check: RandomCheck, interval: Int)] = [
-        (.names, 200), (.pages, 300), (.restart, 1200), (.messages, 1200), (.undo, 500),
+        (.names, 200), (.pages, 300), (.restart, 1200), (.messages, 1200), (.undo, 500), (.undoOfPrice, 1500),
+        (.undoOfSelection, 1500), (.undoOfImport, 2500), (.undoOfLeaving, 2000), (.undoOfViewing, 2000),
     ]
 }
 

@@ -1,0 +1,107 @@
+import Foundation
+import Gtk
+
+/// Undo on the page of listings, beside what the menu of one listing does.
+extension App {
+    func verifyUndoOfPrice() async throws -> Bool {
+        try await showEverything()
+        let before = listingTexts()
+        guard try await chooseFromAnyMenu("Adjust Price…") else { return false }
+        // A little less, so that no question is asked.
+        let isTyped = try await fillIn { old in
+            Double(old.filter { $0.isNumber || $0 == "." }).map { String(Int($0 - max($0 / 50, 1))) }
+        }
+        guard isTyped, try await pressButton("Change Price"), try await listingsChange(from: before) else {
+            return false
+        }
+        return try await undoListings(.undoOfPrice, after: "a changed price", to: before)
+    }
+
+    func verifyUndoOfSelection() async throws -> Bool {
+        try await showEverything()
+        let before = listingTexts()
+        guard try await pressButton("Select Listings"), let action = await selectSome(),
+            try await pressButton(action), try await listingsChange(from: before)
+        else { return false }
+        return try await undoListings(.undoOfSelection, after: "“\(action)” for several listings", to: before)
+    }
+
+    func verifyUndoOfImport() async throws -> Bool {
+        try await showEverything()
+        let before = listingTexts()
+        let file = home.appending(component: "imported.csv")
+        try Data("community,purpose,floor,floors\nElm Yard,sale,,\nOak Mews,rent,3,9\n".utf8).write(to: file)
+        guard try await pressButton("All Listings"), try await pressButton("Import Table…"),
+            try await poll(seconds: 1, { isChoosingFile ? true : nil }) != nil
+        else { return false }
+        // At once: as key presses, the path would take longer than everything else.
+        guard try await fillIn(nil, { _ in file.path }) else { return false }
+        try await press("Return")
+        guard try await pressButton("_Import", within: 3), try await listingsChange(from: before) else { return false }
+        return try await undoListings(.undoOfImport, after: "an import", to: before)
+    }
+
+    /// Opens the menus of listings until one has an action, named in English, and chooses it.
+    private func chooseFromAnyMenu(_ action: String) async throws -> Bool {
+        let more = translated("More actions for {name}").replacing("{name}", with: "")
+        for number in 0..<12 {
+            let menus = process.driver.operable.filter { $0.role == .button && $0.name.hasPrefix(more) }
+            guard number < menus.count, process.driver.press(menus[number]) else { return false }
+            await settle()
+            if try await pressButton(action, within: 0) { return true }
+            try await press("Escape")
+        }
+        return false
+    }
+
+    /// Selects up to three listings that have an action in common, and returns that; nil where there are not two.
+    private func selectSome() async -> String? {
+        let select = translated("Select {name}").replacing("{name}", with: "")
+        let isCheck = { (widget: OperableWidget) in widget.role == .checkBox && widget.name.hasPrefix(select) }
+        let actions = ["Withdraw", "Delete"]
+        var common: String?
+        var count = 0
+        for id in process.driver.operable.filter(isCheck).map(\.id) where count < 3 {
+            guard process.driver.press(id) else { continue }
+            await settle()
+            let names = process.driver.operable.filter { $0.role == .button }.map(\.name)
+            let possible = actions.first { names.contains(translated($0)) }
+            if let possible, common == nil || common == possible {
+                common = possible
+                count += 1
+            } else {
+                _ = process.driver.press(id)
+                await settle()
+            }
+        }
+        return count > 1 ? common : nil
+    }
+
+    // MARK: - Before and after
+
+    /// How the listings differ from earlier ones, except for those that the moderator may decide about at any moment.
+    private func listingChanges(from before: [[String]]) -> [String] {
+        let inReview = translated("In review")
+        let waiting = Set(before.filter { $0.contains(inReview) }.compactMap(\.first))
+        let isSettled = { (row: [String]) in !waiting.contains(row.first ?? "") }
+        return listingTexts().filter(isSettled).difference(from: before.filter(isSettled)).map(String.init(describing:))
+    }
+
+    private func listingsChange(from before: [[String]]) async throws -> Bool {
+        try await poll(seconds: 3) { listingChanges(from: before).isEmpty ? nil : true } == true
+    }
+
+    /// Undoes what was done last, by the button or the key, after which the listings must be as before.
+    private func undoListings(_ check: RandomCheck, after action: String, to before: [[String]]) async throws -> Bool {
+        let isByButton = before.count.isMultiple(of: 2)
+        guard try await isByButton ? pressUndo() : pressUndoKey(on: 3) else { return false }
+        try await expect(check) {
+            let changes = listingChanges(from: before)
+            return changes.isEmpty
+                ? nil
+                : "\(isByButton ? "The button" : "Ctrl+Z") after \(action) does not bring back the list:\n"
+                    + changes.joined(separator: "\n")
+        }
+        return true
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Gtk
+
+/// Undo of what the user arranges with others: groups and viewings.
+extension App {
+    func verifyUndoOfLeaving() async throws -> Bool {
+        guard let group = try await openFirstGroup(), try await pressButton("Members"),
+            try await pressButton("_Leave Group…"), try await pressButton("_Leave"),
+            try await poll(seconds: 5, { groupRow(of: [group]) == nil && canUndo ? true : nil }) != nil,
+            try await group.count.isMultiple(of: 2) ? pressUndo() : pressUndoKey(on: 4)
+        else { return false }
+        try await expect(.undoOfLeaving, within: 10) {
+            // A server that refuses it is another matter, which the app reports.
+            groupRow(of: [group]) != nil || process.driver.activeKind == "AdwMessageDialog"
+                ? nil : "After leaving “\(group)” was undone, the group is not there:\n\(tree())"
+        }
+        return groupRow(of: [group]) != nil
+    }
+
+    private var canUndo: Bool { process.driver.operable.contains { $0.name == translated("Undo") } }
+
+    func verifyUndoOfViewing() async throws -> Bool {
+        try await activate()
+        try await closeDialogs()
+        try await resize(1000, 700)
+        guard process.isRunning else { return false }
+        try await press("ctrl+5")
+        if shows(localized("Sign in to find a home")) { return false }
+        if try await viewingMenu() == nil {
+            guard try await bookViewing(), try await poll(seconds: 3, { try await viewingMenu() }) != nil else {
+                return false
+            }
+        }
+        let before = viewingTexts()
+        guard let menu = try await viewingMenu(), process.driver.press(menu) else { return false }
+        await settle()
+        guard try await pressButton("Cancel Viewing"),
+            try await poll(seconds: 3, { viewingTexts() == before ? nil : true }) != nil,
+            try await before.count.isMultiple(of: 2) ? pressUndo() : pressUndoKey(on: 5)
+        else { return false }
+        try await expect(.undoOfViewing) {
+            let after = viewingTexts()
+            return after == before ? nil : "After a canceled viewing was undone, there are \(after), not \(before)"
+        }
+        return true
+    }
+
+    /// The texts of the lists of viewings, but for what agents say and whether they know, which come and go by themselves.
+    private func viewingTexts() -> [String] {
+        let snapshot = snapshot()
+        let titles = ["Coming", "Past and Canceled"].map { translated($0) }
+        return snapshot.elements.filter { $0.role == .list && titles.contains($0.name) }.flatMap { list in
+            [list.name] + snapshot.descendants(of: list).filter { $0.role == .label }.map(\.name)
+        }
+        .filter { !$0.hasPrefix("“") && !$0.contains(translated("The agent has not been told yet.")) }
+    }
+
+    /// Shows the list, and returns the button that opens the menu of the first viewing that can still be canceled.
+    private func viewingMenu() async throws -> OperableWidget? {
+        let (title, coming) = (translated("Viewings"), translated("Coming"))
+        let signs = [coming, translated("Past and Canceled"), translated("No viewings yet")]
+        if !snapshot().elements.contains(where: { signs.contains($0.name) }) {
+            guard let button = process.driver.operable.first(where: { $0.name.hasPrefix(title) }),
+                process.driver.press(button)
+            else { return nil }
+            await settle()
+        }
+        let name = translated("Viewing with {name}").replacing("{name}", with: "")
+        guard snapshot().elements.contains(where: { $0.role == .list && $0.name == coming }) else { return nil }
+        // Coming ones are first.
+        return process.driver.operable.first { $0.role == .button && $0.name.hasPrefix(name) }
+    }
+
+    /// Searches for a home, has an agent answer at once, and books a viewing; false where the app does not let the user.
+    private func bookViewing() async throws -> Bool {
+        let title = translated("Viewings")
+        // Back from the list to the search.
+        guard let button = process.driver.operable.first(where: { $0.name.hasPrefix(title) }),
+            process.driver.press(button)
+        else { return false }
+        await settle()
+        for title in ["New Search", "Change Search"] { _ = try await pressButton(title, within: 0.1) }
+        guard try await fillIn("Area (required)", { _ in "Dongcheng" }), try await fillIn("Minimum", { _ in "" }),
+            try await fillIn("Maximum (required)", { _ in "5000" }), try await pressButton("Search")
+        else { return false }
+        _ = try await poll(seconds: 1) { process.driver.operable.contains { $0.takesText } ? nil : true }
+        try await press("ctrl+shift+t")
+        guard try await pressButton("An agent answers") else { return false }
+        try await closeDialogs()
+        try await press("ctrl+5")
+        guard try await pressButton("Show Answers", within: 3), try await pressButton("Choose", within: 3),
+            try await pressButton("Book Viewing", within: 3)
+        else { return false }
+        return try await poll(seconds: 3) { shows(localized("Your viewing is booked")) ? true : nil } == true
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+extension DesktopJourneys {
+    /// What random journeys undo is done in a new app, and not left out.
+    @UIActor @Suite struct UndoJourneys {
+        @Test(arguments: [RandomCheck.undoOfPrice, .undoOfSelection, .undoOfImport])
+        func whatIsDoneToListingsIsUndone(check: RandomCheck) async throws {
+            try await withApp(arguments: RandomStart.guest.arguments) { app in
+                try await RandomStart.guest.prepare(app)
+                let isUndone = try await app.verifyUndo(of: check)
+                #expect(isUndone, "\(app.tree())")
+            }
+        }
+
+        @Test(arguments: [RandomCheck.undoOfLeaving, .undoOfViewing])
+        func whatIsArrangedWithOthersIsUndone(check: RandomCheck) async throws {
+            try await withMember { app in
+                let isUndone = try await app.verifyUndo(of: check)
+                #expect(isUndone, "\(app.tree())")
+            }
+        }
+    }
+}
