@@ -25,11 +25,6 @@ let gtkBinding: [SwiftSetting] = onMainActor + [.treatWarning("DeprecatedDeclara
 func renamed(_ modules: String...) -> [SwiftSetting] {
     [.unsafeFlags(modules.flatMap { ["-module-alias", "\($0)=\($0)Headless"] })]
 }
-/// Tests spend much of their time in what is around the app: the toolkit without a display, and the sandbox. Both are
-/// optimized in debug builds, too; assertions are still checked.
-let optimizedForTests: [SwiftSetting] = [
-    .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
-]
 /// GNU ld, the default on Debian 13, leaves relocated data writable, because Swift's .rodata is; lld does not. An id of the
 /// build would differ from build to build, as the compiler's hashes of modules do. No library looks for symbols of the
 /// program, which Swift exports (2.5 MB); relative relocations are packed (3 MB), which the C library of Debian 12 reads.
@@ -93,8 +88,7 @@ if !headless {
             dependencies: ["Domain", "CCrash", "CCurl", "Hashing", "LoopbackHTTP", "Randomness", grdb, logging],
             swiftSettings: strict),
         .target(
-            name: "Sandbox", dependencies: ["Hashing", "LoopbackHTTP", "Randomness", logging],
-            swiftSettings: strict + optimizedForTests),
+            name: "Sandbox", dependencies: ["Hashing", "LoopbackHTTP", "Randomness", logging], swiftSettings: strict),
     ]
 }
 
@@ -136,11 +130,10 @@ let composition: [Target.Dependency] = [
 if !windowless, isToolkitHeadless {
     // Other names, so that one scratch path has both programs, and everything below them once.
     targets += [
-        .target(
-            name: "GtkHeadless", dependencies: ["Randomness", logging], swiftSettings: onMainActor + optimizedForTests),
+        .target(name: "GtkHeadless", dependencies: ["Randomness", logging], swiftSettings: onMainActor),
         .target(
             name: "DesktopHeadless", dependencies: ["Domain", "ViewModels", "GtkHeadless", logging],
-            path: "Sources/Desktop", swiftSettings: onMainActor + optimizedForTests + renamed("Gtk")),
+            path: "Sources/Desktop", swiftSettings: onMainActor + renamed("Gtk")),
         .target(
             name: "hutongHeadless", dependencies: composition, path: "Sources/hutong", exclude: ["main.swift"],
             swiftSettings: onMainActor + renamed("Gtk", "Desktop")),
