@@ -1,6 +1,7 @@
 /* Starts a program with a window and measures it from outside, independently of its language.
  *
- *   measure [--settle MS] [--changes N] [--notches N] [--keys N] [--idle SECONDS] [--timeout SECONDS] -- COMMAND...
+ *   measure [--settle MS] [--changes N] [--notches N] [--keys N] [--pages N] [--windows N] [--scroll SECONDS]
+ *           [--idle SECONDS] [--timeout SECONDS] [--frames LIBRARY] -- COMMAND...
  *
  * It needs an X server of its own without a window manager, and prints a key=value per line:
  *
@@ -18,8 +19,20 @@
  *                     another list: one that paints in the lower part of the window
  *   key_worst_ms      the longest of them
  *   key_cpu_us        mean processor time for that
+ *   page_…            the same for Ctrl+1 to Ctrl+6, which open pages; first_page_… for the first time of each
+ *   window_…          the same for Ctrl+N, which opens a window; the first one is not counted
  *   idle_cpu_ms       processor time in SECONDS of idling
  *   idle_switches     context switches of all threads in that time
+ *
+ * With --frames, frames.c as a LIBRARY is loaded into the program, and times are those of GTK's frame clock: until a frame
+ * was painted, not until the X server had it. While the wheel is turned 60 times a second for SECONDS, five
+ * seconds in one direction and five in the other:
+ *
+ *   scroll_frames     the number of frames
+ *   scroll_missed     the number of frames that came an interval of the screen or more too late
+ *   scroll_median_ms  the median time that the main thread was busy with a frame; also p99_ms and worst_ms
+ *   scroll_over       the number of frames for which it was busy more than 16.7 ms
+ *   scroll_over_cpu   the same by the processor time of the main thread, which other programs do not prolong
  *
  * Exits with 1 if the program ends or SECONDS pass before it has painted a window.
  */
@@ -37,16 +50,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_PROCESSES = 64, MAX_SAMPLES = 10000, SMALLEST_WIDTH = 200, SMALLEST_HEIGHT = 100 };
+#include "frames.h"
+
+enum { MAX_PROCESSES = 64, MAX_SAMPLES = 10000, SMALLEST_WIDTH = 200, SMALLEST_HEIGHT = 100, PAGES = 6 };
+enum { NOTCHES_A_SECOND = 60, SECONDS_IN_ONE_DIRECTION = 5 };
+
+/* Of a screen with 60 frames a second. */
+static const double INTERVAL_MS = 1000.0 / 60;
 
 static Display *display;
 static int damage_event;
 static Window window;
 static pid_t child;
+static struct frames *frames; /* NULL without --frames */
 
 static double now_ms(void) {
     struct timespec time;
@@ -215,15 +236,33 @@ static void watch(double duration) {
     for (double end = now_ms() + duration; next_event(&event, end);) continue;
 }
 
+static double time_of_frame(double painted);
+
 /* Returns the time of the next frame that paints below `top`, or 0 after `timeout` ms. */
 static double next_frame(double timeout, int top) {
     XEvent event;
     for (double end = now_ms() + timeout; next_event(&event, end);) {
         if (event.type != damage_event) continue;
         XRectangle area = ((XDamageNotifyEvent *)&event)->area;
-        if (area.y + area.height > top) return now_ms();
+        if (area.y + area.height > top) return time_of_frame(now_ms());
     }
     return 0;
+}
+
+/* The frame with that number, counted from the first one. */
+static const struct frame *frame_at(uint64_t number) { return &frames->ring[number % FRAMES]; }
+
+static uint64_t frame_count(void) { return frames ? __atomic_load_n(&frames->count, __ATOMIC_ACQUIRE) : 0; }
+
+/* When the frame was finished that the X server reported at `painted`. */
+static double time_of_frame(double painted) {
+    if (!frames) return painted;
+    watch(30); /* The clock writes the frame down when it has been sent. */
+    for (uint64_t number = frame_count(); number > 0 && number + FRAMES > frame_count(); number--) {
+        const struct frame *frame = frame_at(number - 1);
+        if (frame->begin_ms <= painted) return frame->end_ms;
+    }
+    return painted;
 }
 
 static bool wait_for_first_frame(double deadline) {
@@ -321,6 +360,102 @@ static void measure_keys(int count) {
     measure_acts("key", type_key, count, 100, attributes.height * 2 / 3);
 }
 
+static void focus(Window on) {
+    XSetInputFocus(display, on, RevertToParent, CurrentTime);
+    XFlush(display);
+}
+
+static void press_with_control(KeySym key) {
+    press(XK_Control_L, true), press(key, true), press(key, false), press(XK_Control_L, false);
+}
+
+static void open_page(int turn) { press_with_control(XK_1 + turn % PAGES); }
+
+static void measure_pages(int count) {
+    XWindowAttributes attributes;
+    XGetWindowAttributes(display, window, &attributes);
+    focus(window);
+    watch(500);
+    measure_acts("first_page", open_page, PAGES, 1000, attributes.height * 2 / 3);
+    measure_acts("page", open_page, count, 500, attributes.height * 2 / 3);
+}
+
+/* Returns the next window that is mapped, or 0 after `timeout` ms. */
+static Window next_window(double timeout) {
+    XEvent event;
+    for (double end = now_ms() + timeout; next_event(&event, end);)
+        if (event.type == MapNotify && is_main_window(event.xmap.window)) return event.xmap.window;
+    return 0;
+}
+
+/* Opens a window again and again: from the key to the first frame of another frame clock. */
+static void measure_windows(int count) {
+    double latencies[MAX_SAMPLES];
+    int seen = 0;
+    if (!frames) return;
+    for (int i = 0; i <= count && i < MAX_SAMPLES; i++) {
+        focus(window);
+        watch(500);
+        uint64_t before = frame_count();
+        uint64_t main_clock = before ? frame_at(before - 1)->clock : 0;
+        double start = now_ms();
+        press_with_control(XK_n);
+        Window opened = next_window(3000);
+        if (!opened) continue;
+        watch(700);
+        for (uint64_t number = before; number < frame_count(); number++) {
+            if (frame_at(number)->clock == main_clock) continue;
+            if (i > 0) latencies[seen++] = frame_at(number)->end_ms - start;
+            break;
+        }
+        focus(opened);
+        press(XK_Escape, true), press(XK_Escape, false);
+        watch(700);
+    }
+    print_median("window_frame_ms", latencies, seen);
+    if (seen) printf("window_worst_ms=%.2f\n", latencies[seen - 1]);
+    printf("window_frames=%d\n", seen);
+}
+
+static void measure_scrolling(double seconds) {
+    static double busy[FRAMES];
+    XWindowAttributes attributes;
+    if (!frames) return;
+    XGetWindowAttributes(display, window, &attributes);
+    XTestFakeMotionEvent(
+        display, -1, attributes.x + attributes.width / 2, attributes.y + attributes.height / 2, CurrentTime);
+    XFlush(display);
+    watch(1000);
+    int colors;
+    uint64_t unmoved = picture(&colors);
+    turn_wheel(0);
+    watch(1000);
+    /* A list begins at its top and a chat at its end. */
+    unsigned away = picture(&colors) != unmoved ? 5 : 4;
+    uint64_t first = frame_count();
+    double start = now_ms(), processor = cpu_ms();
+    for (int turn = 0; now_ms() - start < seconds * 1e3; turn++) {
+        /* There and back, so that there is always something to scroll to. */
+        bool returns = turn / (NOTCHES_A_SECOND * SECONDS_IN_ONE_DIRECTION) % 2;
+        XTestFakeButtonEvent(display, returns ? 9 - away : away, True, CurrentTime);
+        XTestFakeButtonEvent(display, returns ? 9 - away : away, False, CurrentTime);
+        XFlush(display);
+        watch(start + (turn + 1) * 1e3 / NOTCHES_A_SECOND - now_ms());
+    }
+    int count = 0, missed = 0, over = 0, over_cpu = 0;
+    for (uint64_t number = first; number < frame_count() && count < FRAMES; number++) {
+        const struct frame *frame = frame_at(number);
+        busy[count++] = frame->end_ms - frame->begin_ms;
+        over += busy[count - 1] > INTERVAL_MS;
+        over_cpu += frame->cpu_ms > INTERVAL_MS;
+        if (number > first) missed += (int)((frame->due_ms - frame_at(number - 1)->due_ms) / INTERVAL_MS - 0.5);
+    }
+    printf("scroll_cpu_ms=%.0f\n", cpu_ms() - processor);
+    print_median("scroll_median_ms", busy, count); /* also sorts them */
+    if (count) printf("scroll_p99_ms=%.2f\nscroll_worst_ms=%.2f\n", busy[count * 99 / 100], busy[count - 1]);
+    printf("scroll_frames=%d\nscroll_missed=%d\nscroll_over=%d\nscroll_over_cpu=%d\n", count, missed, over, over_cpu);
+}
+
 static void measure_idle(double seconds) {
     XTestFakeMotionEvent(display, -1, 0, 0, CurrentTime); /* scroll bars fade when the pointer is outside */
     XFlush(display);
@@ -342,13 +477,25 @@ static void end_child(void) {
     waitpid(child, NULL, 0);
 }
 
+/* Makes the memory into which the library writes. */
+static bool share_frames(const char *library) {
+    char path[64];
+    int file = memfd_create("frames", MFD_CLOEXEC);
+    if (access(library, R_OK) != 0 || file < 0 || ftruncate(file, sizeof *frames) != 0) return false;
+    frames = mmap(NULL, sizeof *frames, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    snprintf(path, sizeof path, "/proc/%d/fd/%d", getpid(), file);
+    return frames != MAP_FAILED && setenv("HUTONG_FRAMES", path, 1) == 0;
+}
+
 static int usage(void) {
-    fprintf(stderr, "usage: measure [--settle MS] [--changes N] [--notches N] [--keys N] [--idle S] [--timeout S] -- COMMAND\n");
+    fprintf(stderr, "usage: measure [--settle MS] [--changes N] [--notches N] [--keys N] [--pages N] [--windows N] "
+        "[--scroll S] [--idle S] [--timeout S] [--frames LIBRARY] -- COMMAND\n");
     return 2;
 }
 
 int main(int count, char *arguments[]) {
-    double settle = 1000, changes = 0, notches = 0, keys = 0, idle = 0, timeout = 60;
+    double settle = 1000, changes = 0, notches = 0, keys = 0, pages = 0, windows = 0, scroll = 0, idle = 0, timeout = 60;
+    const char *library = NULL;
     int next = 1;
     for (; next + 1 < count && strcmp(arguments[next], "--") != 0; next += 2) {
         double value = atof(arguments[next + 1]);
@@ -356,6 +503,10 @@ int main(int count, char *arguments[]) {
         else if (!strcmp(arguments[next], "--changes")) changes = value;
         else if (!strcmp(arguments[next], "--notches")) notches = value;
         else if (!strcmp(arguments[next], "--keys")) keys = value;
+        else if (!strcmp(arguments[next], "--pages")) pages = value;
+        else if (!strcmp(arguments[next], "--windows")) windows = value;
+        else if (!strcmp(arguments[next], "--scroll")) scroll = value;
+        else if (!strcmp(arguments[next], "--frames")) library = arguments[next + 1];
         else if (!strcmp(arguments[next], "--idle")) idle = value;
         else if (!strcmp(arguments[next], "--timeout")) timeout = value;
         else return usage();
@@ -374,10 +525,12 @@ int main(int count, char *arguments[]) {
     XTestFakeMotionEvent(display, -1, 0, 0, CurrentTime);
     XSync(display, True);
 
+    if (library && !share_frames(library)) return fprintf(stderr, "measure: there is no memory to share\n"), 2;
     double start = now_ms();
     child = fork();
     if (child == 0) {
         setpgid(0, 0);
+        if (library) setenv("LD_PRELOAD", library, 1);
         dup2(STDERR_FILENO, STDOUT_FILENO);
         execvp(arguments[next + 1], arguments + next + 1);
         _exit(127);
@@ -397,6 +550,9 @@ int main(int count, char *arguments[]) {
     if (changes > 0) measure_acts("change", send_change, (int)changes, 100, 0);
     if (notches > 0) measure_notches((int)notches);
     if (keys > 0) measure_keys((int)keys);
+    if (pages > 0) measure_pages((int)pages);
+    if (windows > 0) measure_windows((int)windows);
+    if (scroll > 0) measure_scrolling(scroll);
     if (idle > 0) measure_idle(idle);
     end_child();
     XCloseDisplay(display);

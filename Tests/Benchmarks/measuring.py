@@ -30,15 +30,16 @@ def build(products, needs):
         subprocess.run([ROOT / ".ci/build-release", "--product", product], check=True)
     PEERS.mkdir(parents=True, exist_ok=True)
     compile_c("measure", HERE / "measure.c", "x11", "xdamage", "xtst")
+    compile_c("frames.so", HERE / "frames.c", "gtk4", options=["-shared", "-fPIC"])
     for peer in ["window", "list"]:
         compile_c(peer, HERE / f"peers/{peer}.c", "libadwaita-1")
 
 
-def compile_c(name, source, *modules):
+def compile_c(name, source, *modules, options=()):
     flags = subprocess.run(
         ["pkg-config", "--cflags", "--libs", *modules], check=True, capture_output=True, text=True
     ).stdout.split()
-    subprocess.run(["cc", "-O2", "-Wall", "-Werror", "-o", PEERS / name, source, *flags], check=True)
+    subprocess.run(["cc", "-O2", "-Wall", "-Werror", *options, "-o", PEERS / name, source, *flags], check=True)
 
 
 def measured(command, *options):

@@ -46,7 +46,22 @@ final class ChatBenchmark {
             report("event", since: event)
         }
         await server.stop()
+        try await measureKept()
+    }
 
+    /// Shows the second chat at its newest message until the program is ended, to be scrolled from outside.
+    func stay() async throws {
+        let kept = folder.appending(path: "kept")
+        try await SampleChats.write(to: kept, rooms: rooms, messages: messages)
+        try await withList(in: kept, server: { throw RemoteError.offline }) { list, service in
+            try await service.start(as: SampleChats.user)
+            await painted { list.rows.count == self.rooms }
+            list.open(groupID: SampleChats.groupID(1))
+            while !Task.isCancelled { await pause(1) }
+        }
+    }
+
+    private func measureKept() async throws {
         let kept = folder.appending(path: "kept")
         try await SampleChats.write(to: kept, rooms: rooms, messages: messages)
         try await withList(in: kept, server: { throw RemoteError.offline }) { list, service in

@@ -3,16 +3,18 @@ import Gtk
 
 // Measures the page of the groups in the release build, without a server and without what is around the page:
 //
-//   chat-benchmark ROOMS MESSAGES [STEP]
+//   chat-benchmark ROOMS MESSAGES [STEP | stay]
 //
 // opens the page with ROOMS groups, two of which have MESSAGES messages, opens both, and reads the second back to its
 // first message, STEP pixels in each frame (40, four windows a second, unless told otherwise; not at all with 0). Prints a
-// key=value per line.
+// key=value per line. With "stay", it opens the second chat, measures nothing and waits to be used.
 
+let stays = CommandLine.arguments.last == "stay"
 guard (3...4).contains(CommandLine.arguments.count), let rooms = Int(CommandLine.arguments[1]), rooms > 1,
-    let messages = Int(CommandLine.arguments[2]), let step = Double(CommandLine.arguments.dropFirst(3).first ?? "40")
+    let messages = Int(CommandLine.arguments[2]),
+    let step = stays ? 0 : Double(CommandLine.arguments.dropFirst(3).first ?? "40")
 else {
-    FileHandle.standardError.write(Data("usage: chat-benchmark ROOMS MESSAGES [STEP]\n".utf8))
+    FileHandle.standardError.write(Data("usage: chat-benchmark ROOMS MESSAGES [STEP | stay]\n".utf8))
     exit(2)
 }
 guard MainLoop.startToolkit() else {
@@ -28,7 +30,9 @@ let application = Application(id: "io.github.hutong.ChatBenchmark")
 application.onActivate {
     benchmark.open(in: application)
     Task {
-        do { try await benchmark.run() } catch { print("error=\(error)") }
+        do {
+            if stays { try await benchmark.stay() } else { try await benchmark.run() }
+        } catch { print("error=\(error)") }
         application.quit()
     }
 }
