@@ -78,14 +78,18 @@ final class RoomJournal {
 
     /// The lines that are not empty. Generic functions would take a hundred times longer in a debug build.
     private static func lines(of data: Data) -> [Data] {
-        var lines: [Data] = []
-        var start = data.startIndex
-        while start < data.endIndex {
-            let end = data[start...].range(of: Data("\n".utf8))?.lowerBound ?? data.endIndex
-            if end > start { lines.append(data[start..<end]) }
-            start = end + 1
+        data.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return [] }
+            var lines: [Data] = []
+            var start = 0
+            while start < bytes.count {
+                let newline = memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
+                let end = newline.map { base.distance(to: UnsafeRawPointer($0)) } ?? bytes.count
+                if end > start { lines.append(Data(bytes: base + start, count: end - start)) }
+                start = end + 1
+            }
+            return lines
         }
-        return lines
     }
 
     private func open() throws -> FileHandle {
