@@ -149,7 +149,7 @@ if !windowless, isToolkitHeadless {
                 "Account/SecretJourneys.swift", "Driver/Window", "Fidelity/Expected", "Groups/Synapse.swift",
                 "Groups/TwoAppsJourney.swift", "HomeSearch/HomeSearchSynapseJourney.swift", "Leaks",
                 "Listings/ListingDetailsJourneys.swift", "Listings/ManyListingsJourneys.swift", "Monkey", "Platform",
-                "Screenshots", "Shell/EndJourneys.swift",
+                "Screenshots", "Shell/EndJourneys.swift", "Shell/ReloadJourneys.swift",
                 "Shell/LaunchOptionsJourneys.swift", "Shell/SessionManager.swift",
             ], swiftSettings: strict + renamed("Gtk", "Desktop", "hutong")),
     ]

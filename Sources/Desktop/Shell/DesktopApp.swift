@@ -172,7 +172,7 @@ public final class DesktopApp {
             let release = application.hold()
             defer { release() }
             await old.stop()
-            old.close()
+            await old.close()
             running = nil
             loading = nil
             guard !isQuitting else { return }

@@ -37,6 +37,9 @@ final class PreferencesView {
         window.present()
     }
 
+    /// Takes it from the screen without saving.
+    func hide() { window.isVisible = false }
+
     /// Removes it for good.
     func close() { window.destroy() }
 

@@ -142,10 +142,12 @@ final class RunningProgram {
     /// How long the end waits for what the user has begun right before: enough for the disk, not for a slow server.
     private static let timeToFinish = Duration.seconds(1)
 
-    /// Hides the window, finishes what the user has begun and stops the features; returns when everything is on the disk.
+    /// Hides the windows, finishes what the user has begun and stops the features; returns when everything is on the disk.
     func stop() async {
         main.rememberState()
         main.window.isVisible = false
+        preferencesWindow?.hide()
+        scenariosWindow?.window.isVisible = false
         appService.closeToasts()
         await UserWork.finish(within: Self.timeToFinish)
         isStopped = true
@@ -153,7 +155,10 @@ final class RunningProgram {
     }
 
     /// Removes the windows of a program that has been stopped.
-    func close() {
+    func close() async {
+        // What was scrolled past its end comes back 50 ms after the last turn of the wheel. GTK 4.8 does that in a window
+        // that is hidden, but not in one that is gone.
+        try? await Task.sleep(for: .milliseconds(100))
         preferencesWindow?.close()
         scenariosWindow?.window.destroy()
         reports.closeReport()

@@ -23,27 +23,31 @@ extension DesktopJourneys {
                     let start = ContinuousClock.now
                     var done = 0
                     var run = Run(pid: app.pid, firstStep: 0)
+                    var end = steps
                     func isFinished() -> Bool {
-                        steps.map { done >= $0 } ?? (ContinuousClock.now - start > .seconds(30))
+                        end.map { done >= $0 } ?? (ContinuousClock.now - start > .seconds(30))
                     }
-                    while !isFinished() {
-                        try await monkey.step()
-                        done += 1
-                        if done % 1000 == 0 { print("monkey: \(done) steps, \(ContinuousClock.now - start)") }
-                        if run.pid != app.pid { run = Run(pid: app.pid, firstStep: done) }
-                        if done - run.firstStep == max((steps ?? 0) / 5, 500) {
-                            run.memory = try memory(of: app)
-                            run.objects = try counter.count()
+                    repeat {
+                        while !isFinished() {
+                            try await monkey.step()
+                            done += 1
+                            if done % 1000 == 0 { print("monkey: \(done) steps, \(ContinuousClock.now - start)") }
+                            if run.pid != app.pid { run = Run(pid: app.pid, firstStep: done) }
+                            if done - run.firstStep == max((steps ?? 0) / 5, 500) {
+                                run.growth = MemoryGrowth(done, try memory(of: app))
+                                run.objects = try counter.count()
+                            }
                         }
-                    }
+                        try run.growth?.add(done, memory(of: app))
+                        end = run.growth?.nextStep ?? done
+                    } while !isFinished()
                     let each = (ContinuousClock.now - start) / .milliseconds(1) / Double(done)
                     print("monkey: \(done) steps of \(Int(each)) ms, longest response \(monkey.longestResponse) s")
-                    if let before = run.memory {
-                        let after = try memory(of: app)
-                        print("monkey: memory \(before) kB, later \(after) kB")
+                    if let growth = run.growth {
+                        print("monkey: memory \(growth) kB")
                         let grown = try counter.count().map { ($0.key, $0.value - run.objects[$0.key, default: 0]) }
                             .filter { $0.1 > 20 }.sorted { $0.1 > $1.1 }.map { "\($0.1) × \($0.0)" }
-                        #expect(Double(after) <= 1.2 * Double(before), "grown: \(grown)")
+                        #expect(!growth.isLeak, "memory \(growth) kB, grown: \(grown)")
                     }
                     #expect(monkey.longestResponse < 1)
                     try await monkey.returnToScreen()
@@ -60,9 +64,9 @@ extension DesktopJourneys {
             let pid: pid_t
             /// The number of steps before the run.
             let firstStep: Int
-            /// The memory in kB after the first steps.
-            var memory: Int?
-            /// The number of live objects by type at that time.
+            /// The memory after the first steps and later.
+            var growth: MemoryGrowth?
+            /// The number of live objects by type after the first steps.
             var objects: [String: Int] = [:]
         }
 
