@@ -12,6 +12,8 @@ public actor SandboxAgents {
     private var rooms: [String] = []
     private var isActive = false
     private var replying: Task<Void, Never>?
+    /// The last work that reads messages and replies to them.
+    private var turn: Task<Void, Never>?
 
     init(server: RoomServer, environment: SandboxEnvironment) {
         self.server = server
@@ -37,7 +39,9 @@ public actor SandboxAgents {
     ///
     /// Returns false if there is no demand or all agents have answered it.
     @discardableResult
-    public func answer() async -> Bool {
+    public func answer() async -> Bool { await inTurn { await self.answerInTurn() } }
+
+    private func answerInTurn() async -> Bool {
         var hasAnswered = false
         for room in rooms {
             let messages = await messages(in: room)
@@ -92,7 +96,8 @@ public actor SandboxAgents {
         for room in rooms {
             if let time = await sendDueMessages(in: room) { next = min(next ?? time, time) }
         }
-        if let time = await chats.sendDueMessages(languages: await languages()) { next = min(next ?? time, time) }
+        let languages = await languages()
+        if let time = await inTurn({ [chats] in await chats.sendDueMessages(languages: languages) }) { next = min(next ?? time, time) }
         guard let next else { return .seconds(3600) }
         // The sandbox's clock can be moved, so it is checked at least every five seconds.
         return .seconds(min(max(next.timeIntervalSince(now()), 0.05), 5))
@@ -101,6 +106,20 @@ public actor SandboxAgents {
     /// Sends the messages that are due in a room; returns the time of the next one.
     @discardableResult
     private func sendDueMessages(in room: String) async -> Date? {
+        await inTurn { await self.sendDueMessagesInTurn(in: room) }
+    }
+
+    /// Runs `work` after all that was begun before: two that read the same messages would both reply to them.
+    private func inTurn<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) async -> Result {
+        let task = Task { [turn] in
+            await turn?.value
+            return await work()
+        }
+        turn = Task { _ = await task.value }
+        return await task.value
+    }
+
+    private func sendDueMessagesInTurn(in room: String) async -> Date? {
         let pending = pendingReplies(to: await messages(in: room)).sorted { $0.time < $1.time }
         for reply in pending where reply.time <= now() {
             await send(

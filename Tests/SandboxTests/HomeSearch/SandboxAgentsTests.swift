@@ -111,6 +111,19 @@ import Testing
         #expect(await replies(to: demand, in: room).map(\.sender) == [mei])
     }
 
+    @Test func agentsThatAreMadeActiveSeveralTimesAtOnceAnswerOnce() async {
+        let room = await makeRoom()
+        let agents = SandboxAgents(server: server, environment: environment)
+        await agents.open(room)
+        let demand = await postDemand(in: room)
+        clock.advance(100)
+        await withTaskGroup { group in
+            for _ in 0..<50 { group.addTask { await sendDueMessages(agents) } }
+        }
+        let senders = await replies(to: demand, in: room).map(\.sender)
+        #expect(!senders.isEmpty && Set(senders).count == senders.count, "\(senders)")
+    }
+
     @Test func chosenAgentRepliesToChoiceAndViewing() async throws {
         let room = await makeRoom()
         let agents = SandboxAgents(server: server, environment: environment)
