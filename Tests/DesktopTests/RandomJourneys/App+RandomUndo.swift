@@ -25,37 +25,6 @@ extension App {
         try await verifyUndoOfCity()
     }
 
-    private func verifyUndoOfListing() async throws {
-        let before = listingTexts()
-        let actions = ["Withdraw", "Delete", "Reopen"].map { translated($0) }
-        let more = translated("More actions for {name}").replacing("{name}", with: "")
-        guard let menu = process.driver.operable.first(where: { $0.role == .button && $0.name.hasPrefix(more) }),
-            process.driver.press(menu)
-        else { return }
-        await settle()
-        guard let action = process.driver.operable.first(where: { actions.contains($0.name) }) else {
-            return try await closeDialogs()
-        }
-        let name = action.name
-        guard process.driver.press(action) else { return }
-        let isDone = try await poll(seconds: 3) { listingTexts() == before ? nil : true }
-        guard isDone != nil else { return try await closeDialogs() }
-        // Where the action has a toast of its own, its button does the same as the key.
-        let how: String
-        if name.count.isMultiple(of: 2), try await pressUndo() {
-            how = "The button after"
-        } else {
-            guard try await pressUndoKey(on: 3) else { return }
-            how = "Ctrl+Z after"
-        }
-        try await expect(.undo) {
-            let after = listingTexts()
-            guard after != before else { return nil }
-            let difference = after.difference(from: before).map(String.init(describing:))
-            return "\(how) “\(name)” does not bring back the list:\n\(difference.joined(separator: "\n"))"
-        }
-    }
-
     private func verifyUndoOfCity() async throws {
         let before = savedCities()
         guard let city = before.first,

@@ -1,8 +1,30 @@
 import Foundation
 import Gtk
 
-/// Undo on the page of listings, beside what the menu of one listing does.
+/// Undo on the page of listings.
 extension App {
+    /// Withdraws, deletes or reopens the first listing, where its menu offers that, and undoes it.
+    func verifyUndoOfListing() async throws {
+        let before = listingTexts()
+        let actions = ["Withdraw", "Delete", "Reopen"].map { translated($0) }
+        let more = translated("More actions for {name}").replacing("{name}", with: "")
+        guard let menu = process.driver.operable.first(where: { $0.role == .button && $0.name.hasPrefix(more) }),
+            process.driver.press(menu)
+        else { return }
+        await settle()
+        guard let action = process.driver.operable.first(where: { actions.contains($0.name) }) else {
+            return try await closeDialogs()
+        }
+        let name = action.name
+        guard process.driver.press(action), try await listingsChange(from: before) else {
+            return try await closeDialogs()
+        }
+        // Where the action has a toast of its own, its button does the same as the key.
+        let isByButton = name.count.isMultiple(of: 2)
+        if isByButton, try await expectListings(before, byButton: true, .undo, after: "“\(name)”") { return }
+        _ = try await expectListings(before, byButton: false, .undo, after: "“\(name)”")
+    }
+
     func verifyUndoOfPrice() async throws -> Bool {
         try await showEverything()
         let before = listingTexts()
@@ -93,7 +115,13 @@ extension App {
 
     /// Undoes what was done last, by the button or the key, after which the listings must be as before.
     private func undoListings(_ check: RandomCheck, after action: String, to before: [[String]]) async throws -> Bool {
-        let isByButton = before.count.isMultiple(of: 2)
+        try await expectListings(before, byButton: before.count.isMultiple(of: 2), check, after: action)
+    }
+
+    /// The same by the one that is named; false where it is not to be had.
+    private func expectListings(
+        _ before: [[String]], byButton isByButton: Bool, _ check: RandomCheck, after action: String
+    ) async throws -> Bool {
         guard try await isByButton ? pressUndo() : pressUndoKey(on: 3) else { return false }
         try await expect(check) {
             let changes = listingChanges(from: before)
