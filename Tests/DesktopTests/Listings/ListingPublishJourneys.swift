@@ -29,7 +29,8 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func theWheelMovesTheEditorAlsoOverTheDescription() async throws {
+        @Test(.needsWindow("the wheel"))
+        func theWheelMovesTheEditorAlsoOverTheDescription() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 try await app.clickWithPointer("Add Listing", role: .button)
                 _ = try await app.window("New Listing")
