@@ -10,7 +10,8 @@ class WidgetNode: Node {
     /// The name of the class in GTK, which is also the accessible name of what has no other.
     let kind: String
     var role: WidgetRole
-    private(set) weak var parent: WidgetNode?
+    /// What it is in, which clears this at its end. A weak reference would make every retain of a container slower.
+    private(set) unowned(unsafe) var parent: WidgetNode?
     private(set) var children: [WidgetNode] = []
 
     var isVisible = true { didSet { if isVisible != oldValue { visibilityChanged() } } }
