@@ -97,7 +97,9 @@ public actor SandboxAgents {
             if let time = await sendDueMessages(in: room) { next = min(next ?? time, time) }
         }
         let languages = await languages()
-        if let time = await inTurn({ [chats] in await chats.sendDueMessages(languages: languages) }) { next = min(next ?? time, time) }
+        if let time = await inTurn({ [chats] in await chats.sendDueMessages(languages: languages) }) {
+            next = min(next ?? time, time)
+        }
         guard let next else { return .seconds(3600) }
         // The sandbox's clock can be moved, so it is checked at least every five seconds.
         return .seconds(min(max(next.timeIntervalSince(now()), 0.05), 5))
