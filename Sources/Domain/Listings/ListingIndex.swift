@@ -9,7 +9,9 @@ public typealias ListingSlot = Int32
 /// while it scrolls. A search scans the text of all rows, which finds substrings of any length in any script.
 public struct ListingIndex: Sendable {
     private var chunks: [ListingChunk] = []
-    private var slots: [Listing.ID: ListingSlot] = [:]
+    private var slots = ListingSlots()
+    /// The number of listings.
+    public private(set) var count = 0
     /// Status and purpose of each slot in one byte, to filter without reading the rows; 0 for a deleted listing.
     private var codes: [UInt8] = []
     /// Every sort order that was queried, updated with each change.
@@ -18,19 +20,15 @@ public struct ListingIndex: Sendable {
 
     /// Creates an index of `listings`, oldest first.
     public init(_ listings: some Sequence<Listing> = []) {
-        slots.reserveCapacity(listings.underestimatedCount)
         for listing in listings { append(listing) }
     }
 
-    /// The number of listings.
-    public var count: Int { slots.count }
-
     /// The ids of all listings.
-    public var ids: some Collection<Listing.ID> { slots.keys }
+    public var ids: [Listing.ID] { chunks.flatMap { $0.rows.compactMap { $0?.id } } }
 
     /// The listing with that id.
     public subscript(id id: Listing.ID) -> Listing? {
-        slots[id].flatMap { chunks[slot: $0] }
+        slots.slot(of: id, in: chunks).flatMap { chunks[slot: $0] }
     }
 
     /// Adds listings, or replaces those with the same id.
@@ -56,9 +54,10 @@ public struct ListingIndex: Sendable {
 
     /// Removes the listing with that id.
     public mutating func remove(_ id: Listing.ID) {
-        guard let slot = slots.removeValue(forKey: id) else { return }
+        guard let slot = slots.slot(of: id, in: chunks) else { return }
         removeFromOrders(slot)
-        chunks[slot: slot] = nil
+        chunks.remove(slot)
+        count -= 1
         codes[Int(slot)] = 0
         log.record(slot)
     }
@@ -66,7 +65,7 @@ public struct ListingIndex: Sendable {
     /// The listings that match `query`, in its order.
     public mutating func result(of query: ListingQuery) -> ListingResult {
         let order = order(for: query.sort)
-        let hidden = Set(query.hidden.compactMap { slots[$0] })
+        let hidden = Set(query.hidden.compactMap { slots.slot(of: $0, in: chunks) })
         var found = order
         if query.isNarrowed || !hidden.isEmpty {
             let isWanted = Self.wantedCodes(query)
@@ -82,22 +81,27 @@ public struct ListingIndex: Sendable {
     }
 
     private mutating func put(_ listing: Listing) {
-        guard let slot = slots[listing.id] else { return append(listing) }
+        guard let slot = slots.slot(of: listing.id, in: chunks) else { return append(listing) }
         guard chunks[slot: slot] != listing else { return }
         removeFromOrders(slot)
-        chunks[slot: slot] = listing
+        chunks.replace(slot, with: listing)
         codes[Int(slot)] = Self.code(listing)
-        insertIntoOrders(slot, listing)
+        insertIntoOrders(slot)
         log.record(slot)
     }
 
-    private mutating func append(_ listing: Listing) {
+    /// Adds a listing that is not there yet.
+    public mutating func append(_ listing: Listing) {
         let slot = ListingSlot(codes.count)
-        if codes.count.isMultiple(of: ListingChunk.capacity) { chunks.append(ListingChunk()) }
+        if codes.count.isMultiple(of: ListingChunk.capacity) {
+            if !chunks.isEmpty { chunks[chunks.count - 1].trim() }
+            chunks.append(ListingChunk())
+        }
         chunks[chunks.count - 1].append(listing)
         codes.append(Self.code(listing))
-        slots[listing.id] = slot
-        insertIntoOrders(slot, listing)
+        slots.append(slot, of: chunks)
+        count += 1
+        insertIntoOrders(slot)
         log.record(slot)
     }
 
@@ -158,9 +162,9 @@ public struct ListingIndex: Sendable {
     private mutating func order(for sort: ListingSort) -> [ListingSlot] {
         if let order = orders[sort] { return order }
         var keyed: [(key: Int64, slot: ListingSlot)] = []
-        keyed.reserveCapacity(slots.count)
+        keyed.reserveCapacity(count)
         for slot in 0..<ListingSlot(codes.count) {
-            if let listing = chunks[slot: slot] { keyed.append((sort.key(of: listing), slot)) }
+            if let listing = chunks.packed(slot) { keyed.append((sort.key(of: listing), slot)) }
         }
         keyed.sort { $0.key != $1.key ? $0.key < $1.key : $0.slot > $1.slot }
         let order = keyed.map(\.slot)
@@ -169,23 +173,24 @@ public struct ListingIndex: Sendable {
     }
 
     private mutating func removeFromOrders(_ slot: ListingSlot) {
-        guard !orders.isEmpty, let listing = chunks[slot: slot] else { return }
+        guard !orders.isEmpty, let listing = chunks.packed(slot) else { return }
         for sort in orders.keys { orders[sort]!.remove(at: position(of: slot, listing, in: sort)) }
     }
 
-    private mutating func insertIntoOrders(_ slot: ListingSlot, _ listing: Listing) {
+    private mutating func insertIntoOrders(_ slot: ListingSlot) {
+        guard !orders.isEmpty, let listing = chunks.packed(slot) else { return }
         for sort in orders.keys { orders[sort]!.insert(slot, at: position(of: slot, listing, in: sort)) }
     }
 
     /// The position of `listing` in a sort order, by binary search.
-    private func position(of slot: ListingSlot, _ listing: Listing, in sort: ListingSort) -> Int {
+    private func position(of slot: ListingSlot, _ listing: PackedListing, in sort: ListingSort) -> Int {
         let order = orders[sort]!
         let key = sort.key(of: listing)
         var low = 0
         var high = order.count
         while low < high {
             let middle = (low + high) / 2
-            let other = sort.key(of: chunks[slot: order[middle]]!)
+            let other = sort.key(of: chunks.packed(order[middle])!)
             if other < key || (other == key && order[middle] > slot) { low = middle + 1 } else { high = middle }
         }
         return low
@@ -193,20 +198,32 @@ public struct ListingIndex: Sendable {
 }
 
 extension [ListingChunk] {
-    /// The listing in a slot.
+    /// The listing in a slot; nil when it was deleted.
     subscript(slot slot: ListingSlot) -> Listing? {
-        get { self[Int(slot) / ListingChunk.capacity].rows[Int(slot) % ListingChunk.capacity] }
-        set { self[Int(slot) / ListingChunk.capacity].replace(at: Int(slot) % ListingChunk.capacity, with: newValue) }
+        self[Int(slot) / ListingChunk.capacity][Int(slot) % ListingChunk.capacity]
+    }
+
+    /// The same without its texts and photos.
+    func packed(_ slot: ListingSlot) -> PackedListing? {
+        self[Int(slot) / ListingChunk.capacity].rows[Int(slot) % ListingChunk.capacity]
+    }
+
+    fileprivate mutating func replace(_ slot: ListingSlot, with listing: Listing) {
+        self[Int(slot) / ListingChunk.capacity].replace(at: Int(slot) % ListingChunk.capacity, with: listing)
+    }
+
+    fileprivate mutating func remove(_ slot: ListingSlot) {
+        self[Int(slot) / ListingChunk.capacity].remove(at: Int(slot) % ListingChunk.capacity)
     }
 }
 
 extension ListingSort {
     /// The sort key, smallest first.
-    fileprivate func key(of listing: Listing) -> Int64 {
+    fileprivate func key(of listing: PackedListing) -> Int64 {
         switch self {
         case .newest: return -Int64(listing.createdAt.timeIntervalSinceReferenceDate * 1000)
-        case .lowestPrice: return listing.facts.price?.minorUnits ?? .max
-        case .highestPrice: return listing.facts.price.map { -$0.minorUnits } ?? .max
+        case .lowestPrice: return listing.price?.minorUnits ?? .max
+        case .highestPrice: return listing.price.map { -$0.minorUnits } ?? .max
         case .fewestDaysLeft:
             guard case .live(let until) = listing.status else { return .max }
             return Int64(until.timeIntervalSinceReferenceDate)

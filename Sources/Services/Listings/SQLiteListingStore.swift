@@ -191,12 +191,24 @@ public actor SQLiteListingStore: ListingStore {
     private func readAll() async throws {
         let start = ContinuousClock.now
         let version = try await readDataVersion()
-        let listings = try await database.read { [owner] db in try ListingRow.fetchListings(of: owner, db) }
-        if index == nil { index = ListingIndex(listings) } else { index!.replaceAll(with: listings) }
+        if index == nil {
+            index = try await database.read { [owner] db in
+                var index = ListingIndex()
+                try ListingRow.readListings(of: owner, db) { index.append($0) }
+                return index
+            }
+        } else {
+            let listings = try await database.read { [owner] db in
+                var listings: [Listing] = []
+                try ListingRow.readListings(of: owner, db) { listings.append($0) }
+                return listings
+            }
+            index!.replaceAll(with: listings)
+        }
         dataVersion = version
         let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
         Log.listingsStore.info(
-            "Loaded", metadata: ["listings": "\(listings.count)", "milliseconds": "\(milliseconds)"])
+            "Loaded", metadata: ["listings": "\(index?.count ?? 0)", "milliseconds": "\(milliseconds)"])
     }
 
     private func readDataVersion() async throws -> Int {
@@ -283,7 +295,7 @@ public actor SQLiteListingStore: ListingStore {
         let row = ListingRow(record.listing, owner: owner)
         try row.insert(db)
         let number = db.lastInsertedRowID
-        try ListingEventRow.setHistory(record.history, of: number, db)
+        for event in record.history { try ListingEventRow(event, of: number).insert(db) }
         for (day, count) in record.viewsByDay { try ListingViewDayRow.add(count, on: day, of: number, db) }
         return try row.listing
     }

@@ -156,6 +156,59 @@ import Testing
         }
     }
 
+    @Test func everyListingComesBackAsItWas() {
+        var incomplete = ListingFacts(
+            purpose: .rent(.shared), communityName: "", description: "👨‍👩‍👧 a\u{0}b\n", photos: [])
+        incomplete.floor = -2
+        let photos = (1...3).map { ListingPhoto(id: UUID(), width: 960 * $0, height: 720) }
+        let complete = ListingFacts(
+            purpose: .sale, communityName: "阳光花园", address: "1 é Lane", bedrooms: 3, livingRooms: 2, bathrooms: 1,
+            areaInHundredths: 9_012, floor: 200, floorCount: 201, price: Money(5, currency: .eur),
+            description: "At last",
+            photos: photos)
+        let statuses: [ListingStatus] = [
+            .draft, .rejected(.priceTooLow), .rejected(.other("Write “阳光”.")), .live(until: .sampleStart), .withdrawn,
+            .completed(finalPrice: Money(7, currency: .usd), until: .sampleStart + 0.5),
+        ]
+        let listings = statuses.flatMap { status in
+            [incomplete, complete].map {
+                Listing(stored: UUID(), createdAt: .sampleStart + 0.25, facts: $0, status: status, views: 1 << 40)
+            }
+        }
+        let index = ListingIndex(listings)
+        for listing in listings { #expect(index[id: listing.id] == listing) }
+        #expect(Set(index.ids) == Set(listings.map(\.id)))
+        #expect(index[id: UUID()] == nil)
+    }
+
+    @Test func textsThatAreReplacedAgainAndAgainAreFoundAsTheyAreNow() {
+        let listings = (0..<600).map { Listing.sample(name: "home \($0)") }
+        var index = ListingIndex(listings)
+        let names = ["a", "long name", "é", "e\u{301}", ""]
+        for round in 0..<300 {
+            for place in [0, 1, 511, 512, 599] {
+                let name = names[(round + place) % names.count] + " \(round)"
+                index.put([.sample(name: name, id: listings[place].id)])
+                let stored = index[id: listings[place].id]?.facts.communityName
+                #expect(stored.map { Array($0.utf8) } == Array(name.utf8))
+            }
+        }
+        #expect(names(&index, ListingQuery(text: "299")).count == 6, "the five, and home 299")
+        #expect(names(&index, ListingQuery(text: "298")) == ["home 298"])
+        #expect(names(&index, ListingQuery(text: "home")).count == 595)
+    }
+
+    @Test func whatWasDeletedIsNotFoundAndCanComeBack() {
+        let listings = (0..<3).map { Listing.sample(name: "home \($0)") }
+        var index = ListingIndex(listings)
+        index.remove(listings[1].id)
+        #expect(names(&index, ListingQuery(text: "home")) == ["home 2", "home 0"])
+        #expect(index[id: listings[1].id] == nil && index.ids.count == 2)
+        index.put([listings[1]])
+        #expect(Set(names(&index, ListingQuery(text: "home"))) == ["home 0", "home 1", "home 2"])
+        #expect(index[id: listings[1].id] == listings[1])
+    }
+
     @Test func oneChangedListingMovesAlone() {
         let listings = (0..<100).map { Listing.sample(price: Money(Int64($0 + 1) * 10)) }
         var index = ListingIndex(listings)
