@@ -223,7 +223,8 @@ public final class GroupListViewModel: Lifecycle {
     }
 
     private func update(_ groups: [Group]) {
-        for group in self.groups where !groups.contains(where: { $0.id == group.id }) { reportRemoval(from: group) }
+        let ids = Set(groups.map(\.id))
+        for group in self.groups where !ids.contains(group.id) { reportRemoval(from: group) }
         let old = self.groups.first { $0.id == openGroup?.groupID }
         self.groups = groups
         if let openGroup {
