@@ -146,7 +146,7 @@ if !windowless, isToolkitHeadless {
             // What is left out drives another process, or looks at pixels.
             exclude: [
                 "Accessibility", "Account/BrowserJourneys.swift", "Account/KeyringTests.swift",
-                "Account/SecretJourneys.swift", "Driver/Window", "Fidelity/Expected", "Groups/Synapse.swift",
+                "Account/SecretJourneys.swift", "Driver/Window", "Fidelity/Expected", "Groups/Synapse.swift", "Idle",
                 "Groups/TwoAppsJourney.swift", "HomeSearch/HomeSearchSynapseJourney.swift", "Leaks",
                 "Listings/ListingDetailsJourneys.swift", "Listings/ManyListingsJourneys.swift", "Monkey", "Platform",
                 "Screenshots", "Shell/EndJourneys.swift", "Shell/ReloadJourneys.swift",
@@ -175,7 +175,7 @@ if !windowless, !isToolkitHeadless {
             linkerSettings: releaseLinking),
 
         .executableTarget(
-            name: "fill-listings", dependencies: ["Desktop", "Domain", "Randomness", "Services"],
+            name: "fill-listings", dependencies: ["Desktop", "Domain", "Randomness", "Services", grdb],
             path: "Tests/FillListings", swiftSettings: strict),
         .executableTarget(
             name: "growth-benchmark", dependencies: ["Desktop", "Domain", "Randomness", "Services", "ViewModels"],

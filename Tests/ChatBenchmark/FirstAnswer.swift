@@ -2,7 +2,7 @@ import Foundation
 import LoopbackHTTP
 import Synchronization
 
-/// A server whose first answer to `/sync` brings many groups with twenty messages each, as after a sign-in; the next one
+/// A server whose first answer to `/sync` brings many groups with messages, as after a sign-in; the next one
 /// brings one message, once `sendMessage` was called.
 nonisolated final class FirstAnswer: Sendable {
     /// The text of the one message.
@@ -41,32 +41,36 @@ nonisolated final class FirstAnswer: Sendable {
     }
 
     private static func sync(rooms: Int) -> String {
+        // The app accepts answers of up to 64 MB; with all of it, 10 000 groups would be 129 MB.
+        let (people, messages) = rooms > 3000 ? (2, 4) : (7, 20)
         var joined: [String] = []
         for number in 0..<rooms {
             let space = "!space\(number):here"
             let pages = ["chat", "posts", "activities"]
             joined.append(
                 room(
-                    space, type: "m.space", name: "Lane \(number) 胡同",
+                    space, type: "m.space", name: "Lane \(number) 胡同", people: people,
                     state: pages.map { state("m.space.child", "!\($0)\(number):here", #"{"via":["here"]}"#) }))
             for page in pages {
-                let messages =
+                let texts =
                     page != "chat"
                     ? []
-                    : (0..<20).map { message in
+                    : (0..<messages).map { message in
                         #"{"event_id":"$\#(message)-\#(number)","type":"m.room.message","sender":"@person\#(message % 7):here","origin_server_ts":\#(1_800_000_000_000 + message),"content":{"msgtype":"m.text","body":"Message \#(message): 院里的柿子熟了 and more"}}"#
                     }
                 joined.append(
-                    room("!\(page)\(number):here", type: "org.hutong.\(page)", name: page, messages: messages))
+                    room(
+                        "!\(page)\(number):here", type: "org.hutong.\(page)", name: page, people: people,
+                        messages: texts))
             }
         }
         return #"{"next_batch":"s1","rooms":{"join":{\#(joined.joined(separator: ","))}}}"#
     }
 
     private static func room(
-        _ id: String, type: String, name: String, state more: [String] = [], messages: [String] = []
+        _ id: String, type: String, name: String, people count: Int, state more: [String] = [], messages: [String] = []
     ) -> String {
-        let people = (0..<7).map { person in
+        let people = (0..<count).map { person in
             state(
                 "m.room.member", "@person\(person):here",
                 #"{"membership":"join","displayname":"Neighbor \#(person) 王芳"}"#)
