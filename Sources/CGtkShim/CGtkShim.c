@@ -31,6 +31,13 @@ hutong_main_queue_attach (void)
 }
 
 void
+hutong_main_queue_wait (gint milliseconds)
+{
+  GPollFD queue = { .fd = _dispatch_get_main_queue_handle_4CF (), .events = G_IO_IN };
+  g_poll (&queue, 1, milliseconds);
+}
+
+void
 hutong_signal_add (int number, GSourceFunc function, gpointer data, GDestroyNotify destroy)
 {
   struct sigaction action;

@@ -39,6 +39,9 @@ void hutong_application_serve (HutongApplication *self, const char *path, const 
 /* Runs Swift's main queue inside the GLib main loop; call once, before the loop runs. */
 void hutong_main_queue_attach (void);
 
+/* Returns when there is something to do on Swift's main queue, or after that time. */
+void hutong_main_queue_wait (gint milliseconds);
+
 /* Runs the function in the main loop when the process receives the signal, once: the second one has its default effect.
  * A signal that the process ignores, as SIGHUP under nohup, stays ignored. */
 void hutong_signal_add (int number, GSourceFunc function, gpointer data, GDestroyNotify destroy);
