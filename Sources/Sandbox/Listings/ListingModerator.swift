@@ -53,8 +53,8 @@ public struct ListingModerator: Sendable {
 
     /// The minimum time between two reviews, in seconds.
     public let reviewInterval: TimeInterval = 5
-    /// The time between two visits, in seconds.
-    public let visitInterval: TimeInterval = 30
+    /// The time between two visits, in seconds: each wakes the computer.
+    public let visitInterval: TimeInterval = 300
 
     private let seed: UInt64
 
