@@ -12,17 +12,20 @@ extension DesktopJourneys {
 
         @Test func aMemberWhoDoesNothingWakesNothing() async throws {
             let environment = ["HUTONG_LOG_LEVEL": "notice"]
-            try await withApp(arguments: ["--page", "account"], environment: environment) { app in
-                try await app.signInWithPassword()
-                // The groups are joined, photos are drawn, and listings are reviewed.
-                try await Task.sleep(for: .seconds(60))
-                for (number, page) in Self.pages.enumerated() {
-                    try await app.press("ctrl+\(number + 1)")
-                    try await count(on: page, app)
+            // In the sandbox inside the program, others write messages.
+            try await AccountDesktop.withMatrixServer { _, arguments in
+                try await withApp(arguments: arguments, environment: environment) { app in
+                    try await app.signInWithPassword()
+                    // The groups are fetched, photos are drawn, and listings are reviewed.
+                    try await Task.sleep(for: .seconds(60))
+                    for (number, page) in Self.pages.enumerated() {
+                        try await app.press("ctrl+\(number + 1)")
+                        try await count(on: page, app)
+                    }
+                    let restore = try await app.minimize()
+                    try await count(on: "minimized", app)
+                    try await restore()
                 }
-                let restore = try await app.minimize()
-                try await count(on: "minimized", app)
-                try await restore()
             }
         }
 

@@ -184,10 +184,10 @@ import Testing
     @Test func textsThatAreReplacedAgainAndAgainAreFoundAsTheyAreNow() {
         let listings = (0..<600).map { Listing.sample(name: "home \($0)") }
         var index = ListingIndex(listings)
-        let names = ["a", "long name", "é", "e\u{301}", ""]
+        let texts = ["a", "long name", "é", "e\u{301}", ""]
         for round in 0..<300 {
             for place in [0, 1, 511, 512, 599] {
-                let name = names[(round + place) % names.count] + " \(round)"
+                let name = texts[(round + place) % texts.count] + " \(round)"
                 index.put([.sample(name: name, id: listings[place].id)])
                 let stored = index[id: listings[place].id]?.facts.communityName
                 #expect(stored.map { Array($0.utf8) } == Array(name.utf8))
