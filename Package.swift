@@ -45,15 +45,13 @@ let nio: [Target.Dependency] = ["NIOCore", "NIOFoundationCompat", "NIOHTTP1", "N
 }
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let customDump: Target.Dependency = .product(name: "CustomDump", package: "swift-custom-dump")
 
 var targets: [Target] = [
     .target(name: "Randomness", swiftSettings: strict),
     .target(name: "Domain", dependencies: ["Randomness", logging], swiftSettings: strict),
     .target(name: "ViewModels", dependencies: ["Domain", logging], swiftSettings: onMainActor),
     .target(
-        name: "TestSupport", dependencies: ["Domain", "ViewModels", customDump], path: "Tests/TestSupport",
-        swiftSettings: strict),
+        name: "TestSupport", dependencies: ["Domain", "ViewModels"], path: "Tests/TestSupport", swiftSettings: strict),
 ]
 if !journeysOnly {
     targets += [
@@ -68,8 +66,7 @@ if !journeysOnly {
 
 var products: [Product] = []
 var dependencies: [Package.Dependency] = [
-    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2")
 ]
 
 if !headless {
