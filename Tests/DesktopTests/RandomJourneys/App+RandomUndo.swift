@@ -26,6 +26,7 @@ extension App {
     }
 
     private func verifyUndoOfCity() async throws {
+        try await dismissOffers()
         let before = savedCities()
         guard let city = before.first,
             let button = process.driver.operable.first(where: { $0.role == .button && $0.name == city }),
@@ -37,6 +38,19 @@ extension App {
             let after = savedCities()
             return after == before
                 ? nil : "The button after “\(city)” does not bring back the cities: \(after), not \(before)"
+        }
+    }
+
+    /// Whether a toast offers to undo something.
+    var canUndo: Bool { process.driver.operable.contains { $0.role == .button && $0.name == translated("Undo") } }
+
+    /// Dismisses the toasts that offer to undo earlier actions: what an action changes is visible before its own offer.
+    func dismissOffers() async throws {
+        let title = translated("Dismiss")
+        for _ in 0..<100 where canUndo {
+            let button = process.driver.operable.last { $0.role == .button && $0.name == title }
+            guard let button, process.driver.press(button) else { return }
+            await settle()
         }
     }
 

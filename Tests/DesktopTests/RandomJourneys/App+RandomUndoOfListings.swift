@@ -5,6 +5,7 @@ import Gtk
 extension App {
     /// Withdraws, deletes or reopens the first listing, where its menu offers that, and undoes it.
     func verifyUndoOfListing() async throws {
+        try await dismissOffers()
         let before = listingTexts()
         let actions = ["Withdraw", "Delete", "Reopen"].map { translated($0) }
         let more = translated("More actions for {name}").replacing("{name}", with: "")
@@ -27,6 +28,7 @@ extension App {
 
     func verifyUndoOfPrice() async throws -> Bool {
         try await showEverything()
+        try await dismissOffers()
         let before = listingTexts()
         guard try await chooseFromAnyMenu("Adjust Price…") else { return false }
         // A little less, so that no question is asked.
@@ -41,6 +43,7 @@ extension App {
 
     func verifyUndoOfSelection() async throws -> Bool {
         try await showEverything()
+        try await dismissOffers()
         let before = listingTexts()
         guard try await pressButton("Select Listings"), let action = await selectSome(),
             try await pressButton(action), try await listingsChange(from: before)
@@ -50,6 +53,7 @@ extension App {
 
     func verifyUndoOfImport() async throws -> Bool {
         try await showEverything()
+        try await dismissOffers()
         let before = listingTexts()
         let file = home.appending(component: "imported.csv")
         try Data("community,purpose,floor,floors\nElm Yard,sale,,\nOak Mews,rent,3,9\n".utf8).write(to: file)
@@ -122,7 +126,9 @@ extension App {
     private func expectListings(
         _ before: [[String]], byButton isByButton: Bool, _ check: RandomCheck, after action: String
     ) async throws -> Bool {
-        guard try await isByButton ? pressUndo() : pressUndoKey(on: 3) else { return false }
+        guard try await poll(seconds: 1, { canUndo ? true : nil }) != nil,
+            try await isByButton ? pressUndo() : pressUndoKey(on: 3)
+        else { return false }
         try await expect(check) {
             let changes = listingChanges(from: before)
             return changes.isEmpty

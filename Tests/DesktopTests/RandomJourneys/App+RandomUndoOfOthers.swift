@@ -4,6 +4,7 @@ import Gtk
 /// Undo of what the user arranges with others: groups and viewings.
 extension App {
     func verifyUndoOfLeaving() async throws -> Bool {
+        try await dismissOffers()
         guard let group = try await openFirstGroup(), try await pressButton("Members"),
             try await pressButton("_Leave Group…"), try await pressButton("_Leave"),
             try await poll(seconds: 5, { groupRow(of: [group]) == nil && canUndo ? true : nil }) != nil,
@@ -17,8 +18,6 @@ extension App {
         return groupRow(of: [group]) != nil
     }
 
-    private var canUndo: Bool { process.driver.operable.contains { $0.name == translated("Undo") } }
-
     func verifyUndoOfViewing() async throws -> Bool {
         try await activate()
         try await closeDialogs()
@@ -31,6 +30,7 @@ extension App {
                 return false
             }
         }
+        try await dismissOffers()
         let before = viewingTexts()
         guard let menu = try await viewingMenu(), process.driver.press(menu) else { return false }
         await settle()
