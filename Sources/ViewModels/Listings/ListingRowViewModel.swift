@@ -15,8 +15,8 @@ public final class ListingRowViewModel {
     /// The place of the listing in the list's memory; nil for a listing outside of the list.
     private(set) var slot: ListingSlot?
     private var now: Date
-    /// The listings with an action that is running.
-    private var busy: Set<Listing.ID> = []
+    /// The listings with an action that is running, as they were at its beginning.
+    private var busy: [Listing] = []
 
     @ObservationIgnored private let actions: ListingActions
     @ObservationIgnored private let words: Localizer
@@ -35,8 +35,8 @@ public final class ListingRowViewModel {
 
     // MARK: Outputs
 
-    /// True while an action on the listing is running; further ones are ignored.
-    public var isBusy: Bool { busy.contains(listing.id) }
+    /// True while an action on what is shown of the listing is running; further ones are ignored.
+    public var isBusy: Bool { busy.contains { $0.offersTheSame(as: listing) } }
     /// Whether the listing has details to view; a draft has none.
     public var isSelectable: Bool { listing.status != .draft }
     /// The community's name.
@@ -210,8 +210,17 @@ public final class ListingRowViewModel {
     }
 
     private func once(_ listing: Listing, _ action: (Listing) async -> Void) async {
-        guard busy.insert(listing.id).inserted else { return }
+        // The list shows what an action has changed before that ends: what is chosen then is no second press.
+        guard !busy.contains(where: { $0.offersTheSame(as: listing) }) else { return }
+        busy.append(listing)
         await action(listing)
-        busy.remove(listing.id)
+        if let index = busy.firstIndex(where: { $0.offersTheSame(as: listing) }) { busy.remove(at: index) }
+    }
+}
+
+extension Listing {
+    /// Whether another is the same listing with the same facts and status; it may have more views.
+    fileprivate func offersTheSame(as other: Listing) -> Bool {
+        id == other.id && status == other.status && facts == other.facts
     }
 }

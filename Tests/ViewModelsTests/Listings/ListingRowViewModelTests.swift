@@ -257,6 +257,24 @@ import Testing
         #expect(appService.calls == ["finalPrice: 阳光花园"])
     }
 
+    @Test func whatIsChosenOnceTheChangeIsVisibleHappens() async throws {
+        let row = try await stored(.sample(.live))
+        let withdrawn = Listing(
+            stored: row.listing.id, createdAt: row.listing.createdAt, facts: row.listing.facts, status: .withdrawn,
+            views: 1)
+        appService.answer("finalPrice") { [time] in
+            // Given a first action that has changed the listing and has not ended, when its result is acted on,
+            row.show(withdrawn, now: time.now)
+            #expect(!row.isBusy)
+            await row.editAndRepublish()
+            return nil as Money?
+        }
+        await row.markSoldOrRentedOut()
+        // then that happens, too.
+        #expect(appService.calls == ["finalPrice: 阳光花园", "editor: 阳光花园"])
+        #expect(!row.isBusy)
+    }
+
     @Test func aRowThatShowsAnotherListingMeanwhileIsNotBusy() async throws {
         let row = try await stored(.sample(.live))
         let other = Listing.sample(.live)
