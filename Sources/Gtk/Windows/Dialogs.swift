@@ -55,7 +55,7 @@ public final class MessageDialog: Widget {
 
     /// Whether an answer can be given now.
     public func setEnabled(_ isEnabled: Bool, answer id: String) {
-        hutong_question_set_enabled(widget, id, isEnabled ? 1 : 0)
+        FocusLoans.changing(self, to: isEnabled) { hutong_question_set_enabled(widget, id, isEnabled ? 1 : 0) }
     }
 
     /// Gives an answer as if its button had been pressed, which also takes the dialog away; does nothing while that button

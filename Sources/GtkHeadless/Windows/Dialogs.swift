@@ -100,7 +100,9 @@ public final class MessageDialog: Widget {
     }
 
     /// Whether an answer can be given now.
-    public func setEnabled(_ isEnabled: Bool, answer id: String) { question.button(id)?.isSensitive = isEnabled }
+    public func setEnabled(_ isEnabled: Bool, answer id: String) {
+        FocusLoans.changing(self, to: isEnabled) { question.button(id)?.isSensitive = isEnabled }
+    }
 
     /// Gives an answer as if its button had been pressed, which also takes the dialog away; does nothing while that button
     /// cannot be pressed.

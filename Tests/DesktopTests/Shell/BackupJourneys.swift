@@ -34,6 +34,23 @@ extension DesktopJourneys {
             try await app.waitFor(app.localized("Save all data to a file"), role: .label)
         }
 
+        @Test func anAnswerThatIsNotPossibleAnyMoreHandsItsFocusOn() async throws {
+            try await withApp(arguments: ["--page", "account"]) { app in
+                try await openPreferences(app)
+                try await app.click(button("_Back Up…", of: "Save all data to a file", in: app), role: .button)
+                // Given the focus on the answer that continues,
+                try await app.tab(to: "Continue", role: .button, backwards: true)
+                // when a second password that is not the first one takes that away, then the focus goes on,
+                try await app.type("another", into: "Password again", by: .assistive)
+                try await app.waitUntil("something else has the focus") { snapshot in
+                    snapshot.focused.map { $0.name != "Continue" } == true
+                }
+                // and comes back with the answer.
+                try await app.type("", into: "Password again", by: .assistive)
+                try await app.waitUntil("the answer has the focus") { $0.focused?.name == "Continue" }
+            }
+        }
+
         @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
         func everythingIsSavedAndBroughtBack(language: App.Language, style: App.Style, width: Int?) async throws {
             try await withApp(arguments: ["--page", "account"], language: language, style: style) { app in
