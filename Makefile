@@ -42,8 +42,8 @@ test-headless: ## Build and test Domain and ViewModels without GTK
 test-services: setup $(CATALOGS) ## Test the services against the sandbox
 	@.ci/test services
 
-test-journeys: setup $(CATALOGS) ## Run the journeys without a display, inside the test process (JOURNEY=weather: one)
-	@.ci/test journeys
+test-journeys: setup $(CATALOGS) ## Run the journeys without a display, and 5000 random steps, inside the test process (JOURNEY=weather: one)
+	@HUTONG_MONKEY_STEPS=$(or $(STEPS),5000) .ci/test journeys
 
 test-desktop: setup $(CATALOGS) ## Run the journeys under Xvfb (JOURNEY=weather: one, KEYBOARD=1: without a pointer)
 	@$(if $(KEYBOARD),HUTONG_KEYBOARD=1) .ci/test desktop
