@@ -69,8 +69,7 @@ struct PackedListing: Sendable {
         let facts = ListingFacts(
             purpose: purpose, communityName: name, address: address, bedrooms: bedrooms, livingRooms: livingRooms,
             bathrooms: bathrooms, areaInHundredths: areaInHundredths, floor: floor, floorCount: floorCount,
-            price: price,
-            description: description, photos: photos)
+            price: price, description: description, photos: photos)
         return Listing(stored: id, createdAt: createdAt, facts: facts, status: status, views: views)
     }
 }

@@ -36,7 +36,7 @@ public final class ListingRowViewModel {
     // MARK: Outputs
 
     /// True while an action on what is shown of the listing is running; further ones are ignored.
-    public var isBusy: Bool { busy.contains { $0.offersTheSame(as: listing) } }
+    public var isBusy: Bool { isBusy(listing) }
     /// Whether the listing has details to view; a draft has none.
     public var isSelectable: Bool { listing.status != .draft }
     /// The community's name.
@@ -211,11 +211,13 @@ public final class ListingRowViewModel {
 
     private func once(_ listing: Listing, _ action: (Listing) async -> Void) async {
         // The list shows what an action has changed before that ends: what is chosen then is no second press.
-        guard !busy.contains(where: { $0.offersTheSame(as: listing) }) else { return }
+        guard !isBusy(listing) else { return }
         busy.append(listing)
         await action(listing)
-        if let index = busy.firstIndex(where: { $0.offersTheSame(as: listing) }) { busy.remove(at: index) }
+        busy.removeAll { $0.offersTheSame(as: listing) }
     }
+
+    private func isBusy(_ listing: Listing) -> Bool { busy.contains { $0.offersTheSame(as: listing) } }
 }
 
 extension Listing {
