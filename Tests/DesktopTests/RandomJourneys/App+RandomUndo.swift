@@ -17,7 +17,6 @@ extension App {
 
     /// Does something that can be undone, and undoes it by Ctrl+Z or by the button that offers it.
     func verifyUndo() async throws {
-        try await showEverything()
         try await verifyUndoOfListing()
         guard process.isRunning else { return }
         try await closeDialogs()

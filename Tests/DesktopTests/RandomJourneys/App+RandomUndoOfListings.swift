@@ -5,8 +5,7 @@ import Gtk
 extension App {
     /// Withdraws, deletes or reopens the first listing, where its menu offers that, and undoes it.
     func verifyUndoOfListing() async throws {
-        try await dismissOffers()
-        let before = listingTexts()
+        let before = try await listingsToChange()
         let actions = ["Withdraw", "Delete", "Reopen"].map { translated($0) }
         let more = translated("More actions for {name}").replacing("{name}", with: "")
         guard let menu = process.driver.operable.first(where: { $0.role == .button && $0.name.hasPrefix(more) }),
@@ -22,14 +21,12 @@ extension App {
         }
         // Where the action has a toast of its own, its button does the same as the key.
         let isByButton = name.count.isMultiple(of: 2)
-        if isByButton, try await expectListings(before, byButton: true, .undo, after: "“\(name)”") { return }
-        _ = try await expectListings(before, byButton: false, .undo, after: "“\(name)”")
+        if isByButton, try await undoListings(.undo, byButton: true, after: "“\(name)”", to: before) { return }
+        _ = try await undoListings(.undo, byButton: false, after: "“\(name)”", to: before)
     }
 
     func verifyUndoOfPrice() async throws -> Bool {
-        try await showEverything()
-        try await dismissOffers()
-        let before = listingTexts()
+        let before = try await listingsToChange()
         guard try await chooseFromAnyMenu("Adjust Price…") else { return false }
         // A little less, so that no question is asked.
         let isTyped = try await fillIn { old in
@@ -42,9 +39,7 @@ extension App {
     }
 
     func verifyUndoOfSelection() async throws -> Bool {
-        try await showEverything()
-        try await dismissOffers()
-        let before = listingTexts()
+        let before = try await listingsToChange()
         guard try await pressButton("Select Listings"), let action = await selectSome(),
             try await pressButton(action), try await listingsChange(from: before)
         else { return false }
@@ -52,9 +47,7 @@ extension App {
     }
 
     func verifyUndoOfImport() async throws -> Bool {
-        try await showEverything()
-        try await dismissOffers()
-        let before = listingTexts()
+        let before = try await listingsToChange()
         let file = home.appending(component: "imported.csv")
         try Data("community,purpose,floor,floors\nElm Yard,sale,,\nOak Mews,rent,3,9\n".utf8).write(to: file)
         guard try await pressButton("All Listings"), try await pressButton("Import Table…"),
@@ -105,6 +98,13 @@ extension App {
 
     // MARK: - Before and after
 
+    /// Shows all listings, with no earlier offer to undo, and returns their texts.
+    private func listingsToChange() async throws -> [[String]] {
+        try await showEverything()
+        try await dismissOffers()
+        return listingTexts()
+    }
+
     /// How the listings differ from earlier ones, except for those that the moderator may decide about at any moment.
     private func listingChanges(from before: [[String]]) -> [String] {
         let inReview = translated("In review")
@@ -117,15 +117,12 @@ extension App {
         try await poll(seconds: 3) { listingChanges(from: before).isEmpty ? nil : true } == true
     }
 
-    /// Undoes what was done last, by the button or the key, after which the listings must be as before.
-    private func undoListings(_ check: RandomCheck, after action: String, to before: [[String]]) async throws -> Bool {
-        try await expectListings(before, byButton: before.count.isMultiple(of: 2), check, after: action)
-    }
-
-    /// The same by the one that is named; false where it is not to be had.
-    private func expectListings(
-        _ before: [[String]], byButton isByButton: Bool, _ check: RandomCheck, after action: String
+    /// Undoes what was done last, after which the listings must be as before; false where the button or the key, of which
+    /// chance chooses one, is not to be had.
+    private func undoListings(
+        _ check: RandomCheck, byButton choice: Bool? = nil, after action: String, to before: [[String]]
     ) async throws -> Bool {
+        let isByButton = choice ?? before.count.isMultiple(of: 2)
         guard try await poll(seconds: 1, { canUndo ? true : nil }) != nil,
             try await isByButton ? pressUndo() : pressUndoKey(on: 3)
         else { return false }
