@@ -4,7 +4,6 @@ with the screen.
 Called by `bench`. frames.c is loaded into the programs and writes down the frames of GTK's frame clock.
 """
 
-import os
 import statistics
 import subprocess
 import tempfile
@@ -73,9 +72,8 @@ def scrolling(programs, seconds):
 
 
 def framed(command, *options, renderer="cairo"):
-    os.environ["GSK_RENDERER"] = renderer
-    os.environ["LIBGL_ALWAYS_SOFTWARE"] = "1"
-    return measured(command, "--frames", PEERS / "frames.so", *options)
+    environment = {"GSK_RENDERER": renderer, "LIBGL_ALWAYS_SOFTWARE": "1"}
+    return measured(command, "--frames", PEERS / "frames.so", *options, environment=environment)
 
 
 def line(title, goal, *values):

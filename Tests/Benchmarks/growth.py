@@ -18,7 +18,7 @@ GROUPS = [10, 100, 1_000, 10_000]
 
 
 def measure(home, largest):
-    """Prints a table for listings, messages and groups, up to `largest` of them, and draws them. A million takes some ten
+    """Prints a table for listings, messages and groups, up to `largest` of them, and draws them. A million takes some five
     minutes."""
     kinds = [
         ("listings", LISTINGS, lambda n: of_listings(n, home)),

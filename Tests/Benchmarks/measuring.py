@@ -42,11 +42,11 @@ def compile_c(name, source, *modules, options=()):
     subprocess.run(["cc", "-O2", "-Wall", "-Werror", *options, "-o", PEERS / name, source, *flags], check=True)
 
 
-def measured(command, *options):
-    """Returns the measured numbers of a command; empty if it did not paint a window."""
+def measured(command, *options, environment={}):
+    """Returns the measured numbers of a command, with more in its environment; empty if it did not paint a window."""
     result = subprocess.run(
-        [PEERS / "measure", *map(str, options), "--", *map(str, command)], stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL, text=True
+        [PEERS / "measure", *map(str, options), "--", *map(str, command)], env=os.environ | environment,
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )
     return numbers(result.stdout) if result.returncode == 0 else {}
 
