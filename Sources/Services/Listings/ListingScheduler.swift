@@ -68,15 +68,13 @@ public actor ListingScheduler {
 
     /// Lets the listing expire that would be the next to expire; false when none is live.
     public func expireNext() async throws -> Bool {
-        guard let listing = try await liveListings().first else { return false }
-        try await store.perform([.expire], on: listing.id, at: time.now)
-        return true
+        for listing in try await liveListings() where try await attempt(.expire, on: listing) { return true }
+        return false
     }
 
     private func decideNext(_ action: ListingAction) async throws -> Bool {
-        guard let listing = try await listingsInReview().first else { return false }
-        try await store.perform([action], on: listing.id, at: time.now)
-        return true
+        for listing in try await listingsInReview() where try await attempt(action, on: listing) { return true }
+        return false
     }
 
     // MARK: Due work
@@ -122,13 +120,16 @@ public actor ListingScheduler {
         return nextVisit
     }
 
-    /// Performs an action that is due. One that is not allowed any more is no failure: the owner was faster.
-    private func attempt(_ action: ListingAction, on listing: Listing) async throws {
+    /// Performs an action; false when it is not allowed any more, which is no failure: the owner or the moderator was faster.
+    @discardableResult
+    private func attempt(_ action: ListingAction, on listing: Listing) async throws -> Bool {
         do {
             try await store.perform([action], on: listing.id, at: time.now)
             Log.listingsScheduler.debug("Done", metadata: ["action": "\(action.kind)"])
+            return true
         } catch is ListingError {
             Log.listingsScheduler.debug("Not allowed any more", metadata: ["action": "\(action.kind)"])
+            return false
         }
     }
 

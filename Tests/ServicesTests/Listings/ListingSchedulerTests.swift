@@ -119,4 +119,17 @@ private struct ScriptedModerator: ListingModerating {
         let counts = try await store.result(of: ListingQuery()).counts
         #expect((counts[.rejected], counts[.expired]) == (1, 2))
     }
+
+    @Test func theNextOneIsDecidedWhenTheModeratorWasFaster() async throws {
+        let listings = [reviewing("a", ago: 2), reviewing("b", ago: 1)]
+        let (scheduler, store) = make(listings)
+        let now = time.now
+        await store.delayAnswers { [store] _ in
+            // Between the look at the listings and the decision. Later looks change nothing.
+            _ = try? await store.perform([.reject(.unverified)], on: listings[0].id, at: now)
+        }
+        #expect(try await scheduler.approveNext())
+        #expect(await store.listing(listings[1].id)?.status.kind == .live)
+        #expect(try await !scheduler.approveNext())
+    }
 }
