@@ -39,7 +39,7 @@ extension FeatureFactory {
             words: words,
             appService: presenter)
         let people = SandboxPeople(
-            isActive: { context.endpoints.usesSandbox }, setActive: { await agents.setActive($0) })
+            isInUse: { context.endpoints.usesSandbox }, setActive: { await agents.setActive($0) })
         return Feature(
             SideMenuEntry(id: .homeSearch, title: words("Find a Home"), symbol: .search, words: words),
             lifecycle: [tracker, model, people], presenter: presenter,

@@ -1,19 +1,25 @@
 import ViewModels
 
-/// Has people of the sandbox act by themselves for as long as the sandbox is in use.
+/// Has people of the sandbox act by themselves while the sandbox is in use and a user is signed in, who can meet them.
 final class SandboxPeople: Lifecycle {
-    private let isActive: @MainActor () -> Bool
+    private let isInUse: @MainActor () -> Bool
     private let setActive: @MainActor (Bool) async -> Void
+    private var isUserSignedIn = false
 
-    /// `isActive` says whether they are to act now; `setActive` makes them start or stop.
-    init(isActive: @escaping @MainActor () -> Bool, setActive: @escaping @MainActor (Bool) async -> Void) {
-        self.isActive = isActive
+    /// `isInUse` says whether the sandbox is in use; `setActive` makes the people start or stop.
+    init(isInUse: @escaping @MainActor () -> Bool, setActive: @escaping @MainActor (Bool) async -> Void) {
+        self.isInUse = isInUse
         self.setActive = setActive
     }
 
-    func start() async { await setActive(isActive()) }
+    func accountChanged(_ change: AccountChange) async {
+        isUserSignedIn = change.userID != nil
+        await update()
+    }
 
-    func serverChanged() async { await setActive(isActive()) }
+    func serverChanged() async { await update() }
 
     func stop() async { await setActive(false) }
+
+    private func update() async { await setActive(isUserSignedIn && isInUse()) }
 }
