@@ -175,7 +175,8 @@ extension DesktopJourneys {
                     try await app.press("ctrl+r")
                     try await app.waitFor("Your sign-in has ended, Mei Lin", role: .label)
                     try await app.waitFor("Sign in, Mei Lin", role: .button)
-                    #expect(try app.keptTokens() == nil)
+                    // The page does not wait for the disk.
+                    try await app.waitUntil("the tokens are deleted") { _ in try app.keptTokens() == nil }
                     try await app.signInWithPassword()
                     #expect(!app.shows("Your sign-in has ended, Mei Lin"))
                 }
