@@ -64,7 +64,9 @@ extension App {
     /// Clicks an element with the pointer.
     func clickWithPointer(_ element: Element, button: Int = 1, times: Int = 1, atStart: Bool = false) async throws {
         // What was just done may show before the dialog in which it was done has closed.
-        _ = try await poll(seconds: 2) { process.driver.isBlocked(element.path) ? nil : true }
+        guard try await poll(seconds: 2, { process.driver.isBlocked(element.path) ? nil : true }) != nil else {
+            throw DriverError("\(element) is behind a dialog\n\(tree())")
+        }
         for _ in 0..<times {
             let isDone =
                 button == 3 ? process.driver.pressSecondary(element.path) : process.driver.press(element.path)
