@@ -56,10 +56,13 @@ extension DesktopJourneys {
             try await app.press("ctrl+shift+t")
             let scenarios = try await app.window(app.localized("Scenarios"))
             let approve = app.translated("Approve what waits longest")
-            let nothing = app.translated("There is nothing to do it with: {scenario}").replacing("{scenario}", with: approve)
+            let nothing = app.translated("There is nothing to do it with: {scenario}").replacing(
+                "{scenario}", with: approve)
             while !app.shows(.exactly(nothing), role: .label, in: scenarios) {
                 try await app.click(.exactly(approve), role: .button, in: scenarios)
-                _ = try await poll(seconds: 0.2) { app.shows(.exactly(nothing), role: .label, in: scenarios) ? true : nil }
+                _ = try await poll(seconds: 0.2) {
+                    app.shows(.exactly(nothing), role: .label, in: scenarios) ? true : nil
+                }
             }
             try await app.press("Escape")
             try await app.waitUntilGone(app.localized("Scenarios"), role: .window)
