@@ -48,6 +48,8 @@ extension App {
 
     func verifyUndoOfImport() async throws -> Bool {
         let before = try await listingsToChange()
+        // Imported listings may be hidden by a search, and the others may be back after it.
+        guard !before.isEmpty else { return false }
         let file = home.appending(component: "imported.csv")
         try Data("community,purpose,floor,floors\nElm Yard,sale,,\nOak Mews,rent,3,9\n".utf8).write(to: file)
         guard try await pressButton("All Listings"), try await pressButton("Import Table…"),
@@ -102,7 +104,14 @@ extension App {
     private func listingsToChange() async throws -> [[String]] {
         try await showEverything()
         try await dismissOffers()
-        return listingTexts()
+        var texts = listingTexts()
+        // What a search or a filter has found comes a moment later.
+        _ = try await poll(seconds: 0.2) {
+            let earlier = texts
+            texts = listingTexts()
+            return texts == earlier && !texts.isEmpty ? true : nil
+        }
+        return texts
     }
 
     /// How the listings differ from earlier ones, except for those that the moderator may decide about at any moment.
