@@ -12,6 +12,10 @@ actor GroupPublisher {
 
     private let store: GroupStore
     private let time: any TimeSource
+    /// All groups, also the spaces that have not settled, as they were last read.
+    private var all: [Group]?
+    /// What has changed since they were read.
+    private var changesSince = RoomChanges()
     private var spaces = SettlingSpaces()
     private var settling: Task<Void, Never>?
     /// The groups from which a moderator has removed the user since the start.
@@ -40,12 +44,14 @@ actor GroupPublisher {
     /// Remembers how a moderator has removed the user from a room.
     func setRemoval(_ removal: GroupRemoval?, from room: String) { removals[room] = removal }
 
-    /// Publishes that no user is signed in.
-    func stop() {
+    /// Publishes that no user is signed in. Returns when nothing is read any more.
+    func stop() async {
         user = nil
+        await lastReading?.value
         removals = [:]
         settling?.cancel()
         (settling, spaces) = (nil, SettlingSpaces())
+        (all, changesSince) = (nil, RoomChanges())
         groups.send(nil)
         invitations.send([])
         connection.send(.stopped)
@@ -56,9 +62,10 @@ actor GroupPublisher {
         uploads.update { $0[transaction] = fraction }
     }
 
-    /// Publishes the stored groups and invitations. Calls run one after the other, so that the last published state is
-    /// the newest.
-    func publishLists() async {
+    /// Publishes the stored groups and invitations after these changes. Calls run one after the other, so that the last
+    /// published state is the newest.
+    func publishLists(after changes: RoomChanges) async {
+        changesSince.formUnion(changes)
         let earlier = lastReading
         let reading = Task {
             await earlier?.value
@@ -80,15 +87,20 @@ actor GroupPublisher {
 
     private func readLists() async {
         guard let user else { return }
+        let changes = changesSince
+        changesSince = RoomChanges()
         do {
-            let (groups, invitations) = (try await store.groups.groups(user: user), try await store.invitations.all())
+            let groups = try await store.groups.groups(all, after: changes, user: user)
+            let invitations = try await store.invitations.all()
             // Another user may have signed in during the reading.
             guard user == self.user else { return }
+            all = groups
             let listed = spaces.listed(groups)
             settleSpaces()
             if self.groups.value != listed { self.groups.send(listed) }
             if self.invitations.value != invitations { self.invitations.send(invitations) }
         } catch {
+            changesSince.formUnion(changes)
             Log.groupsStore.warning("The groups could not be read", metadata: ["error": "\(Log.kind(of: error))"])
         }
     }
@@ -100,7 +112,7 @@ actor GroupPublisher {
             do { try await time.sleep(seconds: SettlingSpaces.time) } catch { return }
             spaces.settle(unsettled)
             settling = nil
-            await publishLists()
+            await publishLists(after: RoomChanges())
         }
     }
 }

@@ -61,17 +61,17 @@ struct GroupSync: Sendable {
         for (room, joined) in (sync.rooms?.join ?? [:]).sorted(by: { $0.key < $1.key }) {
             updates.append(try await closeGap(before: RoomUpdate(joined, in: room)))
         }
-        guard let changed = try await store.sync.apply(sync, updates: updates, user: user, at: time.now) else {
+        guard let changes = try await store.sync.apply(sync, updates: updates, user: user, at: time.now) else {
             return false
         }
         Log.groupsSync.debug(
             "Synced",
-            metadata: ["rooms": "\(changed.count)", "events": "\(updates.map(\.events.count).reduce(0, +))"])
+            metadata: ["rooms": "\(changes.rooms.count)", "events": "\(updates.map(\.events.count).reduce(0, +))"])
         for (room, left) in sync.rooms?.leave ?? [:] { await publisher.setRemoval(left.removal(of: user), from: room) }
         for update in updates { await publisher.setRemoval(nil, from: update.room) }
-        if isFirst || !changed.isEmpty || sync.account_data?.events?.elements.isEmpty == false {
-            await publisher.publishLists()
-            await publisher.notifyChanged(changed)
+        if isFirst || !changes.isEmpty {
+            await publisher.publishLists(after: changes)
+            await publisher.notifyChanged(changes.rooms)
         }
         return true
     }

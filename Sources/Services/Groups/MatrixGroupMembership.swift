@@ -155,6 +155,6 @@ struct MatrixGroupMembership: GroupMembership {
     /// Removes an answered invitation without waiting for the next sync.
     private func removeInvitation(to groupID: String) async throws {
         try await store.invitations.delete(to: groupID)
-        await publisher.publishLists()
+        await publisher.publishLists(after: RoomChanges())
     }
 }

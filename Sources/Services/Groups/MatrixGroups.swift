@@ -71,7 +71,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         let since = try await store.sync.begin(user: user)
         let lastAnswer = try await store.sync.lastAnswer()
         await publisher.start(as: user)
-        if since != nil { await publisher.publishLists() }
+        if since != nil { await publisher.publishLists(after: .everything) }
         session = makeSession(user: user, since: since, lastAnswer: lastAnswer)
         Log.groupsSync.info("Started", metadata: ["isFirstRun": "\(since == nil)"])
     }
@@ -155,6 +155,8 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     public func fetchEarlier(on page: GroupPage, of groupID: String) async throws -> Bool {
         let (session, room) = try await room(for: page, of: groupID)
         let isMore = try await session.history.fetchEarlier(in: room, kind: EventKind(shownOn: page))
+        // Earlier events name members, and delete or mention in later ones.
+        await publisher.publishLists(after: RoomChanges(rooms: [room]))
         await publisher.notifyChanged([room])
         return isMore
     }
@@ -221,7 +223,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     public func markRead(_ page: GroupPage, of groupID: String) async throws {
         let (session, room) = try await room(for: page, of: groupID)
         guard try await store.readMarkers.markRead(room) else { return }
-        await publisher.publishLists()
+        await publisher.publishLists(after: RoomChanges(rooms: [room]))
         await session.receipts.flush()
     }
 
@@ -230,7 +232,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         let (_, room) = try await room(for: .chat, of: groupID)
         do { try await client.setMuted(isMuted, room: room) } catch { throw error.asRemote }
         try await store.readMarkers.setMuted(isMuted, room: room)
-        await publisher.publishLists()
+        await publisher.publishLists(after: RoomChanges(rooms: [room]))
     }
 
     // MARK: Helpers

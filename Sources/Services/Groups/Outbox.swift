@@ -96,9 +96,11 @@ actor Outbox {
                     return
                 }
                 // Only while the sync answers, what is stored of the room is what the server has.
-                let isOnline = publisher.connection.value == .online
-                try await deliver(outgoing, asksServer: !isOnline || backoff.failures > 0)
+                let asksServer = publisher.connection.value != .online || backoff.failures > 0
+                try await deliver(outgoing, asksServer: asksServer)
                 backoff.reset()
+                // The room may have turned out to be encrypted.
+                if asksServer { await publisher.publishLists(after: RoomChanges(rooms: [room])) }
                 await publisher.notifyChanged([room])
             } catch is CancellationError where !Task.isCancelled {
                 // The event was discarded.

@@ -18,4 +18,11 @@ struct RoomUpdate: Sendable {
         events = joined.timeline?.events?.elements ?? []
         earlierToken = joined.timeline?.prev_batch
     }
+
+    /// Whether other groups than those of the room may change with it.
+    var isStructural: Bool {
+        [state, joined.state?.events?.elements ?? [], events].joined().contains { event in
+            event.state_key != nil && ["m.room.create", "m.room.tombstone", "m.space.child"].contains(event.type)
+        }
+    }
 }

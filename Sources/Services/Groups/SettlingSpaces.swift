@@ -17,7 +17,7 @@ struct SettlingSpaces {
         let empty = Set(groups.filter { $0.pageStates[.chat] == .emptySpace }.map(\.id))
         settled = settled?.intersection(empty) ?? empty
         unsettled = empty.subtracting(settled ?? [])
-        return groups.filter { !unsettled.contains($0.id) }
+        return unsettled.isEmpty ? groups : groups.filter { !unsettled.contains($0.id) }
     }
 
     /// The time of these spaces is over.

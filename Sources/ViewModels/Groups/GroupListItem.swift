@@ -5,7 +5,8 @@ import Foundation
 public nonisolated enum GroupListItem: Identifiable, Equatable, Sendable {
     /// The title of the chats of a space, or of all other chats.
     case title(id: String, String)
-    case group(GroupRow)
+    /// Indirect, so that lists share their rows: thousands of them are copied with each message.
+    indirect case group(GroupRow)
 
     /// The id.
     public var id: String {
@@ -23,13 +24,18 @@ public nonisolated enum GroupListItem: Identifiable, Equatable, Sendable {
 
 /// Makes the rows of the list. It caches them, because many groups are listed and few of them change at a time.
 final class GroupListItemMaker {
-    private struct Entry {
-        var group: Group
-        var isOpen: Bool
-        var isIndented: Bool
+    /// A class, because looking one up must not copy all that a group and its row consist of.
+    private final class Entry {
+        let group: Group
+        let isOpen: Bool
+        let isIndented: Bool
         /// Times are displayed relative to it.
-        var day: Int
-        var row: GroupRow
+        let day: Int
+        let item: GroupListItem
+
+        init(group: Group, isOpen: Bool, isIndented: Bool, day: Int, item: GroupListItem) {
+            (self.group, self.isOpen, self.isIndented, self.day, self.item) = (group, isOpen, isIndented, day, item)
+        }
     }
 
     private let words: GroupWords
@@ -40,21 +46,20 @@ final class GroupListItemMaker {
     /// All groups, then each space with its chats, then the other chats; each part keeps its order.
     func items(of groups: [Group], openID: String?, now: Date) -> [GroupListItem] {
         let day = words.zone.day(of: now)
-        var used: [String: Entry] = [:]
-        func items(_ groups: [Group], isIndented: Bool = false) -> [GroupListItem] {
-            groups.map { group in
-                let isOpen = group.id == openID
-                let entry = entry(for: group, isOpen: isOpen, isIndented: isIndented, day: day, now: now)
-                used[group.id] = entry
-                return .group(entry.row)
+        // Positions, because a copy of a group is one of each of its texts.
+        func items(_ positions: [Int], isIndented: Bool = false) -> [GroupListItem] {
+            positions.map { position in
+                let isOpen = groups[position].id == openID
+                return item(of: groups[position], isOpen: isOpen, isIndented: isIndented, day: day, now: now)
             }
         }
-        var all = items(groups.filter { !$0.isPlainChat && !$0.isPlainSpace })
-        let chats = Dictionary(grouping: groups.filter(\.isPlainChat)) { $0.space?.id }
+        var all = items(groups.indices.filter { !groups[$0].isPlainChat && !groups[$0].isPlainSpace })
+        let chats = Dictionary(grouping: groups.indices.filter { groups[$0].isPlainChat }) { groups[$0].space?.id }
         var spaces = Dictionary(
-            groups.filter(\.isPlainSpace).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+            groups.indices.filter { groups[$0].isPlainSpace }.map { (groups[$0].id, $0) },
+            uniquingKeysWith: { first, _ in first })
         var seen: Set<String> = []
-        for space in groups.compactMap(\.space) where seen.insert(space.id).inserted {
+        for space in groups.lazy.compactMap(\.space) where seen.insert(space.id).inserted {
             if let listed = spaces.removeValue(forKey: space.id) {
                 all += items([listed]) + items(chats[space.id] ?? [], isIndented: true)
             } else {
@@ -63,22 +68,30 @@ final class GroupListItemMaker {
                 all += items(chats[space.id] ?? [])
             }
         }
-        all += items(groups.filter { spaces[$0.id] != nil })
+        all += items(groups.indices.filter { spaces[groups[$0].id] != nil })
         if let others = chats[nil] {
             all.append(.title(id: "", words.words("Chats")))
             all += items(others)
         }
-        cache = used
+        forgetOthers(than: groups)
         return all
     }
 
-    private func entry(for group: Group, isOpen: Bool, isIndented: Bool, day: Int, now: Date) -> Entry {
-        if let entry = cache[group.id], entry.group == group, entry.isOpen == isOpen,
-            entry.isIndented == isIndented, entry.day == day
+    private func item(of group: Group, isOpen: Bool, isIndented: Bool, day: Int, now: Date) -> GroupListItem {
+        if let entry = cache[group.id], entry.isOpen == isOpen, entry.isIndented == isIndented, entry.day == day,
+            entry.group == group
         {
-            return entry
+            return entry.item
         }
         let row = GroupRow(group, isOpen: isOpen, isIndented: isIndented, words: words, now: now)
-        return Entry(group: group, isOpen: isOpen, isIndented: isIndented, day: day, row: row)
+        let item = GroupListItem.group(row)
+        cache[group.id] = Entry(group: group, isOpen: isOpen, isIndented: isIndented, day: day, item: item)
+        return item
+    }
+
+    private func forgetOthers(than groups: [Group]) {
+        guard cache.count > groups.count else { return }
+        let ids = Set(groups.map(\.id))
+        cache = cache.filter { ids.contains($0.key) }
     }
 }

@@ -45,7 +45,9 @@ public final class GroupListViewModel: Lifecycle {
     /// Whether the user can join or create a group.
     public var canAddGroup: Bool { screen == .list || screen == .placeholder }
     /// The number of groups with unread events that are not muted.
-    public var unreadGroupCount: Int { rows.count { $0.unread.wantsAttention } }
+    public var unreadGroupCount: Int {
+        items.count { if case .group(let row) = $0 { row.unread.wantsAttention } else { false } }
+    }
 
     /// The group whose page is open.
     public private(set) var openGroup: GroupViewModel?
@@ -223,8 +225,8 @@ public final class GroupListViewModel: Lifecycle {
     }
 
     private func update(_ groups: [Group]) {
-        let ids = Set(groups.map(\.id))
-        for group in self.groups where !ids.contains(group.id) { reportRemoval(from: group) }
+        let difference = GroupListDifference(from: self.groups, to: groups)
+        for group in difference.removed { reportRemoval(from: group) }
         let old = self.groups.first { $0.id == openGroup?.groupID }
         self.groups = groups
         if let openGroup {
@@ -233,7 +235,7 @@ public final class GroupListViewModel: Lifecycle {
             if let new, let old, new.pages != old.pages { show(new) } else if new == nil { closeGroup() }
         }
         updateRows()
-        for action in planner.actions(for: groups, isWindowActive: isWindowActive) {
+        for action in planner.actions(after: difference, isWindowActive: isWindowActive) {
             switch action {
             case .notify(let notification): if wantsNotifications() { context.appService?.notify(notification) }
             case .withdraw(let groupID): context.appService?.withdrawNotification(groupID: groupID)

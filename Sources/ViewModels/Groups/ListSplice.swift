@@ -18,11 +18,26 @@ public nonisolated struct ListSplice: Equatable, Sendable {
 nonisolated extension Array where Element: Identifiable & Equatable {
     /// The changes that turn `old` into this list, in the order to apply them. Rows that are equal in both are kept.
     public func splices(from old: [Element]) -> [ListSplice] {
+        guard let whole = replacement(of: old) else { return [] }
+        // Of a long list, little changes at a time: the equal rows at both ends are not looked at any further.
+        let old = old[whole.position..<(whole.position + whole.removed)]
+        let new = self[whole.position..<(whole.position + whole.added)]
+        // A row that moves up, such as the chat with a new message, leaves the others in their order.
+        if new.count > 1, new.first?.id == old.last?.id,
+            new.dropFirst().elementsEqual(old.dropLast(), by: { $0.id == $1.id })
+        {
+            return [whole]
+        }
+        return Self.splices(from: old, to: new) ?? [whole]
+    }
+
+    /// The changes of single rows; nil where rows that stay have another order.
+    private static func splices(from old: ArraySlice<Element>, to new: ArraySlice<Element>) -> [ListSplice]? {
         let oldIDs = Set(old.map(\.id))
-        let newIDs = Set(map(\.id))
+        let newIDs = Set(new.map(\.id))
         let staying = old.filter { newIDs.contains($0.id) }
-        let stayed = filter { oldIDs.contains($0.id) }
-        guard staying.map(\.id) == stayed.map(\.id) else { return replacement(of: old).map { [$0] } ?? [] }
+        let stayed = new.filter { oldIDs.contains($0.id) }
+        guard staying.elementsEqual(stayed, by: { $0.id == $1.id }) else { return nil }
 
         var splices: [ListSplice] = []
         for index in old.indices.reversed() where !newIDs.contains(old[index].id) {
@@ -34,8 +49,8 @@ nonisolated extension Array where Element: Identifiable & Equatable {
         }
         var before = 0
         var isInserting = false
-        for index in indices {
-            if !oldIDs.contains(self[index].id) {
+        for index in new.indices {
+            if !oldIDs.contains(new[index].id) {
                 if isInserting, let last = splices.indices.last {
                     splices[last].added += 1
                 } else {
@@ -45,7 +60,7 @@ nonisolated extension Array where Element: Identifiable & Equatable {
                 continue
             }
             isInserting = false
-            if staying[before] != self[index] { splices.append(ListSplice(position: index, removed: 1, added: 1)) }
+            if staying[before] != new[index] { splices.append(ListSplice(position: index, removed: 1, added: 1)) }
             before += 1
         }
         return splices

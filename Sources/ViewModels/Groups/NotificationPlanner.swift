@@ -17,14 +17,15 @@ nonisolated struct NotificationPlanner {
 
     init(_ words: GroupWords) { self.words = words }
 
-    /// Compares the groups with those of the previous call; the first call only sets the baseline.
-    mutating func actions(for groups: [Group], isWindowActive: Bool) -> [Action] {
+    /// Compares the groups that have changed with what they were; the first call only sets the baseline.
+    mutating func actions(after difference: GroupListDifference, isWindowActive: Bool) -> [Action] {
         defer {
-            knownGroups = Dictionary(groups.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+            for group in difference.removed { knownGroups[group.id] = nil }
+            for group in difference.changed { knownGroups[group.id] = group }
             hasBaseline = true
         }
         guard hasBaseline else { return [] }
-        return groups.compactMap { group in
+        return difference.changed.compactMap { group in
             if !isWindowActive, !group.isMuted, let (page, body) = newEvent(in: group) {
                 notifiedPages[group.id] = page
                 return .notify(GroupNotification(groupID: group.id, title: group.name, body: body))

@@ -224,6 +224,7 @@ extension GroupStore {
     func apply(
         _ answer: MatrixSync, _ updates: [RoomUpdate], user: String = GroupStoreTests.me
     ) async throws -> Set<String>? {
-        try await sync.apply(answer, updates: updates, user: user, at: Date(timeIntervalSince1970: 1_800_000_000))
+        let time = Date(timeIntervalSince1970: 1_800_000_000)
+        return try await sync.apply(answer, updates: updates, user: user, at: time)?.rooms
     }
 }

@@ -10,7 +10,9 @@ import Testing
     /// Plans for one group at a time; the first one is the baseline.
     private static func actions(_ groups: [Group], isWindowActive: Bool = false) -> [Action] {
         var planner = NotificationPlanner(GroupWords(.identity, zone: GroupFixture.zone))
-        return groups.flatMap { planner.actions(for: [$0], isWindowActive: isWindowActive) }
+        return zip([[]] + groups.map { [$0] }, groups).flatMap { before, group in
+            planner.actions(after: GroupListDifference(from: before, to: [group]), isWindowActive: isWindowActive)
+        }
     }
 
     private static func notify(_ body: String) -> Action {
@@ -73,8 +75,15 @@ import Testing
 
     @Test func aGroupThatIsNewToTheListIsNotified() {
         var planner = NotificationPlanner(GroupWords(.identity, zone: GroupFixture.zone))
-        #expect(planner.actions(for: [], isWindowActive: false) == [])
-        #expect(planner.actions(for: [GroupFixture.group(posts: 1)], isWindowActive: false).count == 1)
+        func actions(_ before: [Group], _ now: [Group]) -> [Action] {
+            planner.actions(after: GroupListDifference(from: before, to: now), isWindowActive: false)
+        }
+        let group = GroupFixture.group(posts: 1)
+        #expect(actions([], []) == [])
+        #expect(actions([], [group]) == [Self.notify("There is a new post")])
+        // Also one that the user has left meanwhile.
+        #expect(actions([group], []) == [])
+        #expect(actions([], [group]) == [Self.notify("There is a new post")])
     }
 
     @Test func aNotificationIsWithdrawnOnceItsPageHasBeenRead() {

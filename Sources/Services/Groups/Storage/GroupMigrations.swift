@@ -54,6 +54,9 @@ public enum GroupMigrations {
                     ALTER TABLE group_room ADD COLUMN heroes TEXT;
                     """)
         },
+        Migration("groups: find the groups of a room") { db in
+            try db.execute(sql: "CREATE INDEX group_child_room ON group_child (room)")
+        },
     ]
 
     /// The tables of groups: the progress of the sync, rooms, members, events, and the outbox.

@@ -8,16 +8,18 @@ struct GroupQueries: Sendable {
 
     /// All groups, spaces and chats, the one with the latest message first.
     func groups(user: String) async throws -> [Group] {
+        try await groups(nil, after: .everything, user: user)
+    }
+
+    /// All groups after these changes of those that were read before; of them, only the ones are read that have changed.
+    func groups(_ known: [Group]?, after changes: RoomChanges, user: String) async throws -> [Group] {
         try await database.read { db in
-            let rooms = try RoomRow.filter(Column("type") == MatrixType.space || Column("is_chat")).fetchAll(db)
-            let known = Set(rooms.map(\.room))
-            return try rooms.filter { !known.contains($0.successor ?? "") }.map {
-                $0.isChat ? try Self.chat($0, user: user, db) : try Self.group($0, user: user, db)
+            guard let known, !changes.isStructural else {
+                return try GroupListQuery(of: GroupListQuery.ids(db), user: user, db).groups().sortedForList()
             }
-            .sorted {
-                let (left, right) = ($0.lastMessage?.time ?? .distantPast, $1.lastMessage?.time ?? .distantPast)
-                return left != right ? left > right : ($0.name, $0.id) < ($1.name, $1.id)
-            }
+            guard !changes.rooms.isEmpty else { return known }
+            let ids = try GroupListQuery.ids(showing: changes.rooms, db)
+            return known.replacing(Set(ids), by: try GroupListQuery(of: ids, user: user, db).groups())
         }
     }
 
@@ -64,22 +66,23 @@ struct GroupQueries: Sendable {
     /// The pages that these rooms are.
     func pages(of rooms: Set<String>) async throws -> Set<GroupChange> {
         struct Child: Decodable, QueryRow {
-            var space, room, type: String
+            var space, type: String
         }
         return try await database.read { db in
             let children = try Child.fetchAll(
                 db,
                 sql: """
-                    SELECT c.space, c.room, ifnull(nullif(r.type, ''), ifnull(c.former_type, '')) AS type
-                    FROM group_child c LEFT JOIN group_room r ON r.room = c.room
-                    UNION ALL SELECT room, room, ? FROM group_room WHERE is_chat
-                    """, arguments: [GroupPage.chat.roomType])
+                    SELECT c.space, ifnull(nullif(r.type, ''), ifnull(c.former_type, '')) AS type
+                    FROM json_each(?1) j CROSS JOIN group_child c ON c.room = j.value
+                    LEFT JOIN group_room r ON r.room = c.room
+                    UNION ALL
+                    SELECT r.room, ?2 FROM json_each(?1) j CROSS JOIN group_room r ON r.room = j.value
+                    WHERE r.is_chat
+                    """, arguments: [try Array(rooms).jsonArgument(), GroupPage.chat.roomType])
             return Set(
                 children.compactMap { child -> GroupChange? in
-                    guard rooms.contains(child.room),
-                        let page = GroupPage.allCases.first(where: { $0.roomType == child.type })
-                    else { return nil }
-                    return GroupChange(groupID: child.space, page: page)
+                    let page = GroupPage.allCases.first { $0.roomType == child.type }
+                    return page.map { GroupChange(groupID: child.space, page: $0) }
                 })
         }
     }
@@ -105,129 +108,33 @@ struct GroupQueries: Sendable {
         guard let row = try RoomRow.fetchOne(db, key: group) else { return ForeignText.line(group) }
         return row.isChat ? try ChatName(of: row, user: user, db).text : row.shownName
     }
+}
 
-    private static func group(_ space: RoomRow, user: String, _ db: GRDB.Database) throws -> Group {
-        var group = Group(
-            id: space.room, name: space.shownName, about: ForeignText(space.topic).text,
-            avatar: space.avatar.flatMap(URL.init(matrix:)),
-            memberCount: space.memberCount, address: space.alias)
-        for page in GroupPage.allCases {
-            guard let room = try pageRoom(page, of: space.room, db) else {
-                group.pageStates[page] = try missingState(of: page, in: space.room, db)
-                continue
+extension [Group] {
+    /// The groups as they are listed: the one with the latest message first.
+    func sortedForList() -> [Group] { sorted { $0.isListed(before: $1) } }
+
+    /// The listed groups with others in place of those with these ids.
+    func replacing(_ ids: Set<String>, by others: [Group]) -> [Group] {
+        var list: [Group] = []
+        list.reserveCapacity(count + others.count)
+        var others = others.sortedForList()[...]
+        for group in self where !ids.contains(group.id) {
+            while let other = others.first, other.isListed(before: group) {
+                list.append(other)
+                others.removeFirst()
             }
-            try read(room, as: page, of: &group, user: user, db)
-            if space.successor != nil { group.pageStates[page] = .groupReplaced }
+            list.append(group)
         }
-        let isGroup = GroupPage.allCases.contains { ![.notJoined, .absent].contains(group.pageStates[$0]) }
-        return isGroup ? group : try plainSpace(group, isReplaced: space.successor != nil, db)
-    }
-
-    /// A space that other apps made, or a group of which the user is in no room.
-    private static func plainSpace(_ space: Group, isReplaced: Bool, _ db: GRDB.Database) throws -> Group {
-        let hasChats = try Bool.fetchOne(
-            db,
-            sql: """
-                SELECT EXISTS (SELECT 1 FROM group_child c JOIN group_room r ON r.room = c.room
-                WHERE c.space = ? AND r.is_chat)
-                """, arguments: [space.id])
-        var space = space
-        space.pages = []
-        space.pageStates = [.chat: isReplaced ? .groupReplaced : hasChats == true ? .spaceOfChats : .emptySpace]
-        return space
-    }
-
-    /// A room that other apps made.
-    private static func chat(_ room: RoomRow, user: String, _ db: GRDB.Database) throws -> Group {
-        let name = try ChatName(of: room, user: user, db)
-        var chat = Group(
-            id: room.room, name: name.text, about: ForeignText(room.topic).text, avatar: name.avatar,
-            memberCount: room.memberCount, address: room.alias)
-        chat.pages = [.chat]
-        chat.space = try RoomRow.fetchOne(
-            db,
-            sql: """
-                SELECT s.* FROM group_child c JOIN group_room s ON s.room = c.space
-                WHERE c.room = ? AND s.type = ? ORDER BY s.room LIMIT 1
-                """, arguments: [room.room, MatrixType.space]
-        )
-        .map { Group.Space(id: $0.room, name: $0.shownName) }
-        try read(room, as: .chat, of: &chat, user: user, db)
-        return chat
-    }
-
-    /// Reads what the list shows of a page.
-    private static func read(
-        _ room: RoomRow, as page: GroupPage, of group: inout Group, user: String, _ db: GRDB.Database
-    ) throws {
-        group.unread[page] = try unreadCount(in: room, kind: EventKind(shownOn: page), user: user, db)
-        if room.isEncrypted { group.pageStates[page] = .encrypted }
-        if room.successor != nil { group.pageStates[page] = .roomReplaced }
-        guard page == .chat else { return }
-        group.isMuted = room.isMuted
-        group.lastMessage = try lastMessage(in: room.room, user: user, db)
-        group.unreadMention = try unreadMention(in: room, user: user, db)
-    }
-
-    /// Why the user has no room for a page.
-    private static func missingState(
-        of page: GroupPage, in space: String, _ db: GRDB.Database
-    ) throws -> GroupPageState {
-        struct Child: Decodable, QueryRow {
-            var former_type: String?
-            var is_removed: Bool
-        }
-        let children = try Child.fetchAll(
-            db,
-            sql: """
-                SELECT former_type, is_removed FROM group_child
-                WHERE space = ? AND room NOT IN (SELECT room FROM group_room WHERE type <> '')
-                """, arguments: [space])
-        if let former = children.first(where: { $0.former_type == page.roomType }) {
-            return former.is_removed ? .removed : .notJoined
-        }
-        return children.contains { $0.former_type == nil } ? .notJoined : .absent
-    }
-
-    /// The number of events of others after the read marker that have not been deleted, up to `UnreadCounts.maximum`.
-    private static func unreadCount(
-        in room: RoomRow, kind: EventKind, user: String, _ db: GRDB.Database
-    ) throws -> Int {
-        try SQLRequest<Int>(
-            sql: """
-                SELECT count(*) FROM (SELECT 1 FROM group_event
-                WHERE room = ? AND kind = ? AND sender <> ? AND position > ifnull(?, -9e18)
-                AND NOT is_deleted LIMIT ?)
-                """, arguments: [room.room, kind, user, room.readPosition, UnreadCounts.maximum], cached: true
-        ).fetchOne(db) ?? 0
-    }
-
-    private static func lastMessage(in room: String, user: String, _ db: GRDB.Database) throws -> Group.LastMessage? {
-        let row = try SQLRequest<TimelineRow>(
-            sql: TimelineRow.select + " WHERE e.room = ? AND e.kind = ? ORDER BY e.position DESC LIMIT 1",
-            arguments: [room, EventKind.message], cached: true
-        ).fetchOne(db)
-        return row.map { Group.LastMessage($0, user: user) }
-    }
-
-    /// The newest message after the read marker that mentions the user.
-    private static func unreadMention(
-        in room: RoomRow, user: String, _ db: GRDB.Database
-    ) throws -> Group.LastMessage? {
-        let row = try SQLRequest<TimelineRow>(
-            sql: TimelineRow.select
-                + " WHERE e.room = ? AND e.mentions_user AND e.kind = 'message' AND e.position > ? ORDER BY e.position DESC LIMIT 1",
-            arguments: [room.room, room.readPosition ?? .min], cached: true
-        ).fetchOne(db)
-        return row.map { Group.LastMessage($0, user: user) }
+        return list + others
     }
 }
 
-extension Group.LastMessage {
-    fileprivate init(_ row: TimelineRow, user: String) {
-        self.init(
-            id: row.stored.event, senderID: row.stored.sender, senderName: row.shownName, text: row.content.summary,
-            form: row.content.form ?? .text, time: row.stored.time, isOwn: row.stored.sender == user)
+extension Group {
+    /// Whether it comes before another one in the list.
+    fileprivate func isListed(before other: Group) -> Bool {
+        let (left, right) = (lastMessage?.time ?? .distantPast, other.lastMessage?.time ?? .distantPast)
+        return left != right ? left > right : (name, id) < (other.name, other.id)
     }
 }
 

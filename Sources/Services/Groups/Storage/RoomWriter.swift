@@ -141,8 +141,9 @@ struct RoomWriter {
         try db.executeCached(sql: "DELETE FROM group_child WHERE space = ?", arguments: [room])
     }
 
-    /// Mutes these rooms and no others.
-    func setMuted(_ rooms: Set<String>) throws {
+    /// Mutes these rooms and no others; returns those that were not so before.
+    func setMuted(_ rooms: Set<String>) throws -> Set<String> {
+        let before = try String.fetchSet(db, sql: "SELECT room FROM group_room WHERE is_muted")
         try db.executeCached(sql: "UPDATE group_room SET is_muted = 0 WHERE is_muted")
         for room in rooms {
             // The rule may come before the room.
@@ -151,6 +152,7 @@ struct RoomWriter {
                     INSERT INTO group_room (room, is_muted) VALUES (?, 1) ON CONFLICT (room) DO UPDATE SET is_muted = 1
                     """, arguments: [room])
         }
+        return rooms.symmetricDifference(before)
     }
 
     private func writeState(_ event: MatrixEvent, in room: String) throws {

@@ -34,34 +34,36 @@ struct SyncStore: Sendable {
 
     /// Writes an answer together with its token, so that neither is ever stored without the other.
     ///
-    /// Returns the rooms that have changed; nil when the user is not the one of the sync any more.
-    func apply(_ sync: MatrixSync, updates: [RoomUpdate], user: String, at time: Date) async throws -> Set<String>? {
+    /// Returns what has changed; nil when the user is not the one of the sync any more.
+    func apply(_ sync: MatrixSync, updates: [RoomUpdate], user: String, at time: Date) async throws -> RoomChanges? {
         let hasRedactions = updates.contains { $0.events.contains { $0.redactedEvent != nil } }
-        let changed: Set<String>? = try await database.write { db in
+        let changes: RoomChanges? = try await database.write { db in
             guard var row = try SyncRow.fetchOne(db), row.user == user else { return nil }
             let writer = RoomWriter(db: db, user: user)
-            var changed = try InvitationStore.apply(sync, user: user, db)
+            var changes = RoomChanges(rooms: try InvitationStore.apply(sync, user: user, db))
             for update in updates {
                 try writer.write(update)
-                changed.insert(update.room)
+                changes.rooms.insert(update.room)
+                if update.isStructural { changes.isStructural = true }
             }
             for (room, left) in sync.rooms?.leave ?? [:] {
                 try writer.delete(room, isRemoved: left.removal(of: user) != nil)
-                changed.insert(room)
+                changes.rooms.insert(room)
+                changes.isStructural = true
             }
             for event in sync.account_data?.events?.elements ?? [] where event.type == "m.push_rules" {
                 guard let muted = event.content.value?.mutedRooms else { continue }
-                try writer.setMuted(muted)
+                changes.rooms.formUnion(try writer.setMuted(muted))
             }
             if hasRedactions || sync.rooms?.leave?.isEmpty == false { try SearchIndex.purge(db) }
             row.since = sync.next_batch
             row.answeredAt = time
             row.needsFullState = false
             try row.update(db)
-            return changed
+            return changes
         }
         if hasRedactions { await database.truncateLog() }
-        return changed
+        return changes
     }
 
     @Sendable private static func deleteAll(_ db: GRDB.Database) throws {

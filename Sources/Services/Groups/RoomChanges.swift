@@ -1,0 +1,20 @@
+/// What an answer of the server, or the user, has changed in the stored rooms.
+struct RoomChanges: Equatable, Sendable {
+    /// Any room may have changed.
+    static let everything = RoomChanges(isStructural: true)
+
+    /// The rooms that have changed themselves.
+    var rooms: Set<String> = []
+    /// Whether any other group may have changed with them: the user has joined or left rooms, rooms were replaced, or spaces
+    /// have other rooms.
+    var isStructural = false
+
+    /// Whether nothing has changed.
+    var isEmpty: Bool { rooms.isEmpty && !isStructural }
+
+    /// Adds other changes.
+    mutating func formUnion(_ other: RoomChanges) {
+        rooms.formUnion(other.rooms)
+        isStructural = isStructural || other.isStructural
+    }
+}

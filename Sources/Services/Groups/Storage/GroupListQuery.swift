@@ -1,0 +1,245 @@
+import Domain
+import Foundation
+import GRDB
+
+/// What the list shows of groups, read in a few queries for any number of them, inside one transaction.
+struct GroupListQuery {
+    /// A space or a chat.
+    private struct Listed: Decodable, QueryRow {
+        var stored: RoomRow
+        var unread: Int
+    }
+
+    /// A room that belongs to a space. It reads its columns itself: `Decodable` takes five times as long, for the most rows
+    /// of all.
+    private struct Child: QueryRow {
+        let space: String
+        let room: String
+        /// Empty where the user is not in the room, and for a chat.
+        let type: String
+        let isChat: Bool
+        let isMuted: Bool
+        let isEncrypted: Bool
+        let isReplaced: Bool
+        let unread: Int
+        /// What the room was when the user was in it.
+        let formerType: String?
+        let isRemoved: Bool
+
+        init(row: Row) {
+            (space, room, type) = (row["space"], row["room"], row["type"])
+            (isChat, isMuted, isEncrypted) = (row["is_chat"], row["is_muted"], row["is_encrypted"])
+            (isReplaced, unread) = (row["is_replaced"], row["unread"])
+            (formerType, isRemoved) = (row["former_type"], row["is_removed"])
+        }
+    }
+
+    /// The space that a chat belongs to.
+    private struct Parent: Decodable, QueryRow {
+        var chat: String
+        var space: RoomRow
+    }
+
+    private let user: String
+    private let listed: [Listed]
+    private let chatNames: [String: ChatName]
+    /// By the space that they belong to; those that are replaced are behind the others.
+    private let children: [String: [Child]]
+    /// By the chat that belongs to them.
+    private let parents: [String: Group.Space]
+    /// By the room of the chat.
+    private let lastMessages: [String: Group.LastMessage]
+    private let unreadMentions: [String: Group.LastMessage]
+
+    /// Reads the groups with these ids. Of those that are no groups, and those that a listed one replaces, there are none.
+    init(of ids: [String], user: String, _ db: GRDB.Database) throws {
+        self.user = user
+        let ids = try ids.jsonArgument()
+        listed = try Self.listed(ids, user: user, db)
+        children = Dictionary(grouping: try Self.children(of: ids, user: user, db), by: \.space)
+        parents = try Self.parents(of: ids, db)
+        let chats = listed.map(\.stored).filter(\.isChat)
+        chatNames = try Dictionary(uniqueKeysWithValues: chats.map { ($0.room, try ChatName(of: $0, user: user, db)) })
+        let pages = children.values.joined().filter { $0.type == MatrixType.chat }.map(\.room)
+        let rooms = try Array(Set(chats.map(\.room) + pages)).jsonArgument()
+        lastMessages = try Self.messages(Self.lastMessage, in: rooms, user: user, db)
+        unreadMentions = try Self.messages(Self.unreadMention, in: rooms, user: user, db)
+    }
+
+    /// The groups, in any order.
+    func groups() -> [Group] { listed.map { $0.stored.isChat ? chat($0) : group($0.stored) } }
+
+    /// The ids of everything that the list may show.
+    static func ids(_ db: GRDB.Database) throws -> [String] {
+        try String.fetchAll(
+            db, sql: "SELECT room FROM group_room r WHERE \(isListed)", arguments: ["space": MatrixType.space])
+    }
+
+    /// The ids of the groups that show something of these rooms: the rooms themselves, the groups whose pages they are, and
+    /// the chats that name their space.
+    static func ids(showing rooms: Set<String>, _ db: GRDB.Database) throws -> [String] {
+        try SQLRequest<String>(
+            sql: """
+                SELECT r.room FROM json_each(:rooms) j CROSS JOIN group_room r ON r.room = j.value WHERE \(isListed)
+                UNION
+                SELECT c.space FROM json_each(:rooms) j CROSS JOIN group_room r ON r.room = j.value
+                CROSS JOIN group_child c ON c.room = r.room WHERE r.type IN (\(pageTypes))
+                UNION
+                SELECT c.room FROM json_each(:rooms) j CROSS JOIN group_child c ON c.space = j.value
+                CROSS JOIN group_room r ON r.room = c.room WHERE r.is_chat
+                """, arguments: ["rooms": try Array(rooms).jsonArgument(), "space": MatrixType.space], cached: true
+        ).fetchAll(db)
+    }
+
+    // MARK: Groups
+
+    private func group(_ space: RoomRow) -> Group {
+        let rooms = children[space.room] ?? []
+        var group = Group(
+            id: space.room, name: space.shownName, about: ForeignText(space.topic).text,
+            avatar: space.avatar.flatMap(URL.init(matrix:)),
+            memberCount: space.memberCount, address: space.alias)
+        for page in GroupPage.allCases {
+            guard let room = rooms.first(where: { $0.type == page.roomType }) else {
+                group.pageStates[page] = Self.missingState(of: page, among: rooms)
+                continue
+            }
+            group.unread[page] = room.unread
+            if room.isEncrypted { group.pageStates[page] = .encrypted }
+            if room.isReplaced { group.pageStates[page] = .roomReplaced }
+            if space.successor != nil { group.pageStates[page] = .groupReplaced }
+            guard page == .chat else { continue }
+            group.isMuted = room.isMuted
+            addMessages(of: room.room, to: &group)
+        }
+        let isGroup = GroupPage.allCases.contains { ![.notJoined, .absent].contains(group.pageStates[$0]) }
+        guard !isGroup else { return group }
+        // A space that other apps made, or a group of which the user is in no room.
+        group.pages = []
+        group.pageStates = [
+            .chat: space.successor != nil
+                ? .groupReplaced : rooms.contains(where: \.isChat) ? .spaceOfChats : .emptySpace
+        ]
+        return group
+    }
+
+    /// A room that other apps made.
+    private func chat(_ row: Listed) -> Group {
+        let room = row.stored
+        let name = chatNames[room.room]
+        var chat = Group(
+            id: room.room, name: name?.text ?? room.shownName, about: ForeignText(room.topic).text,
+            avatar: name?.avatar, memberCount: room.memberCount, address: room.alias)
+        chat.pages = [.chat]
+        chat.space = parents[room.room]
+        chat.unread.chat = row.unread
+        if room.isEncrypted { chat.pageStates[.chat] = .encrypted }
+        if room.successor != nil { chat.pageStates[.chat] = .roomReplaced }
+        chat.isMuted = room.isMuted
+        addMessages(of: room.room, to: &chat)
+        return chat
+    }
+
+    private func addMessages(of room: String, to group: inout Group) {
+        group.lastMessage = lastMessages[room]
+        group.unreadMention = unreadMentions[room]
+    }
+
+    /// Why the user has no room for a page.
+    private static func missingState(of page: GroupPage, among rooms: [Child]) -> GroupPageState {
+        let missing = rooms.filter(\.type.isEmpty)
+        if let former = missing.first(where: { $0.formerType == page.roomType }) {
+            return former.isRemoved ? .removed : .notJoined
+        }
+        return missing.contains { $0.formerType == nil } ? .notJoined : .absent
+    }
+
+    // MARK: Queries
+
+    /// Whether a room `r` is a space or a chat.
+    private static let isListed = "(r.type = :space OR r.is_chat)"
+    /// The types of the rooms that are pages.
+    private static let pageTypes = GroupPage.allCases.map { "'\($0.roomType)'" }.joined(separator: ", ")
+
+    /// The number of events of others in a room `r` after the read marker that have not been deleted, up to
+    /// `UnreadCounts.maximum`.
+    private static let unreadCount = """
+        (SELECT count(*) FROM (SELECT 1 FROM group_event e
+            WHERE e.room = r.room AND e.kind = iif(r.type = '\(MatrixType.activities)', 'activity', 'message')
+            AND e.sender <> :user AND e.position > ifnull(r.read_position, -9e18) AND NOT e.is_deleted
+            LIMIT \(UnreadCounts.maximum)))
+        """
+
+    /// The newest message in a room `r`.
+    private static let lastMessage = """
+        SELECT d.rowid FROM group_event d WHERE d.room = r.room AND d.kind = 'message' ORDER BY d.position DESC LIMIT 1
+        """
+
+    /// The newest message after the read marker in a room `r` that mentions the user.
+    private static let unreadMention = """
+        SELECT d.rowid FROM group_event d WHERE d.room = r.room AND d.mentions_user AND d.kind = 'message'
+        AND d.position > ifnull(r.read_position, -9e18) ORDER BY d.position DESC LIMIT 1
+        """
+
+    private static func listed(_ ids: String, user: String, _ db: GRDB.Database) throws -> [Listed] {
+        try SQLRequest<Listed>(
+            sql: """
+                SELECT r.*, iif(r.is_chat, \(unreadCount), 0) AS unread
+                FROM json_each(:ids) j CROSS JOIN group_room r ON r.room = j.value
+                WHERE \(isListed) AND NOT EXISTS (
+                    SELECT 1 FROM group_room s WHERE s.room = r.successor AND (s.type = :space OR s.is_chat))
+                """, arguments: ["ids": ids, "user": user, "space": MatrixType.space], cached: true
+        ).fetchAll(db)
+    }
+
+    private static func children(of ids: String, user: String, _ db: GRDB.Database) throws -> [Child] {
+        try SQLRequest<Child>(
+            sql: """
+                SELECT c.space, c.room, c.former_type, c.is_removed, ifnull(r.type, '') AS type,
+                ifnull(r.is_chat, 0) AS is_chat, ifnull(r.is_muted, 0) AS is_muted,
+                ifnull(r.is_encrypted, 0) AS is_encrypted, r.successor IS NOT NULL AS is_replaced,
+                iif(r.type IN (\(pageTypes)), \(unreadCount), 0) AS unread
+                FROM json_each(:ids) j CROSS JOIN group_child c ON c.space = j.value
+                LEFT JOIN group_room r ON r.room = c.room ORDER BY is_replaced, c.room
+                """, arguments: ["ids": ids, "user": user], cached: true
+        ).fetchAll(db)
+    }
+
+    private static func parents(of ids: String, _ db: GRDB.Database) throws -> [String: Group.Space] {
+        let parents = try SQLRequest<Parent>(
+            sql: """
+                SELECT c.room AS chat, r.* FROM json_each(:ids) j CROSS JOIN group_child c ON c.room = j.value
+                CROSS JOIN group_room r ON r.room = c.space WHERE r.type = :space ORDER BY r.room
+                """, arguments: ["ids": ids, "space": MatrixType.space], cached: true
+        ).fetchAll(db)
+        return Dictionary(
+            parents.map { ($0.chat, Group.Space(id: $0.space.room, name: $0.space.shownName)) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// One message of each of these rooms, where it has one.
+    private static func messages(
+        _ message: String, in rooms: String, user: String, _ db: GRDB.Database
+    ) throws -> [String: Group.LastMessage] {
+        let rows = try SQLRequest<TimelineRow>(
+            sql: TimelineRow.select + """
+                 WHERE e.rowid IN (
+                    SELECT (\(message)) FROM json_each(:rooms) j CROSS JOIN group_room r ON r.room = j.value)
+                """, arguments: ["rooms": rooms], cached: true
+        ).fetchAll(db)
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0.stored.room, Group.LastMessage($0, user: user)) })
+    }
+}
+
+extension [String] {
+    /// One argument of a statement, for `json_each`: there may be more texts than a statement has arguments.
+    func jsonArgument() throws -> String { String(decoding: try JSONEncoder.stored.encode(self), as: UTF8.self) }
+}
+
+extension Group.LastMessage {
+    fileprivate init(_ row: TimelineRow, user: String) {
+        self.init(
+            id: row.stored.event, senderID: row.stored.sender, senderName: row.shownName, text: row.content.summary,
+            form: row.content.form ?? .text, time: row.stored.time, isOwn: row.stored.sender == user)
+    }
+}

@@ -1,0 +1,34 @@
+import Domain
+
+/// What has changed in the list of groups.
+nonisolated struct GroupListDifference {
+    /// The groups that are new or other than before, in their order now.
+    let changed: [Group]
+    /// The groups that are gone, in their order before.
+    let removed: [Group]
+
+    /// Compares two lists, in both of which a group is listed once.
+    ///
+    /// They are walked side by side, because of many groups few change: only what has another neighbor is looked up.
+    init(from old: [Group], to new: [Group]) {
+        var gone: [String: Group] = [:]
+        var candidates: [Int] = []
+        var (before, now) = (old.startIndex, new.startIndex)
+        while before < old.endIndex, now < new.endIndex {
+            if old[before].id == new[now].id {
+                if old[before] != new[now] { candidates.append(now) }
+                before += 1
+                now += 1
+            } else if now + 1 < new.endIndex, old[before].id == new[now + 1].id {
+                candidates.append(now)
+                now += 1
+            } else {
+                gone[old[before].id] = old[before]
+                before += 1
+            }
+        }
+        for group in old[before...] { gone[group.id] = group }
+        changed = (candidates + new.indices[now...]).map { new[$0] }.filter { gone.removeValue(forKey: $0.id) != $0 }
+        removed = gone.isEmpty ? [] : old.filter { gone[$0.id] != nil }
+    }
+}
