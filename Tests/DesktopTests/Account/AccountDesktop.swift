@@ -24,7 +24,7 @@ extension App {
 
     /// The page for the code for another device that is shown, with the code filled in.
     func pageForCode() async throws -> String {
-        let code = try await waitFor(.matching("^(Code: |代码：)"), role: .label).name
+        let code = try await waitFor(.matching("^(Code: |代码：)[A-Z]"), role: .label).name
         let address = try await waitFor(.matching("^http"), role: .label).name
         // The letters are read out one by one, and the address may be broken at zero-width spaces.
         let letters = (code.split { ":：".contains($0) }.last ?? "").filter { $0 != " " }
