@@ -198,7 +198,9 @@ if !windowless, !isToolkitHeadless {
             dependencies: [
                 "hutong", "fill-listings", "keyring-tool", "CAtspi", "Randomness", "Sandbox", "TestSupport",
             ],
-            exclude: ["Driver/Headless", "Fidelity/Expected", "RandomJourneys"], swiftSettings: strict),
+            exclude: [
+                "Driver/Headless", "Fidelity/Expected", "RandomJourneys", "Scenarios/SandboxPeopleTests.swift",
+            ], swiftSettings: strict),
     ]
 }
 

@@ -37,13 +37,16 @@ public actor Sandbox {
     ///   - seed: Determines everything random in the responses.
     ///   - storage: A folder in which the rooms are kept between launches; without it they start anew.
     ///   - now: The current time of the sandbox; called off the main thread.
+    ///   - delayOfAgents: How long agents take to reply, as a multiple of the time that people take.
     ///   - zoneOffset: How far the clocks of a time zone, such as "Asia/Shanghai", are ahead of UTC, in seconds; without
     ///     it, cities have the nautical time of their longitudes.
     public init(
         assets: URL, seed: UInt64, storage: URL? = nil, now: @escaping @Sendable () -> Date,
+        delayOfAgents: Double = 1,
         zoneOffset: @escaping @Sendable (_ zone: String, _ time: Date) -> Int? = { _, _ in nil }
     ) {
-        let environment = SandboxEnvironment(assets: assets, seed: seed, now: now, zoneOffset: zoneOffset)
+        let environment = SandboxEnvironment(
+            assets: assets, seed: seed, now: now, delayOfAgents: delayOfAgents, zoneOffset: zoneOffset)
         let services = AccountServices(environment: environment)
         accounts = AccountScenarios(tokens: services.tokens)
         let gazetteer = GazetteerLoader(file: assets.appending(path: "sandbox/cities.tsv"))
@@ -117,6 +120,8 @@ struct SandboxEnvironment: Sendable {
     let assets: URL
     let seed: UInt64
     let now: @Sendable () -> Date
+    /// How long agents take to reply, as a multiple of the time that people take.
+    var delayOfAgents = 1.0
     /// How far the clocks of a time zone, such as "Asia/Shanghai", are ahead of UTC, in seconds; nil for an unknown one.
     var zoneOffset: @Sendable (_ zone: String, _ time: Date) -> Int? = { _, _ in nil }
 }

@@ -2,11 +2,10 @@ import Foundation
 
 /// The chats that users begin with agents: agents accept invitations, and reply to each message after a moment.
 struct AgentChats: Sendable {
-    /// In seconds.
-    private static let delay: TimeInterval = 3
-
     let server: RoomServer
     let now: @Sendable () -> Date
+    /// How long an agent takes to reply, in seconds.
+    let delay: TimeInterval
 
     /// Accepts invitations, and sends the replies that are due; returns the time of the next reply.
     ///
@@ -31,7 +30,7 @@ struct AgentChats: Sendable {
         guard let last = room.events.last(where: { $0.type == "m.room.message" }), last.sender != agent else {
             return nil
         }
-        let time = last.time.addingTimeInterval(Self.delay)
+        let time = last.time.addingTimeInterval(delay)
         guard time <= now() else { return time }
         let reply = AgentTalk.reply(
             to: last.content["body"]?.string ?? "", fallback: languages[last.sender] ?? .english)

@@ -9,6 +9,7 @@ public actor SandboxAgents {
     private let decisions: AgentDecisions
     private let chats: AgentChats
     private let now: @Sendable () -> Date
+    private let delayScale: Double
     private var rooms: [String] = []
     private var isActive = false
     private var replying: Task<Void, Never>?
@@ -18,8 +19,9 @@ public actor SandboxAgents {
     init(server: RoomServer, environment: SandboxEnvironment) {
         self.server = server
         decisions = AgentDecisions(seed: environment.seed)
-        chats = AgentChats(server: server, now: environment.now)
+        chats = AgentChats(server: server, now: environment.now, delay: 3 * environment.delayOfAgents)
         now = environment.now
+        delayScale = environment.delayOfAgents
     }
 
     deinit { replying?.cancel() }
@@ -161,7 +163,7 @@ public actor SandboxAgents {
         }
         func add(_ reply: AgentMessage, to message: AgentsRoomMessage, about demand: AgentsRoomMessage) {
             guard !message.isAnswered(by: id(reply.agent), among: messages) else { return }
-            let time = message.time.addingTimeInterval(reply.delay)
+            let time = message.time.addingTimeInterval(delayScale * reply.delay)
             pending.append(PendingReply(message: reply, target: message.id, time: time, demand: demand))
         }
         return pending

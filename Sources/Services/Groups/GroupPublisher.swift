@@ -62,6 +62,12 @@ actor GroupPublisher {
         uploads.update { $0[transaction] = fraction }
     }
 
+    /// Publishes the stored groups and invitations after these changes, and notifies the readers of the changed pages.
+    func publish(_ changes: RoomChanges) async {
+        await publishLists(after: changes)
+        await notifyChanged(changes.rooms)
+    }
+
     /// Publishes the stored groups and invitations after these changes. Calls run one after the other, so that the last
     /// published state is the newest.
     func publishLists(after changes: RoomChanges) async {

@@ -69,10 +69,7 @@ struct GroupSync: Sendable {
             metadata: ["rooms": "\(changes.rooms.count)", "events": "\(updates.map(\.events.count).reduce(0, +))"])
         for (room, left) in sync.rooms?.leave ?? [:] { await publisher.setRemoval(left.removal(of: user), from: room) }
         for update in updates { await publisher.setRemoval(nil, from: update.room) }
-        if isFirst || !changes.isEmpty {
-            await publisher.publishLists(after: changes)
-            await publisher.notifyChanged(changes.rooms)
-        }
+        if isFirst || !changes.isEmpty { await publisher.publish(changes) }
         return true
     }
 

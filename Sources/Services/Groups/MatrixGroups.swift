@@ -156,8 +156,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         let (session, room) = try await room(for: page, of: groupID)
         let isMore = try await session.history.fetchEarlier(in: room, kind: EventKind(shownOn: page))
         // Earlier events name members, and delete or mention in later ones.
-        await publisher.publishLists(after: RoomChanges(rooms: [room]))
-        await publisher.notifyChanged([room])
+        await publisher.publish(RoomChanges(rooms: [room]))
         return isMore
     }
 

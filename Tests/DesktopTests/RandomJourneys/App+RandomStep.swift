@@ -27,11 +27,17 @@ extension App {
         return nil
     }
 
-    /// Does a step; one that names a widget that is not there does nothing.
+    /// Whether a step has a meaning now: one that names a widget that is not there has none.
+    func canPerform(_ step: RandomStep) -> Bool {
+        guard process.isRunning else { return true }
+        if isChoosingFile, step != .press("Escape"), step != .relaunch { return false }
+        return step.target.map { find($0) != nil } ?? true
+    }
+
+    /// Does a step.
     func perform(_ step: RandomStep) async throws {
         if !process.isRunning { try await relaunch() }
         let driver = process.driver
-        if isChoosingFile, step != .press("Escape"), step != .relaunch { return }
         switch step {
         case .press(let chord): try await press(chord)
         case .typeKeys(let text): try await typeKeys(text)

@@ -43,10 +43,11 @@ extension App {
     /// Whether a toast offers to undo something.
     var canUndo: Bool { process.driver.operable.contains { $0.role == .button && $0.name == translated("Undo") } }
 
-    /// Dismisses the toasts that offer to undo earlier actions: what an action changes is visible before its own offer.
+    /// Dismisses all toasts: what an action changes is visible before its own offer, and below one that only says
+    /// something there may be an earlier offer, which comes back at any time.
     func dismissOffers() async throws {
         let title = translated("Dismiss")
-        for _ in 0..<100 where canUndo {
+        for _ in 0..<100 {
             let button = process.driver.operable.last { $0.role == .button && $0.name == title }
             guard let button, process.driver.press(button) else { return }
             await settle()

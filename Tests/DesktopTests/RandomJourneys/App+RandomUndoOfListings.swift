@@ -100,9 +100,10 @@ extension App {
 
     // MARK: - Before and after
 
-    /// Shows all listings, with no earlier offer to undo, and returns their texts.
+    /// Shows listings of every status, with no earlier offer to undo, and returns their texts.
     private func listingsToChange() async throws -> [[String]] {
         try await showEverything()
+        try await showEveryStatus()
         try await dismissOffers()
         var texts = listingTexts()
         // What a search or a filter has found comes a moment later.
@@ -114,12 +115,29 @@ extension App {
         return texts
     }
 
-    /// How the listings differ from earlier ones, except for those that the moderator may decide about at any moment.
+    /// Clears a filter that would hide a listing that expires.
+    private func showEveryStatus() async throws {
+        let every = translated("Every status")
+        guard !shows(.exactly(every), role: .label), try await pressButton("Status", within: 0) else { return }
+        if let item = process.driver.operable.first(where: { $0.role == .listItem && $0.name == every }) {
+            _ = process.driver.press(item)
+            await settle()
+        } else {
+            try await closeDialogs()
+        }
+    }
+
+    /// How the listings differ from earlier ones, except for those that the moderator may decide about at any moment, and
+    /// those that have expired meanwhile.
     private func listingChanges(from before: [[String]]) -> [String] {
-        let inReview = translated("In review")
-        let waiting = Set(before.filter { $0.contains(inReview) }.compactMap(\.first))
-        let isSettled = { (row: [String]) in !waiting.contains(row.first ?? "") }
-        return listingTexts().filter(isSettled).difference(from: before.filter(isSettled)).map(String.init(describing:))
+        let after = listingTexts()
+        let names = { (rows: [[String]], status: String) in
+            Set(rows.filter { $0.contains(self.translated(status)) }.compactMap(\.first))
+        }
+        let expired = names(before, "Live").intersection(names(after, "Expired"))
+        let changing = names(before, "In review").union(expired)
+        let isSettled = { (row: [String]) in !changing.contains(row.first ?? "") }
+        return after.filter(isSettled).difference(from: before.filter(isSettled)).map(String.init(describing:))
     }
 
     private func listingsChange(from before: [[String]]) async throws -> Bool {

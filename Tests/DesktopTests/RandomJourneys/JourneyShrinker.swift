@@ -4,9 +4,10 @@ struct JourneyShrinker {
     /// How long it may take.
     let budget: Duration
 
-    /// Returns the shortest list found within the budget that `fails`; `steps` itself must.
+    /// Returns the shortest list found within the budget that fails; `steps` itself must. `failing` tries a list: where it
+    /// fails, it returns the steps that were needed to do so, at most all of them.
     func shrink<Step: Sendable>(
-        _ steps: [Step], fails: ([Step]) async throws -> Bool
+        _ steps: [Step], failing: ([Step]) async throws -> [Step]?
     ) async rethrows -> [Step] {
         let deadline = ContinuousClock.now + budget
         var (steps, length) = (steps, max(steps.count / 2, 1))
@@ -17,12 +18,11 @@ struct JourneyShrinker {
             while end > 0 {
                 guard ContinuousClock.now < deadline else { return steps }
                 let start = max(end - length, 0)
-                let candidate = Array(steps[..<start] + steps[end...])
-                if try await fails(candidate) {
-                    steps = candidate
+                if let shorter = try await failing(Array(steps[..<start] + steps[end...])) {
+                    steps = shorter
                     hasShrunk = true
                 }
-                end = start
+                end = min(start, steps.count)
             }
             if length > 1 {
                 length = max(length / 2, 1)

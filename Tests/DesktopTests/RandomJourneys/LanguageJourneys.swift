@@ -29,7 +29,7 @@ extension DesktopJourneys {
             try await withApp(arguments: RandomStart.guest.arguments, language: .chinese) { app in
                 try await prepare(app)
                 for (index, step) in steps.enumerated() {
-                    try await app.perform(step)
+                    if app.canPerform(step) { try await app.perform(step) }
                     let wanted = structures[index]
                     var found: [Part] = []
                     let isSame = try await poll(seconds: 3) { () -> Bool? in

@@ -10,7 +10,7 @@ struct RandomWork: Codable {
 
 /// How random steps have ended.
 struct RandomOutcome {
-    /// The steps that were begun.
+    /// The steps that were begun; one that names a widget that was not there is not.
     let steps: [RandomStep]
     /// Nil where every property held.
     let failure: RandomFailure?

@@ -54,7 +54,8 @@ func shortestJourney(
     _ journey: [RandomStep], failing check: RandomCheck, from start: RandomStart, within budget: Duration
 ) async throws -> [RandomStep] {
     try await JourneyShrinker(budget: budget).shrink(journey) { candidate in
-        try await RandomChild.run(RandomWork(start: start, steps: candidate)).failure?.check == check
+        let outcome = try await RandomChild.run(RandomWork(start: start, steps: candidate))
+        return outcome.failure?.check == check ? outcome.steps : nil
     }
 }
 

@@ -34,6 +34,7 @@ struct RandomRun {
     }
 
     private func perform(_ step: RandomStep, number: Int, _ app: App) async throws {
+        guard app.canPerform(step) else { return }
         try trace.add(step)
         do {
             try await app.perform(step)

@@ -22,6 +22,14 @@ enum RandomStep: Equatable, Sendable, Codable {
     case relaunch
     /// Checks a property that takes steps of its own.
     case check(RandomCheck)
+
+    /// The widget that it names.
+    var target: RandomTarget? {
+        switch self {
+        case .click(let target), .clickSecondary(let target), .setText(_, let target), .scroll(_, let target): target
+        default: nil
+        }
+    }
 }
 
 /// A widget as a random step names it: by its role, its name and its place among those of the same role and name in the
