@@ -10,18 +10,13 @@ public final class AccountPage: PageView {
     /// Shows `model`, with what every page has around it.
     public init(_ model: AccountPageViewModel, frame: PageFrame) {
         self.model = model
-        let own = Bin().observe(model.userPage) { bin, page in
-            let wasFocused = bin.isFocused
-            bin.setChild(page.map { Self.ownPage($0, model) })
-            if wasFocused { bin.keepFocus() }
-        }
         let states = ScreenStack.make(
             model.screen, takingFocus: true,
             [
-                (.restoring, LoadingView.make(words("Looking for your account…"))),
-                (.welcome, WelcomeView.make(model.welcome)),
-                (.signIn, SignInView.make(model)),
-                (.user, own),
+                (.restoring, { LoadingView.make(words("Looking for your account…")) }),
+                (.welcome, { WelcomeView.make(model.welcome) }),
+                (.signIn, { SignInView.make(model) }),
+                (.user, { Self.ownPage(model) }),
             ])
         let refresh = Button(icon: "view-refresh-symbolic", name: words("Refresh")).action("win.refresh")
         root = frame.make(content: states.expand(vertically: true), end: { refresh })
@@ -42,6 +37,14 @@ public final class AccountPage: PageView {
             words("Signing out deletes your messages and your search from this computer."),
             words("Your listings and your personal information stay here for when you sign in again."),
         ].joined(separator: " ")
+    }
+
+    private static func ownPage(_ model: AccountPageViewModel) -> Widget {
+        Bin().observe(model.userPage) { bin, page in
+            let wasFocused = bin.isFocused
+            bin.setChild(page.map { ownPage($0, model) })
+            if wasFocused { bin.keepFocus() }
+        }
     }
 
     private static func ownPage(_ page: UserPageViewModel, _ model: AccountPageViewModel) -> Widget {

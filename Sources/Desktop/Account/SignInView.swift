@@ -9,11 +9,11 @@ enum SignInView {
         let states = ScreenStack.make(
             model.screen, takingFocus: true,
             [
-                (.signIn, form(model)),
-                (.signUp, SignUpView.make(model)),
-                (.working, working(model)),
-                (.verifying, verifying(model.verification, cancel: model.cancel)),
-                (.deviceCode, DeviceCodeView.make(model.deviceCode, cancel: model.cancel)),
+                (.signIn, { form(model) }),
+                (.signUp, { SignUpView.make(model) }),
+                (.working, { working(model) }),
+                (.verifying, { verifying(model.verification, cancel: model.cancel) }),
+                (.deviceCode, { DeviceCodeView.make(model.deviceCode, cancel: model.cancel) }),
             ])
         let column = Box(.vertical, spacing: 18) {
             ProblemView.bar({ page.notice }, retry: page.retry)

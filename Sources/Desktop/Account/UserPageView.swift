@@ -4,14 +4,16 @@ import ViewModels
 /// The page of a user: picture, name, what they say about themselves, counts; with its age and a retry while it is old.
 enum UserPageView {
     /// The page; `actions` are widgets below everything else.
-    static func make(_ page: UserPageViewModel, @Children actions: () -> [Widget] = { [] }) -> Widget {
-        let actions = actions()
+    static func make(_ page: UserPageViewModel, @Children actions: @escaping () -> [Widget] = { [] }) -> Widget {
         let states = ScreenStack.make(
             page.screen,
             [
-                (.loading, LoadingView.make(words("Asking for the page…"))),
-                (.page, content(page, actions)),
-                (.problem, ProblemView.page(icon: "avatar-default-symbolic", { page.problem }, retry: page.retry)),
+                (.loading, { LoadingView.make(words("Asking for the page…")) }),
+                (.page, { content(page, actions()) }),
+                (
+                    .problem,
+                    { ProblemView.page(icon: "avatar-default-symbolic", { page.problem }, retry: page.retry) }
+                ),
             ])
         Task { await page.load() }
         return states

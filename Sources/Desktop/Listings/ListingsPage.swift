@@ -24,15 +24,17 @@ public final class ListingsPage: PageView {
         let content = content
         let list = Self.list(model, shell: frame.shell, menuParent: content)
         // A list that changes while it fades out is painted before it is laid out, which GTK complains about.
-        let screens: [(ListingsViewModel.Screen, Widget)] = [
-            (.loading, LoadingView.make(words("Reading your listings…"))),
-            (.list, ScrolledWindow(ClampedList(maximum: 860, list))),
-            (.placeholder, Self.placeholder(model)),
-            (.problem, ProblemView.page(icon: "drive-harddisk-symbolic", { model.problem }, retry: model.refresh)),
-        ]
-        let states = Stack(crossFades: false)
-        for (screen, view) in screens { states.add(view, named: screen.rawValue) }
-        states.bind(\.visibleName, to: model.screen.rawValue)
+        let states = ScreenStack.make(
+            model.screen, crossFades: false,
+            [
+                (.loading, { LoadingView.make(words("Reading your listings…")) }),
+                (.list, { ScrolledWindow(ClampedList(maximum: 860, list)) }),
+                (.placeholder, { Self.placeholder(model) }),
+                (
+                    .problem,
+                    { ProblemView.page(icon: "drive-harddisk-symbolic", { model.problem }, retry: model.refresh) }
+                ),
+            ])
         let add = Button(icon: "list-add-symbolic", name: words("Add Listing")).onClick(task: model.addListing)
         content.append(Clamp(maximum: 860, Self.tools(model, searchEntry).margin(top: 12, start: 12, end: 12)))
         content.append(states.expand(vertically: true))

@@ -1,16 +1,18 @@
 import Gtk
 
-/// A stack with one child for each screen of a page, which shows the child of the view-model's current screen.
+/// A stack with one child for each screen of a page, which shows the child of the view-model's current screen. A child is
+/// made when its screen is first shown: few screens of a page ever are.
 enum ScreenStack {
-    /// Makes the stack; `children` has every screen once. A new screen gets the keyboard focus if the old one had it, or
+    /// Makes the stack; `children` makes the child of every screen. A new screen gets the keyboard focus if the old one had it, or
     /// in any case if it is `takingFocus`.
     static func make<Screen: RawRepresentable<String>>(
         _ screen: @autoclosure @escaping () -> Screen, takingFocus: Bool = false,
-        _ children: [(screen: Screen, child: Widget)]
+        crossFades: Bool = true, _ children: [(screen: Screen, make: () -> Widget)]
     ) -> Stack {
-        let stack = Stack()
-        for (screen, child) in children { stack.add(child, named: screen.rawValue) }
-        return stack.observe(screen()) { stack, screen in
+        Stack(crossFades: crossFades).observe(screen()) { stack, screen in
+            if !stack.contains(screen.rawValue), let child = children.first(where: { $0.screen == screen }) {
+                stack.add(child.make(), named: screen.rawValue)
+            }
             if takingFocus || stack.isFocused {
                 stack.turn(to: screen.rawValue)
             } else {

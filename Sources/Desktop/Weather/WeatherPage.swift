@@ -19,17 +19,20 @@ public final class WeatherPage: PageView {
             .bind(\.text, to: search.text)
             .bind(\.wantsFocus, to: model.focusesSearch)
         self.searchEntry = searchEntry
-        let starting = Spinner().minimumSize(width: 32, height: 32).align(.center, vertical: .center)
-        let problem = ProblemView.page(
-            icon: "weather-severe-alert-symbolic", { model.problem }, retry: model.refresh)
         let states = ScreenStack.make(
             model.screen,
             [
-                (.starting, starting),
-                (.noCity, Self.noCity),
-                (.loading, LoadingView.make(words("Asking for the weather…"))),
-                (.conditions, WeatherConditionsView(model).root),
-                (.problem, problem),
+                (.starting, { Spinner().minimumSize(width: 32, height: 32).align(.center, vertical: .center) }),
+                (.noCity, { Self.noCity }),
+                (.loading, { LoadingView.make(words("Asking for the weather…")) }),
+                (.conditions, { WeatherConditionsView(model).root }),
+                (
+                    .problem,
+                    {
+                        ProblemView.page(
+                            icon: "weather-severe-alert-symbolic", { model.problem }, retry: model.refresh)
+                    }
+                ),
             ])
         let content = Box(.vertical, spacing: 18) {
             searchEntry
