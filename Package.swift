@@ -76,8 +76,9 @@ if !headless {
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ]
     targets += [
-        .target(name: "CCurl", cSettings: [.treatAllWarnings(as: .error)]),
-        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .target(name: "CLoading", cSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "CCurl", dependencies: ["CLoading"], cSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "COpenSSL", dependencies: ["CLoading"], cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "CCrash", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "Hashing", dependencies: ["COpenSSL"], swiftSettings: strict),
         .target(name: "LoopbackHTTP", dependencies: nio, swiftSettings: strict),

@@ -2,8 +2,9 @@
 #define CURL_DISABLE_TYPECHECK
 #include "CCurl.h"
 
-#include <dlfcn.h>
 #include <stdarg.h>
+
+#include "CLoading.h"
 
 #undef curl_easy_setopt
 #undef curl_multi_setopt
@@ -26,12 +27,8 @@
       (CURLM *multi, struct curl_waitfd *files, unsigned count, int timeout, int *ready), \
       (multi, files, count, timeout, ready))
 
-#define DECLARE(result, name, parameters, arguments) static result(*loaded_##name) parameters;
-FUNCTIONS(DECLARE)
-
-#define DEFINE(result, name, parameters, arguments) \
-    result name parameters { return loaded_##name arguments; }
-FUNCTIONS(DEFINE)
+static bool load_functions(void);
+HUTONG_LOADED_LIBRARY(load_functions, "libcurl.so.4", FUNCTIONS)
 
 static CURLcode (*loaded_curl_easy_setopt)(CURL *, CURLoption, ...);
 
@@ -45,11 +42,6 @@ CURLcode curl_easy_setopt(CURL *handle, CURLoption option, ...) {
 }
 
 bool hutong_curl_load(void) {
-    void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-    if (!library) return false;
-#define LOAD(result, name, parameters, arguments) \
-    if (!(*(void **)&loaded_##name = dlsym(library, #name))) return false;
-    FUNCTIONS(LOAD)
-    LOAD(, curl_easy_setopt, , )
-    return true;
+    static const struct hutong_loaded_function setter = {"curl_easy_setopt", (void **)&loaded_curl_easy_setopt};
+    return load_functions() && hutong_load_library("libcurl.so.4", &setter, 1);
 }

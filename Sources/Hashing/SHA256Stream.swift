@@ -3,10 +3,14 @@ import Foundation
 
 /// The SHA-256 hash of bytes that come in pieces.
 public final class SHA256Stream {
-    private let state = EVP_MD_CTX_new()
+    private let state: OpaquePointer?
 
     /// Begins without a byte.
-    public init() { EVP_DigestInit_ex(state, EVP_sha256(), nil) }
+    public init() {
+        OpenSSL.load()
+        state = EVP_MD_CTX_new()
+        EVP_DigestInit_ex(state, EVP_sha256(), nil)
+    }
 
     deinit { EVP_MD_CTX_free(state) }
 

@@ -79,7 +79,8 @@ final class FeatureContext: Lifecycle {
                 start: { try await sandbox.start() }, weatherKey: Sandbox.weatherKey,
                 signIn: SampleSignIn(
                     name: Sandbox.sampleUser, password: Sandbox.samplePassword, code: Sandbox.verificationCode)),
-            matrix: options.server, weather: options.weatherUrl)
+            matrix: options.server, weather: options.weatherUrl,
+            waitForFirstFrame: { [appService] in await appService.firstFrame?.value })
         account = AccountServices(
             space: space, endpoints: endpoints, secrets: secrets, time: time, words: words, windows: appService)
         servers = ServerSwitch(account: account.model, center: account.center)

@@ -1,9 +1,8 @@
 #ifndef HUTONG_CCURL_H
 #define HUTONG_CCURL_H
 
-// libcurl as far as it is used, loaded when `hutong_curl_load` is called: it brings some 25 libraries, which would otherwise
-// be loaded before the first window is shown. Its functions are defined in CCurl.c. They are hidden, or libcurl would call
-// them in place of its own in a program that exports its symbols; the headers of the system that it includes must not be.
+// libcurl as far as it is used, loaded when `hutong_curl_load` is called: see CLoading.h. It brings some 25 libraries. The
+// headers of the system that it includes must not be hidden.
 #include <limits.h>
 #include <stdio.h>
 #include <sys/select.h>

@@ -17,6 +17,7 @@ final class RunningProgram {
     private let recording: RecordingViewModel
     private let recordingPresenter: RecordingPresenter
     private let reports: ReportPresenter
+    private let firstFrame = AsyncStream<Never>.makeStream()
     private var isStopped = false
 
     /// Makes the windows of `program`. One that is reloaded opens the page that was open, instead of the requested one.
@@ -32,6 +33,7 @@ final class RunningProgram {
         lifecycle = LifecycleRunner(
             program.features.flatMap(\.lifecycle) + [program.foundation], account: program.account,
             center: program.center)
+        appService.firstFrame = Task { [frames = firstFrame.stream] in for await _ in frames {} }
         Self.startFirst(of: program, in: lifecycle, page: shell.page)
         let menu = SideMenuViewModel(account: program.account, center: program.center, words: words)
         main = MainWindow(
@@ -91,7 +93,8 @@ final class RunningProgram {
     /// Starts what the first frame does not need after it, and keeps `trail`. After a crash, `report` is offered.
     func start(afterCrash hasCrashed: Bool, keeping trail: (any CrashTrail)?, report: @escaping () -> Void) {
         if showsScenarios { showScenarios() }
-        main.window.afterFirstFrame { [weak self] in
+        main.window.afterFirstFrame { [weak self, firstFrame] in
+            firstFrame.continuation.finish()
             self?.startRest(afterCrash: hasCrashed, keeping: trail, report: report)
         }
     }

@@ -25,7 +25,9 @@ actor TokenIssuer {
     }
 
     private let users: UserDirectory
-    private let signer: TokenSigner
+    private let seed: UInt64
+    /// Made for the first token: the key needs a library that takes longer to load than all of the sandbox.
+    private lazy var signer = TokenSigner(seed: seed)
     private let now: @Sendable () -> Date
     private var revokedFamilies: Set<String> = []
     private var usedRefreshTokens: Set<String> = []
@@ -39,7 +41,7 @@ actor TokenIssuer {
     init(users: UserDirectory, seed: UInt64, now: @escaping @Sendable () -> Date) {
         self.users = users
         self.now = now
-        signer = TokenSigner(seed: seed)
+        self.seed = seed
     }
 
     /// Issues the tokens of a new sign-in.

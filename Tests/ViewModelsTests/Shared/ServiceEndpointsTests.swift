@@ -133,4 +133,20 @@ import ViewModels
         #expect(!endpoints.usesSandbox)
         await preferences.flush()
     }
+
+    @Test func noServerIsAskedBeforeTheFirstFrame() async throws {
+        let (frames, firstFrame) = AsyncStream<Never>.makeStream()
+        let preferences = Preferences(store: FakeSettingsStore(Settings()), words: .identity, appService: nil)
+        let endpoints = ServiceEndpoints(
+            preferences: preferences, secrets: secrets,
+            sandbox: SandboxAccess(start: { Self.sandboxAddress }, weatherKey: "sandbox", signIn: sample),
+            matrix: nil, weather: nil, waitForFirstFrame: { for await _ in frames {} })
+        var found: [URL] = []
+        let asking = Task { found.append(try await endpoints.weatherServer()) }
+        for _ in 0..<20 { await Task.yield() }
+        #expect(found.isEmpty)
+        firstFrame.finish()
+        try await asking.value
+        #expect(found == [Self.sandboxAddress])
+    }
 }
