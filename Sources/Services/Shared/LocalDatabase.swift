@@ -105,7 +105,14 @@ public struct LocalDatabase: Sendable {
 
     /// Closes the file; every later call throws.
     public func close() async throws {
-        try await DispatchQueue.global().run { try Self.mapped { try pool.close() } }
+        try await DispatchQueue.global().run {
+            try Self.mapped {
+                // GRDB closes the connection that writes first, and those that read cannot remove the log, which would have the
+                // next start read the whole file.
+                pool.invalidateReadOnlyConnections()
+                try pool.close()
+            }
+        }
         Log.database.debug("Closed")
     }
 

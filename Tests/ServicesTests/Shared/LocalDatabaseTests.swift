@@ -35,6 +35,17 @@ import Testing
         }
     }
 
+    @Test func closingLeavesNoLogBehindAlsoAfterReading() async throws {
+        try await withTemporaryDirectory { directory in
+            try await fill(directory)
+            let database = try await LocalDatabase.open(in: directory)
+            #expect(try await count(database) == 2000)
+            try await database.close()
+            // A log would have the next start read the whole file.
+            #expect(try names(in: directory) == ["hutong.sqlite"])
+        }
+    }
+
     @Test func writesAreDurableAndForeignKeysHold() async throws {
         try await withTemporaryDirectory { directory in
             let database = try await LocalDatabase.open(in: directory)
