@@ -32,11 +32,11 @@ public enum MainLoop {
     private static func schedule() {
         guard !isScheduled else { return }
         isScheduled = true
-        DispatchQueue.main.async {
-            MainActor.assumeIsolated {
-                isScheduled = false
-                runPending()
-            }
+        // A task, not a block of the main queue: the queue may run on another thread here, where an isolated `deinit` runs later
+        // unless a task has it. A node whose last reference has gone would then be used by an observation before its end.
+        Task {
+            isScheduled = false
+            runPending()
         }
     }
 

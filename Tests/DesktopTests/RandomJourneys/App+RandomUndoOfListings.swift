@@ -120,8 +120,10 @@ extension App {
         let every = translated("Every status")
         guard !shows(.exactly(every), role: .label), try await pressButton("Status", within: 0) else { return }
         if let item = process.driver.operable.first(where: { $0.role == .listItem && $0.name == every }) {
+            let filtered = listingTexts()
             _ = process.driver.press(item)
-            await settle()
+            // The others come when they have been read.
+            _ = try await poll(seconds: 1) { listingTexts() == filtered ? nil : true }
         } else {
             try await closeDialogs()
         }
