@@ -5,7 +5,5 @@ enum OpenSSL {
     /// Loads the library, unless that has been done. The program ends where it is not installed.
     static func load() { _ = isLoaded }
 
-    private static let isLoaded: Void = {
-        guard hutong_openssl_load() else { fatalError("libcrypto.so.3 (OpenSSL) is not installed") }
-    }()
+    private static let isLoaded: Void = precondition(hutong_openssl_load(), "libcrypto.so.3 (OpenSSL) is not installed")
 }

@@ -9,14 +9,13 @@ enum ScreenStack {
         _ screen: @autoclosure @escaping () -> Screen, takingFocus: Bool = false,
         crossFades: Bool = true, _ children: [(screen: Screen, make: () -> Widget)]
     ) -> Stack {
-        Stack(crossFades: crossFades).observe(screen()) { stack, screen in
-            if !stack.contains(screen.rawValue), let child = children.first(where: { $0.screen == screen }) {
-                stack.add(child.make(), named: screen.rawValue)
-            }
+        var unmade = Dictionary(uniqueKeysWithValues: children.map { ($0.screen.rawValue, $0.make) })
+        return Stack(crossFades: crossFades).observe(screen().rawValue) { stack, name in
+            if let make = unmade.removeValue(forKey: name) { stack.add(make(), named: name) }
             if takingFocus || stack.isFocused {
-                stack.turn(to: screen.rawValue)
+                stack.turn(to: name)
             } else {
-                stack.visibleName = screen.rawValue
+                stack.visibleName = name
             }
         }
     }
