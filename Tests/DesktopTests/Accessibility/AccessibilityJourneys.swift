@@ -8,6 +8,7 @@ extension DesktopJourneys {
         /// Checks the visible elements, and that Tab reaches all of them in reading order.
         private func check(_ state: String, _ app: App, sourceLocation: SourceLocation = #_sourceLocation) async throws
         {
+            try await app.waitForStableWidgets()
             let audit = app.audit().map(\.description)
             let traversal = try await app.traverseByKeyboard()
             let violations = audit + traversal.violations.map(\.description)

@@ -103,6 +103,16 @@ extension App {
             snapshot: first, stops: stops, trap: backward.trap, isComplete: backward.presses < Self.maxPresses)
     }
 
+    /// Waits until no widget comes or goes: while a page fades in, the one before it is still there, but not for the keyboard.
+    func waitForStableWidgets() async throws {
+        var (last, since) = ([String](), ContinuousClock.now)
+        try await waitUntil("the widgets are stable") { snapshot in
+            let paths = snapshot.elements.filter { Role.interactive.contains($0.role) }.map(\.path)
+            if paths != last { (last, since) = (paths, .now) }
+            return ContinuousClock.now - since > .milliseconds(400)
+        }
+    }
+
     /// Waits until all key presses have been processed, which a busy app can do late.
     private func waitForStableFocus() async throws {
         var (last, repeats) = (focused?.path, 0)
