@@ -17,10 +17,10 @@ public final class RepairsPage: PageView {
         let screens = ScreenStack.make(
             model.screen,
             [
-                (.loading, LoadingView.make(words("Loading…"))),
-                (.list, list.align(vertical: .start)),
-                (.placeholder, Self.placeholder),
-                (.problem, ProblemView.page(icon: Symbol.warning.icon, { model.problem }, retry: model.refresh)),
+                (.loading, { LoadingView.make(words("Loading…")) }),
+                (.list, { list.align(vertical: .start) }),
+                (.placeholder, { Self.placeholder }),
+                (.problem, { ProblemView.page(icon: Symbol.warning.icon, { model.problem }, retry: model.refresh) }),
             ])
         let content = Box(.vertical, spacing: 18) {
             Self.field(model)
