@@ -32,8 +32,8 @@ public enum MainLoop {
     private static func schedule() {
         guard !isScheduled else { return }
         isScheduled = true
-        // A task, not a block of the main queue: the queue may run on another thread here, where an isolated `deinit` runs later
-        // unless a task has it. A node whose last reference has gone would then be used by an observation before its end.
+        // A task, not a block of the main queue. Another thread than the main one may serve the queue in a test process. Outside
+        // a task, Swift then defers an isolated `deinit`, and an observation could use a node that is already released.
         Task {
             isScheduled = false
             runPending()

@@ -2,10 +2,13 @@ import Foundation
 
 /// The chats that users begin with agents: agents accept invitations, and reply to each message after a moment.
 struct AgentChats: Sendable {
+    /// In seconds.
+    private static let delay: TimeInterval = 3
+
     let server: RoomServer
     let now: @Sendable () -> Date
-    /// How long an agent takes to reply, in seconds.
-    let delay: TimeInterval
+    /// How long agents take to reply, as a multiple of the time that people take.
+    let delayScale: Double
 
     /// Accepts invitations, and sends the replies that are due; returns the time of the next reply.
     ///
@@ -30,7 +33,7 @@ struct AgentChats: Sendable {
         guard let last = room.events.last(where: { $0.type == "m.room.message" }), last.sender != agent else {
             return nil
         }
-        let time = last.time.addingTimeInterval(delay)
+        let time = last.time.addingTimeInterval(delayScale * Self.delay)
         guard time <= now() else { return time }
         let reply = AgentTalk.reply(
             to: last.content["body"]?.string ?? "", fallback: languages[last.sender] ?? .english)

@@ -19,7 +19,7 @@ public actor SandboxAgents {
     init(server: RoomServer, environment: SandboxEnvironment) {
         self.server = server
         decisions = AgentDecisions(seed: environment.seed)
-        chats = AgentChats(server: server, now: environment.now, delay: 3 * environment.delayOfAgents)
+        chats = AgentChats(server: server, now: environment.now, delayScale: environment.delayOfAgents)
         now = environment.now
         delayScale = environment.delayOfAgents
     }

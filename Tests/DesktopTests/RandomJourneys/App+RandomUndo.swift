@@ -25,7 +25,7 @@ extension App {
     }
 
     private func verifyUndoOfCity() async throws {
-        try await dismissOffers()
+        try await dismissToasts()
         let before = savedCities()
         guard let city = before.first,
             let button = process.driver.operable.first(where: { $0.role == .button && $0.name == city }),
@@ -45,7 +45,7 @@ extension App {
 
     /// Dismisses all toasts: what an action changes is visible before its own offer, and below one that only says
     /// something there may be an earlier offer, which comes back at any time.
-    func dismissOffers() async throws {
+    func dismissToasts() async throws {
         let title = translated("Dismiss")
         for _ in 0..<100 {
             let button = process.driver.operable.last { $0.role == .button && $0.name == title }

@@ -104,7 +104,7 @@ extension App {
     private func listingsToChange() async throws -> [[String]] {
         try await showEverything()
         try await showEveryStatus()
-        try await dismissOffers()
+        try await dismissToasts()
         var texts = listingTexts()
         // What a search or a filter has found comes a moment later.
         _ = try await poll(seconds: 0.2) {

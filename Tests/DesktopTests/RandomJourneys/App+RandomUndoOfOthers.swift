@@ -4,7 +4,7 @@ import Gtk
 /// Undo of what the user arranges with others: groups and viewings.
 extension App {
     func verifyUndoOfLeaving() async throws -> Bool {
-        try await dismissOffers()
+        try await dismissToasts()
         guard let group = try await openFirstGroup(), try await pressButton("Members"),
             try await pressButton("_Leave Group…"), try await pressButton("_Leave"),
             try await poll(seconds: 5, { groupRow(of: [group]) == nil && canUndo ? true : nil }) != nil,
@@ -30,7 +30,7 @@ extension App {
                 return false
             }
         }
-        try await dismissOffers()
+        try await dismissToasts()
         let before = viewingTexts()
         guard let menu = try await viewingMenu(), process.driver.press(menu) else { return false }
         await settle()

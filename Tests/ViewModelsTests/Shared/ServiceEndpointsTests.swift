@@ -12,14 +12,15 @@ import ViewModels
     let sample = SampleSignIn(name: "mei", password: "hutong-demo", code: "123456")
 
     private func endpoints(
-        _ settings: Settings = Settings(), matrix: URL? = nil, weather: URL? = nil
+        _ settings: Settings = Settings(), matrix: URL? = nil, weather: URL? = nil,
+        waitForFirstFrame: @escaping () async -> Void = {}
     ) async -> ServiceEndpoints {
         let preferences = Preferences(store: FakeSettingsStore(settings), words: .identity, appService: nil)
         await preferences.load()
         return ServiceEndpoints(
             preferences: preferences, secrets: secrets,
             sandbox: SandboxAccess(start: { Self.sandboxAddress }, weatherKey: "sandbox", signIn: sample),
-            matrix: matrix, weather: weather)
+            matrix: matrix, weather: weather, waitForFirstFrame: waitForFirstFrame)
     }
 
     private func real(_ edit: (inout Settings) -> Void = { _ in }) -> Settings {
@@ -136,11 +137,7 @@ import ViewModels
 
     @Test func noServerIsAskedBeforeTheFirstFrame() async throws {
         let (frames, firstFrame) = AsyncStream<Never>.makeStream()
-        let preferences = Preferences(store: FakeSettingsStore(Settings()), words: .identity, appService: nil)
-        let endpoints = ServiceEndpoints(
-            preferences: preferences, secrets: secrets,
-            sandbox: SandboxAccess(start: { Self.sandboxAddress }, weatherKey: "sandbox", signIn: sample),
-            matrix: nil, weather: nil, waitForFirstFrame: { for await _ in frames {} })
+        let endpoints = await endpoints(waitForFirstFrame: { for await _ in frames {} })
         var found: [URL] = []
         let asking = Task { found.append(try await endpoints.weatherServer()) }
         for _ in 0..<20 { await Task.yield() }
