@@ -83,6 +83,26 @@ extension Check {
                     try expect(!content.isAlive, "round \(round): still alive")
                 }
             },
+            Check("a question with the focus in its password can be held longer than its window") {
+                for _ in 1...3 {
+                    var question: MessageDialog? = MessageDialog(over: nil, heading: "Password?", body: "")
+                    let isGone: WeakObject
+                    do {
+                        let row = EntryRow(title: "password", isPassword: true)
+                        question = MessageDialog(
+                            over: nil, heading: "Password?", body: "", content: ListBox { row }
+                        ).answer("go", "_Go")
+                        isGone = WeakObject(row)
+                        question!.present()
+                        try expect(MainLoop.run(until: 5) { row.isMapped }, "the question is not shown")
+                        row.grabFocus()
+                    }
+                    question!.give("go")
+                    MainLoop.runPending()
+                    question = nil
+                    try expect(MainLoop.run(until: 5) { !isGone.isAlive }, "still alive")
+                }
+            },
             Check("a drawing function is released with its area") {
                 weak var captured: Payload?
                 var area: DrawingArea? = DrawingArea(width: 10, height: 10)

@@ -23,7 +23,7 @@ import Testing
         process.environment = ProcessInfo.processInfo.environment.merging(
             [
                 "GSETTINGS_BACKEND": "memory", "GSK_RENDERER": "cairo", "GTK_A11Y": "none", "LC_ALL": "C.UTF-8",
-                "MALLOC_PERTURB_": "165",
+                "MALLOC_PERTURB_": "165", "G_SLICE": "always-malloc",
             ]
         ) { $1 }
         let pipe = Pipe()

@@ -115,6 +115,18 @@ public final class EntryRow: Editable {
     public convenience init(title: String, isPassword: Bool = false) {
         self.init(retaining: isPassword ? adw_password_entry_row_new() : adw_entry_row_new())
         adw_preferences_row_set_title(cast(), escaped(title))
+        if isPassword { disconnectFromTextAtEnd() }
+    }
+
+    /// A password row of libadwaita listens to its text until that is gone, which a window may keep longer than the row: a
+    /// question that is disposed of with the focus in a password takes its rows away first, and the focus after that.
+    private func disconnectFromTextAtEnd() {
+        guard let delegate = gtk_editable_get_delegate(opaque) else { return }
+        let text = Object(retaining: UnsafeMutableRawPointer(delegate))
+        let row = raw
+        onDispose {
+            g_signal_handlers_disconnect_matched(text.raw, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, row)
+        }
     }
 
     /// Names the button of a password row that shows what is typed, which libadwaita leaves without a name.
