@@ -40,6 +40,11 @@ public actor FakeListingStore: ListingStore {
         return result
     }
 
+    public func newest(_ count: Int) throws -> ListingResult {
+        try failIfAsked()
+        return index.newest(count)
+    }
+
     public func record(of id: Listing.ID) throws -> ListingRecord? {
         try failIfAsked()
         return stored(id)

@@ -132,7 +132,7 @@ public final class DesktopApp {
         Task {
             defer { release() }
             do {
-                start(try await program())
+                await start(try await program())
             } catch {
                 showFailure(ErrorWords(words).problem(for: error))
             }
@@ -146,8 +146,11 @@ public final class DesktopApp {
         return try await loading.value
     }
 
-    private func start(_ program: Program, isReloaded: Bool = false) {
-        let running = RunningProgram(program, in: application, appService: appService, isReloaded: isReloaded)
+    private func start(_ program: Program, isReloaded: Bool = false) async {
+        let running = await RunningProgram(
+            program, in: application, appService: appService, isReloaded: isReloaded)
+        // The user may have asked for the end meanwhile.
+        guard !isQuitting else { return await running.stop() }
         self.running = running
         running.onCloseRequest { [weak self] in
             guard let self, !isQuitting else { return false }
@@ -177,7 +180,7 @@ public final class DesktopApp {
             loading = nil
             guard !isQuitting else { return }
             do {
-                start(try await program(), isReloaded: true)
+                await start(try await program(), isReloaded: true)
                 if showsServices { running?.showPreferences(services: true) }
             } catch {
                 showFailure(ErrorWords(words).problem(for: error))

@@ -20,8 +20,9 @@ final class RunningProgram {
     private let firstFrame = AsyncStream<Never>.makeStream()
     private var isStopped = false
 
-    /// Makes the windows of `program`. One that is reloaded opens the page that was open, instead of the requested one.
-    init(_ program: Program, in application: Application, appService: GtkAppService, isReloaded: Bool) {
+    /// Reads what the first page shows, and makes the windows of `program`. One that is reloaded opens the page that was
+    /// open, instead of the requested one.
+    init(_ program: Program, in application: Application, appService: GtkAppService, isReloaded: Bool) async {
         self.program = program
         self.appService = appService
         Style.load(css: ([Style.shared] + program.features.map(\.style)).joined(separator: "\n"))
@@ -34,7 +35,7 @@ final class RunningProgram {
             program.features.flatMap(\.lifecycle) + [program.foundation], account: program.account,
             center: program.center)
         appService.firstFrame = Task { [frames = firstFrame.stream] in for await _ in frames {} }
-        Self.startFirst(of: program, in: lifecycle, page: shell.page)
+        await Self.prepareFirstPage(of: program, in: lifecycle, page: shell.page)
         let menu = SideMenuViewModel(account: program.account, center: program.center, words: words)
         main = MainWindow(
             application: application, features: program.features, shell: shell, menu: menu,
@@ -84,13 +85,19 @@ final class RunningProgram {
     /// Runs the handler when the user closes the main window; it returns true to keep it open.
     func onCloseRequest(_ handler: @escaping () -> Bool) { main.window.onCloseRequest(handler) }
 
-    /// Loads what the first frame shows, on other threads, while the widgets are made: who is signed in, and the open page.
-    private static func startFirst(of program: Program, in lifecycle: LifecycleRunner, page: FeatureID) {
+    /// Reads who is signed in, and what the page shows first.
+    private static func prepareFirstPage(
+        of program: Program, in lifecycle: LifecycleRunner, page: FeatureID
+    ) async {
         let shown = program.features.filter { $0.entry.id == page || $0.entry.id == .account }.flatMap(\.lifecycle)
-        lifecycle.start { member in shown.contains { $0 === member } }
+        await lifecycle.prepare(within: timeToPrepare) { member in shown.contains { $0 === member } }
     }
 
-    /// Starts what the first frame does not need after it, and keeps `trail`. After a crash, `report` is offered.
+    /// How long the window waits for its content. The disk takes some milliseconds; a keyring that asks for its password
+    /// takes as long as the user does.
+    private static let timeToPrepare = Duration.milliseconds(100)
+
+    /// Starts everything after the first frame, and keeps `trail`. After a crash, `report` is offered.
     func start(afterCrash hasCrashed: Bool, keeping trail: (any CrashTrail)?, report: @escaping () -> Void) {
         if showsScenarios { showScenarios() }
         main.window.afterFirstFrame { [weak self, firstFrame] in

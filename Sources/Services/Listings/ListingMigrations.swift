@@ -9,6 +9,7 @@ public enum ListingMigrations {
         Migration("listings: owners", addOwners),
         Migration("listings: views of each day", addViewDays),
         Migration("listings: addresses, descriptions and photos", addPhotos),
+        Migration("listings: order of creation", orderByCreation),
     ]
 
     /// Listings in the order of their arrival, and their histories. Times are seconds since 2001; amounts are
@@ -104,5 +105,10 @@ public enum ListingMigrations {
                 ALTER TABLE listing ADD COLUMN description TEXT NOT NULL DEFAULT '';
                 ALTER TABLE listing ADD COLUMN photos BLOB CHECK (length(photos) % 20 = 0);
                 """)
+    }
+
+    /// Finds the newest listings, which the list shows first, without reading the others.
+    @Sendable private static func orderByCreation(_ db: GRDB.Database) throws {
+        try db.execute(sql: "CREATE INDEX listing_created_at ON listing (created_at)")
     }
 }

@@ -46,6 +46,18 @@ public actor SQLiteListingStore: ListingStore {
     }
 
     /// See `ListingStore`.
+    public func newest(_ count: Int) async throws -> ListingResult {
+        if index != nil { return index!.newest(count) }
+        return try await database.read { [owner] db in
+            // One more tells whether these are all.
+            let rows = try ListingRow.newest(count + 1, of: owner).fetchAll(db)
+            var index = ListingIndex()
+            for row in rows.reversed() { index.append(try row.listing) }
+            return index.newest(count)
+        }
+    }
+
+    /// See `ListingStore`.
     public func record(of id: Listing.ID) async throws -> ListingRecord? {
         let owner = owner
         return try await database.read { db in

@@ -71,7 +71,12 @@ public final class AccountPageViewModel: Lifecycle {
     }
 
     /// Restores the session of the last run.
-    public func start() async { await account.load() }
+    public func prepare(for userID: String?) async { await account.restore() }
+
+    /// Loads the picture of the user, after the session where that has not been restored.
+    public func start() async {
+        if account.hasLoaded { await account.loadPicture() } else { await account.load() }
+    }
 
     /// Asks the server once how users can sign in.
     public func appear() async {

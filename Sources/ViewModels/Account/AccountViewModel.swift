@@ -71,8 +71,15 @@ public final class AccountViewModel {
 
     deinit { watching?.cancel() }
 
-    /// Restores the session of the last run and follows it; a second call changes nothing once the first has succeeded.
+    /// Restores the session of the last run and follows it, and loads the picture of its user; a second call changes nothing
+    /// once the first has succeeded.
     public func load() async {
+        await restore()
+        await loadPicture()
+    }
+
+    /// Restores the session of the last run and follows it.
+    func restore() async {
         follow()
         do {
             problem = nil
@@ -84,8 +91,10 @@ public final class AccountViewModel {
             problem = ErrorWords(words).notRestored(error)
             post(DidRestore(.failure(error)))
         }
-        await picture.load(from: account?.avatar)
     }
+
+    /// Loads the picture of the signed-in user.
+    func loadPicture() async { await picture.load(from: account?.avatar) }
 
     /// Signs in with OAuth 2.0 in the user's browser, with a new account if `creatingAccount`; canceling the task cancels
     /// it. Throws what `SignInService` throws.

@@ -51,6 +51,9 @@ public final class ViewingTracker: Lifecycle {
         now = time.now
     }
 
+    /// Reads the viewings of the user.
+    public func prepare(for userID: String?) async { await show(userID) }
+
     /// Follows the store and the time until the task is canceled.
     public func start() async {
         while !Task.isCancelled {
@@ -70,9 +73,7 @@ public final class ViewingTracker: Lifecycle {
 
     /// Shows the viewings of the user who is signed in now. They stay on the disk after a sign-out.
     public func accountChanged(_ change: AccountChange) async {
-        owner = change.userID
-        (viewings, untold, held) = ([], [], [:])
-        await load()
+        await show(change.userID)
         wake.send()
     }
 
@@ -127,6 +128,11 @@ public final class ViewingTracker: Lifecycle {
     }
 
     // MARK: Helpers
+
+    private func show(_ userID: String?) async {
+        if userID != owner { (owner, viewings, untold, held) = (userID, [], [], [:]) }
+        await load()
+    }
 
     private func update(retriesNow: Bool) async {
         await load()

@@ -115,6 +115,19 @@ public final class ListingsViewModel: Lifecycle {
 
     // MARK: Lifecycle
 
+    /// Shows the newest listings of the user, as many as fit on a screen, before all of them have been read.
+    public func prepare(for userID: String?) async {
+        await store.setOwner(userID)
+        do {
+            show(try await store.newest(Self.firstCount))
+        } catch {
+            // The start tries again, and says why it cannot.
+        }
+    }
+
+    /// More than a tall screen has room for.
+    private static let firstCount = 50
+
     /// Loads the list, then follows the store and the passing of days until the task is canceled.
     public func start() async {
         let changes = store.changes()

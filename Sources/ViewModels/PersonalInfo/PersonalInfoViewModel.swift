@@ -80,6 +80,12 @@ public final class PersonalInfoViewModel: Lifecycle {
 
     // MARK: Lifecycle
 
+    /// Loads the stored information of the user.
+    public func prepare(for userID: String?) async {
+        if let userID { await accountChanged(.signedIn(userID: userID)) }
+        await load()
+    }
+
     /// Shows the information of the user who is signed in now.
     public func accountChanged(_ change: AccountChange) async {
         guard change.userID != owner else { return }

@@ -15,22 +15,27 @@ public nonisolated enum AccountChange: Equatable, Sendable {
 
 /// What happens to a feature from the start of the program to its end: the one vocabulary of every feature and page.
 ///
-/// 1. `start()`: once, right before the main window appears for the page that it shows, and after its first frame for
-///    all others. It loads what is stored, and may go on to follow a store or a server: it runs in a task of its own,
-///    which is canceled before `stop()`.
-/// 2. `accountChanged(_:)`: once the account of the last run is known, and whenever another user, or nobody, is signed
+/// 1. `prepare(for:)`: once, before anything else. It reads from the disk what the page shows first. For the page that
+///    the main window opens with, that is before the window is made, so that its first frame shows it.
+/// 2. `start()`: once, after the first frame of the main window. It loads the rest, and may go on to follow a store or a
+///    server: it runs in a task of its own, which is canceled before `stop()`.
+/// 3. `accountChanged(_:)`: once the account of the last run is known, and whenever another user, or nobody, is signed
 ///    in. A feature's calls never overlap, and they come in the order of the events.
-/// 3. `serverChanged()`: another server is asked from now on. The user has been signed out of the old one before.
-/// 4. `appear()` and `disappear()`: the page became visible, or is no longer visible, because the user chose another.
+/// 4. `serverChanged()`: another server is asked from now on. The user has been signed out of the old one before.
+/// 5. `appear()` and `disappear()`: the page became visible, or is no longer visible, because the user chose another.
 ///    A page that was never opened never appears.
-/// 5. `refresh()`: the user asks for fresh content (Ctrl+R).
-/// 6. `stop()`: once, before the program ends. When it returns, everything that must survive is on the disk. It is the
+/// 6. `refresh()`: the user asks for fresh content (Ctrl+R).
+/// 7. `stop()`: once, before the program ends. When it returns, everything that must survive is on the disk. It is the
 ///    same for Ctrl+Q, a closed window, SIGTERM, SIGINT, SIGHUP and the end of the desktop session.
 ///
-/// `LifecycleRunner` calls 1, 2, 3 and 6, features in the order of the side menu; a feature's page passes on 4 and 5.
+/// `LifecycleRunner` calls 1 to 4 and 7, features in the order of the side menu; a feature's page passes on 5 and 6.
 /// A feature implements what it needs: by default, nothing happens. Each implementation is `async`, even one that never
 /// waits: an asynchronous caller would prefer the empty default to a synchronous function of the same name.
 public protocol Lifecycle: AnyObject {
+    /// Reads what the page shows first. `userID` is who is signed in, as far as that is known: `accountChanged(_:)` says
+    /// it again.
+    func prepare(for userID: String?) async
+
     /// Loads what is stored, and follows it until the task is canceled.
     func start() async
 
@@ -54,6 +59,8 @@ public protocol Lifecycle: AnyObject {
 }
 
 extension Lifecycle {
+    /// Does nothing.
+    public func prepare(for userID: String?) async {}
     /// Does nothing.
     public func start() async {}
     /// Does nothing.

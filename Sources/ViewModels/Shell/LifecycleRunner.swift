@@ -5,6 +5,7 @@ public final class LifecycleRunner {
     private let members: [Member]
     private let account: AccountViewModel
     private var observations: [NotificationCenter.ObservationToken] = []
+    private var preparing: Task<Void, Never>?
 
     /// Runs `members`, in this order; follows the events of `account` on `center` from now on.
     public init(_ members: [any Lifecycle], account: AccountViewModel, center: NotificationCenter) {
@@ -22,9 +23,27 @@ public final class LifecycleRunner {
         ]
     }
 
-    /// Starts each member in a task of its own, unless it has been started before: all of them, or those that `isFirst` names.
-    public func start(where isFirst: (any Lifecycle) -> Bool = { _ in true }) {
-        for member in members where isFirst(member.lifecycle) { member.start() }
+    /// Prepares the members that `isShown` names, one after the other; returns when they are prepared, or else at the end of
+    /// `limit`. Then they go on, and a member that is started is prepared by that.
+    public func prepare(within limit: Duration, where isShown: @escaping (any Lifecycle) -> Bool) async {
+        let (ends, end) = AsyncStream<Never>.makeStream()
+        preparing = Task { [members, account] in
+            for member in members where isShown(member.lifecycle) && !Task.isCancelled {
+                await member.prepare(for: account.account?.id)
+            }
+            end.finish()
+        }
+        let timer = Task {
+            try? await Task.sleep(for: limit)
+            end.finish()
+        }
+        for await _ in ends {}
+        timer.cancel()
+    }
+
+    /// Starts each member in a task of its own.
+    public func start() {
+        for member in members { member.start(for: account.account?.id) }
     }
 
     /// Returns when every member has dealt with all changes so far.
@@ -35,12 +54,13 @@ public final class LifecycleRunner {
     /// Stops every member, one after the other; returns when all of them have, and their starts have ended.
     public func stop() async {
         observations = []
+        preparing?.cancel()
         for member in members { member.cancel() }
         for member in members {
             await member.settle()
             await member.lifecycle.stop()
             // What follows a store must be done with it before that is closed.
-            await member.started()
+            await member.hasStarted()
         }
     }
 
@@ -61,18 +81,32 @@ public final class LifecycleRunner {
 /// One lifecycle with its running tasks.
 private final class Member {
     let lifecycle: any Lifecycle
+    private var preparing: Task<Void, Never>?
     private var starting: Task<Void, Never>?
-    /// What has come before the start, and follows it.
+    /// What has come before the start, which it follows.
     private var early: [(isFollowing: Bool, call: @MainActor (any Lifecycle) async -> Void)] = []
     private var last: Task<Void, Never>?
     private var following: [Task<Void, Never>] = []
 
     init(_ lifecycle: any Lifecycle) { self.lifecycle = lifecycle }
 
-    func start() {
+    func prepare(for userID: String?) async { await prepared(for: userID).value }
+
+    func start(for userID: String?) {
         guard starting == nil else { return }
-        starting = Task { [lifecycle] in await lifecycle.start() }
+        let preparing = prepared(for: userID)
+        starting = Task { [lifecycle] in
+            await preparing.value
+            await lifecycle.start()
+        }
         runEarly()
+    }
+
+    /// The one preparation, which begins with the first call.
+    private func prepared(for userID: String?) -> Task<Void, Never> {
+        let task = preparing ?? Task { [lifecycle] in await lifecycle.prepare(for: userID) }
+        preparing = task
+        return task
     }
 
     /// Runs `call` after every earlier one, and not before the start; `isFollowing` says that it may be interrupted.
@@ -88,7 +122,8 @@ private final class Member {
     }
 
     private func run(isFollowing: Bool, _ call: @escaping @MainActor (any Lifecycle) async -> Void) {
-        let task = Task { [lifecycle, last] in
+        let task = Task { [lifecycle, last, preparing] in
+            await preparing?.value
             await last?.value
             await call(lifecycle)
         }
@@ -103,10 +138,14 @@ private final class Member {
         following = []
     }
 
-    func started() async { await starting?.value }
+    func hasStarted() async {
+        await preparing?.value
+        await starting?.value
+    }
 
     func cancel() {
         early.removeAll(where: \.isFollowing)
+        preparing?.cancel()
         starting?.cancel()
         following.forEach { $0.cancel() }
     }

@@ -113,8 +113,8 @@ public final class WeatherViewModel: Lifecycle {
 
     // MARK: Intents
 
-    /// Loads the saved cities, shows the cached weather of the selected one, and refreshes it.
-    public func start() async {
+    /// Loads the saved cities, and shows the cached weather of the selected one.
+    public func prepare(for userID: String?) async {
         do {
             savedCities = try await store.savedCities()
             selectedID = try await store.selectedCityID() ?? savedCities.first?.id
@@ -122,7 +122,13 @@ public final class WeatherViewModel: Lifecycle {
             report(error)
         }
         hasLoaded = true
-        await showSelected()
+        await showCached()
+    }
+
+    /// Refreshes the weather of the selected city.
+    public func start() async {
+        if !hasLoaded { await prepare(for: nil) }
+        if !weather.isLoading { await refresh() }
     }
 
     /// Shows another saved city.
@@ -203,14 +209,20 @@ public final class WeatherViewModel: Lifecycle {
     }
 
     private func showSelected() async {
+        if let city = await showCached() { await request(for: city) }
+    }
+
+    /// Shows the cached weather of the selected city; returns that, unless another one is shown by now.
+    @discardableResult
+    private func showCached() async -> City? {
         requestTask?.cancel()
         weather = .idle
         await forecast.show(selected)
-        guard let city = selected else { return }
+        guard let city = selected else { return nil }
         let cached = await cachedWeather(for: city)
-        guard city.id == selectedID, !weather.isLoading else { return }
+        guard city.id == selectedID, !weather.isLoading else { return nil }
         if let cached { weather = .loaded(Loaded(cached.answer, time: cached.time, isStale: true)) }
-        await request(for: city)
+        return city
     }
 
     /// The cached weather; a cache that cannot be read counts as empty, because the request that follows refills it.

@@ -61,6 +61,42 @@ import Testing
         #expect(list.screen == .list)
     }
 
+    /// A list that has not been loaded.
+    func unloaded(_ store: FakeListingStore) -> ListingsViewModel {
+        ListingsViewModel(
+            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
+            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
+    }
+
+    @Test func theNewestOfManyAreShownBeforeAllHaveBeenRead() async {
+        let names = (1...120).map { "\($0)" }
+        let store = FakeListingStore(names.reversed().map { .sample(.live, name: $0) })
+        let list = unloaded(store)
+        await list.prepare(for: "@mei:hutong")
+        #expect(await store.owners == ["@mei:hutong"])
+        #expect(list.screen == .list && self.names(list) == Array(names.prefix(50)) && list.countsText == "")
+        let row = row(list, 3)
+        await list.load()
+        #expect(self.names(list) == names && list.countsText == "120 live")
+        #expect(row.communityName == "4")
+    }
+
+    @Test func fewListingsAreThereAtOnceWithTheirCounts() async {
+        let list = unloaded(FakeListingStore([.sample(.live), .sample(.draft)]))
+        await list.prepare(for: nil)
+        #expect(list.count == 2 && list.countsText == "1 live · 1 draft")
+    }
+
+    @Test func listingsThatCannotBeReadAtFirstAreReadLater() async {
+        let store = FakeListingStore([.sample(.live)])
+        let list = unloaded(store)
+        await store.failNext(StorageError.failed(code: 5))
+        await list.prepare(for: nil)
+        #expect(list.screen == .loading)
+        await list.load()
+        #expect(list.count == 1)
+    }
+
     @Test func anEmptyListAndNoResultsHaveDifferentPlaceholders() async {
         let (list, store) = await make([])
         #expect(list.screen == .placeholder && list.placeholder.title == "No listings yet")

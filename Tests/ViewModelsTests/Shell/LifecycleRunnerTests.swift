@@ -56,6 +56,35 @@ import ViewModels
         }
     }
 
+    /// Notes for whom it is prepared, and can be held up in that.
+    final class Reader: Lifecycle {
+        let name: String
+        let log: Log
+        let gate: Gate?
+        let read: () async throws -> Void
+
+        init(_ name: String, _ log: Log, gate: Gate? = nil, read: @escaping () async throws -> Void = {}) {
+            self.name = name
+            self.log = log
+            self.gate = gate
+            self.read = read
+        }
+
+        func prepare(for userID: String?) async {
+            try? await read()
+            await gate?.pass()
+            log.calls.append("\(name) reads for \(userID ?? "nobody")")
+        }
+
+        func start() async { log.calls.append("\(name) starts") }
+
+        func accountChanged(_ change: AccountChange) async {
+            log.calls.append("\(name) has \(change.userID ?? "nobody")")
+        }
+
+        func stop() async { log.calls.append("\(name) stops") }
+    }
+
     private func runner(_ members: [any Lifecycle], _ account: AccountViewModel) -> LifecycleRunner {
         LifecycleRunner(members, account: account, center: people.center)
     }
@@ -68,16 +97,47 @@ import ViewModels
         #expect(log.calls == ["a starts", "b starts", "a stops", "b stops"])
     }
 
-    @Test func aMemberThatIsStartedLaterIsToldWhatCameBefore() async throws {
+    @Test func whatIsShownFirstIsPreparedForTheUserThatTheAccountHasFound() async throws {
         let account = people.makeAccount()
-        let (first, second) = (Recorder("first", log), Recorder("second", log))
-        let runner = runner([first, second], account)
-        runner.start { $0 === first }
-        try await account.signIn(name: "mei", password: "hutong-demo")
-        await eventually("told") { log.calls == ["first starts", "first has @mei:hutong"] }
+        let first = Reader("first", log) { try await account.signIn(name: "mei", password: "hutong-demo") }
+        let (second, third) = (Reader("second", log), Reader("third", log))
+        let runner = runner([first, second, third], account)
+        await runner.prepare(within: .seconds(60)) { $0 === first || $0 === second }
+        #expect(log.calls == ["first reads for nobody", "second reads for @mei:hutong"])
+        // The others are prepared when they are started, and all are told of the account after that.
         runner.start()
-        await runner.settle()
-        #expect(log.calls.suffix(2) == ["second starts", "second has @mei:hutong"])
+        await eventually("told") { log.calls.count == 9 }
+        for (name, userID) in [("first", "nobody"), ("second", "@mei:hutong"), ("third", "@mei:hutong")] {
+            let calls = log.calls.filter { $0.hasPrefix(name) }
+            #expect(calls.first == "\(name) reads for \(userID)")
+            #expect(Set(calls.dropFirst()) == ["\(name) starts", "\(name) has @mei:hutong"])
+        }
+    }
+
+    @Test func theWindowDoesNotWaitForWhatTakesLong() async {
+        let gate = Gate()
+        let (slow, other) = (Reader("slow", log, gate: gate), Reader("other", log))
+        let runner = runner([slow, other], people.makeAccount())
+        await runner.prepare(within: .milliseconds(1)) { _ in true }
+        #expect(log.calls == [])
+        // Then it goes on, and is not begun again.
+        runner.start()
+        await eventually("the other one started") { log.calls == ["other reads for nobody", "other starts"] }
+        await gate.open()
+        await eventually("started") { log.calls.suffix(2) == ["slow reads for nobody", "slow starts"] }
+        await runner.stop()
+        #expect(log.calls.count == 6)
+    }
+
+    @Test func theEndWaitsForWhatIsBeingPrepared() async {
+        let gate = Gate()
+        let (slow, other) = (Reader("slow", log, gate: gate), Reader("other", log))
+        let runner = runner([slow, other], people.makeAccount())
+        await runner.prepare(within: .milliseconds(1)) { _ in true }
+        let stopping = Task { await runner.stop() }
+        await gate.open()
+        await stopping.value
+        #expect(log.calls == ["slow stops", "slow reads for nobody", "other stops"])
     }
 
     @Test func theEndDeletesAlsoWhatWasNotStarted() async throws {
