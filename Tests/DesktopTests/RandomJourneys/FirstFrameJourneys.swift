@@ -1,5 +1,4 @@
 import Foundation
-import Sandbox
 import Testing
 
 extension DesktopJourneys {
@@ -14,7 +13,7 @@ extension DesktopJourneys {
         @Test func aUserIsOnTheirPage() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 #expect(app.process.firstFrame.contains("Sign In"), "\(app.process.firstFrame)")
-                try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
+                try await app.signInWithPassword()
                 try await app.waitFor("42 posts", role: .label)
                 _ = try await app.quit()
                 try await app.relaunch()
