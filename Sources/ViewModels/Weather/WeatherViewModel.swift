@@ -94,7 +94,7 @@ public final class WeatherViewModel: Lifecycle {
     /// When the page appears, an answer older than this is refreshed, in seconds.
     private static let maxAge: TimeInterval = 600
 
-    /// Shows what is in `store` and requests more from `service`; nothing happens before `start()`.
+    /// Shows what is in `store` and requests more from `service`; nothing happens before `prepare(for:)`.
     public init(
         service: any WeatherService, store: any WeatherStore, preferences: Preferences, time: any TimeSource,
         words: Localizer, appService: (any AppService)?
