@@ -50,9 +50,10 @@ public actor SQLiteListingStore: ListingStore {
         if index != nil { return index!.newest(count) }
         return try await database.read { [owner] db in
             // One more tells whether these are all.
-            let rows = try ListingRow.newest(count + 1, of: owner).fetchAll(db)
+            var listings: [Listing] = []
+            try ListingRow.readListings(ListingRow.newest(count + 1, of: owner), db) { listings.append($0) }
             var index = ListingIndex()
-            for row in rows.reversed() { index.append(try row.listing) }
+            for listing in listings.reversed() { index.append(listing) }
             return index.newest(count)
         }
     }
@@ -206,13 +207,13 @@ public actor SQLiteListingStore: ListingStore {
         if index == nil {
             index = try await database.read { [owner] db in
                 var index = ListingIndex()
-                try ListingRow.readListings(of: owner, db) { index.append($0) }
+                try ListingRow.readListings(ListingRow.all(of: owner), db) { index.append($0) }
                 return index
             }
         } else {
             let listings = try await database.read { [owner] db in
                 var listings: [Listing] = []
-                try ListingRow.readListings(of: owner, db) { listings.append($0) }
+                try ListingRow.readListings(ListingRow.all(of: owner), db) { listings.append($0) }
                 return listings
             }
             index!.replaceAll(with: listings)

@@ -16,7 +16,9 @@ extension DesktopJourneys {
             defer { counter.remove() }
             let arguments = ["--page", "weather", "--scenarios"]
             // What uses memory that has been freed fails at once.
-            let environment = try counter.environment.merging(["G_SLICE": "always-malloc", "MALLOC_PERTURB_": "165"]) { $1 }
+            let environment = try counter.environment.merging(["G_SLICE": "always-malloc", "MALLOC_PERTURB_": "165"]) {
+                $1
+            }
             try await withApp(arguments: arguments, environment: environment) { app in
                 let monkey = try Monkey(app, seed: seed)
                 do {
