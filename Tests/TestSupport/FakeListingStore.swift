@@ -12,6 +12,9 @@ public actor FakeListingStore: ListingStore {
     /// Notifies of changes.
     public nonisolated let signal = ChangeSignal()
     private var beforeAnswer: @Sendable (ListingQuery) async -> Void = { _ in }
+    private var beforeNewest: @Sendable () async -> Void = {}
+    /// Whether the newest listings have been asked for.
+    public private(set) var hasBeenAskedForNewest = false
     /// All queries, in order.
     public private(set) var queries: [ListingQuery] = []
 
@@ -23,6 +26,9 @@ public actor FakeListingStore: ListingStore {
 
     /// Runs `wait` after each query, before its result is returned.
     public func delayAnswers(_ wait: @escaping @Sendable (ListingQuery) async -> Void) { beforeAnswer = wait }
+
+    /// Runs `wait` before the newest listings are returned.
+    public func delayNewest(_ wait: @escaping @Sendable () async -> Void) { beforeNewest = wait }
 
     /// The ids of all listings.
     public var ids: Set<Listing.ID> { Set(index.ids) }
@@ -40,9 +46,12 @@ public actor FakeListingStore: ListingStore {
         return result
     }
 
-    public func newest(_ count: Int) throws -> ListingResult {
+    public func newest(_ count: Int) async throws -> ListingResult {
+        hasBeenAskedForNewest = true
         try failIfAsked()
-        return index.newest(count)
+        let result = index.newest(count)
+        await beforeNewest()
+        return result
     }
 
     public func record(of id: Listing.ID) throws -> ListingRecord? {

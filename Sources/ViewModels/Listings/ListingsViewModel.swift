@@ -117,9 +117,12 @@ public final class ListingsViewModel: Lifecycle {
 
     /// Shows the newest listings of the user, as many as fit on a screen, before all of them have been read.
     public func prepare(for userID: String?) async {
+        generation += 1
+        let current = generation
         await store.setOwner(userID)
         do {
-            show(try await store.newest(Self.firstCount))
+            let newest = try await store.newest(Self.firstCount)
+            if current == generation { show(newest) }
         } catch {
             // The start tries again, and says why it cannot.
         }

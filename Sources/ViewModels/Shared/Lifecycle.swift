@@ -15,8 +15,8 @@ public nonisolated enum AccountChange: Equatable, Sendable {
 
 /// What happens to a feature from the start of the program to its end: the one vocabulary of every feature and page.
 ///
-/// 1. `prepare(for:)`: once, before anything else. It reads from the disk what the page shows first. For the page that
-///    the main window opens with, that is before the window is made, so that its first frame shows it.
+/// 1. `prepare(for:)`: once, before the main window is made, and only for the page that it opens with. It reads from the
+///    disk what the page shows first, so that the first frame shows it.
 /// 2. `start()`: once, after the first frame of the main window. It loads the rest, and may go on to follow a store or a
 ///    server: it runs in a task of its own, which is canceled before `stop()`.
 /// 3. `accountChanged(_:)`: once the account of the last run is known, and whenever another user, or nobody, is signed

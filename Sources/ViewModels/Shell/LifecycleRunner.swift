@@ -24,7 +24,7 @@ public final class LifecycleRunner {
     }
 
     /// Prepares the members that `isShown` names, one after the other; returns when they are prepared, or else at the end of
-    /// `limit`. Then they go on, and a member that is started is prepared by that.
+    /// `limit`. Then the one that is being prepared goes on.
     public func prepare(within limit: Duration, where isShown: @escaping (any Lifecycle) -> Bool) async {
         let (ends, end) = AsyncStream<Never>.makeStream()
         preparing = Task { [members, account] in
@@ -43,7 +43,7 @@ public final class LifecycleRunner {
 
     /// Starts each member in a task of its own.
     public func start() {
-        for member in members { member.start(for: account.account?.id) }
+        for member in members { member.start() }
     }
 
     /// Returns when every member has dealt with all changes so far.
@@ -90,23 +90,21 @@ private final class Member {
 
     init(_ lifecycle: any Lifecycle) { self.lifecycle = lifecycle }
 
-    func prepare(for userID: String?) async { await prepared(for: userID).value }
+    /// Does nothing after the start.
+    func prepare(for userID: String?) async {
+        guard preparing == nil, starting == nil else { return }
+        let task = Task { [lifecycle] in await lifecycle.prepare(for: userID) }
+        preparing = task
+        await task.value
+    }
 
-    func start(for userID: String?) {
+    func start() {
         guard starting == nil else { return }
-        let preparing = prepared(for: userID)
-        starting = Task { [lifecycle] in
-            await preparing.value
+        starting = Task { [lifecycle, preparing] in
+            await preparing?.value
             await lifecycle.start()
         }
         runEarly()
-    }
-
-    /// The one preparation, which begins with the first call.
-    private func prepared(for userID: String?) -> Task<Void, Never> {
-        let task = preparing ?? Task { [lifecycle] in await lifecycle.prepare(for: userID) }
-        preparing = task
-        return task
     }
 
     /// Runs `call` after every earlier one, and not before the start; `isFollowing` says that it may be interrupted.

@@ -87,6 +87,19 @@ import Testing
         #expect(list.count == 2 && list.countsText == "1 live · 1 draft")
     }
 
+    @Test func theNewestThatComeLateDoNotReplaceAResult() async {
+        let store = FakeListingStore([.sample(.live, name: "A"), .sample(.live, name: "B")])
+        let list = unloaded(store)
+        let gate = Gate()
+        await store.delayNewest { await gate.pass() }
+        let preparing = Task { await list.prepare(for: nil) }
+        await eventually("asked for the newest") { await store.hasBeenAskedForNewest }
+        await list.search(for: "A")
+        await gate.open()
+        await preparing.value
+        #expect(names(list) == ["A"])
+    }
+
     @Test func listingsThatCannotBeReadAtFirstAreReadLater() async {
         let store = FakeListingStore([.sample(.live)])
         let list = unloaded(store)
