@@ -56,7 +56,7 @@ public final class RepairsViewModel: Lifecycle {
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AppService)?
 
-    /// Shows the repairs of `store`; nothing is loaded before `prepare(for:)`.
+    /// Shows the repairs of `store`; nothing is loaded before `start()`.
     public init(
         store: any RepairStore, time: any TimeSource, makeID: @escaping () -> UUID = { UUID() }, words: Localizer,
         appService: (any AppService)?
@@ -68,8 +68,8 @@ public final class RepairsViewModel: Lifecycle {
         self.appService = appService
     }
 
-    /// Loads the repairs, for the first frame that shows them.
-    public func prepare(for userID: String?) async { await refresh() }
+    /// Loads the repairs.
+    public func start() async { await refresh() }
 
     /// Loads the repairs again.
     public func refresh() async {

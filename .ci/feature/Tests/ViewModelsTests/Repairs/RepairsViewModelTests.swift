@@ -19,7 +19,7 @@ import ViewModels
     @Test func thePageShowsWhatIsStored() async {
         let model = model(FakeRepairStore([repair("First"), repair("Second", addedAfter: 1)]))
         #expect(model.screen == .loading)
-        await model.prepare(for: nil)
+        await model.start()
         #expect(model.screen == .list)
         #expect(model.rows.map(\.title) == ["First", "Second"])
         #expect(model.rows.map(\.deleteName) == ["Delete “First”", "Delete “Second”"])
@@ -27,7 +27,7 @@ import ViewModels
 
     @Test func withNothingStoredThereIsAPlaceholder() async {
         let model = model(FakeRepairStore())
-        await model.prepare(for: nil)
+        await model.start()
         #expect(model.screen == .placeholder && model.rows.isEmpty)
     }
 
@@ -35,7 +35,7 @@ import ViewModels
         let store = FakeRepairStore([repair("First")])
         let model = model(store)
         await store.fail(with: .locked)
-        await model.prepare(for: nil)
+        await model.start()
         #expect(model.screen == .problem && model.problem != nil && model.rows.isEmpty)
         await store.fail(with: nil)
         await model.refresh()
@@ -47,7 +47,7 @@ import ViewModels
         let model = model(store)
         model.newTitle = "First"
         #expect(!model.canAdd, "nothing is loaded yet")
-        await model.prepare(for: nil)
+        await model.start()
         model.newTitle = "  "
         #expect(!model.canAdd)
         await model.add()
@@ -63,7 +63,7 @@ import ViewModels
     @Test func aFailedAdditionKeepsTheTitleAndIsReported() async {
         let store = FakeRepairStore()
         let model = model(store)
-        await model.prepare(for: nil)
+        await model.start()
         await store.fail(with: .diskFull)
         model.newTitle = "First"
         await model.add()
@@ -74,7 +74,7 @@ import ViewModels
     @Test func oneIsTickedOffAndBack() async throws {
         let store = FakeRepairStore([repair("First")])
         let model = model(store)
-        await model.prepare(for: nil)
+        await model.start()
         let id = try #require(model.rows.first).id
         await model.setDone(true, id)
         #expect(model.isDone(id))
@@ -92,7 +92,7 @@ import ViewModels
     func oneIsDeletedUnlessThatIsUndone(outcome: ToastOutcome) async throws {
         let store = FakeRepairStore([repair("First"), repair("Second", addedAfter: 1)])
         let model = model(store)
-        await model.prepare(for: nil)
+        await model.start()
         app.answer("toast") { () -> ToastOutcome in
             #expect(model.rows.map(\.title) == ["Second"])
             return outcome
@@ -106,7 +106,7 @@ import ViewModels
     @Test func withoutAWindowNothingComesBack() async throws {
         let store = FakeRepairStore([repair("First")])
         let model = RepairsViewModel(store: store, time: time, words: .identity, appService: nil)
-        await model.prepare(for: nil)
+        await model.start()
         await model.delete(try #require(model.rows.first).id)
         #expect(model.screen == .placeholder)
         #expect(await store.repairs.isEmpty)
@@ -117,7 +117,7 @@ import ViewModels
         do {
             let model = model(FakeRepairStore([repair("First")]))
             released = model
-            await model.prepare(for: nil)
+            await model.start()
         }
         #expect(released == nil)
     }
