@@ -81,9 +81,6 @@ public final class HomeSearchViewModel: Lifecycle {
 
     // MARK: Lifecycle
 
-    /// Resumes the search of the user.
-    public func prepare(for userID: String?) async { await resume() }
-
     /// Resumes the search of the user who is signed in now; a sign-out deletes the search first.
     public func accountChanged(_ change: AccountChange) async {
         if change == .signedOut {
