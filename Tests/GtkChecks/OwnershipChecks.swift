@@ -85,7 +85,7 @@ extension Check {
             },
             Check("a question with the focus in its password can be held longer than its window") {
                 for _ in 1...3 {
-                    var question: MessageDialog? = MessageDialog(over: nil, heading: "Password?", body: "")
+                    var question: MessageDialog?
                     let isGone: WeakObject
                     do {
                         let row = EntryRow(title: "password", isPassword: true)

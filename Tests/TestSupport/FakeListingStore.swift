@@ -12,9 +12,6 @@ public actor FakeListingStore: ListingStore {
     /// Notifies of changes.
     public nonisolated let signal = ChangeSignal()
     private var beforeAnswer: @Sendable (ListingQuery) async -> Void = { _ in }
-    private var beforeNewest: @Sendable () async -> Void = {}
-    /// Whether the newest listings have been asked for.
-    public private(set) var hasBeenAskedForNewest = false
     /// All queries, in order.
     public private(set) var queries: [ListingQuery] = []
 
@@ -26,9 +23,6 @@ public actor FakeListingStore: ListingStore {
 
     /// Runs `wait` after each query, before its result is returned.
     public func delayAnswers(_ wait: @escaping @Sendable (ListingQuery) async -> Void) { beforeAnswer = wait }
-
-    /// Runs `wait` before the newest listings are returned.
-    public func delayNewest(_ wait: @escaping @Sendable () async -> Void) { beforeNewest = wait }
 
     /// The ids of all listings.
     public var ids: Set<Listing.ID> { Set(index.ids) }
@@ -47,10 +41,10 @@ public actor FakeListingStore: ListingStore {
     }
 
     public func newest(_ count: Int) async throws -> ListingResult {
-        hasBeenAskedForNewest = true
+        queries.append(ListingQuery())
         try failIfAsked()
         let result = index.newest(count)
-        await beforeNewest()
+        await beforeAnswer(ListingQuery())
         return result
     }
 

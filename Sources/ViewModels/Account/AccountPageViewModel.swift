@@ -75,7 +75,8 @@ public final class AccountPageViewModel: Lifecycle {
 
     /// Loads the picture of the user, after the session where that has not been restored.
     public func start() async {
-        if account.hasLoaded { await account.loadPicture() } else { await account.load() }
+        if !account.hasLoaded { await account.restore() }
+        await account.loadPicture()
     }
 
     /// Asks the server once how users can sign in.

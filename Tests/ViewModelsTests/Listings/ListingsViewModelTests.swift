@@ -10,14 +10,19 @@ import Testing
     let appService = FakeAppService()
     let time = ManualTime()
 
+    /// A list that has not been loaded.
+    func unloaded(_ store: FakeListingStore) -> ListingsViewModel {
+        ListingsViewModel(
+            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
+            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
+    }
+
     /// A list of listings with names, the first being the newest.
     func make(
         _ names: [String], status: ListingStatus.Kind = .withdrawn
     ) async -> (list: ListingsViewModel, store: FakeListingStore) {
         let store = FakeListingStore(names.reversed().map { .sample(status, name: $0) })
-        let list = ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
+        let list = unloaded(store)
         await list.load()
         return (list, store)
     }
@@ -51,21 +56,12 @@ import Testing
 
     @Test func loadingGivesRowsCountsAndNoPlaceholder() async {
         let store = FakeListingStore([.sample(.live), .sample(.live), .sample(.reviewing), .sample(.draft)])
-        let list = ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
+        let list = unloaded(store)
         #expect(list.state == .idle)
         await list.load()
         #expect(list.state == .loaded(Loaded(4, time: time.now)))
         #expect(list.countsText == "2 live · 1 in review · 1 draft")
         #expect(list.screen == .list)
-    }
-
-    /// A list that has not been loaded.
-    func unloaded(_ store: FakeListingStore) -> ListingsViewModel {
-        ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
     }
 
     @Test func theNewestOfManyAreShownBeforeAllHaveBeenRead() async {
@@ -91,9 +87,9 @@ import Testing
         let store = FakeListingStore([.sample(.live, name: "A"), .sample(.live, name: "B")])
         let list = unloaded(store)
         let gate = Gate()
-        await store.delayNewest { await gate.pass() }
+        await store.delayAnswers { query in if query.text.isEmpty { await gate.pass() } }
         let preparing = Task { await list.prepare(for: nil) }
-        await eventually("asked for the newest") { await store.hasBeenAskedForNewest }
+        await eventually("asked for the newest") { await store.queries.count == 1 }
         await list.search(for: "A")
         await gate.open()
         await preparing.value
@@ -181,9 +177,7 @@ import Testing
 
     @Test func theFirstLoadMayFailAndBeTriedAgain() async {
         let store = FakeListingStore([.sample()])
-        let list = ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
+        let list = unloaded(store)
         await store.failNext(StorageError.notWritable)
         #expect(list.screen == .loading)
         await list.load()
