@@ -1,4 +1,5 @@
 import ArgumentParser
+import Desktop
 import Domain
 import Foundation
 import Logging
@@ -46,6 +47,9 @@ struct Options: ParsableCommand {
     @Option(name: .long, help: "Begin at this time instead of the computer's, such as 2026-11-24T10:00:00Z.")
     var clock: Date?
 
+    @Option(name: .long, help: "Offer to undo for this many seconds, for those who need more time.")
+    var undoSeconds = GtkAppService.defaultTimeToUndo
+
     @Option(
         name: .long, help: "Log what is at least this grave to standard error (default: HUTONG_LOG_LEVEL, or notice).")
     var logLevel: Logger.Level?
@@ -59,6 +63,9 @@ struct Options: ParsableCommand {
 
     func validate() throws {
         if dataDir?.isEmpty == true { throw ValidationError("--data-dir needs the name of a folder.") }
+        guard (1...3600).contains(undoSeconds) else {
+            throw ValidationError("--undo-seconds needs a number from 1 to 3600.")
+        }
     }
 
     /// Where the data are kept; a symbolic link to a folder is that folder. A recording begins with new data, so that it

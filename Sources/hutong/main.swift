@@ -16,7 +16,7 @@ let recentLog = RecentLog()
 ProgramLog.start(
     level: ProgramLog.level(option: options.logLevel, environment: ProcessInfo.processInfo.environment),
     recent: recentLog)
-let appService = GtkAppService()
+let appService = GtkAppService(timeToUndo: options.undoSeconds)
 let computer = Computer(
     time: SystemTime(), zone: .system, words: Words.localizer,
     keyring: { SecretServiceStore(folder: $0, label: $1) })

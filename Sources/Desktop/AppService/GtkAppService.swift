@@ -14,8 +14,8 @@ public final class GtkAppService: AppService {
     /// The problems to report, one after another; the first is on the screen.
     private var problems: [Problem] = []
 
-    /// Makes a service that does nothing until the main window is open.
-    public init() {}
+    /// Makes a service that does nothing until the main window is open; a toast offers to undo for `timeToUndo` seconds.
+    public init(timeToUndo: Int = defaultTimeToUndo) { self.timeToUndo = timeToUndo }
 
     // MARK: Saying something
 
@@ -47,7 +47,8 @@ public final class GtkAppService: AppService {
     private var toasts: ToastOverlay? { activeWindow?.nearestToasts ?? window?.toasts }
 
     /// In seconds: enough to reach the button by keyboard, or with a screen reader that reads the text first.
-    private static let timeToUndo = 10
+    public nonisolated static let defaultTimeToUndo = 10
+    private let timeToUndo: Int
 
     /// Shows a toast with a button; returns when it is dismissed.
     public func toast(_ text: String, undoTitle: String) async -> ToastOutcome {
@@ -58,7 +59,7 @@ public final class GtkAppService: AppService {
         return await withTaskCancellationHandler {
             await waiting { continuation in
                 openToasts[id] = toasts.show(
-                    text, button: undoTitle, seconds: Self.timeToUndo, onButton: { outcome = .undone },
+                    text, button: undoTitle, seconds: timeToUndo, onButton: { outcome = .undone },
                     onDismissed: { [weak self] in
                         // A toast can be dismissed while it is queued; either way it answers once.
                         guard self?.openToasts.removeValue(forKey: id) != nil else { return }

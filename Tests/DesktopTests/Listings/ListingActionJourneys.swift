@@ -4,7 +4,8 @@ import Testing
 extension DesktopJourneys {
     /// What an owner does with a listing, with the pointer. The names are those of the sandbox's samples.
     @UIActor @Suite struct ListingActionJourneys {
-        private static let arguments = ["--page", "listings"]
+        /// With time to undo also where the driver is slow.
+        private static let arguments = ["--page", "listings", "--undo-seconds", "300"]
 
         @Test func aPriceIsAdjustedAfterSeeingOldAndNew() async throws {
             try await withApp(arguments: Self.arguments) { app in

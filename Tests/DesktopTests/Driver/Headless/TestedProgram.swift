@@ -23,7 +23,7 @@ final class TestedProgram {
         let options = try Options.parse(arguments)
         Words.localizer = words
         let computer = Computer(time: time, zone: Zone(.current), words: words, keyring: { _, _ in NoKeyring() })
-        let service = GtkAppService()
+        let service = GtkAppService(timeToUndo: options.undoSeconds)
         app = DesktopApp(
             id: options.applicationID, version: Options.version, appService: service, recentLog: { [] },
             load: {
