@@ -47,6 +47,16 @@ import Testing
         #expect(snapshot.matches(Query("Cancel"), in: snapshot.elements[0]).map(\.path) == ["b"])
     }
 
+    @Test func queriesSkipTooltips() {
+        let snapshot = Snapshot([
+            element("w", .window, "Main"),
+            element("l", .label, "plan.txt", in: ["w"]),
+            element("t", .filler, "GtkTooltipWindow", in: ["w"]),
+            element("tl", .label, "plan.txt", in: ["w", "t"]),
+        ])
+        #expect(snapshot.matches(Query("plan.txt")).map(\.path) == ["l"])
+    }
+
     @Test func auditFindsMissingAndInvalidNames() {
         let snapshot = Snapshot([
             element("w", .window, "Main"),

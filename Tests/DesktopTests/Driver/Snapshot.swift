@@ -50,13 +50,17 @@ struct Snapshot {
         element.ancestors.reversed().compactMap { places[$0].map { elements[$0] } }
     }
 
-    /// Returns the elements that match a query, except for parts of other matches, such as the label of a button.
+    /// The paths of the open tooltips, which say again what is elsewhere, while the pointer rests.
+    private var tooltips: Set<String> { Set(elements.lazy.filter { $0.name == "GtkTooltipWindow" }.map(\.path)) }
+
+    /// Returns the elements that match a query, except for parts of other matches, such as the label of a button, and for
+    /// tooltips.
     ///
     /// If several windows contain matches, only those of the active window are returned. `editable` excludes elements
     /// that take no text.
     func matches(_ query: Query, in scope: Element? = nil, editable: Bool = false) -> [Element] {
         let all = (scope.map(descendants) ?? elements).filter { query.matches($0) && (!editable || $0.isEditable) }
-        let paths = Set(all.map(\.path))
+        let paths = Set(all.map(\.path)).union(tooltips)
         let whole = all.filter { paths.isDisjoint(with: $0.ancestors) }
         guard scope == nil, let active = activeWindow else { return whole }
         let inActive = whole.filter { $0.path == active.path || $0.ancestors.contains(active.path) }

@@ -117,8 +117,8 @@ extension DesktopJourneys {
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
                 try await app.openGroup(GroupScenarios.names[1])
                 let messages = try await app.waitFor(app.localized("Messages"), role: .list)
-                try await app.session.withFilesToDrag(files) { handle in
-                    try await app.drag(from: handle, to: messages)
+                try await app.session.withFilesToDrag(files) { dragged in
+                    try await app.drag(dragged, to: messages)
                     // Nothing is sent without a question.
                     try await app.waitFor(app.localized("_Send"), role: .button)
                     try await app.waitFor(.containing("plan.txt"), role: .label)

@@ -91,8 +91,8 @@ extension DesktopJourneys {
                         try await app.waitFor(name(2, of: 2, app), role: .button)
                     }
                     let field = try await app.waitFor("Community")
-                    try await app.session.withFilesToDrag([picture, picture]) { handle in
-                        try await app.drag(from: handle, to: field)
+                    try await app.session.withFilesToDrag([picture, picture]) { dragged in
+                        try await app.drag(dragged, to: field)
                         try await app.waitFor(name(4, of: 4, app), role: .button)
                     }
                     // Nothing of it went into the field.

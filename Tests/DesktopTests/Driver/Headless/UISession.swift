@@ -27,7 +27,7 @@ final class UISession {
 
     /// Needs another program's window.
     func withFilesToDrag(
-        _ files: [URL], _ body: @UIActor (_ handle: (x: Int, y: Int)) async throws -> Void
+        _ files: [URL], _ body: @UIActor (FilesToDrag) async throws -> Void
     ) async throws {
         throw NeedsWindow("drag and drop")
     }
@@ -57,6 +57,9 @@ struct NotificationServer {
     }
 }
 
+/// There are none without a display.
+enum FilesToDrag {}
+
 /// What a step of a journey needs that there is only with a window.
 struct NeedsWindow: Error, CustomStringConvertible {
     let description: String
@@ -78,7 +81,7 @@ extension App {
     func screenshot(_ name: String, in folder: URL? = nil) async throws -> URL { throw NeedsWindow("a picture") }
 
     /// Needs another program's window.
-    func drag(from place: (x: Int, y: Int), to element: Element) async throws { throw NeedsWindow("drag and drop") }
+    func drag(_ files: FilesToDrag, to element: Element) async throws { throw NeedsWindow("drag and drop") }
 
     /// Needs a process of its own.
     func residentMegabytes() throws -> Int { throw NeedsWindow("the memory of a process") }

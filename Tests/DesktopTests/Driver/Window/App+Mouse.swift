@@ -39,22 +39,29 @@ extension App {
         try session.input.run(["mousemove", "\(point.x)", "\(point.y)"])
     }
 
-    /// Drags what is at a place of the screen onto an element.
-    func drag(from place: (x: Int, y: Int), to element: Element) async throws {
+    /// Drags the files of another program onto an element.
+    func drag(_ files: FilesToDrag, to element: Element) async throws {
         let (now, snapshot) = try await reveal(element)
-        let target = try middle(of: now, in: snapshot)
-        try session.input.run(["mousemove", "\(place.x)", "\(place.y)"])
+        let (start, target) = (FilesToDrag.place, try middle(of: now, in: snapshot))
+        try session.input.run(["mousemove", "\(start.x)", "\(start.y)"])
         try session.input.run(["mousedown", "1"])
         // A drag begins when the pointer has moved some pixels, and asks each window on its way.
         let steps = 20
         for step in 1...steps {
-            let x = place.x + (target.x - place.x) * step / steps
-            let y = place.y + (target.y - place.y) * step / steps
+            let x = start.x + (target.x - start.x) * step / steps
+            let y = start.y + (target.y - start.y) * step / steps
             try session.input.run(["mousemove", "\(x)", "\(y)"])
             try await Task.sleep(for: .milliseconds(30))
         }
-        try await Task.sleep(for: .milliseconds(300))
+        // What is dropped before the window has answered is dropped nowhere.
+        let accepted = try await poll(seconds: Self.timeout) { () throws -> Bool? in
+            if files.areAccepted { return true }
+            try session.input.run(["mousemove", "\(target.x + 1)", "\(target.y)"])
+            try session.input.run(["mousemove", "\(target.x)", "\(target.y)"])
+            return nil
+        }
         try session.input.run(["mouseup", "1"])
+        if accepted == nil { throw DriverError("\(element) does not accept the files:\n\(files.log)") }
     }
 
     /// Returns the middle of an element in screen coordinates, if it has not moved since the snapshot.

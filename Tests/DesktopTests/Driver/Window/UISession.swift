@@ -140,18 +140,19 @@ final class UISession {
         try await body()
     }
 
-    /// Runs `body` while a window of another program, at `handle`, offers files to be dragged from it.
+    /// Runs `body` while a window of another program offers files to be dragged from it.
     func withFilesToDrag(
-        _ files: [URL], _ body: @UIActor (_ handle: (x: Int, y: Int)) async throws -> Void
+        _ files: [URL], _ body: @UIActor (FilesToDrag) async throws -> Void
     ) async throws {
         let program = URL(filePath: #filePath).appending(path: "../../../../OtherClients/drag.py").standardizedFileURL
+        // A file of its own: in that of an earlier one there is a line already that says that it is ready.
+        let log = directory.appending(path: "drag-\(UUID().uuidString).log")
         // Debian's Python has the bindings.
         let source = try ChildProcess(
-            "/usr/bin/python3", [program.path] + files.map(\.path), environment: environment,
-            output: directory.appending(path: "drag.log"))
+            "/usr/bin/python3", [program.path] + files.map(\.path), environment: environment, output: log)
         defer { source.killAndWait() }
         _ = try await Self.line(of: source) { $0 == "ready" }
-        try await body((x: 30, y: 20))
+        try await body(FilesToDrag(source: source))
     }
 
     /// Takes a screenshot of the screen, or of a part of it.
@@ -233,4 +234,18 @@ extension UISession {
           </mouse>
         </openbox_config>
         """
+}
+
+/// Files that another program offers in a window of its own.
+struct FilesToDrag {
+    fileprivate let source: ChildProcess
+
+    /// Where they are taken from, on the screen.
+    static let place = (x: 30, y: 20)
+
+    /// Whether what is below the pointer accepts them, while they are dragged.
+    @UIActor var areAccepted: Bool { log.split(separator: "\n").last == "accepted" }
+
+    /// What that program has printed.
+    @UIActor var log: String { source.written }
 }
