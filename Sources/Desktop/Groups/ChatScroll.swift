@@ -113,6 +113,12 @@ final class ChatScroll {
         }
     }
 
+    /// About how many rows are in sight. GTK styles each row that has widgets anew when one is inserted above it, some 15 µs
+    /// for each of its widgets, and gives up to 200 rows widgets.
+    private var rowsInSight: Int {
+        adjustment.upper > 0 ? Int((Double(rows.count) * adjustment.pageSize / adjustment.upper).rounded(.up)) : 0
+    }
+
     private func scrolled() {
         leaveTitle()
         lastPosition = adjustment.value
@@ -122,6 +128,7 @@ final class ChatScroll {
             isPinned = isAtNewest
             Task { [chat, isPinned] in await chat.scrolled(showsNewest: isPinned) }
         }
+        chat.feed.rowsInSight(rowsInSight)
         if adjustment.value < adjustment.pageSize { Task { [chat] in await chat.feed.reachedEarliest() } }
         if adjustment.value + 2 * adjustment.pageSize > adjustment.upper {
             Task { [chat] in await chat.feed.reachedLatest() }

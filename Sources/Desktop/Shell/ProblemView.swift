@@ -20,9 +20,24 @@ enum ProblemView {
         _ problem: @escaping () -> Problem?, age: @escaping () -> String = { "" },
         retry: @escaping () async -> Void, dismiss: (() -> Void)? = nil
     ) -> Widget {
-        Box(.horizontal, spacing: 12) {
-            Image(icon: "dialog-warning-symbolic").decorative().align(vertical: .center)
-            // The button goes below where the words have no room beside it.
+        // Most bars are never seen, so what is in them is made for their first problem.
+        var isEmpty = true
+        return Box(.horizontal, spacing: 12).css("card", "problem-bar").observe(problem() != nil) { bar, isNeeded in
+            if isNeeded, isEmpty {
+                isEmpty = false
+                fill(bar, problem, age: age, retry: retry, dismiss: dismiss)
+            }
+            bar.isVisible = isNeeded
+        }
+    }
+
+    private static func fill(
+        _ bar: Box, _ problem: @escaping () -> Problem?, age: @escaping () -> String, retry: @escaping () async -> Void,
+        dismiss: (() -> Void)?
+    ) {
+        bar.append(Image(icon: "dialog-warning-symbolic").decorative().align(vertical: .center))
+        // The button goes below where the words have no room beside it.
+        bar.append(
             FlowBox(spacing: 8, perLine: 2, isEven: false) {
                 Box(.vertical) {
                     line("heading").bind(\.text, to: problem()?.title ?? "")
@@ -33,15 +48,12 @@ enum ProblemView {
                     retryButton(problem, retry: retry)
                     remedyButton(problem, retry: retry)
                 }.align(.end, vertical: .center)
-            }.expand(horizontally: true)
-            if let dismiss {
-                Button(icon: "window-close-symbolic", name: words("Dismiss")).css("flat").align(vertical: .center)
-                    .bind(\.isVisible, to: problem()?.remedy == nil)
-                    .onClick(dismiss)
-            }
-        }
-        .css("card", "problem-bar")
-        .bind(\.isVisible, to: problem() != nil)
+            }.expand(horizontally: true))
+        guard let dismiss else { return }
+        bar.append(
+            Button(icon: "window-close-symbolic", name: words("Dismiss")).css("flat").align(vertical: .center)
+                .bind(\.isVisible, to: problem()?.remedy == nil)
+                .onClick(dismiss))
     }
 
     /// A text that asks for a part of the bar only, or the button would never be beside it.

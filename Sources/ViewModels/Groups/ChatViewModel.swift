@@ -32,8 +32,8 @@ public final class ChatViewModel {
     @ObservationIgnored private let context: GroupsContext
 
     /// Few messages at first, because each costs time before the chat is there; few at a time, because all of them are
-    /// laid out in one frame; and few in all, because each costs time again when others are loaded. With fewer than some
-    /// 400, however, GTK gives all of them widgets.
+    /// laid out in one frame; and few in all, because each costs time again when others are loaded: see
+    /// `GroupFeed.rowsInSight(_:)`.
     private static let size = TimelineReader.Size(first: 24, step: 5, maximum: 400)
 
     /// A chat that is empty until its feed runs.

@@ -15,7 +15,12 @@ final class TimelineReader {
         var context = 20
         /// The maximum while earlier ones are read.
         var maximum = 2000
+        /// The least maximum where the view shows few at a time.
+        static let leastMaximum = 50
     }
+
+    /// The maximum number of events while earlier ones are read.
+    private var maximum: Int
 
     private(set) var timeline = GroupTimeline(events: [])
     /// Whether the range moves along with new events.
@@ -36,7 +41,12 @@ final class TimelineReader {
         self.page = page
         self.groupID = groupID
         self.size = size
+        maximum = size.maximum
     }
+
+    /// Keeps six screens of events while earlier ones are read: one before and one after what is in sight, and as much
+    /// again before any are dropped, also where they are half as high.
+    func limit(inSight count: Int) { maximum = min(max(6 * count, Size.leastMaximum), size.maximum) }
 
     /// An element at once, and one after each change of the page.
     func changes() -> AsyncStream<Void> { service.changes(on: page, of: groupID) }
@@ -55,7 +65,7 @@ final class TimelineReader {
     func loadEarlier() async throws {
         guard center == nil, let first = timeline.events.first, timeline.hasEarlier else { return }
         isFollowing = false
-        let window = TimelineWindow.before(first.id, earlier: size.step, count: size.maximum)
+        let window = TimelineWindow.before(first.id, earlier: size.step, count: maximum)
         guard try await move(to: window), timeline.events.first?.id == first.id, timeline.hasEarlier else { return }
         _ = try await service.fetchEarlier(on: page, of: groupID)
         _ = try await move(to: window)
@@ -65,7 +75,8 @@ final class TimelineReader {
     func loadLater() async throws {
         guard center == nil, timeline.hasLater, timeline.events.count > size.step else { return }
         isFollowing = false
-        _ = try await move(to: .from(timeline.events[size.step].id, count: size.maximum))
+        let dropped = max(timeline.events.count + size.step - maximum, 0)
+        _ = try await move(to: .from(timeline.events[dropped].id, count: maximum))
     }
 
     /// Follows the newest events from the next read on.
@@ -95,8 +106,11 @@ final class TimelineReader {
     private static let maximumAttempts = 5
 
     private var window: TimelineWindow {
-        if let center { return .before(center, earlier: size.context, count: size.maximum) }
-        if !isFollowing, let first = timeline.events.first { return .from(first.id, count: size.maximum) }
+        if let center { return .before(center, earlier: size.context, count: maximum) }
+        if !isFollowing, let first = timeline.events.first {
+            // The user may be at the end of more than the maximum.
+            return .from(first.id, count: max(timeline.events.count, maximum))
+        }
         return .newest(count: min(max(timeline.events.count, size.first), Self.maximumFollowed))
     }
 
