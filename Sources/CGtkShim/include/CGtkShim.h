@@ -72,6 +72,9 @@ GtkWidget *hutong_toast_new (void);
 #define HUTONG_TYPE_LINE_LAYOUT (hutong_line_layout_get_type ())
 G_DECLARE_FINAL_TYPE (HutongLineLayout, hutong_line_layout, HUTONG, LINE_LAYOUT, GtkLayoutManager)
 
+/* A GtkBox with a CSS name of its own. */
+GtkWidget *hutong_box_new (GtkOrientation orientation, int spacing);
+
 /* A horizontal GtkBox that never asks a child for its width at a height. */
 GtkWidget *hutong_line_new (int spacing);
 

@@ -5,7 +5,8 @@ import ViewModels
 
 /// A row of the chat's list: the title of a day or of the new messages, or a message with its sender, time and delivery state.
 final class ChatRowView: RowView {
-    let root: Widget
+    var root: Widget { row }
+    private let row = Box(.vertical).css("chat-row")
     private let chat: ChatViewModel
     private let rows: DisplayedRows<ChatItem>
     private let avatarLoader: PictureLoader
@@ -14,33 +15,62 @@ final class ChatRowView: RowView {
     private weak var menuParent: Box?
     private var message: ChatMessage?
 
-    private let title = Label().css("caption-heading", "dim-label", "chat-title").align(.center)
-    private let line: Box
+    private let line = Box.line(spacing: 8)
     private let avatar = Avatar(size: 32).decorative()
     private let person: Button
-    private let column: Box
+    private let column = Box(.vertical, spacing: 2)
     private let sender = Label().css("caption-heading", "sender").ellipsized().textAlign(.start).align(.start)
     private let messageLine = Box.line(spacing: 6)
-    private let bubble: Box
-    private let quote = Label().css("caption", "quote").ellipsized().textAlign(.start)
+    private let bubble = Box(.vertical, spacing: 6).css("bubble")
     private let text = Label().wrapping(maximumCharacters: 46).textAlign(.start).selectable()
-    private let picture = Picture().shrinking().align(.start)
-    private let readAll = Button(words("Read All")).css("flat").align(.start)
-    /// Moves own messages to the end of the line. If the line were aligned instead, GTK would search for the minimum width
-    /// of each text, which takes seconds for a screenful of messages.
-    private let leading = Box(.horizontal).expand(horizontally: true)
-    private let timeBefore = Label().css("caption", "dim-label", "numeric").align(vertical: .end)
     private let timeAfter = Label().css("caption", "dim-label", "numeric").align(vertical: .end)
-    private lazy var timeBelow = addTimeBelow()
-    private var hasTimeBelow = false
-    private let sent = Image(icon: "object-select-symbolic", pixels: 12).css("dim-label").align(vertical: .end)
-    private let failure: Box
-    private let failureText = Label().css("caption", "error").wrapping().textAlign(.end)
-    private lazy var file = addFile()
-    private var hasFile = false
-    private lazy var reactions = addReactions()
-    private var hasReactions = false
-    private let sending = Label().css("caption", "dim-label").align(.end)
+
+    // Parts of few rows.
+    private lazy var title = WhenNeeded { [unowned self] in
+        let label = Label().css("caption-heading", "dim-label", "chat-title").align(.center)
+        row.insert(label, before: line)
+        return label
+    }
+    private lazy var quote = WhenNeeded { [unowned self] in
+        let label = Label().css("caption", "quote").ellipsized().textAlign(.start)
+        bubble.prepend(label)
+        return label
+    }
+    private lazy var picture = WhenNeeded { [unowned self] in
+        let picture = Picture().shrinking().align(.start)
+        bubble.insert(picture, before: text)
+        return picture
+    }
+    private lazy var file = WhenNeeded { [unowned self] in
+        let view = FileView(chat)
+        bubble.insert(view.root, before: text)
+        return view
+    }
+    private lazy var readAll = WhenNeeded { [unowned self] in
+        let button = Button(words("Read All")).css("flat").align(.start)
+        button.onClick { [weak self, chat] in self?.withMessage { chat.showWhole(of: $0) } }
+        bubble.append(button)
+        return button
+    }
+    private lazy var ownSide = WhenNeeded { [unowned self] in ChatOwnSide(of: messageLine, before: bubble) }
+    private lazy var timeBelow = WhenNeeded { [unowned self] in
+        let label = Label().css("caption", "dim-label", "numeric").margin(start: 12, end: 12)
+        column.insert(label, after: messageLine)
+        return label
+    }
+    private lazy var reactions = WhenNeeded { [unowned self] in
+        let view = ReactionsView { [weak self, chat] key in
+            self?.withMessage { message in UserWork.begin { await chat.toggleReaction(key, to: message) } }
+        }
+        column.insert(view.root, after: messageLine)
+        return view
+    }
+    private lazy var sending = WhenNeeded { [unowned self] in
+        let label = Label().css("caption", "dim-label").align(.end)
+        column.append(label)
+        return label
+    }
+    private lazy var failure = WhenNeeded { [unowned self] in makeFailure() }
 
     init(_ chat: ChatViewModel, rows: DisplayedRows<ChatItem>, pictures: PictureCache, menuParent: Box) {
         self.chat = chat
@@ -49,33 +79,12 @@ final class ChatRowView: RowView {
         avatarLoader = PictureLoader(pictures)
         pictureLoader = PictureLoader(pictures)
         person = Button(around: avatar).css("flat", "circular", "person").align(vertical: .start)
-        bubble = Box(.vertical, spacing: 6).css("bubble")
-        let resend = Button(words("Send Again")).css("flat", "listing-action")
-        let discard = Button(words("Discard")).css("flat", "listing-action")
-        failure = Box(.horizontal, spacing: 4).align(.end)
-        column = Box(.vertical, spacing: 2)
-        line = Box.line(spacing: 8)
-        root = Box(.vertical).css("chat-row")
-        for widget in [quote, picture, text, readAll] as [Widget] { bubble.append(widget) }
-        for widget in [failureText, resend, discard] as [Widget] { failure.append(widget) }
-        column.append(sender)
-        for widget in [leading, timeBefore, sent, bubble, timeAfter] as [Widget] { messageLine.append(widget) }
-        column.append(messageLine)
-        column.append(sending)
-        column.append(failure)
-        line.append(person)
-        line.append(column)
-        (root as? Box)?.append(title)
-        (root as? Box)?.append(line)
-
+        bubble.append(text)
+        for widget in [bubble, timeAfter] as [Widget] { messageLine.append(widget) }
+        for widget in [sender, messageLine] as [Widget] { column.append(widget) }
+        for widget in [person, column] as [Widget] { line.append(widget) }
+        row.append(line)
         person.onClick { [weak self] in self?.withMessage(chat.showSender) }
-        readAll.onClick { [weak self] in self?.withMessage(chat.showWhole) }
-        resend.onClick { [weak self] in
-            self?.withMessage { message in UserWork.begin { await chat.feed.resend(message.id) } }
-        }
-        discard.onClick { [weak self] in
-            self?.withMessage { message in UserWork.begin { await chat.feed.discard(message.id) } }
-        }
         line.onSecondaryPress { [weak self] x, y in self?.openMenu(x: x, y: y) }
         text.onLink { if let address = URL(string: $0) { chat.open(address) } }
     }
@@ -103,27 +112,20 @@ final class ChatRowView: RowView {
             of: message, in: chat, parent: menuParent, at: x == nil ? bubble : line, x: x, y: y)
     }
 
-    private func addFile() -> FileView {
-        hasFile = true
-        let view = FileView(chat)
-        bubble.insert(view.root, after: picture)
-        return view
-    }
-
-    private func addTimeBelow() -> Label {
-        hasTimeBelow = true
-        let label = Label().css("caption", "dim-label", "numeric").margin(start: 12, end: 12)
-        column.insert(label, after: messageLine)
-        return label
-    }
-
-    private func addReactions() -> ReactionsView {
-        hasReactions = true
-        let view = ReactionsView { [weak self, chat] key in
-            self?.withMessage { message in UserWork.begin { await chat.toggleReaction(key, to: message) } }
+    private func makeFailure() -> (root: Box, text: Label) {
+        let root = Box(.horizontal, spacing: 4).align(.end)
+        let text = Label().css("caption", "error").wrapping().textAlign(.end)
+        let resend = Button(words("Send Again")).css("flat", "listing-action")
+        let discard = Button(words("Discard")).css("flat", "listing-action")
+        for widget in [text, resend, discard] as [Widget] { root.append(widget) }
+        resend.onClick { [weak self, chat] in
+            self?.withMessage { message in UserWork.begin { await chat.feed.resend(message.id) } }
         }
-        column.insert(view.root, after: messageLine)
-        return view
+        discard.onClick { [weak self, chat] in
+            self?.withMessage { message in UserWork.begin { await chat.feed.discard(message.id) } }
+        }
+        column.append(root)
+        return (root, text)
     }
 
     private func withMessage(_ act: (ChatMessage) -> Void) {
@@ -132,51 +134,53 @@ final class ChatRowView: RowView {
 
     private func show(title text: String, isNew: Bool) {
         message = nil
-        title.text = text
-        title.css("new-messages", when: isNew).align(isNew ? .fill : .center)
-        title.isVisible = true
+        title.show(true) { title in
+            title.text = text
+            title.css("new-messages", when: isNew).align(isNew ? .fill : .center)
+        }
         line.isVisible = false
     }
 
     private func show(_ message: ChatMessage) {
         self.message = message
-        title.isVisible = false
+        title.show(false)
         line.isVisible = true
-        leading.isVisible = message.isOwn
         showSender(of: message)
         text.show(message.pieces)
         text.css("remark", when: message.isRemark)
         text.isVisible = message.showsText
-        readAll.isVisible = message.isShortened
-        quote.text = message.quote
-        quote.isVisible = message.showsQuote
+        readAll.show(message.isShortened)
+        quote.show(message.showsQuote) { $0.text = message.quote }
         bubble.css("own", when: message.isOwn).css("failed", when: message.status == .failed)
             .css("mention", when: message.isMention)
         showPicture(of: message)
-        if message.showsFile || hasFile { file.show(message, in: chat) }
+        file(when: message.showsFile)?.show(message, in: chat)
         showTime(of: message)
-        sent.isVisible = message.status == .sent
-        sent.accessibleLabel = message.statusText
-        sending.isVisible = message.showsSending
-        sending.text = message.statusText
-        failure.isVisible = message.status == .failed
-        failureText.text = message.statusText
-        if message.showsReactions || hasReactions {
+        sending.show(message.showsSending) { $0.text = message.statusText }
+        showFailure(of: message)
+        if let reactions = reactions(when: message.showsReactions) {
             reactions.show(message)
             reactions.root.align(message.isOwn ? .end : .start)
         }
     }
 
+    private func showFailure(of message: ChatMessage) {
+        let hasFailed = message.status == .failed
+        guard let failure = failure(when: hasFailed) else { return }
+        failure.root.isVisible = hasFailed
+        failure.text.text = message.statusText
+    }
+
     private func showTime(of message: ChatMessage) {
         // Beside the bubble, a time in letters of twice the size leaves a narrow window no room for a word.
         let isBelow = root.textScale >= 1.75
-        timeBefore.isVisible = message.isOwn && !isBelow
+        ownSide(when: message.isOwn)?.show(message, showsTime: !isBelow)
         timeAfter.isVisible = !message.isOwn && !isBelow
-        (message.isOwn ? timeBefore : timeAfter).text = message.timeText
-        guard isBelow || hasTimeBelow else { return }
-        timeBelow.isVisible = isBelow
-        timeBelow.text = message.timeText
-        timeBelow.align(message.isOwn ? .end : .start)
+        timeAfter.text = message.timeText
+        timeBelow.show(isBelow) { label in
+            label.text = message.timeText
+            label.align(message.isOwn ? .end : .start)
+        }
     }
 
     private func showSender(of message: ChatMessage) {
@@ -197,11 +201,32 @@ final class ChatRowView: RowView {
 
     private func showPicture(of message: ChatMessage) {
         let shown = message.picture
+        guard let picture = picture(when: shown != nil) else { return }
         picture.isVisible = shown != nil
         guard let shown else { return pictureLoader.cancel() }
         let (width, height) = shown.fitting(width: 260, height: 200)
         picture.minimumSize(width: width, height: height)
-        let picture = picture
         pictureLoader.load(shown.address, size: 600) { picture.setTexture($0) }
+    }
+}
+
+/// What a message of the user's own has before its bubble: the time, and whether it has been sent.
+private final class ChatOwnSide {
+    /// Moves own messages to the end of the line. If the line were aligned instead, GTK would search for the minimum width
+    /// of each text, which takes seconds for a screenful of messages.
+    private let leading = Box(.horizontal).expand(horizontally: true)
+    private let time = Label().css("caption", "dim-label", "numeric").align(vertical: .end)
+    private let sent = Image(icon: "object-select-symbolic", pixels: 12).css("dim-label").align(vertical: .end)
+
+    init(of line: Box, before bubble: Widget) {
+        for widget in [leading, time, sent] as [Widget] { line.insert(widget, before: bubble) }
+    }
+
+    func show(_ message: ChatMessage, showsTime: Bool) {
+        leading.isVisible = message.isOwn
+        time.isVisible = message.isOwn && showsTime
+        time.text = message.timeText
+        sent.isVisible = message.status == .sent
+        sent.accessibleLabel = message.statusText
     }
 }

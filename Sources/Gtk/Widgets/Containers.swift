@@ -7,7 +7,7 @@ public final class Box: Widget {
     public convenience init(
         _ orientation: Orientation = .vertical, spacing: Int = 0, @Children _ children: () -> [Widget] = { [] }
     ) {
-        self.init(retaining: gtk_box_new(orientation.gtk, Int32(spacing)))
+        self.init(retaining: hutong_box_new(orientation.gtk, Int32(spacing)))
         children().forEach(append)
     }
 
@@ -39,9 +39,17 @@ public final class Box: Widget {
     /// Adds a child at the end.
     public func append(_ child: Widget) { gtk_box_append(cast(), child.widget) }
 
+    /// Adds a child at the start.
+    public func prepend(_ child: Widget) { gtk_box_prepend(cast(), child.widget) }
+
     /// Puts a widget after one that is in the box.
     public func insert(_ child: Widget, after other: Widget) {
         gtk_box_insert_child_after(cast(), child.widget, other.widget)
+    }
+
+    /// Puts a widget before one that is in the box.
+    public func insert(_ child: Widget, before other: Widget) {
+        gtk_widget_insert_before(child.widget, widget, other.widget)
     }
 
     /// Takes a child out.

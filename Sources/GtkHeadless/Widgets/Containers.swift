@@ -36,10 +36,18 @@ public final class Box: Widget {
     /// Adds a child at the end.
     public func append(_ child: Widget) { node.add(child.node) }
 
+    /// Adds a child at the start.
+    public func prepend(_ child: Widget) { node.add(child.node, at: 0) }
+
     /// Puts a widget after one that is in the box.
     public func insert(_ child: Widget, after other: Widget) {
         let place = node.children.firstIndex { $0 === other.node }.map { $0 + 1 }
         node.add(child.node, at: place)
+    }
+
+    /// Puts a widget before one that is in the box.
+    public func insert(_ child: Widget, before other: Widget) {
+        node.add(child.node, at: node.children.firstIndex { $0 === other.node })
     }
 
     /// Takes a child out.

@@ -72,6 +72,34 @@ import Testing
         }
     }
 
+    @Test func someScreensOfRowsAreKept() async {
+        set(0..<500)
+        let feed = GroupFeed<String>(
+            .posts, of: "g", size: TimelineReader.Size(first: 10, step: 5, maximum: 400), placeholder: "Nothing",
+            context: fixture.context
+        ) { events, _ in events.map(\.id) }
+        await feed.reload()
+        // Without a view, as many as are possible.
+        for _ in 0..<40 { await feed.showEarlier() }
+        #expect(feed.rows == Self.ids(290..<500))
+        // Ten rows in sight: six screens, of which the user is at the first.
+        feed.rowsInSight(10)
+        await feed.showEarlier()
+        #expect(feed.rows == Self.ids(285..<345))
+        await feed.reachedLatest()
+        #expect(feed.rows == Self.ids(290..<350))
+        // More in sight: nothing is dropped until there are six screens of them.
+        feed.rowsInSight(12)
+        await feed.reachedLatest()
+        #expect(feed.rows == Self.ids(290..<362))
+        // Few in sight, while the user may be at the last ones: all are read again, and the earliest dropped with the next.
+        feed.rowsInSight(1)
+        await feed.reload()
+        #expect(feed.rows == Self.ids(290..<362))
+        await feed.reachedLatest()
+        #expect(feed.rows == Self.ids(317..<367))
+    }
+
     @Test func fewerEventsCanBeReadAtFirst() async {
         set(100..<125)
         let feed = GroupFeed<String>(

@@ -58,7 +58,7 @@ struct NotificationServer {
 }
 
 /// There are none without a display.
-enum FilesToDrag {}
+struct FilesToDrag {}
 
 /// What a step of a journey needs that there is only with a window.
 struct NeedsWindow: Error, CustomStringConvertible {
