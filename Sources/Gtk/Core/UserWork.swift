@@ -6,6 +6,9 @@ public enum UserWork {
     private static var count = 0
     private static var ends: [CheckedContinuation<Void, Never>] = []
 
+    /// Whether nothing is running that the user has begun.
+    public static var isIdle: Bool { running.isEmpty }
+
     /// Does in a task what the user has asked for.
     public static func begin(_ work: @escaping () async -> Void) {
         count += 1

@@ -1,3 +1,4 @@
+import Gtk
 import Testing
 
 extension DesktopJourneys {
@@ -69,8 +70,9 @@ extension DesktopJourneys {
             try await app.focus(app.localized("Refresh"), role: .button)
         }
 
-        /// The structure once it stands still.
+        /// The structure once it stands still, and what the last step has begun is done, unless that takes long.
         private func settledStructure(_ app: App) async throws -> [Part] {
+            _ = try await poll(seconds: 3) { UserWork.isIdle ? true : nil }
             var last = structure(app)
             var same = 0
             while same < 5 {
