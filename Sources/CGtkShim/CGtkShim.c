@@ -200,6 +200,15 @@ hutong_widget_new_with_role (GType type, GtkAccessibleRole role)
   return g_object_new (type, "accessible-role", role, NULL);
 }
 
+/* Adwaita has rules such as "infobar.action:hover > revealer > box". Because of them, all nodes named "box" have their style
+ * computed again whenever the pointer enters or leaves anything around them: each row of a list that is scrolled below
+ * it. They are never meant for a box of ours. */
+GtkWidget *
+hutong_box_new (GtkOrientation orientation, int spacing)
+{
+  return g_object_new (GTK_TYPE_BOX, "css-name", "container", "orientation", orientation, "spacing", spacing, NULL);
+}
+
 /* GTK 4.8 has no getters for these. */
 #define NAME_KEY "hutong-name"
 #define NAMING_LABEL_KEY "hutong-naming-label"

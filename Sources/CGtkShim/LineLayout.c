@@ -123,17 +123,6 @@ hutong_line_layout_init (HutongLineLayout *self)
   (void) self;
 }
 
-/* Adwaita has rules such as "infobar.action:hover > revealer > box". Because of them, all nodes named "box" have their style
- * computed again whenever the pointer enters or leaves anything around them: each row of a list that is scrolled below
- * it. They are never meant for a box of ours. */
-#define BOX_NAME "container"
-
-GtkWidget *
-hutong_box_new (GtkOrientation orientation, int spacing)
-{
-  return g_object_new (GTK_TYPE_BOX, "css-name", BOX_NAME, "orientation", orientation, "spacing", spacing, NULL);
-}
-
 GtkWidget *
 hutong_line_new (int spacing)
 {

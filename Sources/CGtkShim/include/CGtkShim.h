@@ -49,6 +49,7 @@ void hutong_signal_add (int number, GSourceFunc function, gpointer data, GDestro
 /* What the headers offer as macros or with variable arguments only. */
 gboolean hutong_is_a (gpointer object, GType type);
 GtkWidget *hutong_widget_new_with_role (GType type, GtkAccessibleRole role);
+GtkWidget *hutong_box_new (GtkOrientation orientation, int spacing);
 void hutong_accessible_set_label (GtkWidget *widget, const char *label);
 void hutong_accessible_set_description (GtkWidget *widget, const char *description);
 void hutong_accessible_set_value_text (GtkWidget *widget, const char *text);
@@ -71,9 +72,6 @@ GtkWidget *hutong_toast_new (void);
  * text scale of 1. */
 #define HUTONG_TYPE_LINE_LAYOUT (hutong_line_layout_get_type ())
 G_DECLARE_FINAL_TYPE (HutongLineLayout, hutong_line_layout, HUTONG, LINE_LAYOUT, GtkLayoutManager)
-
-/* A GtkBox with a CSS name of its own. */
-GtkWidget *hutong_box_new (GtkOrientation orientation, int spacing);
 
 /* A horizontal GtkBox that never asks a child for its width at a height. */
 GtkWidget *hutong_line_new (int spacing);

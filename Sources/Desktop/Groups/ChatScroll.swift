@@ -128,7 +128,7 @@ final class ChatScroll {
             isPinned = isAtNewest
             Task { [chat, isPinned] in await chat.scrolled(showsNewest: isPinned) }
         }
-        chat.feed.rowsInSight(rowsInSight)
+        chat.feed.limitRows(inSight: rowsInSight)
         if adjustment.value < adjustment.pageSize { Task { [chat] in await chat.feed.reachedEarliest() } }
         if adjustment.value + 2 * adjustment.pageSize > adjustment.upper {
             Task { [chat] in await chat.feed.reachedLatest() }

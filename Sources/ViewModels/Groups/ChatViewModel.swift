@@ -33,7 +33,7 @@ public final class ChatViewModel {
 
     /// Few messages at first, because each costs time before the chat is there; few at a time, because all of them are
     /// laid out in one frame; and few in all, because each costs time again when others are loaded: see
-    /// `GroupFeed.rowsInSight(_:)`.
+    /// `GroupFeed.limitRows(inSight:)`.
     private static let size = TimelineReader.Size(first: 24, step: 5, maximum: 400)
 
     /// A chat that is empty until its feed runs.

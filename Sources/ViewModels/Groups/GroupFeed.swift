@@ -112,7 +112,7 @@ public final class GroupFeed<Row: Equatable & Sendable> {
 
     /// The view shows about this many rows at a time. Some screens of them are kept while the user reads earlier ones,
     /// because each row costs time when others are loaded.
-    public func rowsInSight(_ count: Int) { reader.limit(inSight: count) }
+    public func limitRows(inSight count: Int) { reader.limit(inSight: count) }
 
     /// The user has scrolled to the earliest row: loads earlier ones. A failure is retried by `showEarlier()` only.
     public func reachedEarliest() async {

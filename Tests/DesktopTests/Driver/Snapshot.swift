@@ -50,8 +50,10 @@ struct Snapshot {
         element.ancestors.reversed().compactMap { places[$0].map { elements[$0] } }
     }
 
-    /// The paths of the open tooltips, which say again what is elsewhere, while the pointer rests.
-    private var tooltips: Set<String> { Set(elements.lazy.filter { $0.name == "GtkTooltipWindow" }.map(\.path)) }
+    /// A tooltip says again what is elsewhere, while the pointer rests.
+    private func isInTooltip(_ element: Element) -> Bool {
+        ancestors(of: element).contains { $0.name == "GtkTooltipWindow" }
+    }
 
     /// Returns the elements that match a query, except for parts of other matches, such as the label of a button, and for
     /// tooltips.
@@ -60,8 +62,8 @@ struct Snapshot {
     /// that take no text.
     func matches(_ query: Query, in scope: Element? = nil, editable: Bool = false) -> [Element] {
         let all = (scope.map(descendants) ?? elements).filter { query.matches($0) && (!editable || $0.isEditable) }
-        let paths = Set(all.map(\.path)).union(tooltips)
-        let whole = all.filter { paths.isDisjoint(with: $0.ancestors) }
+        let paths = Set(all.map(\.path))
+        let whole = all.filter { paths.isDisjoint(with: $0.ancestors) && !isInTooltip($0) }
         guard scope == nil, let active = activeWindow else { return whole }
         let inActive = whole.filter { $0.path == active.path || $0.ancestors.contains(active.path) }
         return inActive.isEmpty ? whole : inActive

@@ -8,11 +8,10 @@ import Testing
 /// The paging that chat, posts and activities share.
 @Suite struct GroupFeedTests {
     let fixture = GroupFixture()
-    private static let size = TimelineReader.Size(first: 10, step: 10)
 
-    /// A feed of event ids, in steps of ten.
-    func feed() -> GroupFeed<String> {
-        GroupFeed(.posts, of: "g", size: Self.size, placeholder: "Nothing", context: fixture.context) { events, _ in
+    /// A feed of event ids, in steps of ten where nothing else is said.
+    func feed(_ size: TimelineReader.Size = TimelineReader.Size(first: 10, step: 10)) -> GroupFeed<String> {
+        GroupFeed(.posts, of: "g", size: size, placeholder: "Nothing", context: fixture.context) { events, _ in
             events.map(\.id)
         }
     }
@@ -45,10 +44,7 @@ import Testing
 
     @Test func theRowsMoveBackAndForthWithinTheirMaximum() async {
         set(0..<100)
-        let feed = GroupFeed<String>(
-            .posts, of: "g", size: TimelineReader.Size(first: 10, step: 10, maximum: 30), placeholder: "Nothing",
-            context: fixture.context
-        ) { events, _ in events.map(\.id) }
+        let feed = feed(TimelineReader.Size(first: 10, step: 10, maximum: 30))
         await running(feed) {
             for _ in 0..<4 { await feed.showEarlier() }
             #expect(feed.rows == Self.ids(50..<80) && feed.timeline.hasLater)
@@ -74,26 +70,23 @@ import Testing
 
     @Test func someScreensOfRowsAreKept() async {
         set(0..<500)
-        let feed = GroupFeed<String>(
-            .posts, of: "g", size: TimelineReader.Size(first: 10, step: 5, maximum: 400), placeholder: "Nothing",
-            context: fixture.context
-        ) { events, _ in events.map(\.id) }
+        let feed = feed(TimelineReader.Size(first: 10, step: 5, maximum: 400))
         await feed.reload()
         // Without a view, as many as are possible.
         for _ in 0..<40 { await feed.showEarlier() }
         #expect(feed.rows == Self.ids(290..<500))
         // Ten rows in sight: six screens, of which the user is at the first.
-        feed.rowsInSight(10)
+        feed.limitRows(inSight: 10)
         await feed.showEarlier()
         #expect(feed.rows == Self.ids(285..<345))
         await feed.reachedLatest()
         #expect(feed.rows == Self.ids(290..<350))
         // More in sight: nothing is dropped until there are six screens of them.
-        feed.rowsInSight(12)
+        feed.limitRows(inSight: 12)
         await feed.reachedLatest()
         #expect(feed.rows == Self.ids(290..<362))
         // Few in sight, while the user may be at the last ones: all are read again, and the earliest dropped with the next.
-        feed.rowsInSight(1)
+        feed.limitRows(inSight: 1)
         await feed.reload()
         #expect(feed.rows == Self.ids(290..<362))
         await feed.reachedLatest()
@@ -102,10 +95,7 @@ import Testing
 
     @Test func fewerEventsCanBeReadAtFirst() async {
         set(100..<125)
-        let feed = GroupFeed<String>(
-            .posts, of: "g", size: TimelineReader.Size(first: 4, step: 10), placeholder: "Nothing",
-            context: fixture.context
-        ) { events, _ in events.map(\.id) }
+        let feed = feed(TimelineReader.Size(first: 4, step: 10))
         await running(feed) {
             #expect(feed.rows == Self.ids(121..<125) && feed.hasEarlier)
             await feed.showEarlier()
@@ -204,10 +194,7 @@ import Testing
 
     @Test(arguments: [true, false]) func whatTheUserScrollsToIsReadAgainAfterAnotherRead(isEarlier: Bool) async {
         set(0..<100)
-        let feed = GroupFeed<String>(
-            .posts, of: "g", size: TimelineReader.Size(first: 10, step: 10, maximum: 30), placeholder: "Nothing",
-            context: fixture.context
-        ) { events, _ in events.map(\.id) }
+        let feed = feed(TimelineReader.Size(first: 10, step: 10, maximum: 30))
         await feed.reload()
         for _ in 0..<4 { await feed.showEarlier() }
         #expect(feed.rows == Self.ids(50..<80))
