@@ -65,7 +65,9 @@ static void
 startup (GApplication *application)
 {
   g_signal_emit_by_name (application, "before-startup");
+  hutong_icon_folders_hide ();
   G_APPLICATION_CLASS (hutong_application_parent_class)->startup (application);
+  hutong_icon_folders_show ();
 }
 
 static void

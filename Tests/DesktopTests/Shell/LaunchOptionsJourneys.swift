@@ -55,15 +55,20 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func withoutANameOfAFolderItDoesNotStart() async throws {
+        @Test func anInvalidOptionIsExplainedAndNothingIsStarted() async throws {
+            let seconds = "--undo-seconds needs a number from 1 to 3600."
             try await withApp { app in
-                let folder = try FileManager.default.contentsOfDirectory(atPath: app.home.path)
-                #expect(try await app.launchAgain(arguments: ["--data-dir", ""]) == .exited(64))
-                let log = app.home.appending(path: "console-second.log")
-                let output = try String(contentsOf: log, encoding: .utf8)
-                #expect(output.contains("--data-dir needs the name of a folder."))
                 let files = try FileManager.default.contentsOfDirectory(atPath: app.home.path)
-                #expect(files.sorted() == (folder + ["console-second.log"]).sorted())
+                for (option, value, explanation) in [
+                    ("--data-dir", "", "--data-dir needs the name of a folder."),
+                    ("--undo-seconds", "0", seconds), ("--undo-seconds", "3601", seconds),
+                ] {
+                    #expect(try await app.launchAgain(arguments: [option, value]) == .exited(64))
+                    let log = app.home.appending(path: "console-second.log")
+                    #expect(try String(contentsOf: log, encoding: .utf8).contains(explanation))
+                }
+                let left = try FileManager.default.contentsOfDirectory(atPath: app.home.path)
+                #expect(left.sorted() == (files + ["console-second.log"]).sorted())
             }
         }
 
@@ -76,6 +81,18 @@ extension DesktopJourneys {
                 #expect(help.contains("USAGE: hutong "))
                 #expect(!help.contains("gapplication"))
             }
+        }
+
+        @Test func withoutADisplayItSaysSoAndEnds() async throws {
+            let session = try await UISession.shared()
+            let home = session.directory.appending(path: "home-without-display")
+            try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+            let nowhere = ["HOME": home.path, "DISPLAY": ":none", "WAYLAND_DISPLAY": "none"]
+            let process = try ChildProcess(
+                App.builtProgram().path, ["--data-dir", home.path],
+                environment: session.environment.merging(nowhere) { $1 }, output: home.appending(path: "console.log"))
+            #expect(try await process.waitForExit(seconds: App.timeout) == .exited(1))
+            #expect(process.written.contains("cannot open display"))
         }
 
         @Test func whereTheDataCannotBeUsedTheirFolderIsNamed() async throws {
