@@ -82,11 +82,12 @@ extension App {
         try? FileManager.default.removeItem(at: failures.appending(path: name))
     }
 
-    /// Saves a screenshot of the whole screen and a dump of the widgets.
+    /// Saves a screenshot of the whole screen, and a dump of the widgets and which window gets the keys.
     func saveEvidence() async {
         try? FileManager.default.createDirectory(at: evidence, withIntermediateDirectories: true)
         try? session.takePicture(to: evidence.appending(path: "screen.png"))
-        try? tree().write(to: evidence.appending(path: "tree.txt"), atomically: true, encoding: .utf8)
+        let found = "Keys go to: \(titleWithKeys)\n\(tree())"
+        try? found.write(to: evidence.appending(path: "tree.txt"), atomically: true, encoding: .utf8)
     }
 
     /// Saves the app's output.

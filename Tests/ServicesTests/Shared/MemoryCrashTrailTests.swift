@@ -42,13 +42,19 @@ struct MemoryCrashTrailTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         try leave(["crash": "SIGILL\n", "log": "line\n", "steps": "test"], of: Self.ended, in: folder)
         try leave(["crash": "", "log": "killed\n"], of: "99999998", in: folder)
-        try leave(["crash": "of a program that runs"], of: "1", in: folder)
+        // A process of this user: one of another user counts as ended.
+        let running = Process()
+        running.executableURL = URL(filePath: "/bin/sleep")
+        running.arguments = ["600"]
+        try running.run()
+        // The thread that started it may block SIGTERM, and so does it then.
+        defer { kill(running.processIdentifier, SIGKILL) }
+        try leave(["crash": "of a program that runs"], of: "\(running.processIdentifier)", in: folder)
         let trail = try #require(MemoryCrashTrail(id: "app", log: RecentLog(), runtimeFolder: folder.path))
         #expect(trail.takeRemains() == CrashRemains(trace: "SIGILL\n", log: "line\n", steps: "test"))
         #expect(trail.takeRemains() == nil)
         let left = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "app").path)
-        // Process 1 belongs to another user, or runs.
-        #expect(left.allSatisfy { $0 == "1" })
+        #expect(left == ["\(running.processIdentifier)"])
     }
 
     @Test func garbageIsBounded() throws {

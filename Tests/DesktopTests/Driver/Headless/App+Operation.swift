@@ -133,6 +133,9 @@ extension App {
         await settle()
     }
 
+    /// The title of the window that gets the keys; empty where there is none.
+    var titleWithKeys: String { snapshot().activeWindow?.name ?? "" }
+
     /// Whether all windows of the app are minimized.
     var isMinimized: Bool { process.driver.isInBackground }
 
