@@ -60,14 +60,14 @@ dbus_register (GApplication *application, GDBusConnection *connection, const cha
   return TRUE;
 }
 
-/* The class handler of GTK opens the display, which takes longer than anything else at the start. */
+/* Opens the display, which takes longer than anything else at the start. */
 static void
 startup (GApplication *application)
 {
   g_signal_emit_by_name (application, "before-startup");
-  hutong_icon_folders_hide ();
+  char **folders = hutong_icon_folders_hide ();
   G_APPLICATION_CLASS (hutong_application_parent_class)->startup (application);
-  hutong_icon_folders_show ();
+  hutong_icon_folders_show (folders);
 }
 
 static void

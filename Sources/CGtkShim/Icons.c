@@ -20,10 +20,7 @@ hutong_icons_add (GdkDisplay *display)
   gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (display), "/io/github/hutong/hutong/icons");
 }
 
-/* The folders of icons, while GTK is told of none. */
-static char **folders;
-
-void
+char **
 hutong_icon_folders_hide (void)
 {
   static const char *const none[] = { NULL };
@@ -31,9 +28,10 @@ hutong_icon_folders_hide (void)
   gtk_init ();
   /* Not those of the display's theme: GTK begins to read them as soon as it is made, and the call would wait. */
   GtkIconTheme *theme = gtk_icon_theme_new ();
-  folders = gtk_icon_theme_get_search_path (theme);
+  char **folders = gtk_icon_theme_get_search_path (theme);
   g_object_unref (theme);
   gtk_icon_theme_set_search_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()), none);
+  return folders;
 }
 
 static void
@@ -54,13 +52,11 @@ changed (GtkIconTheme *theme)
 }
 
 void
-hutong_icon_folders_show (void)
+hutong_icon_folders_show (char **folders)
 {
-  if (folders == NULL)
-    return;
   GtkIconTheme *theme = gtk_icon_theme_get_for_display (gdk_display_get_default ());
   gtk_icon_theme_set_search_path (theme, (const char *const *) folders);
-  g_clear_pointer (&folders, g_strfreev);
+  g_strfreev (folders);
   /* A thread reads them while the window is made. Not at once: the main loop is about to tell that the icons have changed, and
    * GTK would wait there for the thread. */
   g_signal_connect (theme, "changed", G_CALLBACK (changed), NULL);

@@ -84,10 +84,13 @@ GtkWidget *hutong_aside_box_new (GtkWidget *aside, GtkWidget *content, int thres
 /* Makes the icons that are inside the program available by name. */
 void hutong_icons_add (GdkDisplay *display);
 
-/* Opens the display, and hides the folders of icons from GTK until they are shown again. In between, libadwaita adds its own
- * icons: it would wait until a thread of GTK has read all folders, and have the first widget with an icon read them again. */
-void hutong_icon_folders_hide (void);
-void hutong_icon_folders_show (void);
+/* Opens the display, hides the folders of icons from GTK until they are shown again, and returns their names. In between,
+ * libadwaita adds its own icons: it would wait until a thread of GTK has read all folders, and have the first widget with an
+ * icon read them again. */
+char **hutong_icon_folders_hide (void);
+
+/* Shows the folders that were hidden, and frees their names. */
+void hutong_icon_folders_show (char **folders);
 
 /* Gives the choices of a drop-down of strings a name each, which GTK 4.8 does not; they look as before. */
 void hutong_drop_down_name_choices (GtkDropDown *self);
