@@ -41,6 +41,7 @@ let releaseLinking: [LinkerSetting] = [
 ]
 
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let nio: [Target.Dependency] = ["NIOCore", "NIOFoundationCompat", "NIOHTTP1", "NIOPosix"].map {
     .product(name: $0, package: "swift-nio")
 }
@@ -102,7 +103,7 @@ if !headless, !isToolkitHeadless {
         .testTarget(
             name: "ServicesTests",
             dependencies: [
-                "Services", "CCrash", "Hashing", "Randomness", "Sandbox", "TestSupport", "store-torture",
+                "Services", "CCrash", grdb, sqlite, "Hashing", "Randomness", "Sandbox", "TestSupport", "store-torture",
                 "wizard-torture",
             ],
             exclude: ["Shared/Fixtures"], swiftSettings: strict),

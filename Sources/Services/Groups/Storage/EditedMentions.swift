@@ -17,7 +17,7 @@ struct EditedMentions {
             sql: """
                 SELECT e.content FROM group_event m
                 JOIN group_event e ON e.room = m.room AND e.target = m.event AND e.sender = m.sender AND e.kind = ?3
-                WHERE m.room = ?1 AND (m.event = ?2 OR m.transaction_id = ?2) ORDER BY e.position
+                WHERE \(EventRow.hasID("m")) ORDER BY e.position
                 """, arguments: [room, id, EventKind.edit])
         let queued = try OutboxRow.changes(of: id, in: room, db).filter { $0.kind == .edit }.map(\.content)
         let versions = [content] + stored + queued

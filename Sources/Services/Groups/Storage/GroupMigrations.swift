@@ -57,6 +57,15 @@ public enum GroupMigrations {
         Migration("groups: find the groups of a room") { db in
             try db.execute(sql: "CREATE INDEX group_child_room ON group_child (room)")
         },
+        Migration("groups: find what changes an event") { db in
+            // With the room and the target only, SQLite would rather read all events of a kind in the room.
+            try db.execute(
+                sql: """
+                    DROP INDEX group_event_target;
+                    CREATE INDEX group_event_target ON group_event (room, target, kind, position)
+                    WHERE target IS NOT NULL;
+                    """)
+        },
     ]
 
     /// The tables of groups: the progress of the sync, rooms, members, events, and the outbox.

@@ -127,6 +127,14 @@ struct EventRow: Codable, TableRow {
         case isDeleted = "is_deleted"
         case mentionsUser = "mentions_user"
     }
+
+    /// The condition that an event of the room `?1` has the id `?2` in the timeline: the server's, or the one that it was sent
+    /// with.
+    ///
+    /// The plus makes SQLite look both ids up; it would read all events of the room instead, of which it expects few.
+    static func hasID(_ events: String = databaseTableName) -> String {
+        "(\(events).room = ?1 AND \(events).event = ?2 OR +\(events).room = ?1 AND \(events).transaction_id = ?2)"
+    }
 }
 
 /// An event that was sent from here and has not come back with the sync.

@@ -81,7 +81,7 @@ struct OutboxChanges: Sendable {
         let stored = try EventRow.fetchOne(
             db,
             sql: """
-                SELECT * FROM group_event WHERE room = ?1 AND (event = ?2 OR transaction_id = ?2)
+                SELECT * FROM group_event WHERE \(EventRow.hasID())
                 AND sender = ?3 AND kind = ?4 AND NOT is_deleted
                 """, arguments: [change.room, id, user, EventKind.message])
         guard let stored else { throw RemoteError.notFound }
@@ -99,7 +99,7 @@ struct OutboxChanges: Sendable {
         guard let id = change.target else { return [] }
         let event = try EventRow.serverID(of: id, in: change.room, db) ?? id
         let stored = try EventRow.fetchAll(
-            db, sql: "SELECT * FROM group_event WHERE room = ? AND target = ? AND +kind = ? AND sender = ?",
+            db, sql: "SELECT * FROM group_event WHERE room = ? AND target = ? AND kind = ? AND sender = ?",
             arguments: [change.room, event, EventKind.reaction, user])
         let queued = try OutboxRow.changes(of: id, in: change.room, db)
         let own =
@@ -147,7 +147,7 @@ extension EventRow {
         try EventContent.fetchOne(
             db,
             sql: """
-                SELECT content FROM group_event WHERE room = ?1 AND (event = ?2 OR transaction_id = ?2)
+                SELECT content FROM group_event WHERE \(EventRow.hasID())
                 UNION ALL SELECT content FROM group_outbox WHERE room = ?1 AND transaction_id = ?2 LIMIT 1
                 """, arguments: [room, id])?.thread
     }
@@ -157,7 +157,7 @@ extension EventRow {
         try String.fetchOne(
             db,
             sql: """
-                SELECT event FROM group_event WHERE room = ?1 AND (event = ?2 OR transaction_id = ?2)
+                SELECT event FROM group_event WHERE \(EventRow.hasID())
                 UNION ALL
                 SELECT event FROM group_outbox WHERE room = ?1 AND transaction_id = ?2 AND event IS NOT NULL LIMIT 1
                 """, arguments: [room, id])

@@ -33,12 +33,13 @@ struct TimelineChanges {
     init(of events: [String], in room: String, user: String, _ db: GRDB.Database) throws {
         self.user = user
         let marks = databaseQuestionMarks(count: events.count)
+        // The plus keeps SQLite from reading all events of the room, which are in the right order already.
         let reactions = try Reaction.fetchAll(
             db,
             sql: """
                 SELECT r.target, r.event, r.transaction_id, r.sender, r.content, m.name AS sender_name
                 FROM group_event r LEFT JOIN group_member m ON m.room = r.room AND m.user = r.sender
-                WHERE r.room = ? AND r.target IN (\(marks)) AND +r.kind = ? ORDER BY r.position LIMIT ?
+                WHERE r.room = ? AND r.target IN (\(marks)) AND r.kind = ? ORDER BY +r.position LIMIT ?
                 """,
             arguments: [room] + StatementArguments(events) + [EventKind.reaction, Self.maximumReactions])
         self.reactions = Dictionary(grouping: reactions, by: \.target)

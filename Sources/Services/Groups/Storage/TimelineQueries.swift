@@ -74,8 +74,7 @@ struct TimelineQueries: Sendable {
             try Version.fetchAll(
                 db,
                 sql: """
-                    WITH message AS (SELECT * FROM group_event WHERE room = ?1 AND (event = ?2 OR transaction_id = ?2)
-                        AND kind = ?3 AND NOT is_deleted)
+                    WITH message AS (SELECT * FROM group_event WHERE \(EventRow.hasID()) AND kind = ?3 AND NOT is_deleted)
                     SELECT content, time FROM (
                         SELECT 2 AS part, sequence AS number, content, time FROM group_outbox
                         WHERE room = ?1 AND (target = ?2 AND kind = ?4 OR transaction_id = ?2 AND kind = ?3)
@@ -156,8 +155,7 @@ private struct TimelineQuery {
 
     private func position(of id: String) throws -> Int64? {
         try Int64.fetchOne(
-            db, sql: "SELECT position FROM group_event WHERE room = ? AND (event = ? OR transaction_id = ?)",
-            arguments: [room.room, id, id])
+            db, sql: "SELECT position FROM group_event WHERE \(EventRow.hasID())", arguments: [room.room, id])
     }
 
     private func newest(_ count: Int) throws -> [TimelineRow] {
@@ -200,8 +198,8 @@ private struct TimelineQuery {
 
     private func reply(to event: String) throws -> Reply {
         let row = try TimelineRow.fetchOne(
-            db, sql: TimelineRow.select + " WHERE e.room = ? AND (e.event = ? OR e.transaction_id = ?) AND e.kind = ?",
-            arguments: [room.room, event, event, EventKind.message])
+            db, sql: TimelineRow.select + " WHERE \(EventRow.hasID("e")) AND e.kind = ?3",
+            arguments: [room.room, event, EventKind.message])
         guard let row else { return try replyToQueued(event) }
         return .quoting(
             QuotedMessage(senderName: row.shownName, text: row.content.summary, form: row.content.form ?? .text))
