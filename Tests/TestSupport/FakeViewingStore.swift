@@ -8,6 +8,7 @@ public final class FakeViewingStore: ViewingStore {
         var failures: [any Error] = []
         var updateFailure: (any Error)?
         var hasFailed = false
+        var gate: Gate?
     }
 
     private let state = Mutex(State())
@@ -23,6 +24,9 @@ public final class FakeViewingStore: ViewingStore {
 
     /// Makes the next calls throw, in order.
     public func fail(_ failures: any Error...) { state.withLock { $0.failures += failures } }
+
+    /// Makes what is added wait until the gate is open.
+    public func holdAdding(at gate: Gate) { state.withLock { $0.gate = gate } }
 
     /// Makes the next update throw.
     public func failUpdate(_ error: any Error) { state.withLock { $0.updateFailure = error } }
@@ -40,6 +44,7 @@ public final class FakeViewingStore: ViewingStore {
 
     public func add(_ viewing: Viewing) async throws {
         try throwFailure()
+        await state.withLock(\.gate)?.pass()
         state.withLock { if $0.viewings[viewing.id] == nil { $0.viewings[viewing.id] = viewing } }
         signal.send()
     }

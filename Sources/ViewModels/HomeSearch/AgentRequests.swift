@@ -93,13 +93,15 @@ final class AgentRequests {
         await send(.choose(answer.id), .answerChosen(answer.id)) { try await room.choose(answer, in: $0, $1) }
     }
 
-    /// Books a viewing with the agent of `answer`; returns the id of the message, or nil when that failed.
-    func book(_ time: Date, with answer: AgentAnswer) async -> String? {
-        var message: String?
+    /// Books a viewing with the agent of `answer`, and calls `keep` with the search that it ends and the id of the message
+    /// before that search is shown: the user may begin another one then, which replaces it.
+    func book(
+        _ time: Date, with answer: AgentAnswer, keep: (_ booked: HomeSearch, _ message: String) async -> Void
+    ) async {
         await send(.book, .viewingBooked(time)) { search, _ in
-            message = try await room.book(time, with: answer, in: search)
+            let message = try await room.book(time, with: answer, in: search)
+            await keep(search.after(.viewingBooked(time), at: room.time.now), message)
         }
-        return message
     }
 
     /// Tells the agents that a search is canceled; a failure is reported in a dialog, because the search is gone.

@@ -144,9 +144,9 @@ public final class HomeSearchViewModel: Lifecycle {
     /// Books the viewing of the form with the chosen agent.
     public func book() async {
         guard let answer = tracker.search?.chosen, viewing.problem.isEmpty else { return }
-        guard let message = await requests.book(viewing.selectedTime, with: answer), let search = tracker.search
-        else { return }
-        await viewings.booked(search, message: message)
+        await requests.book(viewing.selectedTime, with: answer) { [viewings] booked, message in
+            await viewings.booked(booked, message: message)
+        }
     }
 
     /// Opens the chat with the chosen agent.

@@ -55,6 +55,22 @@ import Testing
         #expect(!model.canCancel)
     }
 
+    /// A new search forgets this one, and a crash what is not stored.
+    @Test func theViewingIsStoredBeforeThePageSaysThatItIsBooked() async {
+        let gate = Gate()
+        viewings.holdAdding(at: gate)
+        let (model, _) = await resumed(HomeSearchSamples.posted([answer]))
+        await model.choose(answer.id)
+        let booking = Task { await model.book() }
+        await eventually("is being stored") { await gate.arrivals == 1 }
+        #expect(model.screen == .viewing && model.isBusy)
+        await model.changeDemand()
+        #expect(model.screen == .viewing)
+        await gate.open()
+        await booking.value
+        #expect(model.screen == .booked && viewings.all.count == 1)
+    }
+
     @Test func aBookingOfTheLastVersionIsTakenOverOnce() async {
         let (model, store) = await resumed(booked)
         #expect(model.screen == .booked && viewings.all.map(\.id) == [booked.transaction])
