@@ -29,13 +29,14 @@ func renamed(_ modules: String...) -> [SwiftSetting] {
 /// build would differ from build to build, as the compiler's hashes of modules do. No library looks for symbols of the
 /// program, which Swift exports (2.5 MB); functions with the same code are one (3 MB); relative relocations are packed (3 MB),
 /// which the C library of Debian 12 reads. The order of functions (.ci/build-release) may name some that are left out.
-/// CWakeups replaces the function that is wrapped.
+/// CWakeups replaces the functions that are wrapped.
 let releaseLinking: [LinkerSetting] = [
     .unsafeFlags(
         ["-use-ld=lld"]
             + [
                 "--build-id=none", "--no-export-dynamic", "--icf=all", "-z", "pack-relative-relocs",
                 "--no-warn-symbol-ordering", "--wrap=dispatch_source_set_timer",
+                "--wrap=dispatch_semaphore_wait",
             ].flatMap { ["-Xlinker", $0] },
         .when(configuration: .release))
 ]

@@ -21,8 +21,9 @@ public final class SystemTime: TimeSource {
     }
 
     /// How often a sleep checks the clock, in seconds: after a suspend, or when the clock is set, it ends within this.
-    private static let maxInterval: TimeInterval = 60
+    private static let checkInterval: TimeInterval = 60
     private let state = Mutex(State())
+    private let start = ContinuousClock.now
     /// Where it stands; nil where it goes.
     private let stop: Date?
 
@@ -78,13 +79,20 @@ public final class SystemTime: TimeSource {
             await withCheckedContinuation { continuation in
                 state.withLock { $0.sleepers[id] = Sleeper(continuation: continuation) }
                 // A move or a cancellation before this moment had nothing to wake, so both are checked after it.
-                let rest = min(deadline.timeIntervalSince(now), Self.maxInterval)
+                let rest = min(
+                    deadline.timeIntervalSince(now),
+                    Self.secondsToCheck(after: (ContinuousClock.now - start) / .seconds(1)))
                 if Task.isCancelled || rest <= 0 { return wake(id) }
                 if stop == nil { startTimer(for: id, seconds: rest) }
             }
         } onCancel: {
             wake(id)
         }
+    }
+
+    /// The seconds until every sleep checks the clock, all of them at the same time, so that an idle program wakes up once.
+    static func secondsToCheck(after seconds: TimeInterval) -> TimeInterval {
+        checkInterval - seconds.truncatingRemainder(dividingBy: checkInterval)
     }
 
     private func startTimer(for id: Int, seconds: TimeInterval) {

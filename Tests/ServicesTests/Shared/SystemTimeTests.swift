@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import Services
+@testable import Services
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct SystemTimeTests {
@@ -88,5 +88,11 @@ import Testing
             sleeper.cancel()
             await #expect(throws: CancellationError.self) { try await sleeper.value }
         }
+    }
+
+    /// Sleeps that began at different moments check the clock in the same one.
+    @Test(arguments: [(0.0, 60.0), (0.5, 59.5), (59, 1), (60, 60), (61, 59), (3601.5, 58.5)])
+    func allSleepsCheckTheClockAtTheSameTime(after seconds: TimeInterval, rest: TimeInterval) {
+        #expect(SystemTime.secondsToCheck(after: seconds) == rest)
     }
 }
