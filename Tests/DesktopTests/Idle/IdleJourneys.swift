@@ -31,7 +31,7 @@ extension DesktopJourneys {
 
         /// Prints how often the threads were woken in a minute, and in how many of its seconds.
         private func count(on name: String, _ app: App) async throws {
-            // The cursor of a field blinks for ten seconds, and threads that have nothing to do end after five.
+            // The cursor of a field blinks for ten seconds.
             try await Task.sleep(for: .seconds(20))
             let seconds = requestedSeconds ?? 0
             var switches = ContextSwitches(of: app.process.pid)

@@ -1,7 +1,8 @@
 import Domain
 import Foundation
-@testable import Services
 import Testing
+
+@testable import Services
 
 @Suite(.timeLimit(.minutes(2))) struct SystemTimeTests {
     @Test func movingTheClockMovesTheTime() {
