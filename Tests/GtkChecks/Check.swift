@@ -23,8 +23,8 @@ struct Check {
     }
 
     static var all: [Check] {
-        ownership + observation + writing + loop + lists + uniformLists + focus + toasts + texts + exchange + photos
-            + zones
+        ownership + observation + writing + loop + lists + uniformLists + stacks + focus + toasts + texts + exchange
+            + photos + zones
     }
 }
 

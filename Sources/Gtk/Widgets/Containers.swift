@@ -119,7 +119,13 @@ public final class Stack: Widget {
     /// The name of the child that is shown; setting a name that is not there changes nothing.
     public var visibleName: String {
         get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
-        set { if contains(newValue) { gtk_stack_set_visible_child_name(opaque, newValue) } }
+        set {
+            guard let next = gtk_stack_get_child_by_name(opaque, newValue) else { return }
+            // GTK lets the pointer press the child that fades out: all of the time where it was added later.
+            if let last = gtk_stack_get_visible_child(opaque), last != next { gtk_widget_set_can_target(last, 0) }
+            gtk_widget_set_can_target(next, 1)
+            gtk_stack_set_visible_child(opaque, next)
+        }
     }
 }
 
