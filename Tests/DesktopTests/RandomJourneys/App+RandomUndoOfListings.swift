@@ -16,13 +16,25 @@ extension App {
             return try await closeDialogs()
         }
         let name = action.name
-        guard process.driver.press(action), try await listingsChange(from: before) else {
+        guard process.driver.press(action), try await listingsChange(from: before), try await isOffered(name) else {
             return try await closeDialogs()
         }
         // Where the action has a toast of its own, its button does the same as the key.
         let isByButton = name.count.isMultiple(of: 2)
         if isByButton, try await undoListings(.undo, byButton: true, after: "“\(name)”", to: before) { return }
         _ = try await undoListings(.undo, byButton: false, after: "“\(name)”", to: before)
+    }
+
+    /// Whether the newest offer to undo is that of an action with this name: what an earlier step has begun may end later.
+    private func isOffered(_ name: String) async throws -> Bool {
+        let offers = ["Withdraw": "Withdrawn", "Delete": "“{name}” deleted", "Reopen": "Reopened"]
+        guard let offer = offers.first(where: { translated($0.key) == name })?.value else { return false }
+        let parts = translated(offer).components(separatedBy: "{name}")
+        return try await poll(seconds: 1) {
+            snapshot().elements.contains {
+                $0.role == .label && $0.name.hasPrefix(parts[0]) && $0.name.hasSuffix(parts[parts.count - 1])
+            } ? true : nil
+        } == true
     }
 
     func verifyUndoOfPrice() async throws -> Bool {
