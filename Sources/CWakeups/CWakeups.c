@@ -46,12 +46,9 @@ intptr_t __wrap_dispatch_semaphore_wait (dispatch_semaphore_t semaphore, dispatc
 intptr_t
 __wrap_dispatch_semaphore_wait (dispatch_semaphore_t semaphore, dispatch_time_t timeout)
 {
-  static const uint64_t never = ~0ull;
-  if (timeout != 0 && timeout != never)
-    {
-      uint64_t now = dispatch_time (0, 0);
-      if (timeout > now && timeout - now <= 5 * second && timeout - now > 4 * second)
-        timeout = dispatch_time (0, (int64_t) (5 * minute));
-    }
+  /* "Now" (0), "forever" (all ones) and times of the wall clock are far from it. */
+  uint64_t left = timeout - dispatch_time (0, 0);
+  if (left > 4 * second && left <= 5 * second)
+    timeout = dispatch_time (0, (int64_t) (5 * minute));
   return __real_dispatch_semaphore_wait (semaphore, timeout);
 }

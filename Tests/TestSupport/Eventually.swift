@@ -11,12 +11,9 @@ public func eventually(
     while attempts < 1000 || ContinuousClock.now < deadline {
         if try await holds() { return }
         attempts += 1
-        if attempts < 50 {
-            await Task.yield()
-        } else {
-            // Hundreds of tests wait beside each other, and leave the processor to what they wait for.
-            try? await Task.sleep(for: .milliseconds(min(attempts / 10, 20)))
-        }
+        await Task.yield()
+        // Hundreds of tests wait beside each other, and leave the processor to what they wait for.
+        if attempts >= 50 { try? await Task.sleep(for: .milliseconds(min(attempts / 10, 20))) }
     }
     Issue.record("timed out: \(what)", sourceLocation: sourceLocation)
 }

@@ -121,10 +121,13 @@ public final class Stack: Widget {
         get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
         set {
             guard let next = gtk_stack_get_child_by_name(opaque, newValue) else { return }
-            // GTK lets the pointer press the child that fades out: all of the time where it was added later.
-            if let last = gtk_stack_get_visible_child(opaque), last != next { gtk_widget_set_can_target(last, 0) }
-            gtk_widget_set_can_target(next, 1)
+            let last = gtk_stack_get_visible_child(opaque)
+            // Does nothing where the child is hidden.
             gtk_stack_set_visible_child(opaque, next)
+            guard let shown = gtk_stack_get_visible_child(opaque), shown != last else { return }
+            // Until it has faded out, GTK lets the pointer press the last child, where that was added later.
+            if let last { gtk_widget_set_can_target(last, 0) }
+            gtk_widget_set_can_target(shown, 1)
         }
     }
 }

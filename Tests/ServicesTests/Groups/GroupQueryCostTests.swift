@@ -59,9 +59,9 @@ import Testing
     /// The steps of every operation on a chat of `count` messages, by name.
     private static func costs(count: Int) async throws -> [String: Int] {
         var costs: [String: Int] = [:]
+        let steps = Steps()
         try await GroupStoreTests.withStore { store in
             try await fill(store, count: count)
-            let steps = Steps()
             let changes = OutboxChanges(database: store.search.database)
             try steps.install(in: store.search.database)
             func measure(_ name: String, _ work: () async throws -> Void) async throws {
@@ -131,7 +131,8 @@ import Testing
                 try await GroupStoreTests.apply([message, redaction], to: store, next: "s2")
             }
         }
-        return costs
+        // The connections call it until they are closed.
+        return withExtendedLifetime(steps) { costs }
     }
 
     @Test func operationsOnAGroupCostTheSameInALongChat() async throws {
