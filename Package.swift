@@ -1,17 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// With `HUTONG_HEADLESS=1`, the package consists of the domain and the view-models, which can be built and tested on a
-/// machine without GTK.
-let headless = Context.environment["HUTONG_HEADLESS"] == "1"
-/// With `HUTONG_WINDOWLESS=1`, the package also contains the services and the sandbox, but nothing that needs GTK.
-let windowless = headless || Context.environment["HUTONG_WINDOWLESS"] == "1"
-/// With `HUTONG_TOOLKIT=headless`, the widgets are those of Sources/GtkHeadless, which need no display and no GTK, and the
-/// journeys run inside the test process. A target that is compiled against them has a name that ends in “Headless”.
-let isToolkitHeadless = Context.environment["HUTONG_TOOLKIT"] == "headless"
-/// With `HUTONG_JOURNEYS=1`, the tests of the domain and the view-models are left out, which take a quarter of the time to
-/// build.
-let journeysOnly = isToolkitHeadless || Context.environment["HUTONG_JOURNEYS"] == "1"
+/// The part of the package that `HUTONG_TARGETS` names. Without it, all that can be built beside each other: everything but
+/// “headless”, in which what uses widgets is compiled against a toolkit that needs no display.
+let part = Context.environment["HUTONG_TARGETS"] ?? "all"
+/// Domain and view-models, which can be built and tested on a machine without GTK.
+let hasValuesOnly = part == "values"
+/// What uses widgets is compiled against Tests/GtkHeadless, and has names that end in “Headless”. The journeys run inside the
+/// test process.
+let isHeadless = part == "headless"
+/// The program with GTK and the tests that need it. “window” leaves out what its name does not say.
+let hasWindow = ["window", "all"].contains(part)
+/// The services and the sandbox without anything that needs GTK, for the detector of races.
+let isWindowless = part == "windowless"
 
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
@@ -56,7 +57,7 @@ var targets: [Target] = [
     .target(
         name: "TestSupport", dependencies: ["Domain", "ViewModels"], path: "Tests/TestSupport", swiftSettings: strict),
 ]
-if !journeysOnly {
+if !isHeadless, part != "window" {
     targets += [
         .testTarget(name: "RandomnessTests", dependencies: ["Randomness"], swiftSettings: strict),
         .testTarget(
@@ -68,15 +69,8 @@ if !journeysOnly {
 }
 
 var products: [Product] = []
-var dependencies: [Package.Dependency] = [
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2")
-]
 
-if !headless {
-    dependencies += [
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    ]
+if !hasValuesOnly {
     targets += [
         .target(name: "CLoading", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "CCurl", dependencies: ["CLoading"], cSettings: [.treatAllWarnings(as: .error)]),
@@ -93,7 +87,18 @@ if !headless {
     ]
 }
 
-if !headless, !isToolkitHeadless {
+/// Programs that measure.
+let tools: [Target] = [
+    .executableTarget(
+        name: "growth-benchmark", dependencies: ["Desktop", "Domain", "Randomness", "Services", "ViewModels"],
+        path: "Tests/GrowthBenchmark", swiftSettings: onMainActor),
+    .executableTarget(
+        name: "chat-benchmark",
+        dependencies: ["Gtk", "Desktop", "Domain", "LoopbackHTTP", "ViewModels", "Services", "CGtk", grdb],
+        path: "Tests/ChatBenchmark", swiftSettings: onMainActor),
+]
+if part == "all" { targets += tools }
+if hasWindow || isWindowless {
     targets += [
         .executableTarget(
             name: "wizard-torture", dependencies: ["ViewModels", "Services"], path: "Tests/WizardTorture",
@@ -108,39 +113,31 @@ if !headless, !isToolkitHeadless {
                 "wizard-torture",
             ],
             exclude: ["Shared/Fixtures"], swiftSettings: strict),
-        .testTarget(
-            name: "LoopbackHTTPTests", dependencies: ["LoopbackHTTP"], swiftSettings: strict),
+        .testTarget(name: "LoopbackHTTPTests", dependencies: ["LoopbackHTTP"], swiftSettings: strict),
         .testTarget(
             name: "SandboxTests", dependencies: ["Sandbox", "LoopbackHTTP", "Randomness", "TestSupport"],
             swiftSettings: strict),
     ]
 }
 
-if !windowless {
-    dependencies += [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
-    ]
-}
-
 /// What the program is composed of, but for the desktop's keyring.
 let composition: [Target.Dependency] = [
-    "Domain", "ViewModels", "Services", "Sandbox", "Randomness", isToolkitHeadless ? "GtkHeadless" : "Gtk",
-    isToolkitHeadless ? "DesktopHeadless" : "Desktop", arguments, logging,
+    "Domain", "ViewModels", "Services", "Sandbox", "Randomness", isHeadless ? "GtkHeadless" : "Gtk",
+    isHeadless ? "DesktopHeadless" : "Desktop", arguments, logging,
 ]
 
-if !windowless, isToolkitHeadless {
+if isHeadless {
     // Other names, so that one scratch path has both programs, and everything below them once.
     targets += [
-        .target(name: "GtkHeadless", dependencies: ["Randomness", logging], swiftSettings: onMainActor),
+        .target(
+            name: "GtkHeadless", dependencies: ["Randomness", logging], path: "Tests/GtkHeadless",
+            swiftSettings: onMainActor),
         .target(
             name: "DesktopHeadless", dependencies: ["Domain", "ViewModels", "GtkHeadless", logging],
             path: "Sources/Desktop", swiftSettings: onMainActor + renamed("Gtk")),
         .target(
             name: "hutongHeadless", dependencies: composition, path: "Sources/hutong", exclude: ["main.swift"],
             swiftSettings: onMainActor + renamed("Gtk", "Desktop")),
-        .executableTarget(
-            name: "headless-cost", dependencies: composition + ["hutongHeadless"], path: "Tests/HeadlessCost",
-            swiftSettings: onMainActor + renamed("Gtk", "Desktop", "hutong")),
         .testTarget(
             name: "DesktopHeadlessTests", dependencies: composition + ["hutongHeadless", "TestSupport"],
             path: "Tests/DesktopTests",
@@ -156,7 +153,7 @@ if !windowless, isToolkitHeadless {
     ]
 }
 
-if !windowless, !isToolkitHeadless {
+if hasWindow {
     products += [
         .executable(name: "hutong", targets: ["hutong"]),
         .library(name: "LiveObjectCounter", type: .dynamic, targets: ["LiveObjectCounter"]),
@@ -179,18 +176,11 @@ if !windowless, !isToolkitHeadless {
             name: "fill-listings", dependencies: ["Desktop", "Domain", "Randomness", "Services", grdb],
             path: "Tests/FillListings", swiftSettings: strict),
         .executableTarget(
-            name: "growth-benchmark", dependencies: ["Desktop", "Domain", "Randomness", "Services", "ViewModels"],
-            path: "Tests/GrowthBenchmark", swiftSettings: onMainActor),
-        .executableTarget(
             name: "keyring-tool", dependencies: ["Domain", "Keyring", "Services"], path: "Tests/KeyringTool",
             swiftSettings: onMainActor),
         .executableTarget(
             name: "gtk-checks", dependencies: ["Desktop", "Domain", "Gtk", "Randomness"], path: "Tests/GtkChecks",
             swiftSettings: onMainActor),
-        .executableTarget(
-            name: "chat-benchmark",
-            dependencies: ["Gtk", "Desktop", "Domain", "LoopbackHTTP", "ViewModels", "Services", "CGtk", grdb],
-            path: "Tests/ChatBenchmark", swiftSettings: onMainActor),
         .testTarget(name: "GtkTests", dependencies: ["gtk-checks"], swiftSettings: strict),
         .target(
             name: "LiveObjectCounter", path: "Tests/LiveObjectCounter", cSettings: [.treatAllWarnings(as: .error)]),
@@ -210,6 +200,12 @@ if !windowless, !isToolkitHeadless {
 let package = Package(
     name: "hutong",
     products: products,
-    dependencies: dependencies,
+    // Always the same, so that no part checks them out again.
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
     targets: targets
 )

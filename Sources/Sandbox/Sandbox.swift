@@ -37,16 +37,16 @@ public actor Sandbox {
     ///   - seed: Determines everything random in the responses.
     ///   - storage: A folder in which the rooms are kept between launches; without it they start anew.
     ///   - now: The current time of the sandbox; called off the main thread.
-    ///   - delayOfAgents: How long agents take to reply, as a multiple of the time that people take.
+    ///   - sleep: Returns after some seconds of the same clock; throws when canceled.
     ///   - zoneOffset: How far the clocks of a time zone, such as "Asia/Shanghai", are ahead of UTC, in seconds; without
     ///     it, cities have the nautical time of their longitudes.
     public init(
         assets: URL, seed: UInt64, storage: URL? = nil, now: @escaping @Sendable () -> Date,
-        delayOfAgents: Double = 1,
+        sleep: @escaping @Sendable (TimeInterval) async throws -> Void = { try await Task.sleep(for: .seconds($0)) },
         zoneOffset: @escaping @Sendable (_ zone: String, _ time: Date) -> Int? = { _, _ in nil }
     ) {
         let environment = SandboxEnvironment(
-            assets: assets, seed: seed, now: now, delayOfAgents: delayOfAgents, zoneOffset: zoneOffset)
+            assets: assets, seed: seed, now: now, sleep: sleep, zoneOffset: zoneOffset)
         let services = AccountServices(environment: environment)
         accounts = AccountScenarios(tokens: services.tokens)
         let gazetteer = GazetteerLoader(file: assets.appending(path: "sandbox/cities.tsv"))
@@ -64,7 +64,7 @@ public actor Sandbox {
             .media(accounts: services),
             .groups(server: rooms, samples: samples),
         ])
-        handler = RequestHandler(router: router, faults: faults, log: log)
+        handler = RequestHandler(router: router, faults: faults, log: log, sleep: sleep)
     }
 
     /// Starts listening and returns the base address. After `stop` it listens on the same port again if that is free.
@@ -120,8 +120,8 @@ struct SandboxEnvironment: Sendable {
     let assets: URL
     let seed: UInt64
     let now: @Sendable () -> Date
-    /// How long agents take to reply, as a multiple of the time that people take.
-    var delayOfAgents = 1.0
+    /// Returns after some seconds of the same clock; throws when canceled.
+    var sleep: @Sendable (TimeInterval) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
     /// How far the clocks of a time zone, such as "Asia/Shanghai", are ahead of UTC, in seconds; nil for an unknown one.
     var zoneOffset: @Sendable (_ zone: String, _ time: Date) -> Int? = { _, _ in nil }
 }

@@ -70,7 +70,7 @@ final class FeatureContext: Lifecycle {
             words: words, windows: appService, restored: restored)
         let sandbox = Sandbox(
             assets: assets ?? folder, seed: options.sandboxSeed, storage: DataSpace.sandboxFolder(in: folder),
-            now: { time.now },
+            now: { time.now }, sleep: { try await time.sleep(seconds: $0) },
             zoneOffset: { WorldClock($0)?.offset(at: Int($1.timeIntervalSince1970)) })
         self.sandbox = sandbox
         endpoints = ServiceEndpoints(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program from PyPI that uses a server, with a script of `Tests/OtherClients`. `make test-matrix` installs what it
+/// A program from PyPI that uses a server, with a script of `Tests/OtherClients`. `.ci/test matrix` installs what it
 /// needs.
 public enum OtherClient {
     /// Whether the tests with others' clients have to run.

@@ -79,7 +79,7 @@ public final class ToastOverlay: Widget {
         guard toast.seconds > 0 else { return }
         time = Task { [weak self, weak toast] in
             // A toast stays while the pointer or the keyboard focus is in it.
-            repeat { try await Task.sleep(for: .seconds(toast?.seconds ?? 0)) } while self?.shown?.view.isInUse == true
+            repeat { try await Self.sleep(toast?.seconds ?? 0) } while self?.shown?.view.isInUse == true
             if let toast { self?.dismiss(toast) }
         }
     }

@@ -4,6 +4,9 @@ import CGtkShim
 /// Toasts look like libadwaita's own. Its overlay is not used: in version 1.2 the animation that raises a toast goes on
 /// when the toast goes first, and then writes to memory that has been freed.
 extension ToastOverlay {
+    /// Returns after some seconds.
+    static func sleep(_ seconds: Int) async throws { try await Task.sleep(for: .seconds(seconds)) }
+
     /// In milliseconds.
     private static let fading = 250
 

@@ -16,7 +16,7 @@ extension RouteGroup {
                     for: caller, since: since.first ?? nil, typingSince: since.dropFirst().first.flatMap(\.self) ?? 0,
                     filter: SyncFilter(item: request.query["filter"]),
                     isFull: request.query["full_state"] == "true",
-                    until: .now + .milliseconds(timeout))
+                    timeout: Double(timeout) / 1000)
             },
             route("GET", "rooms/{room}/messages") { request, caller in
                 try await server.room(request.room, joinedBy: caller.user).messages(

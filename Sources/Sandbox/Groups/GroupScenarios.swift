@@ -64,11 +64,7 @@ public actor GroupScenarios {
         simulation = Task { [samples, environment] in
             await samples.createIfNeeded()
             while !Task.isCancelled {
-                let next = environment.now().addingTimeInterval(await samples.nextInterval())
-                // The sandbox's clock can be moved, so it is checked at least every 30 seconds.
-                while case let remaining = next.timeIntervalSince(environment.now()), remaining > 0 {
-                    guard (try? await Task.sleep(for: .seconds(min(remaining, 30)))) != nil else { return }
-                }
+                do { try await environment.sleep(await samples.nextInterval()) } catch { return }
                 await samples.performRandomActivity()
             }
         }

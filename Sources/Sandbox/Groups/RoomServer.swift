@@ -169,8 +169,8 @@ actor RoomServer {
     func setTyping(for duration: Duration?, in room: String, by user: String) throws {
         _ = try self.room(room, joinedBy: user)
         let expiry = duration.map { duration in
-            Task { [weak self] in
-                try? await Task.sleep(for: duration)
+            Task { [weak self, environment] in
+                try? await environment.sleep(duration / .seconds(1))
                 await self?.endTyping(in: room, by: user)
             }
         }
@@ -214,27 +214,30 @@ actor RoomServer {
 
     // MARK: - Reading
 
-    /// Returns what has changed for the caller after position `since`; waits until `deadline` if nothing has.
+    /// Returns what has changed for the caller after position `since`; if nothing has, waits for a change of any room, at most
+    /// for `timeout` in seconds.
     func sync(
         for caller: MatrixCaller, since: Int?, typingSince: Int = 0, filter: SyncFilter, isFull: Bool = false,
-        until deadline: ContinuousClock.Instant
+        timeout: TimeInterval = 0
     ) async -> JSON {
         // A position in the future was issued before a crash; the client starts anew.
         let since = since.flatMap { $0 > position ? nil : $0 }
-        while true {
-            let sync = SyncResponse(
+        func response() -> SyncResponse {
+            SyncResponse(
                 directory, typing, for: caller, since: since, typingSince: typingSince, filter: filter, isFull: isFull,
                 now: environment.now())
-            if sync.hasChanges || since == nil || deadline <= .now || Task.isCancelled { return sync.json }
-            await waitForChange(until: deadline)
         }
+        let first = response()
+        if first.hasChanges || since == nil || timeout <= 0 { return first.json }
+        await waitForChange(within: timeout)
+        return response().json
     }
 
-    /// Returns after the next change, at `deadline`, or when the task is canceled.
-    func waitForChange(until deadline: ContinuousClock.Instant) async {
+    /// Returns after the next change, after some seconds, or when the task is canceled.
+    func waitForChange(within seconds: TimeInterval) async {
         let id = waiters.nextID()
-        let timer = Task {
-            try? await Task.sleep(until: deadline)
+        let timer = Task { [environment] in
+            try? await environment.sleep(seconds)
             self.waiters.resume(id)
         }
         await withTaskCancellationHandler {

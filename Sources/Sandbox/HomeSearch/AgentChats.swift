@@ -7,8 +7,6 @@ struct AgentChats: Sendable {
 
     let server: RoomServer
     let now: @Sendable () -> Date
-    /// How long agents take to reply, as a multiple of the time that people take.
-    let delayScale: Double
 
     /// Accepts invitations, and sends the replies that are due; returns the time of the next reply.
     ///
@@ -33,7 +31,7 @@ struct AgentChats: Sendable {
         guard let last = room.events.last(where: { $0.type == "m.room.message" }), last.sender != agent else {
             return nil
         }
-        let time = last.time.addingTimeInterval(delayScale * Self.delay)
+        let time = last.time.addingTimeInterval(Self.delay)
         guard time <= now() else { return time }
         let reply = AgentTalk.reply(
             to: last.content["body"]?.string ?? "", fallback: languages[last.sender] ?? .english)

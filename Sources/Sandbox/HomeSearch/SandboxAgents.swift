@@ -9,7 +9,6 @@ public actor SandboxAgents {
     private let decisions: AgentDecisions
     private let chats: AgentChats
     private let now: @Sendable () -> Date
-    private let delayScale: Double
     private var rooms: [String] = []
     private var isActive = false
     private var replying: Task<Void, Never>?
@@ -19,9 +18,8 @@ public actor SandboxAgents {
     init(server: RoomServer, environment: SandboxEnvironment) {
         self.server = server
         decisions = AgentDecisions(seed: environment.seed)
-        chats = AgentChats(server: server, now: environment.now, delayScale: environment.delayOfAgents)
+        chats = AgentChats(server: server, now: environment.now)
         now = environment.now
-        delayScale = environment.delayOfAgents
     }
 
     deinit { replying?.cancel() }
@@ -84,7 +82,7 @@ public actor SandboxAgents {
         replying = Task { [weak self, server] in
             while !Task.isCancelled {
                 guard let interval = await self?.sendDueMessages() else { return }
-                await server.waitForChange(until: .now + interval)
+                await server.waitForChange(within: interval)
             }
         }
     }
@@ -92,8 +90,8 @@ public actor SandboxAgents {
     /// Sends the messages that are due in all rooms; for tests.
     func runDueWork() async { _ = await sendDueMessages() }
 
-    /// Sends the messages that are due in all rooms; returns the time until the next one.
-    private func sendDueMessages() async -> Duration {
+    /// Sends the messages that are due in all rooms; returns the time until the next one, in seconds.
+    private func sendDueMessages() async -> TimeInterval {
         var next: Date?
         for room in rooms {
             if let time = await sendDueMessages(in: room) { next = min(next ?? time, time) }
@@ -102,9 +100,7 @@ public actor SandboxAgents {
         if let time = await inTurn({ [chats] in await chats.sendDueMessages(languages: languages) }) {
             next = min(next ?? time, time)
         }
-        guard let next else { return .seconds(3600) }
-        // The sandbox's clock can be moved, so it is checked at least every five seconds.
-        return .seconds(min(max(next.timeIntervalSince(now()), 0.05), 5))
+        return max(next?.timeIntervalSince(now()) ?? 3600, 0.05)
     }
 
     /// Sends the messages that are due in a room; returns the time of the next one.
@@ -163,7 +159,7 @@ public actor SandboxAgents {
         }
         func add(_ reply: AgentMessage, to message: AgentsRoomMessage, about demand: AgentsRoomMessage) {
             guard !message.isAnswered(by: id(reply.agent), among: messages) else { return }
-            let time = message.time.addingTimeInterval(delayScale * reply.delay)
+            let time = message.time.addingTimeInterval(reply.delay)
             pending.append(PendingReply(message: reply, target: message.id, time: time, demand: demand))
         }
         return pending

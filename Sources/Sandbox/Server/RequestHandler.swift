@@ -6,6 +6,7 @@ struct RequestHandler: Sendable {
     let router: Router
     let faults: Faults
     let log: RequestLog
+    let sleep: @Sendable (TimeInterval) async throws -> Void
 
     func reply(to received: ServerRequest) async -> ServerReply {
         let request = Request(received)
@@ -19,7 +20,7 @@ struct RequestHandler: Sendable {
         }
         if plan.delay > 0 {
             // The sleep is canceled when the server stops; no response is possible then.
-            do { try await Task.sleep(for: .seconds(plan.delay)) } catch { return .disconnect }
+            do { try await sleep(plan.delay) } catch { return .disconnect }
         }
         return await reply(to: request, in: group, with: plan.fault)
     }

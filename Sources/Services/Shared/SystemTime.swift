@@ -5,6 +5,7 @@ import Synchronization
 /// The computer's clock, which a tester can move; a sleep whose deadline is then in the past ends at once.
 public final class SystemTime: TimeSource {
     private struct Sleeper {
+        let deadline: Date
         let continuation: CheckedContinuation<Void, Never>
         var timer: Task<Void, Never>?
 
@@ -59,12 +60,14 @@ public final class SystemTime: TimeSource {
         }
     }
 
-    /// Moves the clock by `seconds`, which may be negative, and makes every sleep check it again.
+    /// Moves the clock by `seconds`, which may be negative, and makes every sleep check it again that may be over.
     public func advance(by seconds: TimeInterval) {
         let sleepers = state.withLock { state in
             state.offset += seconds
-            defer { state.sleepers = [:] }
-            return Array(state.sleepers.values)
+            let now = stop?.addingTimeInterval(state.offset) ?? .distantFuture
+            let due = state.sleepers.filter { $1.deadline <= now }
+            due.keys.forEach { state.sleepers[$0] = nil }
+            return Array(due.values)
         }
         sleepers.forEach { $0.wake() }
     }
@@ -77,7 +80,7 @@ public final class SystemTime: TimeSource {
         }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                state.withLock { $0.sleepers[id] = Sleeper(continuation: continuation) }
+                state.withLock { $0.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation) }
                 // A move or a cancellation before this moment had nothing to wake, so both are checked after it.
                 let rest = min(
                     deadline.timeIntervalSince(now),

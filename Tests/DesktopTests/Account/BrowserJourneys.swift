@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 extension DesktopJourneys {
-    /// The pages in the browser, in Chromium. `make test-matrix` installs it.
-    @UIActor @Suite(.enabled(if: OtherClient.isRequired, "make test-matrix runs this")) struct BrowserJourneys {
+    /// The pages in the browser, in Chromium. `.ci/test matrix` installs it.
+    @UIActor @Suite(.enabled(if: OtherClient.isRequired, ".ci/test matrix runs this")) struct BrowserJourneys {
         @Test(arguments: [
             (App.Language.english, "en-US", "light", 1200, "allow"), (.english, "en-US", "dark", 360, "deny"),
             (.chinese, "zh-CN", "dark", 1200, "allow"), (.chinese, "zh-CN", "light", 360, "deny"),

@@ -136,6 +136,7 @@ func poll<Value>(seconds: Double, _ body: @UIActor () async throws -> Value?) as
     while true {
         if let value = try await body() { return value }
         guard ContinuousClock.now < deadline else { return nil }
+        JourneyClock.pass()
         try await Task.sleep(for: .milliseconds(interval))
         interval = min(interval * 2, longestPause)
     }

@@ -1,12 +1,12 @@
 import Foundation
 import Sandbox
 
-/// Runs a journey with a sandbox of its own, in which it can simulate faults and scenarios, and stops it afterwards. Agents
-/// reply ten times as fast as people.
+/// Runs a journey with a sandbox of its own, in which it can simulate faults and scenarios, and stops it afterwards.
 @UIActor
 func withSandbox(_ journey: @UIActor (Sandbox, URL) async throws -> Void) async throws {
     let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
-    let server = Sandbox(assets: assets.standardizedFileURL, seed: 7, now: { Date() }, delayOfAgents: 0.1)
+    let server = Sandbox(
+        assets: assets.standardizedFileURL, seed: 7, now: { JourneyClock.now }, sleep: JourneyClock.sleep(seconds:))
     do {
         try await journey(server, try await server.start())
     } catch {

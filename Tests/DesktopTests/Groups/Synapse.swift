@@ -1,6 +1,6 @@
 import Foundation
 
-/// A real Matrix server for a journey (`make test-matrix` installs it); it is ended and deleted with the process.
+/// A real Matrix server for a journey (`.ci/test matrix` installs it); it is ended and deleted with the process.
 @UIActor
 final class Synapse {
     private nonisolated static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(
@@ -9,7 +9,7 @@ final class Synapse {
     .standardizedFileURL
     private nonisolated static let python = root.appending(path: ".build/synapse/bin/python").path
 
-    /// Whether it is required: `make test-matrix` installs it and sets the variable.
+    /// Whether it is required: `.ci/test matrix` installs it and sets the variable.
     nonisolated static var isWanted: Bool { ProcessInfo.processInfo.environment["HUTONG_SYNAPSE"] == "required" }
 
     let address: URL

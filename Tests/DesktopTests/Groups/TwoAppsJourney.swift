@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 extension DesktopJourneys {
-    /// Two copies of the program, each with data of its own, on one real Matrix server (`make test-matrix`).
-    @UIActor @Suite(.enabled(if: Synapse.isWanted, "make test-matrix runs this"))
+    /// Two copies of the program, each with data of its own, on one real Matrix server (`.ci/test matrix`).
+    @UIActor @Suite(.enabled(if: Synapse.isWanted, ".ci/test matrix runs this"))
     struct TwoAppsJourney {
         @Test func theyChatWithEachOther() async throws {
             let synapse = try await Synapse()

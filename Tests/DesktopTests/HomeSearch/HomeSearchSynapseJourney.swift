@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 extension DesktopJourneys {
-    /// The search for a home on a real Matrix server, with an agent who uses any Matrix app (`make test-matrix`).
-    @UIActor @Suite(.enabled(if: Synapse.isWanted, "make test-matrix runs this"))
+    /// The search for a home on a real Matrix server, with an agent who uses any Matrix app (`.ci/test matrix`).
+    @UIActor @Suite(.enabled(if: Synapse.isWanted, ".ci/test matrix runs this"))
     struct HomeSearchSynapseJourney {
         @Test func anAgentOnSynapseAnswersAndIsBookedAlsoOverARestart() async throws {
             let synapse = try await Synapse()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension DesktopJourneys {
-    /// Random use of the whole app. `make monkey` runs 10 000 steps; otherwise the journey runs for half a minute.
+    /// Random use of the whole app. `.ci/test monkey` runs 10 000 steps; otherwise the journey runs for half a minute.
     ///
     /// HUTONG_MONKEY_STEPS and HUTONG_MONKEY_SEED choose the number of steps and the seed.
     @UIActor @Suite struct MonkeyJourney {

@@ -31,7 +31,7 @@ struct Wizard {
 
     /// How old she is on this day, in the time zone of the app and the tests.
     static var years: Int {
-        let day = Calendar.current.dateComponents([.year, .month, .day], from: Date())
+        let day = Calendar.current.dateComponents([.year, .month, .day], from: JourneyClock.now)
         let hadBirthday = (day.month!, day.day!) >= (3, 7)
         return day.year! - 1990 - (hadBirthday ? 0 : 1)
     }

@@ -2,11 +2,11 @@ import Foundation
 import Randomness
 import Testing
 
-/// How many steps are done by which seed; `make monkey` chooses both.
+/// How many steps are done by which seed; `.ci/test monkey` chooses both.
 private enum Extent {
     private static var environment: [String: String] { ProcessInfo.processInfo.environment }
     /// Of both suites together.
-    static let steps = environment["HUTONG_MONKEY_STEPS"].flatMap(Int.init) ?? 50_000
+    static let steps = environment["HUTONG_MONKEY_STEPS"].flatMap(Int.init) ?? 4000
     static let seed = environment["HUTONG_MONKEY_SEED"].flatMap(UInt64.init) ?? 1
     /// In each app. A failure is looked for in so many.
     static let stepsOfApp = 5000

@@ -7,7 +7,7 @@ struct RandomRun {
     let start: RandomStart
     /// Where the steps are written before they are done.
     private let trace: StepTrace
-    /// After how many steps the app gets a moment of real time, for what it does on other threads.
+    /// After how many steps the app gets a moment, for what it does on other threads and for time to pass.
     private static let breathing = 16
 
     init(start: RandomStart, trace: StepTrace) {
@@ -42,7 +42,9 @@ struct RandomRun {
         } catch let error as DriverError {
             throw RandomFailure(check: .basics, message: error.description)
         }
-        if number.isMultiple(of: Self.breathing) { try await Task.sleep(for: .milliseconds(1)) }
+        guard number.isMultiple(of: Self.breathing) else { return }
+        JourneyClock.pass()
+        try await Task.sleep(for: .milliseconds(1))
     }
 
     /// Runs the body in an app that is quit afterwards, and checks that nothing of it is left then.

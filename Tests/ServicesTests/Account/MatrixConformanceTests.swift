@@ -6,7 +6,7 @@ import Testing
 
 @testable import Services
 
-/// The same questions to the sandbox and, where it is asked for (`make test-matrix`), to a real Synapse.
+/// The same questions to the sandbox and, where it is asked for (`.ci/test matrix`), to a real Synapse.
 @Suite(.serialized) struct MatrixConformanceTests {
     enum Server: String, CaseIterable, Sendable {
         case sandbox, synapse

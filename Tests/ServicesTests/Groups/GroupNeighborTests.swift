@@ -5,7 +5,7 @@ import Testing
 
 @testable import Services
 
-/// A neighbor who uses matrix-nio, on the sandbox and on Synapse. `make test-matrix` installs it.
+/// A neighbor who uses matrix-nio, on the sandbox and on Synapse. `.ci/test matrix` installs it.
 @Suite(.serialized, .enabled(if: OtherClient.isRequired)) struct GroupNeighborTests {
     @Test(arguments: ServerKind.available)
     func aNeighborWithAnotherClientIsUnderstood(_ kind: ServerKind) async throws {

@@ -28,7 +28,7 @@ enum ServerKind: String, CaseIterable, CustomTestStringConvertible, Sendable {
     case sandbox
     case synapse
 
-    /// Synapse only where it is asked for: `make test-matrix` makes its virtual environment, and says so.
+    /// Synapse only where it is asked for: `.ci/test matrix` makes its virtual environment, and says so.
     static let available: [ServerKind] =
         ProcessInfo.processInfo.environment["HUTONG_SYNAPSE"] == "required" ? allCases : [.sandbox]
 

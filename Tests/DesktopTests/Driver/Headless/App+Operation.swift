@@ -108,7 +108,7 @@ extension App {
     // MARK: - Time
 
     /// Moves the app's clock by a second.
-    func hasten() { process.time.advance(by: 1) }
+    func hasten() { JourneyClock.time.advance(by: 1) }
 
     // MARK: - Windows
 

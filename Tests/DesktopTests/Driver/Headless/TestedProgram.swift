@@ -15,14 +15,14 @@ final class TestedProgram {
     let driver: ApplicationDriver
     /// The names of everything in the first frame of its window.
     private(set) var firstFrame: [String] = []
-    /// The app's clock.
-    let time = SystemTime()
 
     /// Starts the app with a clock, a language and a home of its own; its window opens in the next turns of the main loop.
     init(_ arguments: [String], words: Localizer, home: URL) throws {
         let options = try Options.parse(arguments)
+        ToastOverlay.sleep = { try await JourneyClock.sleep(seconds: Double($0)) }
         Words.localizer = words
-        let computer = Computer(time: time, zone: Zone(.current), words: words, keyring: { _, _ in NoKeyring() })
+        let computer = Computer(
+            time: JourneyClock.time, zone: Zone(.current), words: words, keyring: { _, _ in NoKeyring() })
         let service = GtkAppService(timeToUndo: options.undoSeconds)
         app = DesktopApp(
             id: options.applicationID, version: Options.version, appService: service, recentLog: { [] },

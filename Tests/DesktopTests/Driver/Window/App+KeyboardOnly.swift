@@ -2,7 +2,7 @@ import Foundation
 
 /// Operation with the keyboard alone.
 extension App {
-    /// Whether journeys use the keyboard for every click (`make test-desktop KEYBOARD=1`).
+    /// Whether journeys use the keyboard for every click (`HUTONG_KEYBOARD=1`).
     nonisolated static let usesKeyboardOnly = ProcessInfo.processInfo.environment["HUTONG_KEYBOARD"] != nil
 
     /// Moves the focus to an element and activates it.

@@ -41,3 +41,15 @@ private final class ThreadExecutor: SerialExecutor {
         }
     }
 }
+
+/// The time of the app and of the sandboxes beside it: the computer's.
+enum JourneyClock {
+    /// The current time.
+    static var now: Date { Date() }
+
+    /// Returns after some seconds of this time.
+    @Sendable static func sleep(seconds: TimeInterval) async throws { try await Task.sleep(for: .seconds(seconds)) }
+
+    /// Time passes by itself.
+    static func pass() {}
+}

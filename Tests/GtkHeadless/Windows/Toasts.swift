@@ -1,4 +1,7 @@
 extension ToastOverlay {
+    /// Returns after some seconds of the clock of the tests.
+    public static var sleep: (_ seconds: Int) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
+
     /// An overlay without toasts.
     convenience init(over child: Widget) {
         self.init(WidgetNode("GtkOverlay", role: .filler))

@@ -1,1 +1,0 @@
-../../Gtk/Core/FocusLoans.swift

@@ -1,1 +1,0 @@
-../../Gtk/Core/Interaction.swift

@@ -1,1 +1,0 @@
-../../Gtk/Lists/RowView.swift

@@ -1,1 +1,0 @@
-../../Gtk/Widgets/Color.swift

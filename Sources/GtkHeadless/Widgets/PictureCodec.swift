@@ -1,1 +1,0 @@
-../../Gtk/Widgets/PictureCodec.swift

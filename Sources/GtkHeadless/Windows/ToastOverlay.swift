@@ -1,1 +1,0 @@
-../../Gtk/Windows/ToastOverlay.swift

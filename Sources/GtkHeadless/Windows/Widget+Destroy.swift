@@ -1,1 +1,0 @@
-../../Gtk/Windows/Widget+Destroy.swift

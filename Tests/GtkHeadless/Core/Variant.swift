@@ -1,0 +1,1 @@
+../../../Sources/Gtk/Core/Variant.swift

@@ -1,0 +1,1 @@
+../../../Sources/Gtk/Lists/RowView.swift

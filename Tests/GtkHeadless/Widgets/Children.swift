@@ -1,0 +1,1 @@
+../../../Sources/Gtk/Widgets/Children.swift

@@ -1,0 +1,1 @@
+../../../Sources/Gtk/Windows/Widget+Destroy.swift
