@@ -9,7 +9,6 @@ final class ConnectionHandler: ChannelInboundHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private let limits: RequestLimits
-    private let deadlines: RequestDeadlines
     private let handler: LoopbackServer.Handler
     private var head: HTTPRequestHead?
     private var body = ByteBuffer()
@@ -24,9 +23,8 @@ final class ConnectionHandler: ChannelInboundHandler {
     /// see a reset in place of the response (RFC 9112 §9.6).
     private static let lingering = TimeAmount.seconds(1)
 
-    init(limits: RequestLimits, deadlines: RequestDeadlines, handler: @escaping LoopbackServer.Handler) {
+    init(limits: RequestLimits, handler: @escaping LoopbackServer.Handler) {
         self.limits = limits
-        self.deadlines = deadlines
         self.handler = handler
     }
 
@@ -36,7 +34,6 @@ final class ConnectionHandler: ChannelInboundHandler {
         guard !isRefused else { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
-            deadlines.headArrived()
             self.head = head
             body.clear()
             if let status = refusal(of: head) { return refuse(status, context) }
@@ -44,13 +41,11 @@ final class ConnectionHandler: ChannelInboundHandler {
                 write(.head(HTTPResponseHead(version: .http1_1, status: .continue)), context, flush: true)
             }
         case .body(var part):
-            deadlines.bodyArrived()
             guard body.readableBytes + part.readableBytes <= limits.body else {
                 return refuse(.payloadTooLarge, context)
             }
             body.writeBuffer(&part)
         case .end:
-            deadlines.requestArrived()
             respond(context)
         }
     }
@@ -58,8 +53,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard !isRefused else { return }
         switch error as? HTTPParserError {
-        case .headerOverflow?:
-            refuse(deadlines.hasRequestLine ? .requestHeaderFieldsTooLarge : .uriTooLong, context)
+        case .headerOverflow?: refuse(.requestHeaderFieldsTooLarge, context)
         case .some: refuse(.badRequest, context)
         case nil: context.close(promise: nil)
         }
@@ -67,10 +61,8 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
-        case RequestTimeout.incomplete:
-            refuse(.requestTimeout, context)
-        case RequestTimeout.idle:
-            context.close(promise: nil)
+        case is IdleStateHandler.IdleStateEvent:
+            if pending == nil { context.close(promise: nil) }
         case ChannelEvent.inputClosed, ServerStop.afterResponse:
             if pending == nil { context.close(promise: nil) } else { isLast = true }
         case ServerStop.now:
@@ -115,7 +107,6 @@ final class ConnectionHandler: ChannelInboundHandler {
         guard context.channel.isActive, !isRefused else { return }
         switch reply {
         case .response(let status, let headers, let body):
-            deadlines.responded()
             responses += 1
             // Writing the end lets the parser deliver the next request.
             let closes = isLast
@@ -150,7 +141,9 @@ final class ConnectionHandler: ChannelInboundHandler {
     private func refuse(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
         isRefused = true
         guard pending == nil else { return context.close(promise: nil) }
-        deadlines.sendError(status)
+        let headers = HTTPHeaders([("Content-Length", "0"), ("Connection", "close")])
+        write(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers)), context)
+        write(.end(nil), context, flush: true)
         context.close(mode: .output, promise: nil)
         context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingering) { context.close(promise: nil) }
     }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// An HTTP/1.1 server that listens on 127.0.0.1 only, from `start` to `stop`.
 ///
-/// SwiftNIO parses the requests. Whatever is no proper HTTP, too long or too slow gets an error response and the connection
-/// is closed (RFC 9112).
+/// SwiftNIO parses the requests. A request that is malformed or too long gets an error response, and the connection is
+/// closed (RFC 9112); a client that sends nothing is disconnected.
 public struct LoopbackServer: Sendable {
     /// Answers a request; called outside the event loop. It is canceled when the server stops.
     public typealias Handler = @Sendable (ServerRequest) async -> ServerReply
@@ -46,10 +46,9 @@ public struct LoopbackServer: Sendable {
     private static func add(
         _ handler: @escaping Handler, limits: RequestLimits, to pipeline: ChannelPipeline.SynchronousOperations
     ) throws {
-        let deadlines = RequestDeadlines(limits: limits)
-        try pipeline.addHandler(deadlines)
+        try pipeline.addHandler(IdleStateHandler(allTimeout: TimeAmount(limits.idleTime)))
         try pipeline.configureHTTPServerPipeline(withErrorHandling: false)
-        try pipeline.addHandler(ConnectionHandler(limits: limits, deadlines: deadlines, handler: handler))
+        try pipeline.addHandler(ConnectionHandler(limits: limits, handler: handler))
     }
 
     /// Stops listening and closes all connections; responses may take `grace` to be completed.

@@ -52,18 +52,14 @@ public enum ServerReply: Sendable {
     case disconnect
 }
 
-/// What a client may send, and in which time.
+/// The limits of requests.
 public struct RequestLimits: Sendable {
     /// The maximum length of a body in bytes.
     public var body = 8_000_000
     /// The maximum length of path and query in bytes (RFC 9112 §3 recommends at least 8000).
     public var target = 16_000
-    /// The time from the first byte, or from the connection, to the end of the header.
-    public var headTime: Duration = .seconds(30)
-    /// The time between two parts of the body.
-    public var bodyTime: Duration = .seconds(60)
-    /// The time from a response to the next request.
-    public var idleTime: Duration = .seconds(300)
+    /// The time after which a connection without traffic is closed, unless a response is pending.
+    public var idleTime: Duration = .seconds(60)
 
     /// The limits of a server on this computer.
     public init() {}
