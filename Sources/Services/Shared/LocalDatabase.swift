@@ -22,13 +22,11 @@ public struct LocalDatabase: Sendable {
     /// Opens, or makes, the database in `directory` and brings the tables of all features up to date.
     ///
     /// A file that is corrupt or no database is renamed to `hutong.sqlite.corrupt-<time>`, kept, and reported in
-    /// `quarantinedFile`. A file of more than `checkedSize` bytes is read whole for that only where it was not closed, or was
-    /// found damaged before: see `verify`. One that a newer version wrote, which has migrations that are not in the list, is
-    /// left alone: `StorageError.newerVersion`. `busyTimeout` is how many seconds to wait for another program before
-    /// `StorageError.locked`.
+    /// `quarantinedFile`. The whole file is only checked after damage was found in it: see `verify`. One that a newer version
+    /// wrote, which has migrations that are not in the list, is left alone: `StorageError.newerVersion`. `busyTimeout` is how
+    /// many seconds to wait for another program before `StorageError.locked`.
     public static func open(
-        in directory: URL, migrations: [Migration], now: Date = Date(), busyTimeout: TimeInterval = 5,
-        checkedSize: Int = 4 << 20
+        in directory: URL, migrations: [Migration], now: Date = Date(), busyTimeout: TimeInterval = 5
     ) async throws -> LocalDatabase {
         let migrator = DatabaseMigrator(migrations)
         return try await DispatchQueue.global(qos: .userInitiated).run {
@@ -36,14 +34,13 @@ public struct LocalDatabase: Sendable {
                 try makeDataDirectory(directory)
                 let file = directory.appending(component: fileName)
                 let mark = DamageMark(of: file)
-                let check = DatabaseCheck(of: file, mark: mark, readSize: checkedSize)
                 do {
-                    let pool = try openPool(file, migrator: migrator, busyTimeout: busyTimeout, check: check)
+                    let pool = try openPool(file, migrator: migrator, busyTimeout: busyTimeout, mark: mark)
                     return LocalDatabase(quarantinedFile: nil, pool: pool, mark: mark)
                 } catch StorageError.corrupt {
                     let kept = try CorruptFileQuarantine.move(file, companions: ["-wal", "-shm"], now: now)
                     mark.remove()
-                    let pool = try openPool(file, migrator: migrator, busyTimeout: busyTimeout, check: check)
+                    let pool = try openPool(file, migrator: migrator, busyTimeout: busyTimeout, mark: mark)
                     return LocalDatabase(quarantinedFile: kept, pool: pool, mark: mark)
                 }
             }
@@ -75,17 +72,23 @@ public struct LocalDatabase: Sendable {
         }
     }
 
-    /// Reads the whole file beside all other work, which takes seconds where it is large; throws `StorageError.corrupt` where
-    /// it is damaged, which the next `open` deals with.
+    /// Checks the whole file beside all other work, which takes seconds if it is large. Throws `StorageError.corrupt` if it is
+    /// damaged; the next `open` sets it aside.
     public func verify() async throws {
-        let verdict = try await read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
-        guard verdict != "ok" else { return }
-        Log.database.error("The database is damaged")
-        mark.set()
-        throw StorageError.corrupt
+        do {
+            try await read(Self.check)
+        } catch StorageError.corrupt {
+            Log.database.error("The database is damaged")
+            mark.set()
+            throw StorageError.corrupt
+        }
     }
 
-    /// What an error of SQLite means; the next `open` looks closer at a file that is damaged.
+    @Sendable private static func check(_ db: GRDB.Database) throws {
+        if try String.fetchOne(db, sql: "PRAGMA quick_check(1)") != "ok" { throw StorageError.corrupt }
+    }
+
+    /// The meaning of an error of SQLite; the next `open` checks a file that is damaged.
     private func failure(_ error: any Error) -> any Error {
         let failure = Self.storageError(error)
         if error is DatabaseError, case StorageError.corrupt = failure { mark.set() }
@@ -107,8 +110,7 @@ public struct LocalDatabase: Sendable {
     public func close() async throws {
         try await DispatchQueue.global().run {
             try Self.mapped {
-                // GRDB closes the connection that writes first, and those that read cannot remove the log, which would have the
-                // next start read the whole file.
+                // GRDB closes the connection that writes first, and those that read cannot remove the log.
                 pool.invalidateReadOnlyConnections()
                 try pool.close()
             }
@@ -117,7 +119,7 @@ public struct LocalDatabase: Sendable {
     }
 
     private static func openPool(
-        _ file: URL, migrator: DatabaseMigrator, busyTimeout: TimeInterval, check: DatabaseCheck
+        _ file: URL, migrator: DatabaseMigrator, busyTimeout: TimeInterval, mark: DamageMark
     ) throws -> DatabasePool {
         try mapped {
             var configuration = Configuration()
@@ -127,12 +129,22 @@ public struct LocalDatabase: Sendable {
             // What was deleted is overwritten with zeros.
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
             restrictToOwner(file)
-            try check.run(migrator: migrator, configuration: configuration)
             let start = ContinuousClock.now
             let pool = try DatabasePool(path: file.path, configuration: configuration)
             do {
-                // The pool asks for NORMAL, which may forget the last writes when the power fails.
-                try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+                // On the connection that migrates: one that only reads would keep the old columns in mind.
+                try pool.writeWithoutTransaction { db in
+                    if mark.isSet {
+                        try check(db)
+                        mark.remove()
+                    }
+                    if try migrator.hasBeenSuperseded(db) {
+                        Log.database.error("The database was written by a newer version")
+                        throw StorageError.newerVersion
+                    }
+                    // The pool asks for NORMAL, which may forget the last writes when the power fails.
+                    try db.execute(sql: "PRAGMA synchronous = FULL")
+                }
                 try migrator.migrate(pool)
                 let duration = Int((ContinuousClock.now - start) / .milliseconds(1))
                 Log.database.info("Opened", metadata: ["milliseconds": "\(duration)"])

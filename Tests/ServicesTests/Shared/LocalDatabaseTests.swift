@@ -41,7 +41,6 @@ import Testing
             let database = try await LocalDatabase.open(in: directory)
             #expect(try await count(database) == 2000)
             try await database.close()
-            // A log would have the next start read the whole file.
             #expect(try names(in: directory) == ["hutong.sqlite"])
         }
     }
@@ -133,8 +132,8 @@ import Testing
         }
     }
 
-    /// Cut at every kind of place: in the header, at and around page borders, and just before the end.
-    @Test(arguments: [1, 15, 16, 50, 99, 100, 101, 1000, 4095, 4096, 4097, 8192, 10_000, 20_000, -4096, -1])
+    /// Cut in the header, at and around the borders of pages, and before the last page.
+    @Test(arguments: [15, 16, 50, 99, 100, 101, 1000, 4095, 4096, 4097, 8192, 10_000, 20_000, -4096])
     func aTruncatedFileIsQuarantined(length: Int) async throws {
         try await withTemporaryDirectory { directory in
             try await fill(directory)
@@ -152,45 +151,44 @@ import Testing
         }
     }
 
-    /// In the header and at the start of pages; what is overwritten inside a text cannot be told from a text.
-    @Test(arguments: [0, 20, 100, 105, 4096, 8192, 12_288])
-    func aDamagedFileIsQuarantined(offset: Int) async throws {
+    /// Damages a file at an offset, from its end if negative.
+    private func damage(_ file: URL, at offset: Int) throws -> Data {
+        var content = try Data(contentsOf: file)
+        let start = offset < 0 ? content.count + offset : offset
+        content.replaceSubrange(start..<(start + 200), with: Data(repeating: 0xa5, count: 200))
+        try content.write(to: file)
+        return content
+    }
+
+    /// In the header and at the start of the first page, which every start reads.
+    @Test(arguments: [0, 20, 100, 105]) func aFileThatCannotBeOpenedIsQuarantined(offset: Int) async throws {
         try await withTemporaryDirectory { directory in
             try await fill(directory)
-            let file = directory.appending(component: "hutong.sqlite")
-            var content = try Data(contentsOf: file)
-            content.replaceSubrange(offset..<(offset + 200), with: Data(repeating: 0xa5, count: 200))
-            try content.write(to: file)
+            let content = try damage(directory.appending(component: "hutong.sqlite"), at: offset)
             let database = try await LocalDatabase.open(in: directory, now: now)
             #expect(try Data(contentsOf: #require(database.quarantinedFile)) == content)
             try await database.close()
         }
     }
 
-    /// Damages a page of the notes, which are at the end of the file.
-    private func damage(_ file: URL) throws {
-        var content = try Data(contentsOf: file)
-        let page = content.count - 2 * 4096
-        content.replaceSubrange(page..<(page + 200), with: Data(repeating: 0xa5, count: 200))
-        try content.write(to: file)
-    }
-
-    @Test func aLargeFileThatWasClosedIsReadWholeAfterTheStartOnly() async throws {
+    /// At the start of pages; what is overwritten inside a text cannot be told from a text.
+    @Test(arguments: [8192, 12_288, -8192])
+    func damageThatTheCheckFindsIsSetAsideAtTheNextStart(offset: Int) async throws {
         try await withTemporaryDirectory { directory in
-            // Given a damaged file that is too large to be read at every start,
+            // Given a damaged file,
             try await fill(directory)
-            try damage(directory.appending(component: "hutong.sqlite"))
-            // when it is opened, then the damage is found by the check afterwards,
-            let database = try await LocalDatabase.open(in: directory, now: now, checkedSize: 0)
+            _ = try damage(directory.appending(component: "hutong.sqlite"), at: offset)
+            // when it is opened, then the damage is found by the check in the background,
+            let database = try await LocalDatabase.open(in: directory, now: now)
             #expect(database.quarantinedFile == nil)
             await #expect(throws: StorageError.corrupt) { try await database.verify() }
             try await database.close()
             // and the next start sets it aside, once.
-            let next = try await LocalDatabase.open(in: directory, now: now, checkedSize: 0)
+            let next = try await LocalDatabase.open(in: directory, now: now)
             #expect(next.quarantinedFile != nil)
             try await next.verify()
             try await next.close()
-            let last = try await LocalDatabase.open(in: directory, now: now, checkedSize: 0)
+            let last = try await LocalDatabase.open(in: directory, now: now)
             #expect(last.quarantinedFile == nil)
             try await last.close()
             #expect(try names(in: directory).filter { $0.contains("damaged") } == [])
@@ -200,43 +198,15 @@ import Testing
     @Test func damageThatIsMetInUseIsDealtWithAtTheNextStart() async throws {
         try await withTemporaryDirectory { directory in
             try await fill(directory)
-            try damage(directory.appending(component: "hutong.sqlite"))
-            let database = try await LocalDatabase.open(in: directory, now: now, checkedSize: 0)
+            _ = try damage(directory.appending(component: "hutong.sqlite"), at: -8192)
+            let database = try await LocalDatabase.open(in: directory, now: now)
             await #expect(throws: StorageError.corrupt) {
                 _ = try await database.read { try String.fetchAll($0, sql: "SELECT text FROM note").count }
             }
             try await database.close()
-            let next = try await LocalDatabase.open(in: directory, now: now, checkedSize: 0)
+            let next = try await LocalDatabase.open(in: directory, now: now)
             #expect(next.quarantinedFile != nil)
             try await next.close()
-        }
-    }
-
-    @Test func aLargeFileThatAKilledProgramLeftIsReadWhole() async throws {
-        try await withTemporaryDirectory { directory in
-            try await fill(directory)
-            let database = try await LocalDatabase.open(in: directory)
-            try await database.write { try $0.execute(sql: "INSERT INTO note (text) VALUES ('the last one')") }
-            let copy = directory.appending(component: "copy")
-            try leaveAsKilled(directory, in: copy)
-            try await database.close()
-            try damage(copy.appending(component: "hutong.sqlite"))
-            let reopened = try await LocalDatabase.open(in: copy, now: now, checkedSize: 0)
-            #expect(reopened.quarantinedFile != nil)
-            try await reopened.close()
-        }
-    }
-
-    /// The header tells the length.
-    @Test func aLargeFileThatLostItsEndIsQuarantined() async throws {
-        try await withTemporaryDirectory { directory in
-            try await fill(directory)
-            let file = directory.appending(component: "hutong.sqlite")
-            let whole = try Data(contentsOf: file)
-            try whole.prefix(whole.count - 4096).write(to: file)
-            let database = try await LocalDatabase.open(in: directory, now: now, checkedSize: 0)
-            #expect(database.quarantinedFile != nil)
-            try await database.close()
         }
     }
 

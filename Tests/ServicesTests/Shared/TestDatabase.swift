@@ -5,11 +5,11 @@ import Foundation
 extension LocalDatabase {
     /// Opens the database with the tables of all features, as the program does.
     static func open(
-        in directory: URL, now: Date = Date(), busyTimeout: TimeInterval = 5, checkedSize: Int = 4 << 20
+        in directory: URL, now: Date = Date(), busyTimeout: TimeInterval = 5
     ) async throws -> LocalDatabase {
         try await open(
             in: directory,
             migrations: WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all,
-            now: now, busyTimeout: busyTimeout, checkedSize: checkedSize)
+            now: now, busyTimeout: busyTimeout)
     }
 }

@@ -1,0 +1,24 @@
+import Foundation
+
+/// Remembers, in an empty file beside a database, that damage was found in it. No backup has it, because its name begins with
+/// a point.
+struct DamageMark: Sendable {
+    private let path: String
+
+    /// The mark of a database file.
+    init(of file: URL) {
+        path = file.deletingLastPathComponent().appending(component: ".\(file.lastPathComponent)-damaged").path
+    }
+
+    /// Whether damage was found since the file was checked last.
+    var isSet: Bool { access(path, F_OK) == 0 }
+
+    /// Has the next start check the file.
+    func set() {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Removes the mark, after a check or when the file has been set aside.
+    func remove() { unlink(path) }
+}
