@@ -13,8 +13,7 @@ setup: ## Install missing packages with apt and check the version of Swift
 PREFIX ?= /usr/local
 
 release: setup $(CATALOGS) ## Build the app for use, including the Swift runtime
-	.ci/build-release --product hutong
-	@.ci/without-icu
+	swift build --configuration release --static-swift-stdlib --scratch-path .build-release --product hutong
 
 install: ## Build the app for use and install it below PREFIX (/usr/local), with DESTDIR as prefix
 	@if command -v swift >/dev/null || [ ! -x .build-release/release/hutong ]; then $(MAKE) release; fi

@@ -26,19 +26,12 @@ let gtkBinding: [SwiftSetting] = onMainActor + [.treatWarning("DeprecatedDeclara
 func renamed(_ modules: String...) -> [SwiftSetting] {
     [.unsafeFlags(modules.flatMap { ["-module-alias", "\($0)=\($0)Headless"] })]
 }
-/// GNU ld, the default on Debian 13, leaves relocated data writable, because Swift's .rodata is; lld does not. An id of the
-/// build would differ from build to build, as the compiler's hashes of modules do. No library looks for symbols of the
-/// program, which Swift exports (2.5 MB); functions with the same code are one (3 MB); relative relocations are packed (3 MB),
-/// which the C library of Debian 12 reads. The order of functions (.ci/build-release) may name some that are left out.
-/// CWakeups replaces the functions that are wrapped.
+/// lld makes relocated data read-only after the start, which GNU ld, the default on Debian 13, does not, because Swift's
+/// .rodata is writable. Functions with the same code are one (3 MB). Relative relocations are packed (3 MB), which the C
+/// library of Debian 12 reads.
 let releaseLinking: [LinkerSetting] = [
     .unsafeFlags(
-        ["-use-ld=lld"]
-            + [
-                "--build-id=none", "--no-export-dynamic", "--icf=all", "-z", "pack-relative-relocs",
-                "--no-warn-symbol-ordering", "--wrap=dispatch_source_set_timer",
-                "--wrap=dispatch_semaphore_wait",
-            ].flatMap { ["-Xlinker", $0] },
+        ["-use-ld=lld", "-Xlinker", "--icf=all", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
         .when(configuration: .release))
 ]
 
@@ -72,9 +65,8 @@ var products: [Product] = []
 
 if !hasValuesOnly {
     targets += [
-        .target(name: "CLoading", cSettings: [.treatAllWarnings(as: .error)]),
-        .target(name: "CCurl", dependencies: ["CLoading"], cSettings: [.treatAllWarnings(as: .error)]),
-        .target(name: "COpenSSL", dependencies: ["CLoading"], cSettings: [.treatAllWarnings(as: .error)]),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
         .target(name: "CCrash", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "Hashing", dependencies: ["COpenSSL"], swiftSettings: strict),
         .target(name: "LoopbackHTTP", dependencies: nio, swiftSettings: strict),
@@ -161,7 +153,6 @@ if hasWindow {
     targets += [
         .systemLibrary(
             name: "CGtk", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev", "libgtk-4-dev"])]),
-        .target(name: "CWakeups", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "CGtkShim", dependencies: ["CGtk"], cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim", logging], swiftSettings: gtkBinding),
         .target(
@@ -169,7 +160,7 @@ if hasWindow {
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .target(name: "Keyring", dependencies: ["Domain", "CSecret"], swiftSettings: strict),
         .executableTarget(
-            name: "hutong", dependencies: composition + ["CWakeups", "Keyring"], swiftSettings: onMainActor,
+            name: "hutong", dependencies: composition + ["Keyring"], swiftSettings: onMainActor,
             linkerSettings: releaseLinking),
 
         .executableTarget(

@@ -24,7 +24,6 @@ public enum AES256GCM {
 
     /// Decrypts if there is a tag to check, otherwise encrypts and appends the tag.
     private static func run(_ input: Data, key: Data, nonce: Data, context: Data, tag: [UInt8]?) -> Data? {
-        OpenSSL.load()
         guard key.count == keySize, nonce.count == nonceSize, let cipher = EVP_CIPHER_CTX_new() else { return nil }
         defer { EVP_CIPHER_CTX_free(cipher) }
         var length: Int32 = 0

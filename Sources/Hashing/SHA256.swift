@@ -33,7 +33,6 @@ public enum SHA256 {
     }
 
     private static func filled(_ fill: (UnsafeMutablePointer<UInt8>?) -> Void) -> Data {
-        OpenSSL.load()
         var result = Data(count: Int(SHA256_DIGEST_LENGTH))
         result.withUnsafeMutableBytes { fill($0.bindMemory(to: UInt8.self).baseAddress) }
         return result

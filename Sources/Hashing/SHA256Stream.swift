@@ -7,7 +7,6 @@ public final class SHA256Stream {
 
     /// Begins without a byte.
     public init() {
-        OpenSSL.load()
         state = EVP_MD_CTX_new()
         EVP_DigestInit_ex(state, EVP_sha256(), nil)
     }

@@ -26,7 +26,6 @@ public struct Scrypt: Equatable, Sendable {
     /// A key of `count` bytes; nil if the cost is not valid or too high.
     public func key(from password: Data, salt: Data, count: Int) -> Data? {
         guard (1...20).contains(logCost), blockSize > 0, (1...16).contains(parallelization) else { return nil }
-        OpenSSL.load()
         var key = [UInt8](repeating: 0, count: count)
         let isDone = password.withUnsafeBytes { password in
             EVP_PBE_scrypt(

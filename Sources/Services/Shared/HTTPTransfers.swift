@@ -30,10 +30,9 @@ final class HTTPTransfers: Sendable {
         let continuation: CheckedContinuation<HTTPResponse, any Error>
     }
 
-    /// Loaded on the first transfer thread: nothing that is shown at the start has to wait for it.
     private static let isCurlReady: Bool = {
-        if hutong_curl_load(), curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK { return true }
-        Log.http.critical("libcurl cannot be loaded: nothing can be requested")
+        if curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK { return true }
+        Log.http.critical("libcurl cannot be initialized: nothing can be requested")
         return false
     }()
 
