@@ -60,16 +60,6 @@ dbus_register (GApplication *application, GDBusConnection *connection, const cha
   return TRUE;
 }
 
-/* Opens the display, which takes longer than anything else at the start. */
-static void
-startup (GApplication *application)
-{
-  g_signal_emit_by_name (application, "before-startup");
-  char **folders = hutong_icon_folders_hide ();
-  G_APPLICATION_CLASS (hutong_application_parent_class)->startup (application);
-  hutong_icon_folders_show (folders);
-}
-
 static void
 finalize (GObject *object)
 {
@@ -82,8 +72,6 @@ hutong_application_class_init (HutongApplicationClass *class)
 {
   G_OBJECT_CLASS (class)->finalize = finalize;
   G_APPLICATION_CLASS (class)->dbus_register = dbus_register;
-  G_APPLICATION_CLASS (class)->startup = startup;
-  g_signal_new ("before-startup", HUTONG_TYPE_APPLICATION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

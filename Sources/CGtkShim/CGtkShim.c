@@ -31,13 +31,6 @@ hutong_main_queue_attach (void)
 }
 
 void
-hutong_main_queue_wait (gint milliseconds)
-{
-  GPollFD queue = { .fd = _dispatch_get_main_queue_handle_4CF (), .events = G_IO_IN };
-  g_poll (&queue, 1, milliseconds);
-}
-
-void
 hutong_signal_add (int number, GSourceFunc function, gpointer data, GDestroyNotify destroy)
 {
   struct sigaction action;
@@ -310,10 +303,4 @@ void
 hutong_heap_share (void)
 {
   mallopt (M_ARENA_MAX, 2);
-}
-
-void
-hutong_heap_trim (void)
-{
-  malloc_trim (0);
 }

@@ -31,10 +31,8 @@ final class FeatureContext: Lifecycle {
     /// Opens a chat on the page of the groups; set by the groups.
     var openChat: (_ id: String) -> Void = { _ in }
 
-    /// Loads the settings and opens the database, unless that has been done: `stored`. Throws `StorageError`.
-    init(
-        options: Options, assets: URL?, appService: GtkAppService, computer: Computer, stored: StoredData?
-    ) async throws {
+    /// Loads the settings and opens the database. Throws `StorageError`.
+    init(options: Options, assets: URL?, appService: GtkAppService, computer: Computer) async throws {
         let (folder, time, words) = (options.dataFolder, computer.time, computer.words)
         self.options = options
         self.words = words
@@ -43,7 +41,7 @@ final class FeatureContext: Lifecycle {
         zone = computer.zone
         undoHistory = UndoHistory(words: words, appService: appService)
         preferences = Preferences(store: FileSettingsStore(in: folder), words: words, appService: appService)
-        await preferences.load(stored?.settings)
+        await preferences.load()
         space = DataSpace(of: preferences.settings.services, data: folder, caches: options.cacheFolder)
         let secretStore = { [preferences] folder in
             Self.secretStore(in: folder, of: computer, preferences: preferences, appService: appService)
@@ -58,13 +56,8 @@ final class FeatureContext: Lifecycle {
         }
         let restored = try await BackupServices.finishRestore(
             of: space, secrets: secrets, preferences: preferences, now: time.now)
-        database =
-            if let opened = stored?.database {
-                try opened.get()
-            } else {
-                try await LocalDatabase.open(
-                    in: space.data, migrations: features.flatMap(\.migrations), now: time.now)
-            }
+        database = try await LocalDatabase.open(
+            in: space.data, migrations: features.flatMap(\.migrations), now: time.now)
         backup = BackupServices(
             space: space, database: database, secrets: secrets, preferences: preferences, time: time, zone: zone,
             words: words, windows: appService, restored: restored)
@@ -79,15 +72,14 @@ final class FeatureContext: Lifecycle {
                 start: { try await sandbox.start() }, weatherKey: Sandbox.weatherKey,
                 signIn: SampleSignIn(
                     name: Sandbox.sampleUser, password: Sandbox.samplePassword, code: Sandbox.verificationCode)),
-            matrix: options.server, weather: options.weatherUrl,
-            waitForFirstFrame: { [appService] in await appService.firstFrame?.value })
+            matrix: options.server, weather: options.weatherUrl)
         account = AccountServices(
             space: space, endpoints: endpoints, secrets: secrets, time: time, words: words, windows: appService)
         servers = ServerSwitch(account: account.model, center: account.center)
     }
 
-    /// In seconds: at the start, the disk has more urgent things to do.
-    private static let timeToVerify: TimeInterval = 60
+    /// The delay before the database is verified, in seconds: the pages read it first.
+    private static let timeToVerify: TimeInterval = 10
 
     /// Reports a restore, and a database that had to be replaced, or that is found damaged later.
     func start() async {

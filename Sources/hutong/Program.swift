@@ -5,14 +5,13 @@ import Services
 import ViewModels
 
 extension Program {
-    /// Loads what the window cannot do without, but for what `reader` has read, and makes every feature. Throws
-    /// `StorageError`.
+    /// Loads the settings and the database, and creates the features. Throws `StorageError`.
     static func load(
-        _ options: Options, assets: URL?, appService: GtkAppService, computer: Computer, reader: StoredDataReader? = nil
+        _ options: Options, assets: URL?, appService: GtkAppService, computer: Computer
     ) async throws -> Program {
         if let clock = options.clock { computer.time.advance(by: clock.timeIntervalSince(computer.time.now)) }
         let context = try await FeatureContext(
-            options: options, assets: assets, appService: appService, computer: computer, stored: await reader?.take())
+            options: options, assets: assets, appService: appService, computer: computer)
         return Program(
             features: features.map { $0.make(context) }, foundation: context, preferences: context.preferences,
             preferencesModel: PreferencesViewModel(

@@ -20,16 +20,13 @@ let appService = GtkAppService(timeToUndo: options.undoSeconds)
 let computer = Computer(
     time: SystemTime(), zone: .system, words: Words.localizer,
     keyring: { SecretServiceStore(folder: $0, label: $1) })
-let reader = StoredDataReader()
 let app = DesktopApp(
     id: options.applicationID, version: Options.version, appService: appService, recentLog: { recentLog.lines },
     crashTrail: MemoryCrashTrail(
         id: options.applicationID, log: recentLog,
         runtimeFolder: ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]),
-    prepare: { reader.begin(options, now: computer.time.now) },
     load: {
-        try await Program.load(
-            options, assets: AssetFolder.find(), appService: appService, computer: computer, reader: reader)
+        try await Program.load(options, assets: AssetFolder.find(), appService: appService, computer: computer)
     })
 exit(
     app.run(

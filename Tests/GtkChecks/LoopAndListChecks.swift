@@ -27,28 +27,6 @@ extension Check {
                 let used = cpuSeconds() - before
                 try expect(used < 0.2, "it used \(used) s of CPU in 1 s")
             },
-            Check("a handler runs once after the first frame, also of a window that is shown already") {
-                for isShownBefore in [false, true] {
-                    let (ran, drawn) = (Counter(), Counter())
-                    let area = DrawingArea(width: 100, height: 100).draw(0) { _, _ in drawn.count += 1 }
-                    let window = DialogWindow(over: nil, content: area, width: 300, height: 400)
-                    defer { window.destroy() }
-                    var drawnBefore = 0
-                    if isShownBefore { window.present() }
-                    window.afterFirstFrame {
-                        ran.count += 1
-                        drawnBefore = drawn.count
-                    }
-                    if !isShownBefore { window.present() }
-                    try expect(ran.count == 0, "it ran before the frame")
-                    try expect(MainLoop.run(until: 30) { ran.count > 0 }, "it did not run")
-                    window.isVisible = false
-                    window.present()
-                    MainLoop.sleepInLoop(seconds: 1.5)
-                    try expect(ran.count == 1, "it ran \(ran.count) times")
-                    try expect(drawnBefore > 0, "it ran before the frame")
-                }
-            },
             Check("a spinner on a hidden page of a stack causes no frames") {
                 let stack = Stack().add(Label("x"), named: "shown").add(Spinner(), named: "hidden")
                 let window = DialogWindow(over: nil, content: stack, width: 300, height: 400)

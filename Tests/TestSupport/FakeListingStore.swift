@@ -40,14 +40,6 @@ public actor FakeListingStore: ListingStore {
         return result
     }
 
-    public func newest(_ count: Int) async throws -> ListingResult {
-        queries.append(ListingQuery())
-        try failIfAsked()
-        let result = index.newest(count)
-        await beforeAnswer(ListingQuery())
-        return result
-    }
-
     public func record(of id: Listing.ID) throws -> ListingRecord? {
         try failIfAsked()
         return stored(id)

@@ -46,6 +46,7 @@ func writePage() {
             separator: "|"))
 }
 
+await model.accountChanged(.notSignedIn)
 await model.appear()
 if !model.wizard.isOpen { model.begin() }
 writePage()

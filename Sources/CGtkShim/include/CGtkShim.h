@@ -17,7 +17,6 @@ G_DECLARE_FINAL_TYPE (HutongListModel, hutong_list_model, HUTONG, LIST_MODEL, GO
 
 /* The heap of the C library, whose functions are in no module of Swift. */
 void hutong_heap_share (void);
-void hutong_heap_trim (void);
 
 HutongListModel *hutong_list_model_new (void);
 guint hutong_list_model_get_count (HutongListModel *self);
@@ -38,9 +37,6 @@ void hutong_application_serve (HutongApplication *self, const char *path, const 
 
 /* Runs Swift's main queue inside the GLib main loop; call once, before the loop runs. */
 void hutong_main_queue_attach (void);
-
-/* Returns when there is something to do on Swift's main queue, or after that time. */
-void hutong_main_queue_wait (gint milliseconds);
 
 /* Runs the function in the main loop when the process receives the signal, once: the second one has its default effect.
  * A signal that the process ignores, as SIGHUP under nohup, stays ignored. */
@@ -83,14 +79,6 @@ GtkWidget *hutong_aside_box_new (GtkWidget *aside, GtkWidget *content, int thres
 
 /* Makes the icons that are inside the program available by name. */
 void hutong_icons_add (GdkDisplay *display);
-
-/* Opens the display, hides the folders of icons from GTK until they are shown again, and returns their names. In between,
- * libadwaita adds its own icons: it would wait until a thread of GTK has read all folders, and have the first widget with an
- * icon read them again. */
-char **hutong_icon_folders_hide (void);
-
-/* Shows the folders that were hidden, and frees their names. */
-void hutong_icon_folders_show (char **folders);
 
 /* Gives the choices of a drop-down of strings a name each, which GTK 4.8 does not; they look as before. */
 void hutong_drop_down_name_choices (GtkDropDown *self);

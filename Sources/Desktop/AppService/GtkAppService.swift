@@ -7,8 +7,6 @@ import ViewModels
 public final class GtkAppService: AppService {
     /// The main window, for as long as it is open.
     weak var window: MainWindow?
-    /// Ends when the main window has drawn its first frame; nil until it is opened.
-    public internal(set) var firstFrame: Task<Void, Never>?
     private var openToasts: [Int: () -> Void] = [:]
     private var nextToast = 0
     /// The problems to report, one after another; the first is on the screen.

@@ -11,7 +11,6 @@ public final class DesktopApp {
     private let version: String
     private let recentLog: () -> [String]
     private let crashTrail: (any CrashTrail)?
-    private let prepare: () -> Void
     private let load: () async throws -> Program
     private var running: RunningProgram?
     private var loading: Task<Program, any Error>?
@@ -26,12 +25,11 @@ public final class DesktopApp {
     /// What an earlier run has left that crashed.
     private var crash: CrashRemains?
 
-    /// Prepares a program named `id` on the session bus; `load` loads what the window cannot do without, and `prepare` begins
-    /// with that on other threads while the display is opened. `crashTrail` keeps what is reported if the program crashes.
+    /// Creates a program named `id` on the session bus; `load` loads the settings and the database. `crashTrail` keeps what
+    /// is reported if the program crashes.
     public init(
         id: String, version: String, appService: GtkAppService, recentLog: @escaping () -> [String],
-        crashTrail: (any CrashTrail)? = nil, prepare: @escaping () -> Void = {},
-        load: @escaping () async throws -> Program
+        crashTrail: (any CrashTrail)? = nil, load: @escaping () async throws -> Program
     ) {
         Style.setProgram(name: "hutong", title: words("Hutong"), icon: "io.github.hutong.hutong")
         application = Application(id: id)
@@ -39,7 +37,6 @@ public final class DesktopApp {
         self.appService = appService
         self.recentLog = recentLog
         self.crashTrail = crashTrail
-        self.prepare = prepare
         self.load = load
         appService.onReload = { [weak self] in await self?.reload(showsServices: $0) }
     }
@@ -50,8 +47,6 @@ public final class DesktopApp {
         MainLoop.attachMainQueue()
         dataFolder = launch.dataFolder
         recordingFile = launch.recordingFile
-        // A service may end without having been asked for anything.
-        if !launch.isService { application.beforeStartup { [weak self] in self?.prepare() } }
         application.onStartup { [weak self] in self?.setUp() }
         application.onActivate { [weak self] in self?.activate() }
         application.onShutdown { [weak self] in self?.shutDown() }
@@ -132,7 +127,7 @@ public final class DesktopApp {
         Task {
             defer { release() }
             do {
-                await start(try await program())
+                start(try await program())
             } catch {
                 showFailure(ErrorWords(words).problem(for: error))
             }
@@ -146,11 +141,10 @@ public final class DesktopApp {
         return try await loading.value
     }
 
-    private func start(_ program: Program, isReloaded: Bool = false) async {
-        let running = await RunningProgram(
-            program, in: application, appService: appService, isReloaded: isReloaded)
-        // The user may have asked for the end meanwhile.
-        guard !isQuitting else { return await running.stop() }
+    private func start(_ program: Program, isReloaded: Bool = false) {
+        // The user may have quit while it was loaded.
+        guard !isQuitting else { return }
+        let running = RunningProgram(program, in: application, appService: appService, isReloaded: isReloaded)
         self.running = running
         running.onCloseRequest { [weak self] in
             guard let self, !isQuitting else { return false }
@@ -180,7 +174,7 @@ public final class DesktopApp {
             loading = nil
             guard !isQuitting else { return }
             do {
-                await start(try await program(), isReloaded: true)
+                start(try await program(), isReloaded: true)
                 if showsServices { running?.showPreferences(services: true) }
             } catch {
                 showFailure(ErrorWords(words).problem(for: error))

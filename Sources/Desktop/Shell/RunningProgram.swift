@@ -3,7 +3,7 @@ import Foundation
 import Gtk
 import ViewModels
 
-/// A loaded program with its windows, from the first frame to the end.
+/// A loaded program with its windows.
 final class RunningProgram {
     private let program: Program
     private let appService: GtkAppService
@@ -17,12 +17,9 @@ final class RunningProgram {
     private let recording: RecordingViewModel
     private let recordingPresenter: RecordingPresenter
     private let reports: ReportPresenter
-    private let firstFrame = AsyncStream<Never>.makeStream()
-    private var isStopped = false
 
-    /// Reads what the first page shows, and makes the windows of `program`. One that is reloaded opens the page that was
-    /// open, instead of the requested one.
-    init(_ program: Program, in application: Application, appService: GtkAppService, isReloaded: Bool) async {
+    /// Creates the windows of `program`. One that is reloaded opens the page that was open, instead of the requested one.
+    init(_ program: Program, in application: Application, appService: GtkAppService, isReloaded: Bool) {
         self.program = program
         self.appService = appService
         Style.load(css: ([Style.shared] + program.features.map(\.style)).joined(separator: "\n"))
@@ -34,8 +31,6 @@ final class RunningProgram {
         lifecycle = LifecycleRunner(
             program.features.flatMap(\.lifecycle) + [program.foundation], account: program.account,
             center: program.center)
-        appService.firstFrame = Task { [frames = firstFrame.stream] in for await _ in frames {} }
-        await Self.prepareFirstPage(of: program, in: lifecycle, page: shell.page)
         let menu = SideMenuViewModel(account: program.account, center: program.center, words: words)
         main = MainWindow(
             application: application, features: program.features, shell: shell, menu: menu,
@@ -85,32 +80,10 @@ final class RunningProgram {
     /// Runs the handler when the user closes the main window; it returns true to keep it open.
     func onCloseRequest(_ handler: @escaping () -> Bool) { main.window.onCloseRequest(handler) }
 
-    /// Reads who is signed in, and what the page shows first.
-    private static func prepareFirstPage(
-        of program: Program, in lifecycle: LifecycleRunner, page: FeatureID
-    ) async {
-        let shown = program.features.filter { $0.entry.id == page || $0.entry.id == .account }.flatMap(\.lifecycle)
-        await lifecycle.prepare(within: timeToPrepare) { member in shown.contains { $0 === member } }
-    }
-
-    /// How long the window waits for its content. The disk takes some milliseconds; a keyring that asks for its password
-    /// takes as long as the user does.
-    private static let timeToPrepare = Duration.milliseconds(100)
-
-    /// Starts everything after the first frame, and keeps `trail`. After a crash, `report` is offered.
+    /// Starts the features, and keeps `trail`. After a crash, `report` is offered.
     func start(afterCrash hasCrashed: Bool, keeping trail: (any CrashTrail)?, report: @escaping () -> Void) {
         if showsScenarios { showScenarios() }
-        main.window.afterFirstFrame { [weak self, firstFrame] in
-            firstFrame.continuation.finish()
-            self?.startRest(afterCrash: hasCrashed, keeping: trail, report: report)
-        }
-    }
-
-    private func startRest(afterCrash hasCrashed: Bool, keeping trail: (any CrashTrail)?, report: @escaping () -> Void)
-    {
-        guard !isStopped else { return }
         lifecycle.start()
-        Self.returnMemory()
         recorder.onRecentChange = { recent in
             trail?.keep(steps: recent.map { JourneySource($0, file: JourneySource.reportName).text })
         }
@@ -122,14 +95,6 @@ final class RunningProgram {
         Task {
             let said = words("Hutong ended unexpectedly")
             if await appService.toast(said, undoTitle: words("Open Report")) == .undone { report() }
-        }
-    }
-
-    /// Gives back to the system what the start has used and freed, once it is over.
-    private static func returnMemory() {
-        Task.detached(priority: .background) {
-            try? await Task.sleep(for: .milliseconds(500))
-            Heap.trim()
         }
     }
 
@@ -160,7 +125,6 @@ final class RunningProgram {
         scenariosWindow?.window.isVisible = false
         appService.closeToasts()
         await UserWork.finish(within: Self.timeToFinish)
-        isStopped = true
         await lifecycle.stop()
     }
 

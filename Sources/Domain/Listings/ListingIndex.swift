@@ -80,14 +80,6 @@ public struct ListingIndex: Sendable {
             chunks: chunks, slots: found, counts: counts(query.purpose, hidden: hidden), hidden: hidden, log: log)
     }
 
-    /// The newest listings, at most `count` of them. Their counts are empty where there are more.
-    public mutating func newest(_ count: Int) -> ListingResult {
-        let order = order(for: .newest)
-        return ListingResult(
-            chunks: chunks, slots: Array(order.prefix(count)),
-            counts: order.count <= count ? counts(nil, hidden: []) : ListingCounts(), hidden: [], log: log)
-    }
-
     private mutating func put(_ listing: Listing) {
         guard let slot = slots.slot(of: listing.id, in: chunks) else { return append(listing) }
         guard chunks[slot: slot] != listing else { return }

@@ -12,10 +12,6 @@ public protocol ListingStore: Sendable {
     /// The listings that match `query`, in its order.
     func result(of query: ListingQuery) async throws -> ListingResult
 
-    /// The newest listings, at most `count` of them, newest first: quick, however many there are. Their counts are empty
-    /// where there are more.
-    func newest(_ count: Int) async throws -> ListingResult
-
     /// A listing with its history; nil when it was deleted.
     func record(of id: Listing.ID) async throws -> ListingRecord?
 

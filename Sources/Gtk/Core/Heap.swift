@@ -5,7 +5,4 @@ public enum Heap {
     /// Has all threads share two heaps: each that allocates beside others would get one of its own, and keep what it has
     /// freed. Called before there is a second thread.
     public nonisolated static func share() { hutong_heap_share() }
-
-    /// Gives what is free back to the system, on any thread; takes some milliseconds.
-    public nonisolated static func trim() { hutong_heap_trim() }
 }

@@ -27,39 +27,6 @@ public enum MainLoop {
         schedule(priority: Int32(G_PRIORITY_LOW), work)
     }
 
-    /// Begins `work` in a task and lets no frame be painted before it is done, for at most `milliseconds`.
-    ///
-    /// A frame that the user's input causes anyway then shows what the input leads to. Without waiting, that would be in the
-    /// next one, which the frame clock paints an interval of the screen later.
-    public static func beginBeforeNextFrame(within milliseconds: Int, _ work: @escaping () async -> Void) {
-        let wait = FrameWait(until: g_get_monotonic_time() + gint64(milliseconds) * 1000)
-        Task {
-            await work()
-            wait.isOver = true
-        }
-        // 105: after what is done before a frame (100), before GTK's resize (110) and paint (120).
-        g_idle_add_full(
-            105,
-            { data in
-                MainActor.assumeIsolated { Unmanaged<FrameWait>.fromOpaque(data!).takeUnretainedValue().wait() }
-            }, Unmanaged.passRetained(wait).toOpaque(), { Unmanaged<FrameWait>.fromOpaque($0!).release() })
-    }
-
-    private final class FrameWait {
-        var isOver = false
-        private let end: gint64
-
-        init(until end: gint64) { self.end = end }
-
-        /// Returns when there is something to do on the main queue, or when the time is over; 0 ends it.
-        func wait() -> gboolean {
-            let left = end - g_get_monotonic_time()
-            guard !isOver, left > 0 else { return 0 }
-            hutong_main_queue_wait(gint((left + 999) / 1000))
-            return 1
-        }
-    }
-
     private static func schedule(priority: Int32, _ work: @escaping () -> Void) {
         let box = Unmanaged.passRetained(OneCall(work))
         g_idle_add_full(

@@ -55,10 +55,6 @@ public final class Application: Object {
     /// Runs the handler at launch and at each further launch while it runs.
     public func onActivate(_ handler: @escaping () -> Void) { on("activate", handler) }
 
-    /// Runs the handler once, when this is known to be the first program of its id, before GTK starts: what runs on other
-    /// threads from here on costs no time.
-    public func beforeStartup(_ handler: @escaping () -> Void) { on("before-startup", handler) }
-
     /// Runs the handler once, before the first activation.
     public func onStartup(_ handler: @escaping () -> Void) { on("startup", handler) }
 

@@ -37,38 +37,6 @@ public class Window: Widget {
         gtk_widget_get_frame_clock(widget).map { Int(gdk_frame_clock_get_frame_counter($0)) } ?? 0
     }
 
-    /// Runs the handler once, after its first frame has been drawn; a second after it has come on screen at the latest,
-    /// because a window that is not visible draws no frames.
-    public func afterFirstFrame(_ handler: @escaping () -> Void) {
-        var pending: (() -> Void)? = handler
-        let run = {
-            let call = pending
-            pending = nil
-            call?()
-        }
-        let wait = { [weak self] in
-            guard pending != nil else { return }
-            self?.onNextFrameDrawn(run)
-            Task {
-                try? await Task.sleep(for: .seconds(1))
-                run()
-            }
-        }
-        // A window that is presented is mapped at once, long before it is drawn.
-        if gtk_widget_get_mapped(widget) != 0 { wait() } else { onMap(wait) }
-    }
-
-    private func onNextFrameDrawn(_ handler: @escaping () -> Void) {
-        guard let clock = gtk_widget_get_frame_clock(widget) else { return handler() }
-        let frames = Object(retaining: UnsafeMutableRawPointer(clock))
-        var connection: SignalHandler?
-        connection = frames.on("after-paint") {
-            if let connection { frames.disconnect(connection) }
-            // Not while GTK is busy with the frame, which has not reached the screen yet.
-            MainLoop.whenIdle(handler)
-        }
-    }
-
     /// Shows it, or raises it.
     public func present() { gtk_window_present(cast()) }
 

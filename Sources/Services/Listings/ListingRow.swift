@@ -137,11 +137,6 @@ extension ListingRow {
         }
     }
 
-    /// The rows of the newest listings of a user and the shared ones, newest first.
-    static func newest(_ count: Int, of owner: String?) -> QueryInterfaceRequest<ListingRow> {
-        visible(to: owner).order(Column(CodingKeys.createdAt).desc, Column(CodingKeys.number).desc).limit(count)
-    }
-
     init(row: Row) throws { try self.init(row, ColumnIndexes(row)) }
 
     private init(_ row: Row, _ columns: ColumnIndexes) throws {

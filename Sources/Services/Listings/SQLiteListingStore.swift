@@ -46,19 +46,6 @@ public actor SQLiteListingStore: ListingStore {
     }
 
     /// See `ListingStore`.
-    public func newest(_ count: Int) async throws -> ListingResult {
-        if index != nil { return index!.newest(count) }
-        return try await database.read { [owner] db in
-            // One more tells whether these are all.
-            var listings: [Listing] = []
-            try ListingRow.readListings(ListingRow.newest(count + 1, of: owner), db) { listings.append($0) }
-            var index = ListingIndex()
-            for listing in listings.reversed() { index.append(listing) }
-            return index.newest(count)
-        }
-    }
-
-    /// See `ListingStore`.
     public func record(of id: Listing.ID) async throws -> ListingRecord? {
         let owner = owner
         return try await database.read { db in

@@ -70,14 +70,8 @@ public final class AccountPageViewModel: Lifecycle {
         follow()
     }
 
-    /// Restores the session of the last run.
-    public func prepare(for userID: String?) async { await account.restore() }
-
-    /// Loads the picture of the user, after the session where that has not been restored.
-    public func start() async {
-        if !account.hasLoaded { await account.restore() }
-        await account.loadPicture()
-    }
+    /// Restores the session of the last run, and loads the picture of its user.
+    public func start() async { await account.load() }
 
     /// Asks the server once how users can sign in.
     public func appear() async {

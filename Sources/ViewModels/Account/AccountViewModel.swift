@@ -75,11 +75,10 @@ public final class AccountViewModel {
     /// once the first has succeeded.
     public func load() async {
         await restore()
-        await loadPicture()
+        await picture.load(from: account?.avatar)
     }
 
-    /// Restores the session of the last run and follows it.
-    func restore() async {
+    private func restore() async {
         follow()
         do {
             problem = nil
@@ -92,9 +91,6 @@ public final class AccountViewModel {
             post(DidRestore(.failure(error)))
         }
     }
-
-    /// Loads the picture of the signed-in user.
-    func loadPicture() async { await picture.load(from: account?.avatar) }
 
     /// Signs in with OAuth 2.0 in the user's browser, with a new account if `creatingAccount`; canceling the task cancels
     /// it. Throws what `SignInService` throws.

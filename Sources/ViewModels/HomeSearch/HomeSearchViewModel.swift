@@ -12,6 +12,8 @@ public final class HomeSearchViewModel: Lifecycle {
     /// The viewings that were booked by this and earlier searches.
     public let viewings: ViewingsViewModel
     private var isLoading = false
+    /// Whether the account of the last run has been restored.
+    private var isUserKnown = false
     /// The user whose search was loaded; nil when no user was signed in.
     private var loadedUser: String?
     private let tracker: HomeSearchTracker
@@ -60,7 +62,7 @@ public final class HomeSearchViewModel: Lifecycle {
     public var screen: HomeSearchScreen {
         let user = user()
         // What is typed into the form before the user's search is loaded would be lost.
-        if isLoading || user != nil && user != loadedUser { return .loading }
+        if isLoading || user == nil && !isUserKnown || user != nil && user != loadedUser { return .loading }
         return HomeSearchScreen(tracker.search?.stage, isSignedIn: user != nil, showsMap: tracker.showsMap)
     }
     /// What the pages of the current search show.
@@ -83,6 +85,7 @@ public final class HomeSearchViewModel: Lifecycle {
 
     /// Resumes the search of the user who is signed in now; a sign-out deletes the search first.
     public func accountChanged(_ change: AccountChange) async {
+        isUserKnown = true
         if change == .signedOut {
             detach()
             await tracker.save(nil)

@@ -51,9 +51,6 @@ public final class ViewingTracker: Lifecycle {
         now = time.now
     }
 
-    /// Reads the viewings of the user.
-    public func prepare(for userID: String?) async { await show(userID) }
-
     /// Follows the store and the time until the task is canceled.
     public func start() async {
         while !Task.isCancelled {

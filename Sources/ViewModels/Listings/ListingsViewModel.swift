@@ -48,7 +48,7 @@ public final class ListingsViewModel: Lifecycle {
     @ObservationIgnored private let time: any TimeSource
     @ObservationIgnored private let words: ListingWords
 
-    /// Creates an empty list; `start()` loads it. `makeID` creates the ids of new listings.
+    /// Creates an empty list; `accountChanged(_:)` loads it. `makeID` creates the ids of new listings.
     public init(
         store: any ListingStore, photos: any ListingPhotoStore, time: any TimeSource, words: Localizer,
         appService: (any ListingsAppService)?, undoHistory: UndoHistory,
@@ -115,30 +115,13 @@ public final class ListingsViewModel: Lifecycle {
 
     // MARK: Lifecycle
 
-    /// Shows the newest listings of the user, as many as fit on a screen, before all of them have been read.
-    public func prepare(for userID: String?) async {
-        generation += 1
-        let current = generation
-        await store.setOwner(userID)
-        do {
-            let newest = try await store.newest(Self.firstCount)
-            if current == generation { show(newest) }
-        } catch {
-            // The start tries again, and says why it cannot.
-        }
-    }
-
-    /// More than a tall screen has room for.
-    private static let firstCount = 50
-
-    /// Loads the list, then follows the store and the passing of days until the task is canceled.
+    /// Follows the store and the passing of days until the task is canceled.
     public func start() async {
         let changes = store.changes()
         async let days: Void = followDays()
-        await load()
-        // What the list shows comes first.
         async let photos: Void = actions.photos.run()
-        for await _ in changes { await load() }
+        // Nothing is shown before it is known whose listings to show.
+        for await _ in changes where state != .idle { await load() }
         _ = await (days, photos)
     }
 
@@ -147,6 +130,7 @@ public final class ListingsViewModel: Lifecycle {
         selection.end()
         await actions.deletions.commitAll()
         await store.setOwner(change.userID)
+        await load()
     }
 
     /// Loads the list after checking for changes by other processes.

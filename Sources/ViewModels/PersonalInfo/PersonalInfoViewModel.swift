@@ -19,6 +19,8 @@ public final class PersonalInfoViewModel: Lifecycle {
     @ObservationIgnored private var isVisible = false
     /// The user whose information it is; nil without a signed-in user.
     @ObservationIgnored private var owner: String?
+    /// Whether the account of the last run has been restored.
+    @ObservationIgnored private var isOwnerKnown = false
 
     /// The steps of the wizard, in order.
     @ObservationIgnored public let steps: [PersonalInfoStep]
@@ -80,15 +82,10 @@ public final class PersonalInfoViewModel: Lifecycle {
 
     // MARK: Lifecycle
 
-    /// Loads the stored information of the user.
-    public func prepare(for userID: String?) async {
-        if let userID { await accountChanged(.signedIn(userID: userID)) }
-        await load()
-    }
-
     /// Shows the information of the user who is signed in now.
     public func accountChanged(_ change: AccountChange) async {
-        guard change.userID != owner else { return }
+        guard change.userID != owner || !isOwnerKnown else { return }
+        isOwnerKnown = true
         await leave()
         owner = change.userID
         autosaver.discard()
@@ -99,9 +96,11 @@ public final class PersonalInfoViewModel: Lifecycle {
         if isVisible { await appear() }
     }
 
-    /// The page became visible: loads the stored information once, and opens the wizard if there is a draft.
+    /// The page became visible: loads the stored information once the user is known, and opens the wizard if there is a
+    /// draft.
     public func appear() async {
         isVisible = true
+        guard isOwnerKnown else { return }
         if summary.content == nil, !summary.isLoading { await load() }
         if summary.content != nil, hasDraft, !wizard.isOpen { begin() }
     }

@@ -13,29 +13,24 @@ public nonisolated enum AccountChange: Equatable, Sendable {
     }
 }
 
-/// What happens to a feature from the start of the program to its end: the one vocabulary of every feature and page.
+/// The steps of a feature from the start of the program to its end.
 ///
-/// 1. `prepare(for:)`: once, before the main window is made, and only for the page that it opens with. It reads from the
-///    disk what the page shows first, so that the first frame shows it.
-/// 2. `start()`: once, after the first frame of the main window. It loads the rest, and may go on to follow a store or a
-///    server: it runs in a task of its own, which is canceled before `stop()`.
-/// 3. `accountChanged(_:)`: once the account of the last run is known, and whenever another user, or nobody, is signed
-///    in. A feature's calls never overlap, and they come in the order of the events.
-/// 4. `serverChanged()`: another server is asked from now on. The user has been signed out of the old one before.
-/// 5. `appear()` and `disappear()`: the page became visible, or is no longer visible, because the user chose another.
-///    A page that was never opened never appears.
-/// 6. `refresh()`: the user asks for fresh content (Ctrl+R).
-/// 7. `stop()`: once, before the program ends. When it returns, everything that must survive is on the disk. It is the
+/// 1. `start()`: once, when the main window opens. It loads what is stored, and may then follow a store or a server: it
+///    runs in a task of its own, which is canceled before `stop()`. Until there is content, the page shows that it is
+///    being loaded.
+/// 2. `accountChanged(_:)`: when the account of the last run is known, and whenever another user or no user is signed in.
+///    These calls never overlap, and they come in the order of the events.
+/// 3. `serverChanged()`: after the user has chosen another server; the user was signed out of the old one.
+/// 4. `appear()` and `disappear()`: the page became visible, or the user chose another page. A page that was never opened
+///    never appears.
+/// 5. `refresh()`: the user asks for fresh content (Ctrl+R).
+/// 6. `stop()`: once, before the program ends. When it returns, everything that must survive is on the disk. It is the
 ///    same for Ctrl+Q, a closed window, SIGTERM, SIGINT, SIGHUP and the end of the desktop session.
 ///
-/// `LifecycleRunner` calls 1 to 4 and 7, features in the order of the side menu; a feature's page passes on 5 and 6.
-/// A feature implements what it needs: by default, nothing happens. Each implementation is `async`, even one that never
-/// waits: an asynchronous caller would prefer the empty default to a synchronous function of the same name.
+/// `LifecycleRunner` calls 1 to 3 and 6, features in the order of the side menu; a feature's page forwards 4 and 5.
+/// A feature implements the steps that it needs; by default, nothing happens. Every implementation is `async`, even if it
+/// does not wait: an asynchronous caller would prefer the empty default to a synchronous function of the same name.
 public protocol Lifecycle: AnyObject {
-    /// Reads what the page shows first. `userID` is who is signed in, as far as that is known: `accountChanged(_:)` says
-    /// it again.
-    func prepare(for userID: String?) async
-
     /// Loads what is stored, and follows it until the task is canceled.
     func start() async
 
@@ -59,8 +54,6 @@ public protocol Lifecycle: AnyObject {
 }
 
 extension Lifecycle {
-    /// Does nothing.
-    public func prepare(for userID: String?) async {}
     /// Does nothing.
     public func start() async {}
     /// Does nothing.

@@ -19,10 +19,8 @@ public final class Preferences {
         self.appService = appService
     }
 
-    /// Takes `loaded`, or reads what was saved; the defaults hold where nothing can be read.
-    public func load(_ loaded: Settings? = nil) async {
-        if let loaded { settings = loaded } else { settings = await store.load() }
-    }
+    /// Loads the saved settings, or the defaults if they cannot be read.
+    public func load() async { settings = await store.load() }
 
     /// Changes settings at once and saves them in the background; a failed save is reported.
     public func change(_ edit: (inout Settings) -> Void) {

@@ -29,13 +29,10 @@ public final class ServiceEndpoints {
     private let sandbox: SandboxAccess
     private let matrixOverride: URL?
     private let weatherOverride: URL?
-    private let waitForFirstFrame: () async -> Void
 
-    /// Decides by `preferences`; `matrix` and `weather` are the servers of the command line, if any. No server is asked
-    /// before `waitForFirstFrame` returns: what answers is not in that frame, and would only delay it.
+    /// Decides by `preferences`; `matrix` and `weather` are the servers of the command line, if any.
     public init(
-        preferences: Preferences, secrets: any SecretStore, sandbox: SandboxAccess, matrix: URL?, weather: URL?,
-        waitForFirstFrame: @escaping () async -> Void = {}
+        preferences: Preferences, secrets: any SecretStore, sandbox: SandboxAccess, matrix: URL?, weather: URL?
     ) {
         usesSandbox = preferences.settings.services == .sandbox
         self.preferences = preferences
@@ -43,14 +40,12 @@ public final class ServiceEndpoints {
         self.sandbox = sandbox
         matrixOverride = matrix
         weatherOverride = weather
-        self.waitForFirstFrame = waitForFirstFrame
     }
 
     // MARK: The account, the groups, the agents
 
     /// Where users sign in. Throws `SignInError.noServer` while the preferences do not say.
     public func accountProvider() async throws -> AccountProvider {
-        await waitForFirstFrame()
         if let matrixOverride { return .matrix(server: matrixOverride) }
         guard !usesSandbox else { return .matrix(server: try await sandbox.start()) }
         guard let provider = preferences.settings.signIn.provider(matrixServer: preferences.settings.matrixURL) else {
@@ -87,7 +82,6 @@ public final class ServiceEndpoints {
 
     /// The weather server.
     public func weatherServer() async throws -> URL {
-        await waitForFirstFrame()
         if let weatherOverride { return weatherOverride }
         if usesSandbox { return try await sandbox.start() }
         return preferences.settings.weatherURL ?? Self.openWeatherMap

@@ -90,11 +90,12 @@ public final class WeatherViewModel: Lifecycle {
     @ObservationIgnored private weak var appService: (any AppService)?
     @ObservationIgnored private var requestTask: Task<Void, Never>?
     @ObservationIgnored private var clock: Task<Void, Never>?
+    @ObservationIgnored private var isVisible = false
 
     /// When the page appears, an answer older than this is refreshed, in seconds.
     private static let maxAge: TimeInterval = 600
 
-    /// Shows what is in `store` and requests more from `service`; nothing happens before `prepare(for:)`.
+    /// Shows what is in `store` and requests more from `service`; nothing happens before `start()`.
     public init(
         service: any WeatherService, store: any WeatherStore, preferences: Preferences, time: any TimeSource,
         words: Localizer, appService: (any AppService)?
@@ -113,8 +114,8 @@ public final class WeatherViewModel: Lifecycle {
 
     // MARK: Intents
 
-    /// Loads the saved cities, and shows the cached weather of the selected one.
-    public func prepare(for userID: String?) async {
+    /// Loads the saved cities, shows the cached weather of the selected one, and refreshes it.
+    public func start() async {
         do {
             savedCities = try await store.savedCities()
             selectedID = try await store.selectedCityID() ?? savedCities.first?.id
@@ -122,13 +123,8 @@ public final class WeatherViewModel: Lifecycle {
             report(error)
         }
         hasLoaded = true
-        await showCached()
-    }
-
-    /// Refreshes the weather of the selected city.
-    public func start() async {
-        if !hasLoaded { await prepare(for: nil) }
-        if !weather.isLoading { await refresh() }
+        focusesSearch = isVisible && screen == .noCity
+        await showSelected()
     }
 
     /// Shows another saved city.
@@ -164,6 +160,7 @@ public final class WeatherViewModel: Lifecycle {
 
     /// The page has become visible: its age is kept up to date, and old weather is refreshed.
     public func appear() async {
+        isVisible = true
         focusesSearch = screen == .noCity
         startClock()
         if let content = weather.content, !weather.isLoading, time.now.timeIntervalSince(content.time) > Self.maxAge {
@@ -173,6 +170,7 @@ public final class WeatherViewModel: Lifecycle {
 
     /// The page is hidden: its timer stops.
     public func disappear() async {
+        isVisible = false
         focusesSearch = false
         clock?.cancel()
         clock = nil

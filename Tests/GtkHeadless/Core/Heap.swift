@@ -2,7 +2,4 @@
 public enum Heap {
     /// Leaves it alone.
     public nonisolated static func share() {}
-
-    /// Leaves it alone.
-    public nonisolated static func trim() {}
 }

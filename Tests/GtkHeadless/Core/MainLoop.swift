@@ -24,11 +24,6 @@ public enum MainLoop {
         schedule()
     }
 
-    /// Begins `work` in a task; no frame is painted here.
-    public static func beginBeforeNextFrame(within milliseconds: Int, _ work: @escaping () async -> Void) {
-        Task { await work() }
-    }
-
     private static func schedule() {
         guard !isScheduled else { return }
         isScheduled = true

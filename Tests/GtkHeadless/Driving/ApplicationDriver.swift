@@ -18,9 +18,6 @@ package struct ApplicationDriver {
         return list
     }
 
-    /// Runs the handler once, with the first frame of the next window that is presented.
-    package func onFirstFrame(_ handler: @escaping () -> Void) { application.firstFrameWork = handler }
-
     /// Does everything that is waiting for the next turns of the main loop.
     package func settle() { MainLoop.runPending() }
 

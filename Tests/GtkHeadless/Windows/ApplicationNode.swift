@@ -24,8 +24,6 @@ final class ApplicationNode: Node {
     var server: [String: (BusCall) -> Void] = [:]
     private(set) var isRunning = false
     weak var monitor: InteractionMonitor?
-    /// What is done with the first frame of the next window.
-    var firstFrameWork: (() -> Void)?
     /// What keeps it running without a window.
     var holds = 0 { didSet { endIfUnused() } }
 

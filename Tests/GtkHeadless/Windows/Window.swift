@@ -29,9 +29,6 @@ public class Window: Widget {
     /// How many frames it has begun since it came on screen: what stands still begins none.
     public var frameCount: Int { windowNode.frameCount }
 
-    /// Runs the handler once, after its first frame.
-    public func afterFirstFrame(_ handler: @escaping () -> Void) { windowNode.onNextFrame(handler) }
-
     /// Shows it, or raises it.
     public func present() { windowNode.present() }
 

@@ -56,10 +56,6 @@ class WindowNode: WidgetNode {
         updateMapping()
         application?.updateActive()
         if focus == nil { moveFocus(forward: true) }
-        if let work = application?.firstFrameWork {
-            application?.firstFrameWork = nil
-            onNextFrame(work)
-        }
     }
 
     /// Asks it to close, as its close button does.

@@ -67,39 +67,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 7, 59, 60, 61]) func theNewestAreTheFirstOfAll(count: Int) async throws {
-        try await withStore { store, _ in
-            await store.setOwner("@bo:example.org")
-            try await store.add(Array(records.prefix(30)))
-            await store.setOwner("@mei:example.org")
-            try await store.add([ListingRecord(draft: .sample(name: "Mei's"), id: UUID(), at: now)])
-            await store.setOwner("@bo:example.org")
-            try await store.add(Array(records.suffix(30)))
-            let all = try await listings(store)
-            // Before and after all have been read.
-            let unread = SQLiteListingStore(store.database)
-            await unread.setOwner("@bo:example.org")
-            for store in [unread, store] {
-                let newest = try await store.newest(count)
-                #expect(newest.slots.compactMap { newest[slot: $0] } == Array(all.prefix(count)))
-                #expect(newest.counts.total == (count < 60 ? 0 : 60))
-            }
-        }
-    }
-
-    @Test func theNewestAreFoundWithoutReadingAll() async throws {
-        try await withStore { store, _ in
-            let plan = try await store.database.read { db in
-                let request = try ListingRow.newest(50, of: "@mei:example.org").makePreparedRequest(db)
-                let statement = request.statement
-                return try Row.fetchAll(
-                    db, sql: "EXPLAIN QUERY PLAN \(statement.sql)", arguments: statement.arguments
-                ).map { $0["detail"] as String }
-            }
-            #expect(plan == ["SCAN listing USING INDEX listing_created_at"])
-        }
-    }
-
     @Test func theOwnerMayChangeWhileListingsAreLoaded() async throws {
         try await withStore { store, _ in
             try await store.add(records)

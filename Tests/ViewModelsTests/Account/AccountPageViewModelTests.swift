@@ -30,15 +30,12 @@ import ViewModels
         #expect(page.notice == nil)
     }
 
-    @Test func theSessionIsRestoredBeforeThePictureIsLoaded() async throws {
+    @Test func theStartRestoresTheSessionAndLoadsThePicture() async throws {
         _ = try await fixture.signedIn()
         let account = fixture.makeAccount()
         let page = page(account)
-        let calls = fixture.server.calls
-        await page.prepare(for: nil)
-        #expect(page.screen == .user)
-        #expect(fixture.server.calls == calls)
         await page.start()
+        #expect(page.screen == .user)
         #expect(fixture.events.count { $0.hasPrefix("DidRestore") } == 1)
         #expect(account.avatar != nil)
     }

@@ -240,6 +240,8 @@ import Testing
             user: { nil }, bringToFront: {},
             words: .identity, appService: app)
         await model.appear()
+        #expect(model.screen == .loading)
+        await model.accountChanged(.notSignedIn)
         fill(model)
         await model.startSearch()
         #expect(model.screen == .signedOut && service.calls == [])

@@ -64,48 +64,6 @@ import Testing
         #expect(list.screen == .list)
     }
 
-    @Test func theNewestOfManyAreShownBeforeAllHaveBeenRead() async {
-        let names = (1...120).map { "\($0)" }
-        let store = FakeListingStore(names.reversed().map { .sample(.live, name: $0) })
-        let list = unloaded(store)
-        await list.prepare(for: "@mei:hutong")
-        #expect(await store.owners == ["@mei:hutong"])
-        #expect(list.screen == .list && self.names(list) == Array(names.prefix(50)) && list.countsText == "")
-        let row = row(list, 3)
-        await list.load()
-        #expect(self.names(list) == names && list.countsText == "120 live")
-        #expect(row.communityName == "4")
-    }
-
-    @Test func fewListingsAreThereAtOnceWithTheirCounts() async {
-        let list = unloaded(FakeListingStore([.sample(.live), .sample(.draft)]))
-        await list.prepare(for: nil)
-        #expect(list.count == 2 && list.countsText == "1 live · 1 draft")
-    }
-
-    @Test func theNewestThatComeLateDoNotReplaceAResult() async {
-        let store = FakeListingStore([.sample(.live, name: "A"), .sample(.live, name: "B")])
-        let list = unloaded(store)
-        let gate = Gate()
-        await store.delayAnswers { query in if query.text.isEmpty { await gate.pass() } }
-        let preparing = Task { await list.prepare(for: nil) }
-        await eventually("asked for the newest") { await store.queries.count == 1 }
-        await list.search(for: "A")
-        await gate.open()
-        await preparing.value
-        #expect(names(list) == ["A"])
-    }
-
-    @Test func listingsThatCannotBeReadAtFirstAreReadLater() async {
-        let store = FakeListingStore([.sample(.live)])
-        let list = unloaded(store)
-        await store.failNext(StorageError.failed(code: 5))
-        await list.prepare(for: nil)
-        #expect(list.screen == .loading)
-        await list.load()
-        #expect(list.count == 1)
-    }
-
     @Test func anEmptyListAndNoResultsHaveDifferentPlaceholders() async {
         let (list, store) = await make([])
         #expect(list.screen == .placeholder && list.placeholder.title == "No listings yet")

@@ -11,10 +11,12 @@ import Testing
     private let app = FakeAppService()
     private let card = IdentityNumbers.make(birth: "19900301", sequence: "001")
 
-    private func make(_ store: FakePersonalInfoStore) -> PersonalInfoViewModel {
-        PersonalInfoViewModel(
+    private func make(_ store: FakePersonalInfoStore) async -> PersonalInfoViewModel {
+        let model = PersonalInfoViewModel(
             steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
             appService: app)
+        await model.accountChanged(.notSignedIn)
+        return model
     }
 
     private func drafts(of store: FakePersonalInfoStore, count: Int) async -> [PersonalInfoDraft?] {
@@ -24,7 +26,7 @@ import Testing
 
     @Test func anEditIsWrittenASecondAfterTheLastOne() async {
         let store = FakePersonalInfoStore()
-        let model = make(store)
+        let model = await make(store)
         await model.appear()
         model.begin()
         model.fill(.name, "张")
@@ -41,7 +43,7 @@ import Testing
 
     @Test func continuousTypingIsSavedEveryTwoSeconds() async {
         let store = FakePersonalInfoStore()
-        let model = make(store)
+        let model = await make(store)
         await model.appear()
         model.begin()
         let start = time.now
@@ -68,7 +70,7 @@ import Testing
 
     @Test func leavingAndTurningThePageWriteAtOnce() async {
         let store = FakePersonalInfoStore()
-        let model = make(store)
+        let model = await make(store)
         await model.appear()
         model.begin()
         model.fill(.name, "张三")
@@ -89,7 +91,7 @@ import Testing
             (.phone, "138 1234 5678"), (.identityCard, "1101"), (.identityCard, card),
         ]
         let store = FakePersonalInfoStore()
-        let model = make(store)
+        let model = await make(store)
         await model.appear()
         model.begin()
         var pages: [Int?] = []
@@ -101,7 +103,7 @@ import Testing
                 time.advance(by: 1)
             }
             _ = await drafts(of: store, count: before + 1)
-            let second = make(FakePersonalInfoStore(draft: await store.kept))
+            let second = await make(FakePersonalInfoStore(draft: await store.kept))
             await second.appear()
             #expect(second.wizard.currentStep == model.wizard.currentStep)
             #expect(second.wizard.fields.map(\.value) == model.wizard.fields.map(\.value))
@@ -113,7 +115,7 @@ import Testing
 
     @Test func goingBackAndComingBackLosesNothing() async {
         let store = FakePersonalInfoStore()
-        let model = make(store)
+        let model = await make(store)
         await model.appear()
         model.begin()
         model.fill(.name, "张三")
@@ -131,7 +133,7 @@ import Testing
 
     @Test func goingBackFromTheFirstStepSavesNothing() async {
         let store = FakePersonalInfoStore()
-        let model = make(store)
+        let model = await make(store)
         await model.appear()
         model.begin()
         #expect(!model.canGoBack)
@@ -145,7 +147,7 @@ import Testing
         let store = FakePersonalInfoStore(
             draft: PersonalInfoDraft(step: "", answers: PersonalInfoAnswers(sensitive: [.identityCard: card])))
         await store.fail(draft: [StorageError.corrupt])
-        let model = make(store)
+        let model = await make(store)
         await model.appear()
         #expect(model.bannerProblem?.title == "Your unfinished form could not be read")
         #expect(model.wizard.currentStep == 0 && model.hasDraft)
@@ -156,7 +158,7 @@ import Testing
     @Test func damagedInformationIsReported() async {
         let store = FakePersonalInfoStore()
         await store.fail(info: [StorageError.corrupt])
-        let model = make(store)
+        let model = await make(store)
         await model.appear()
         #expect(model.bannerProblem?.title == "Your personal information could not be read")
         #expect(model.beginTitle == "Fill In")
@@ -166,7 +168,7 @@ import Testing
         let draft = PersonalInfoDraft(step: "home", answers: PersonalInfoAnswers(plain: [.name: "张三", .sex: "male"]))
         let store = FakePersonalInfoStore(draft: draft)
         await store.fail(info: [StorageError.locked])
-        let model = make(store)
+        let model = await make(store)
         await model.appear()
         #expect(model.pageProblem?.title == "Another program is using your data")
         #expect(model.screen == .problem && model.bannerProblem == nil, "not shown twice")
@@ -183,7 +185,7 @@ import Testing
     @Test func aCanceledLoadIsSilent() async {
         let store = FakePersonalInfoStore()
         await store.fail(draft: [CancellationError()])
-        let model = make(store)
+        let model = await make(store)
         await model.appear()
         #expect(model.bannerProblem == nil && model.screen == .loading)
         await model.appear()
@@ -192,7 +194,7 @@ import Testing
 
     @Test func aFailedSaveOfTheDraftIsReportedAndCanBeRetried() async {
         let store = FakePersonalInfoStore()
-        let model = make(store)
+        let model = await make(store)
         await model.appear()
         model.begin()
         await store.fail(writing: [StorageError.diskFull, StorageError.diskFull])
@@ -213,7 +215,7 @@ import Testing
         var typed = info
         typed.plain[.phone] = "138 1234 5678"
         let store = FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: typed), info: info)
-        let model = make(store)
+        let model = await make(store)
         await model.appear()
         #expect(!model.hasDraft && model.wizard.currentStep == nil, "killed between the save and the draft's removal")
     }

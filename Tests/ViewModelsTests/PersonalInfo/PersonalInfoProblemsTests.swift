@@ -7,7 +7,7 @@ import Testing
 /// When a problem of an answer is found, and when it is shown.
 extension PersonalInfoViewModelTests {
     @Test func changingAnEarlierAnswerValidatesTheLaterOnes() async {
-        let model = make(FakePersonalInfoStore(info: saved))
+        let model = await make(FakePersonalInfoStore(info: saved))
         await model.appear()
         model.begin()
         model.fill(.sex, "female")
@@ -26,7 +26,7 @@ extension PersonalInfoViewModelTests {
 
     @Test func aBirthdayWhileThePageIsOpenIsDetected() async {
         time.advance(by: -86_400)
-        let model = make(
+        let model = await make(
             FakePersonalInfoStore(
                 draft: PersonalInfoDraft(
                     step: "contact",
@@ -43,7 +43,7 @@ extension PersonalInfoViewModelTests {
 
     @Test func aPauseIsDetectedAfterLongTyping() async {
         let store = FakePersonalInfoStore()
-        let model = make(store)
+        let model = await make(store)
         await model.appear()
         model.begin()
         model.setEditing(.name, true)
@@ -61,7 +61,7 @@ extension PersonalInfoViewModelTests {
 
     @Test func problemsAreShownWhenTheFieldIsLeftOrTheUserPauses() async {
         let store = FakePersonalInfoStore()
-        let model = make(store)
+        let model = await make(store)
         await model.appear()
         model.begin()
         model.setEditing(.name, true)
@@ -86,7 +86,7 @@ extension PersonalInfoViewModelTests {
     }
 
     @Test func aProblemIsShownWhenTheFieldOrThePageIsLeft() async {
-        let model = make()
+        let model = await make()
         await model.appear()
         model.begin()
         model.setEditing(.name, true)

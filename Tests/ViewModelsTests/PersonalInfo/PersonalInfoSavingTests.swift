@@ -13,15 +13,17 @@ import Testing
         plain: [.name: "张三", .sex: "male", .age: "36", .address: "建国路 88 号", .phone: "13812345678"],
         sensitive: [.identityCard: IdentityNumbers.make(birth: "19900301", sequence: "001")])
 
-    private func make(_ store: FakePersonalInfoStore) -> PersonalInfoViewModel {
-        PersonalInfoViewModel(
+    private func make(_ store: FakePersonalInfoStore) async -> PersonalInfoViewModel {
+        let model = PersonalInfoViewModel(
             steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
             appService: app)
+        await model.accountChanged(.notSignedIn)
+        return model
     }
 
     @Test func aFailedSaveKeepsEverythingAndRetryFinishes() async {
         let store = FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: saved))
-        let model = make(store)
+        let model = await make(store)
         await model.appear()
         app.answer("save", with: Result<Void, any Error>.failure(StorageError.diskFull))
         await model.next()
@@ -36,7 +38,7 @@ import Testing
     }
 
     @Test func aCanceledSaveIsSilentAndKeepsEverything() async {
-        let model = make(FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: saved)))
+        let model = await make(FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: saved)))
         await model.appear()
         app.answer("save", with: Result<Void, any Error>.failure(CancellationError()))
         await model.next()
@@ -44,7 +46,7 @@ import Testing
     }
 
     @Test func whileItIsSavingNothingElseHappens() async {
-        let model = make(FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: saved)))
+        let model = await make(FakePersonalInfoStore(draft: PersonalInfoDraft(step: "contact", answers: saved)))
         await model.appear()
         var during: [Bool] = []
         app.answer("save") {
@@ -67,6 +69,7 @@ import Testing
             steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
             appService: windows!)
         windows = nil
+        await model.accountChanged(.notSignedIn)
         await model.appear()
         await model.next()
         await model.discardDraft()
@@ -77,7 +80,7 @@ import Testing
     @Test func discardingCanBeUndone() async {
         let draft = PersonalInfoDraft(step: "home", answers: PersonalInfoAnswers(plain: [.name: "李四", .sex: "male"]))
         let store = FakePersonalInfoStore(draft: draft, info: saved)
-        let model = make(store)
+        let model = await make(store)
         await model.appear()
         #expect(model.wizard.currentStep == 1)
         app.answer("toast") { [unowned model] in

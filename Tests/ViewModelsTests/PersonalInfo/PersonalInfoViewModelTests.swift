@@ -13,9 +13,11 @@ import Testing
     func make(
         _ store: FakePersonalInfoStore = FakePersonalInfoStore(),
         steps: [PersonalInfoStep] = PersonalInfoStep.standard(.identity)
-    ) -> PersonalInfoViewModel {
-        PersonalInfoViewModel(
+    ) async -> PersonalInfoViewModel {
+        let model = PersonalInfoViewModel(
             steps: steps, store: store, time: time, zone: .gmt, words: .identity, appService: app)
+        await model.accountChanged(.notSignedIn)
+        return model
     }
 
     var saved: PersonalInfoAnswers {
@@ -33,7 +35,7 @@ import Testing
 
     @Test func theWholeWizardShowsItsStepsInOrder() async {
         let store = FakePersonalInfoStore()
-        let model = make(store)
+        let model = await make(store)
         await model.appear()
         #expect(model.beginTitle == "Fill In")
         #expect(model.wizard.currentStep == nil && app.calls == [])
@@ -84,7 +86,7 @@ import Testing
     }
 
     @Test func percentStaysWhateverPageIsOpen() async {
-        let model = make(FakePersonalInfoStore(info: saved))
+        let model = await make(FakePersonalInfoStore(info: saved))
         await model.appear()
         model.begin()
         var percents = [model.wizard.percent]
@@ -112,7 +114,8 @@ import Testing
         let hobby = PersonalInfoField(
             id: PersonalInfoKey(rawValue: "hobby"), label: "Hobby", kind: .text, validate: { text, _ in .valid(text) })
         let fourth = PersonalInfoStep(id: "life", title: "Life", fields: [pets, job, hobby])
-        let model = make(FakePersonalInfoStore(info: saved), steps: PersonalInfoStep.standard(.identity) + [fourth])
+        let model = await make(
+            FakePersonalInfoStore(info: saved), steps: PersonalInfoStep.standard(.identity) + [fourth])
         await model.appear()
         model.begin()
         var seen: [String] = []
@@ -135,7 +138,7 @@ import Testing
     }
 
     @Test func theIdentityCardIsMaskedUnlessItIsBeingEdited() async throws {
-        let model = make(FakePersonalInfoStore(info: saved))
+        let model = await make(FakePersonalInfoStore(info: saved))
         await model.appear()
         model.begin()
         await model.next()
@@ -160,7 +163,7 @@ import Testing
 
     @Test func savedInformationIsEditedAgainAndUnchangedLeavesNoDraft() async {
         let store = FakePersonalInfoStore(info: saved)
-        let model = make(store)
+        let model = await make(store)
         await model.appear()
         #expect(model.wizard.currentStep == nil)
         model.begin()
@@ -178,7 +181,7 @@ import Testing
     }
 
     @Test func theScreensFollowOneAnother() async {
-        let model = make()
+        let model = await make()
         func shown() -> String { "\(model.screen) \(model.wizard.stepID)" }
         #expect(shown() == "loading ")
         await model.appear()
@@ -198,7 +201,7 @@ import Testing
         let store = FakePersonalInfoStore()
         weak var leaked: PersonalInfoViewModel?
         do {
-            let model = make(store)
+            let model = await make(store)
             leaked = model
             await model.appear()
             model.begin()

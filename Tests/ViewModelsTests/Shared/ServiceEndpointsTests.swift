@@ -12,15 +12,14 @@ import ViewModels
     let sample = SampleSignIn(name: "mei", password: "hutong-demo", code: "123456")
 
     private func endpoints(
-        _ settings: Settings = Settings(), matrix: URL? = nil, weather: URL? = nil,
-        waitForFirstFrame: @escaping () async -> Void = {}
+        _ settings: Settings = Settings(), matrix: URL? = nil, weather: URL? = nil
     ) async -> ServiceEndpoints {
         let preferences = Preferences(store: FakeSettingsStore(settings), words: .identity, appService: nil)
         await preferences.load()
         return ServiceEndpoints(
             preferences: preferences, secrets: secrets,
             sandbox: SandboxAccess(start: { Self.sandboxAddress }, weatherKey: "sandbox", signIn: sample),
-            matrix: matrix, weather: weather, waitForFirstFrame: waitForFirstFrame)
+            matrix: matrix, weather: weather)
     }
 
     private func real(_ edit: (inout Settings) -> Void = { _ in }) -> Settings {
@@ -133,17 +132,5 @@ import ViewModels
         #expect(try await endpoints.weatherServer() == Self.own)
         #expect(!endpoints.usesSandbox)
         await preferences.flush()
-    }
-
-    @Test func noServerIsAskedBeforeTheFirstFrame() async throws {
-        let (frames, firstFrame) = AsyncStream<Never>.makeStream()
-        let endpoints = await endpoints(waitForFirstFrame: { for await _ in frames {} })
-        var found: [URL] = []
-        let asking = Task { found.append(try await endpoints.weatherServer()) }
-        for _ in 0..<20 { await Task.yield() }
-        #expect(found.isEmpty)
-        firstFrame.finish()
-        try await asking.value
-        #expect(found == [Self.sandboxAddress])
     }
 }

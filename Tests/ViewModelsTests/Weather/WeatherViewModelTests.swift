@@ -42,21 +42,6 @@ import Testing
         #expect(!model.isRefreshing)
     }
 
-    @Test func theCachedAnswerIsShownBeforeTheServerIsAsked() async {
-        let old = CachedWeather(.sample(#"{"main":{"temp":1}}"#), time: time.now.addingTimeInterval(-7200))
-        let model = model(FakeWeatherStore([.london], selected: City.london.id, answers: [City.london.id: old]))
-        await model.prepare(for: nil)
-        #expect(model.screen == .conditions && model.conditions?.temperature == "1°")
-        // Old weather is refreshed with the page, and not once more by the start.
-        async let refreshing: Void = model.appear()
-        await service.weather.waitForQuestions(1)
-        await model.start()
-        service.weather.answer(0, .success(.sample()))
-        await refreshing
-        #expect(model.conditions?.temperature == "14°")
-        #expect(service.weather.questions.count == 1)
-    }
-
     @Test func withoutACacheTheLoadingScreenIsShown() async {
         let model = model(FakeWeatherStore([.london]))
         async let loading: Void = model.start()
@@ -119,6 +104,12 @@ import Testing
         #expect(empty.focusesSearch)
         await empty.disappear()
         #expect(!empty.focusesSearch)
+        let opened = model(FakeWeatherStore())
+        await opened.appear()
+        #expect(!opened.focusesSearch)
+        await opened.start()
+        #expect(opened.focusesSearch)
+        await opened.disappear()
         service.weather.next(.sample())
         let model = model(FakeWeatherStore([.london]))
         await model.start()

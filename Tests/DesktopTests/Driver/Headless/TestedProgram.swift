@@ -13,8 +13,6 @@ import ViewModels
 final class TestedProgram {
     private let app: DesktopApp
     let driver: ApplicationDriver
-    /// The names of everything in the first frame of its window.
-    private(set) var firstFrame: [String] = []
 
     /// Starts the app with a clock, a language and a home of its own; its window opens in the next turns of the main loop.
     init(_ arguments: [String], words: Localizer, home: URL) throws {
@@ -39,7 +37,6 @@ final class TestedProgram {
             let before = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
             return (try? "\(before)\(address)\n".write(to: file, atomically: true, encoding: .utf8)) != nil
         }
-        driver.onFirstFrame { [weak self] in self.map { $0.firstFrame = $0.driver.widgets.map(\.name) } }
         _ = app.run(
             Launch(
                 page: options.page, link: options.link, showsScenarios: options.scenarios, isService: options.isService,
