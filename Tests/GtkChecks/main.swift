@@ -2,8 +2,13 @@ import Foundation
 import Gtk
 
 // GTK needs the process's first thread, on which tests of Swift Testing do not run. So the checks of the wrappers run in
-// this program, and `GtkTests` reads its output: "ok <name>" or "not ok <name>: <reason>".
+// this program, and `GtkTests` reads its output: "ok <name>" or "not ok <name>: <reason>". With the argument `names`, it only
+// lists them.
 
+if CommandLine.arguments.dropFirst().first == "names" {
+    for check in Check.all { print(check.name) }
+    exit(0)
+}
 guard MainLoop.startToolkit() else {
     FileHandle.standardError.write(Data("no display: run it under xvfb-run\n".utf8))
     exit(2)
@@ -21,6 +26,8 @@ default:
 }
 
 for check in Check.all {
-    let failure = check.run()
+    let failure = check.run()?.replacing("\n", with: " ")
     print(failure.map { "not ok \(check.name): \($0)" } ?? "ok \(check.name)")
+    // What GTK writes meanwhile comes between two results.
+    fflush(nil)
 }

@@ -2,8 +2,8 @@
 // done must be there afterwards. Arguments: the data directory, the seed, and how many of the seed's steps are stored. With `photos`
 // instead of a seed, it adds listings with photos; with `full` and a size, it adds one where files may not be larger.
 //
-// With `restore` as the first argument, it restores backups in turn until it is killed: the data must be those of one of
-// them afterwards. The other arguments: the data directory and the backups.
+// With `restore` as the first argument, it restores a backup and kills itself before one of the changes: the next start must
+// finish the restore. The other arguments: the data directory, the backup, and the number of the change.
 import Domain
 import Foundation
 import Services
@@ -11,8 +11,10 @@ import Services
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
 let arguments = CommandLine.arguments
-if arguments.count > 3, arguments[1] == "restore" {
-    try await RestoreTorture.run(in: URL(filePath: arguments[2]), files: Array(arguments[3...])) { say("done \($0)") }
+if arguments.count == 5, arguments[1] == "restore" {
+    try await RestoreTorture.run(
+        in: URL(filePath: arguments[2]), file: arguments[3], killedAtChange: Int(arguments[4])!)
+    exit(0)
 }
 switch arguments.dropFirst(2).first {
 case "photos": try await PhotoTorture.addListings(in: URL(filePath: arguments[1]))

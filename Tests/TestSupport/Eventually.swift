@@ -2,7 +2,7 @@ import Testing
 
 /// Waits until a condition holds that another task fulfills; fails the test after a minute.
 public func eventually(
-    _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation,
+    _ what: Comment = "the condition holds", sourceLocation: SourceLocation = #_sourceLocation,
     isolation: isolated (any Actor)? = #isolation, _ holds: () async throws -> Bool
 ) async rethrows {
     let deadline = ContinuousClock.now + .seconds(60)
@@ -16,6 +16,15 @@ public func eventually(
         if attempts >= 50 { try? await Task.sleep(for: .milliseconds(min(attempts / 10, 20))) }
     }
     Issue.record("timed out: \(what)", sourceLocation: sourceLocation)
+}
+
+/// Checks that nothing keeps the object that `make` makes and uses.
+public func expectRelease<Object: AnyObject & Sendable>(
+    sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation,
+    of make: () async throws -> Object
+) async rethrows {
+    weak let left = try await make()
+    await eventually("nothing keeps the object", sourceLocation: sourceLocation) { left == nil }
 }
 
 /// Suspends tasks until the test opens it.

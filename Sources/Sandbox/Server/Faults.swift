@@ -5,6 +5,8 @@ import Synchronization
 public enum Fault: Equatable, Sendable {
     /// The response is delayed by this many seconds.
     case delay(seconds: TimeInterval)
+    /// The response is kept back until the faults are changed, and follows the changed ones then.
+    case hold
     /// The response has this HTTP status and the service's error body, with `Retry-After` in seconds if given.
     case status(Int, retryAfter: Int? = nil)
     /// The connection is closed in the middle of the body: fewer bytes arrive than `Content-Length` promised.
@@ -25,12 +27,16 @@ public final class Faults: Sendable {
     private struct State {
         var permanent: [Service?: Fault] = [:]
         var next: [Service?: [Fault]] = [:]
+        var changes = 0
+        var held: [UUID: CheckedContinuation<Void, Never>] = [:]
     }
 
     /// The faults that apply to one request.
     struct Plan: Equatable {
         var delay: TimeInterval = 0
         var fault: Fault?
+
+        var isHeld: Bool { fault == .hold }
     }
 
     private let state = Mutex(State())
@@ -39,18 +45,58 @@ public final class Faults: Sendable {
 
     /// Applies `fault` to every response of `service` (of all services if nil), until it is set to nil.
     public func set(_ fault: Fault?, for service: Service? = nil) {
-        state.withLock { $0.permanent[service] = fault }
+        change { $0.permanent[service] = fault }
     }
 
     /// Applies `fault` to the next response of `service` (of any service if nil). Further calls apply to the responses
     /// after it.
     public func failNext(_ fault: Fault, for service: Service? = nil) {
-        state.withLock { $0.next[service, default: []].append(fault) }
+        change { $0.next[service, default: []].append(fault) }
     }
 
     /// Removes all faults.
     public func clear() {
-        state.withLock { $0 = State() }
+        change { ($0.permanent, $0.next) = ([:], [:]) }
+    }
+
+    /// Changes the faults, to which the responses that are kept back are then subject.
+    private func change(_ body: (inout State) -> Void) {
+        let held = state.withLock { state in
+            body(&state)
+            state.changes += 1
+            defer { state.held = [:] }
+            return state.held.values
+        }
+        held.forEach { $0.resume() }
+    }
+
+    /// Returns the faults of the next request to `service` once it is not kept back; throws when the task is canceled.
+    func planOnceReleased(for service: Service?, onReusedConnection isReused: Bool) async throws -> Plan {
+        while true {
+            let changes = state.withLock(\.changes)
+            let plan = plan(for: service, onReusedConnection: isReused)
+            guard plan.isHeld else { return plan }
+            await waitForChange(after: changes)
+            try Task.checkCancellation()
+        }
+    }
+
+    private func waitForChange(after changes: Int) async {
+        let id = UUID()
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let hasChanged = state.withLock { state in
+                    if state.changes == changes, !Task.isCancelled {
+                        state.held[id] = continuation
+                        return false
+                    }
+                    return true
+                }
+                if hasChanged { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.held.removeValue(forKey: id) }?.resume()
+        }
     }
 
     /// Returns the faults of the next request to `service` and consumes those that apply only once.

@@ -12,14 +12,17 @@ struct RequestHandler: Sendable {
         let request = Request(received)
         log.record(request.path)
         let group = router.group(for: request.path)
-        let plan = faults.plan(for: group?.service, onReusedConnection: received.isOnReusedConnection)
+        // The wait and the sleep are canceled when the server stops; no response is possible then.
+        guard
+            let plan = try? await faults.planOnceReleased(
+                for: group?.service, onReusedConnection: received.isOnReusedConnection)
+        else { return .disconnect }
         if plan != Faults.Plan() {
             Log.server.debug(
                 "applying a fault",
                 metadata: ["service": "\(group?.service.rawValue ?? "none")", "delay": "\(plan.delay)"])
         }
         if plan.delay > 0 {
-            // The sleep is canceled when the server stops; no response is possible then.
             do { try await sleep(plan.delay) } catch { return .disconnect }
         }
         return await reply(to: request, in: group, with: plan.fault)
@@ -43,7 +46,7 @@ struct RequestHandler: Sendable {
             return .truncated(
                 status: complete.status, headers: complete.headers.map { ($0.key, $0.value) },
                 body: Data(complete.body.prefix(complete.body.count / 2)), length: max(complete.body.count, 1024))
-        case .delay, nil:
+        case .delay, .hold, nil:
             return await response(to: request, in: group).reply
         }
     }

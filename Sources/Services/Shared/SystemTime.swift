@@ -40,6 +40,9 @@ public final class SystemTime: TimeSource {
         return stop?.addingTimeInterval(offset) ?? Date(timeIntervalSinceNow: offset)
     }
 
+    /// The number of sleeps that wait for the clock now.
+    var sleeperCount: Int { state.withLock(\.sleepers.count) }
+
     /// Returns once `now` has reached `deadline`; throws `CancellationError` when the task is canceled.
     public func sleep(until deadline: Date) async throws {
         while now < deadline {

@@ -62,13 +62,17 @@ extension App {
         throw DriverError("\(Query(name, role: role)) comes back\n\(tree())")
     }
 
-    /// Waits until the visible elements fulfill a condition, which is described for the failure message.
+    /// Waits until the visible elements fulfill a condition, which is described for the failure message; does something
+    /// after each look that found them otherwise.
     func waitUntil(
-        _ condition: String, seconds: Double = timeout, _ holds: (Snapshot) throws -> Bool
+        _ condition: String, seconds: Double = timeout, _ holds: @UIActor (Snapshot) async throws -> Bool,
+        doing next: @UIActor () async throws -> Void = {}
     ) async throws {
-        let done = try await poll(seconds: seconds) { () throws -> Bool? in
+        let done = try await poll(seconds: seconds) { () async throws -> Bool? in
             try failIfEnded(while: condition)
-            return try holds(snapshot()) ? true : nil
+            if try await holds(snapshot()) { return true }
+            try await next()
+            return nil
         }
         guard done != nil else { throw DriverError("timed out after \(seconds) s until \(condition)\n\(tree())") }
     }

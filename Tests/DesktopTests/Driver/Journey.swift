@@ -13,14 +13,15 @@ import Testing
 /// failure, a screenshot, a dump of the widgets and the console are saved in `App.failures`.
 @UIActor
 func withApp(
-    arguments: [String] = [], language: App.Language = .english, style: App.Style = .light, program: URL? = nil,
-    environment: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation,
+    arguments: [String] = [], language: App.Language = .english, style: App.Style = .light, isAnimated: Bool = false,
+    program: URL? = nil, environment: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation,
     _ journey: @UIActor (App) async throws -> Void
 ) async throws {
     let name = evidenceName(sourceLocation)
     App.removeEvidenceOfEarlierRuns(of: name)
     let app = try await App.launch(
-        arguments: arguments, language: language, style: style, program: program, environment: environment, name: name)
+        arguments: arguments, language: language, style: style, isAnimated: isAnimated, program: program,
+        environment: environment, name: name)
     let failed = Mutex(false)
     // No issue is known. This is the only way to detect, inside of a test, that an expectation has failed.
     await withKnownIssue(isIntermittent: true) {

@@ -1,6 +1,12 @@
 import Foundation
 import Sandbox
 
+/// The time zone of the app under test, wherever the tests run.
+enum TestZone {
+    static let name = "UTC"
+    static let zone = TimeZone(identifier: name)!
+}
+
 /// Runs a journey with a sandbox of its own, in which it can simulate faults and scenarios, and stops it afterwards.
 @UIActor
 func withSandbox(_ journey: @UIActor (Sandbox, URL) async throws -> Void) async throws {

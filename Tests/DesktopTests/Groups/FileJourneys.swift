@@ -94,11 +94,9 @@ extension DesktopJourneys {
                         try await app.takePicture("groups-paste-\(sent.prefix(6))-\(language)")
                         #expect(try await !tom.messages(in: room).contains(sent))
                         try await app.click(app.localized("_Send"), role: .button)
-                        let arrived = try await poll(seconds: 20) {
-                            try await tom.messages(in: room).contains(sent) ? true : nil
+                        try await app.waitUntil("\(sent) has arrived") { _ in
+                            try await tom.messages(in: room).contains(sent)
                         }
-                        let latest = try await tom.messages(in: room)
-                        #expect(arrived == true, "\(sent): \(latest)")
                     }
                 }
             }
@@ -125,12 +123,9 @@ extension DesktopJourneys {
                     try await app.click(app.localized("_Send"), role: .button)
                 }
                 let room = "!yard.chat:\(Sandbox.serverName)"
-                let arrived = try await poll(seconds: 20) {
+                try await app.waitUntil("both files have arrived") { _ in
                     try await Set(tom.messages(in: room)).isSuperset(of: ["m.file list.txt", "m.file plan.txt"])
-                        ? true : nil
                 }
-                let latest = try await tom.messages(in: room)
-                #expect(arrived == true, "\(latest)")
             }
         }
 
@@ -142,7 +137,7 @@ extension DesktopJourneys {
                 try Data("Seeds".utf8).write(to: source)
                 try await app.openGroup(Self.name)
                 try await app.waitFor("Attach Files", role: .button)
-                server.faults.set(.delay(seconds: 60), for: .account)
+                server.faults.set(.hold, for: .account)
                 try await app.click("Attach Files", role: .button)
                 try await app.chooseFile(source.path, in: "Attach Files")
                 try await app.waitFor("list.txt", role: .label)

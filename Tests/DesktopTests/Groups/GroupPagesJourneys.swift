@@ -29,33 +29,32 @@ extension DesktopJourneys {
         @Test(.needsWindow("the places of messages"))
         func thePastComesInFrontWithoutMovingWhatIsRead() async throws {
             try await GroupsDesktop.run { app, server, _ in
-                // Given a chat whose earlier messages are on a slow server,
+                // Given a chat whose earlier messages the server keeps back,
                 try await app.openGroup(Self.long)
                 let list = try await app.waitFor("Messages", role: .list)
+                let area = try #require(list.extents)
                 func questions() -> Int { server.log.paths.count { $0.hasSuffix("/messages") } }
                 let earlier = questions()
-                server.faults.set(.delay(seconds: 6), for: .groups)
-                // when the user scrolls up to the first stored message, then more are requested,
-                let asked = try await poll(seconds: App.timeout) { () async throws -> Bool? in
-                    if questions() > earlier { return true }
+                server.faults.set(.hold, for: .groups)
+                // when the user scrolls up to the first stored message, which is as far as the list goes, and more are requested,
+                var stored = places(app, in: list)
+                try await app.waitUntil("the first stored message is in sight, and more are requested") { _ in
+                    stored = places(app, in: list)
+                    return questions() > earlier && !stored.isEmpty && stored.allSatisfy { $0.y >= area.y }
+                } doing: {
                     try await app.scroll(-20, over: list)
-                    return nil
                 }
-                #expect(asked == true)
-                // (the list may still be scrolling)
-                var before = places(app, in: list)
-                try await app.waitUntil("the list stands still") { _ in
-                    let now = places(app, in: list)
-                    defer { before = now }
-                    return now == before
-                }
-                before = before.filter { (list.extents!.y..<list.extents!.y + list.extents!.height).contains($0.y) }
-                #expect(before.count > 3)
+                let inSight = stored.filter { $0.y < area.y + area.height }
+                #expect(inSight.count > 3)
                 // and when they have been loaded, then everything in sight is where it was.
-                try await Task.sleep(for: .seconds(8))
                 server.faults.clear()
-                let after = places(app, in: list)
-                for place in before {
+                let known = Set(stored.map(\.text))
+                var after: Set<Place> = []
+                try await app.waitUntil("an earlier message is above") { _ in
+                    after = places(app, in: list)
+                    return after.contains { $0.y < area.y && !known.contains($0.text) }
+                }
+                for place in inSight {
                     #expect(after.contains { $0.text == place.text && abs($0.y - place.y) <= 2 }, "\(place)")
                 }
                 // The newest message is far below.

@@ -29,9 +29,8 @@ extension DesktopJourneys {
                     if now < top { lastMove = .now }
                     #expect(now <= top && top - now < 150, "jumped from \(top) to \(now)")
                     top = now
-                    guard lastMove.duration(to: .now) < .seconds(10) else {
-                        Issue.record("stuck at \(top)")
-                        return
+                    guard lastMove.duration(to: .now) < .seconds(App.timeout) else {
+                        throw DriverError("stuck at \(top)\n\(app.tree())")
                     }
                 }
             }

@@ -26,12 +26,10 @@ extension DesktopJourneys {
             _ round: @UIActor () async throws -> Void
         ) async throws {
             for _ in 0..<3 { try await round() }
-            try await settle(app)
-            let before = try counter.count()
+            let before = try await settledCount(app, counter)
             // Checks that objects are counted at all.
             #expect(before["Desktop.MainWindow"] == 1 && before["AdwApplicationWindow", default: 0] == 1)
             for _ in 0..<Self.rounds { try await round() }
-            try await settle(app)
             var left: [String] = []
             // The last toast disappears after some seconds.
             _ = try await poll(seconds: 30) { () throws -> Bool? in
@@ -43,28 +41,28 @@ extension DesktopJourneys {
             #expect(left == [], "\(Self.rounds) × \(name)", sourceLocation: sourceLocation)
         }
 
-        /// Waits until the app is idle: it responds to a snapshot after all earlier events.
-        private func settle(_ app: App) async throws {
-            try await Task.sleep(for: .milliseconds(700))
-            _ = app.snapshot()
+        /// Returns the numbers of live objects once the app has released what it releases later: it has answered several
+        /// times after all earlier events, and the numbers stayed the same.
+        private func settledCount(_ app: App, _ counter: LiveObjectCounter) async throws -> [String: Int] {
+            var (last, timesSeen) = ([String: Int](), 0)
+            try await app.waitUntil("the numbers of objects stay the same") { _ in
+                let now = try counter.count()
+                timesSeen = now == last ? timesSeen + 1 : 1
+                last = now
+                return timesSeen == 5
+            }
+            return last
         }
 
         /// Opens a window and closes it with Escape.
         private func window(_ app: App, _ open: @UIActor () async throws -> Void) async throws {
             let before = app.windowCount()
-            // A key that is pressed while the previous window is being closed has no effect.
-            for _ in 0..<3 where app.windowCount() == before {
-                try await open()
-                _ = try await poll(seconds: App.timeout / 3) { app.windowCount() > before ? true : nil }
-            }
-            guard app.windowCount() > before else { throw DriverError("no window has opened") }
+            try await open()
+            try await app.waitUntil("a window has opened") { $0.windows.count > before }
             try await app.press("Escape")
-            try await wait("the window has closed") { app.windowCount() == before }
-        }
-
-        private func wait(_ condition: String, _ holds: @UIActor () throws -> Bool) async throws {
-            guard try await poll(seconds: App.timeout, { try holds() ? true : nil }) != nil else {
-                throw DriverError("timed out until \(condition)")
+            // The one below must have the keyboard again, or the next key has no effect.
+            try await app.waitUntil("the window has closed") {
+                $0.windows.count == before && $0.windows.contains { $0.states.contains(.active) }
             }
         }
 
@@ -75,7 +73,7 @@ extension DesktopJourneys {
                 let pages = try 1...App.pages().count
                 for page in pages {
                     try await app.press("ctrl+\(page)")
-                    try await settle(app)
+                    _ = try await settledCount(app, counter)
                 }
                 try await repeating("the pages", app, counter) {
                     for page in pages { try await app.press("ctrl+\(page)") }
@@ -87,8 +85,9 @@ extension DesktopJourneys {
                 }
                 try await repeating("the menu", app, counter) {
                     try await app.press("F10")
-                    try await wait("the menu is open") { app.windowCount() > 0 }
+                    try await app.waitFor("About Hutong", role: .button)
                     try await app.press("Escape")
+                    try await app.waitUntilGone("About Hutong", role: .button)
                 }
             }
         }
@@ -134,7 +133,9 @@ extension DesktopJourneys {
                             for tab in tabs.reversed() {
                                 let point = try app.middle(of: tab, in: snapshot)
                                 try app.session.input.run(["mousemove", "\(point.x)", "\(point.y)", "click", "1"])
-                                try await Task.sleep(for: .milliseconds(300))  // Until it is drawn.
+                                try await app.waitUntil("\(tab) is open") { snapshot in
+                                    snapshot.elements.contains { $0.path == tab.path && $0.states.contains(.selected) }
+                                }
                             }
                         }
                     }

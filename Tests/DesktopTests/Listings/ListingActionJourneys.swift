@@ -30,12 +30,12 @@ extension DesktopJourneys {
                 try await app.type(" ¥ 9,000,000 ", into: "Price in all", by: .assistive)
                 try await app.waitFor("¥9,100,000 → ¥9,000,000", role: .label)
                 try await app.clickWithPointer("Change Price", role: .button)
-                try await app.wait(for: "¥9,000,000", in: name)
+                try await app.waitUntil(listing: name, says: "¥9,000,000")
                 // When the app has been started again, then the price is the new one.
                 _ = try await app.quit()
                 try await app.relaunch()
                 try await app.searchListing(name)
-                try await app.wait(for: "¥9,000,000", in: name)
+                try await app.waitUntil(listing: name, says: "¥9,000,000")
             }
         }
 
@@ -50,7 +50,7 @@ extension DesktopJourneys {
                     try await app.clickWithPointer("Change Price", role: .button)
                     try await app.waitFor(.containing("¥910 (nine hundred ten Chinese Yuan)"), role: .label)
                     try await app.clickWithPointer(.exactly(answer), role: .button)
-                    try await app.wait(for: .exactly(price), in: name)
+                    try await app.waitUntil(listing: name, says: .exactly(price))
                 }
             }
         }
@@ -74,10 +74,10 @@ extension DesktopJourneys {
                 try await app.press("Escape")
                 try await app.waitUntilGone("History", role: .label)
                 try await app.clickWithPointer("Undo", role: .button)
-                try await app.wait(for: "¥9,100,000", in: name)
+                try await app.waitUntil(listing: name, says: "¥9,100,000")
                 // What was withdrawn is edited from its details.
                 try await app.perform("Withdraw", on: name)
-                try await app.wait(for: "Withdrawn", in: name)
+                try await app.waitUntil(listing: name, says: "Withdrawn")
                 try await app.perform("View Details", on: name)
                 try await app.clickWithPointer("Publish Again…", role: .button, in: app.window(.exactly(name)))
                 try await app.type("8800000", into: "Price in all")
@@ -103,7 +103,7 @@ extension DesktopJourneys {
                     try await app.waitUntilGone("History", role: .label)
                 }
                 try await app.perform("Withdraw", on: name)
-                try await app.wait(for: "Withdrawn", in: name)
+                try await app.waitUntil(listing: name, says: "Withdrawn")
                 try await app.pressMain("Publish Again…", of: name)
                 try await app.waitFor("Save", role: .button)
                 try await app.press("Escape")
@@ -118,14 +118,14 @@ extension DesktopJourneys {
                 let name = "锦绣公馆"
                 try await app.searchListing(name)
                 try await app.perform("Withdraw", on: name)
-                try await app.wait(for: "Withdrawn", in: name)
+                try await app.waitUntil(listing: name, says: "Withdrawn")
                 // In a text field the key undoes what was typed, and nothing else.
                 try await app.press("ctrl+f")
                 try await app.press("End")
                 try await app.press("x")
                 try await app.waitFor("No listings found", role: .label)
                 try await app.press("ctrl+z")
-                try await app.wait(for: "Withdrawn", in: name)
+                try await app.waitUntil(listing: name, says: "Withdrawn")
                 try await app.press("ctrl+6")
                 try await app.waitFor("Fill In", role: .button)
                 try await app.press("ctrl+z")
@@ -134,7 +134,7 @@ extension DesktopJourneys {
                 try await app.waitFor("There is nothing to undo", role: .label)
                 try await app.press("ctrl+3")
                 try await app.searchListing(name)
-                try await app.wait(for: "Live", in: name)
+                try await app.waitUntil(listing: name, says: "Live")
             }
         }
 
@@ -150,12 +150,12 @@ extension DesktopJourneys {
                 try await app.typeKeys("8950000")
                 try await app.waitFor("¥8,950,000", role: .label)
                 try await app.clickWithPointer("Done", role: .button)
-                try await app.wait(for: "Sold for ¥8,950,000", in: name)
+                try await app.waitUntil(listing: name, says: "Sold for ¥8,950,000")
                 #expect(app.findAll(app.mainButton("Mark as Sold…", of: name)).isEmpty)
                 // The deal fell through.
                 try await app.pressMain("Reopen", of: name)
-                try await app.wait(for: "Live", in: name)
-                try await app.wait(for: "¥9,100,000", in: name)
+                try await app.waitUntil(listing: name, says: "Live")
+                try await app.waitUntil(listing: name, says: "¥9,100,000")
             }
         }
 
@@ -164,15 +164,15 @@ extension DesktopJourneys {
                 let name = "锦绣公馆"
                 try await app.searchListing(name)
                 try await app.perform("Withdraw", on: name)
-                try await app.wait(for: "Withdrawn", in: name)
+                try await app.waitUntil(listing: name, says: "Withdrawn")
                 try await app.pressMain("Publish Again…", of: name)
                 try await app.type("8800000", into: "Price in all")
                 try await app.clickWithPointer("Publish Again", role: .button)
-                try await app.wait(for: "In review", in: name)
-                try await app.wait(for: "¥8,800,000", in: name)
+                try await app.waitUntil(listing: name, says: "In review")
+                try await app.waitUntil(listing: name, says: "¥8,800,000")
                 // It can be taken out of the review at once.
                 try await app.perform("Withdraw", on: name)
-                try await app.wait(for: "Withdrawn", in: name)
+                try await app.waitUntil(listing: name, says: "Withdrawn")
             }
         }
 
@@ -181,7 +181,7 @@ extension DesktopJourneys {
                 let name = "云栖府西区"
                 try await app.searchListing(name)
                 let reason: Name = "So many rooms do not fit into this area."
-                try await app.wait(for: reason, in: name)
+                try await app.waitUntil(listing: name, says: reason)
                 try await app.pressMain("Edit and Publish Again…", of: name)
                 try await app.waitFor(text: name, in: "Community")
                 // It stands beside its field until something is done about it.
@@ -191,7 +191,7 @@ extension DesktopJourneys {
                     snapshot.activeWindow.map { snapshot.matches(Query(reason), in: $0).isEmpty } ?? false
                 }
                 try await app.clickWithPointer("Publish Again", role: .button)
-                try await app.wait(for: "In review", in: name)
+                try await app.waitUntil(listing: name, says: "In review")
                 // The list may say so before the editor has closed, which blocks the window below it.
                 try await app.waitUntilGone("Edit Listing")
                 // Its history has all of it.
@@ -207,7 +207,7 @@ extension DesktopJourneys {
                 try await app.clickWithPointer("Add Listing", role: .button)
                 try await app.fillInListing("Far Too Cheap", price: "1000")
                 try await app.clickWithPointer("Publish", role: .button)
-                try await app.wait(for: "In review", in: "Far Too Cheap")
+                try await app.waitUntil(listing: "Far Too Cheap", says: "In review")
                 // Samples are reviewed before it, one at a time.
                 try await app.waitForLater(
                     "The price looks far too low. Check its unit.", role: .label, in: app.listing("Far Too Cheap"),

@@ -16,13 +16,13 @@ extension DesktopJourneys {
                     try await app.typeKeys(text)
                     if text == "3200000" { try await app.press("Return") } else { try await app.press("Tab") }
                 }
-                try await app.wait(for: "In review", in: "Willow Court")
+                try await app.waitUntil(listing: "Willow Court", says: "In review")
                 // Found, and withdrawn.
                 try await app.press("ctrl+f")
                 try await app.typeKeys("willow")
                 try await app.waitUntil("one row is left") { _ in app.listingRows().count == 1 }
                 try await choose("Withdraw", of: "Willow Court", app)
-                try await app.wait(for: "Withdrawn", in: "Willow Court")
+                try await app.waitUntil(listing: "Willow Court", says: "Withdrawn")
                 // Edited, and published again.
                 try await app.tab(to: app.mainButton("Publish Again…", of: "Willow Court"))
                 try await app.press("Return")
@@ -31,12 +31,12 @@ extension DesktopJourneys {
                 try await app.press("ctrl+a")
                 try await app.typeKeys("3100000")
                 try await app.press("Return")
-                try await app.wait(for: "¥3,100,000", in: "Willow Court")
+                try await app.waitUntil(listing: "Willow Court", says: "¥3,100,000")
                 // The Menu key opens the menu from any button of the row.
                 try await app.tab(to: app.mainButton("View Details", of: "Willow Court"))
                 try await app.press("Menu")
                 try await choose("Withdraw", app)
-                try await app.wait(for: "Withdrawn", in: "Willow Court")
+                try await app.waitUntil(listing: "Willow Court", says: "Withdrawn")
                 // Deleted, and put back.
                 try await choose("Delete", of: "Willow Court", app)
                 try await app.waitFor("No listings found", role: .label)
@@ -76,7 +76,7 @@ extension DesktopJourneys {
                 try await app.typeKeys("7654000")
                 try await app.waitFor(.containing("→ ¥7,654,000"), role: .label)
                 try await app.press("Return")
-                try await app.wait(for: "¥7,654,000", in: name)
+                try await app.waitUntil(listing: name, says: "¥7,654,000")
                 try await app.tab(to: .matching("^Mark as .*, \(name)$"), role: .button)
                 try await app.press("space")
                 try await app.waitFor("Done", role: .button)

@@ -20,7 +20,7 @@ extension DesktopJourneys {
                 try await app.type("12", into: "Floor")
                 try await app.waitUntilGone("The building has only 18 floors.")
                 try await app.clickWithPointer("Publish", role: .button)
-                try await app.wait(for: "In review", in: "Willow Court")
+                try await app.waitUntil(listing: "Willow Court", says: "In review")
                 // When the app has been killed, then it is still there.
                 app.kill()
                 try await app.relaunch()
@@ -52,13 +52,13 @@ extension DesktopJourneys {
                 try await app.clickWithPointer("Shared home", role: .button)
                 try await app.type("Elm Yard", into: "Community")
                 try await app.clickWithPointer("Save Draft", role: .button)
-                try await app.wait(for: "Draft", in: "Elm Yard")
-                try await app.wait(for: "Shared home", in: "Elm Yard")
+                try await app.waitUntil(listing: "Elm Yard", says: "Draft")
+                try await app.waitUntil(listing: "Elm Yard", says: "Shared home")
                 try await app.pressMain("Finish and Publish…", of: "Elm Yard")
                 try await app.fillInListing("Elm Yard", price: "4500", priceField: "Rent per month")
                 try await app.clickWithPointer("Publish", role: .button)
-                try await app.wait(for: "In review", in: "Elm Yard")
-                try await app.wait(for: "¥4,500 / month", in: "Elm Yard")
+                try await app.waitUntil(listing: "Elm Yard", says: "In review")
+                try await app.waitUntil(listing: "Elm Yard", says: "¥4,500 / month")
             }
         }
 

@@ -74,8 +74,11 @@ extension App {
             // The extents that GTK 4.18 reports may lie in the row above.
             try await press("Home")
             let isThere = { @UIActor in self.focused.map { Query(item, role: .listItem).matches($0) } ?? false }
-            for _ in 0..<20 where try await poll(seconds: 0.5, { isThere() ? true : nil }) == nil {
+            var presses = 0
+            while try await poll(seconds: 0.5, { isThere() ? true : nil }) == nil {
+                guard presses < 20 else { throw DriverError("20 × Down did not reach \(item)\n\(tree())") }
                 try await press("Down")
+                presses += 1
             }
             try await press("Return")
         } else {
@@ -84,19 +87,18 @@ extension App {
         try await waitUntilGone(item, role: .listItem)
     }
 
-    /// Opens a popover by its button until it shows an item.
+    /// Opens a popover by its button, and waits until it shows an item.
     func open(_ button: Name, role: Role, for item: Name, role itemRole: Role) async throws {
         // The extents that GTK 4.18 reports may lie in another drop-down; its button has an action.
         let role = role == .comboBox && snapshot().usesNewGtk ? .toggleButton : role
         // A press while the last popover is still closing only helps to close it.
-        for _ in 0..<3 {
-            try await clickWithPointer(button, role: role)
-            if (try? await waitFor(item, role: itemRole, seconds: 5)) != nil { return }
-        }
+        try await waitUntilGone(item, role: itemRole)
+        try await clickWithPointer(button, role: role)
+        try await waitFor(item, role: itemRole)
     }
 
-    /// Waits until a row says something.
-    func wait(for text: Name, in name: String) async throws {
+    /// Waits until the row of a listing says something.
+    func waitUntil(listing name: String, says text: Name) async throws {
         try await waitUntil("\(text) is in the row of \(name)") { snapshot in
             snapshot.elements.contains { row in
                 row.role == .listItem

@@ -50,7 +50,7 @@ extension DesktopJourneys {
                 let name = try #require(app.snapshot().matches(Query(.any, role: .label), in: row).dropFirst().first)
                     .name
                 try await app.perform("Withdraw", on: name)
-                try await app.wait(for: "Withdrawn", in: name)
+                try await app.waitUntil(listing: name, says: "Withdrawn")
             }
         }
 

@@ -162,10 +162,9 @@ extension DesktopJourneys {
                 try await app.type("Beijing 5", into: "Address")
                 // Given that the last word had its three seconds, when the program is killed, then it is all there.
                 let draft = data(of: app).appending(path: "personal-info-draft.json")
-                let isKept = try await poll(seconds: App.timeout) {
-                    (try? String(contentsOf: draft, encoding: .utf8))?.contains("Beijing 5") == true ? true : nil
+                try await app.waitUntil("it is in the file") { _ in
+                    (try? String(contentsOf: draft, encoding: .utf8))?.contains("Beijing 5") == true
                 }
-                #expect(isKept == true)
                 app.kill()
                 try await app.relaunch()
                 try await app.waitFor("Step 2 of 3", role: .label)

@@ -29,9 +29,9 @@ struct Wizard {
     static let number = IdentityNumbers.make(birth: "19900307", sequence: "002")
     static let mistypedNumber = String(number.dropLast()) + (number.last == "1" ? "2" : "1")
 
-    /// How old she is on this day, in the time zone of the app and the tests.
+    /// How old she is on this day, in the time zone of the app.
     static var years: Int {
-        let day = Calendar.current.dateComponents([.year, .month, .day], from: JourneyClock.now)
+        let day = Calendar(identifier: .gregorian).dateComponents(in: TestZone.zone, from: JourneyClock.now)
         let hadBirthday = (day.month!, day.day!) >= (3, 7)
         return day.year! - 1990 - (hadBirthday ? 0 : 1)
     }

@@ -53,14 +53,12 @@ import Testing
     }
 
     @Test func theBudgetEndsTheSearch() async throws {
-        let start = ContinuousClock.now
-        let shrinker = JourneyShrinker(budget: .milliseconds(100))
-        let shortest = try await shrinker.shrink(Array(0..<1000)) { steps in
-            try await Task.sleep(for: .milliseconds(10))
+        var tries = 0
+        let shortest = await JourneyShrinker(budget: .zero).shrink(Array(0..<1000)) { steps in
+            tries += 1
             return steps.contains(500) ? steps : nil
         }
-        #expect(shortest.contains(500) && shortest.count < 1000)
-        #expect(ContinuousClock.now - start < .seconds(2))
+        #expect(shortest == Array(0..<1000) && tries == 0)
     }
 
     @Test func aJourneyIsWrittenInTheWordsOfTheOthers() {

@@ -40,7 +40,7 @@ extension DesktopJourneys {
             let lines = try await record(["--page", "listings"]) { app in
                 try await app.searchListing(name)
                 try await app.perform("Withdraw", on: name)
-                try await app.wait(for: "Withdrawn", in: name)
+                try await app.waitUntil(listing: name, says: "Withdrawn")
                 // The toast comes after the row.
                 try await app.waitFor("Undo", role: .button)
             }

@@ -44,7 +44,7 @@ extension DesktopJourneys {
                 try await app.waitFor(.exactly("\(prices.0) → \(prices.1)"), role: .label)
                 try await recorder.take("price")
                 try await app.clickWithPointer(recorder.localized("Change Price"), role: .button)
-                try await app.wait(for: .exactly(prices.1), in: onShow)
+                try await app.waitUntil(listing: onShow, says: .exactly(prices.1))
                 try await app.perform("View Details", on: onShow)
                 try await recorder.takeWindow(.exactly(onShow), as: "details")
                 let photo: Name = look == .chinese ? .matching("^第 1 张照片，共") : .matching("^Photo 1 of")

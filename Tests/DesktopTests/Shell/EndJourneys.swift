@@ -12,7 +12,7 @@ extension DesktopJourneys {
                 try await app.resize(820, 640)
                 try await app.searchListing(name)
                 try await app.perform("Withdraw", on: name)
-                try await app.wait(for: "Withdrawn", in: name)
+                try await app.waitUntil(listing: name, says: "Withdrawn")
                 try await app.perform("Delete", on: name)
                 try await app.waitFor("Undo", role: .button)
                 try await end(app)

@@ -49,16 +49,13 @@ extension DesktopJourneys {
 
         @Test func quittingWaitsForNoServer() async throws {
             try await HomeSearchDesktop.run { app, server, talk in
-                // Given a server that takes a minute for every answer, and somebody who has just asked it for homes,
-                server.faults.set(.delay(seconds: 60))
+                // Given a server that keeps every answer back, and a user who has just asked it for homes,
+                server.faults.set(.hold)
                 try await app.type("Dongcheng", into: .exactly(talk.area))
                 try await app.type("5000", into: .exactly(talk.most))
                 try await app.click(.exactly(talk.search), role: .button)
-                // when they quit, then the program has ended within seconds.
-                let start = ContinuousClock.now
+                // when they quit, then the program ends.
                 #expect(try await app.quit() == .exited(0))
-                let took = ContinuousClock.now - start
-                #expect(took < .seconds(10), "\(took)")
             }
         }
     }

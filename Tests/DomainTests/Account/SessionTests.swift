@@ -199,12 +199,10 @@ import Testing
     }
 
     @Test func aSessionIsNotRetainedByItsTimer() async throws {
-        weak var gone: Session?
-        do {
+        try await expectRelease {
             let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
             await time.waitForSleepers()
-            gone = session
+            return session
         }
-        await eventually("released") { gone == nil }
     }
 }

@@ -98,9 +98,25 @@ extension OverHTTP {
             }
         }
 
-        @Test func clientTimesOutDuringADelay() async throws {
+        @Test func whatIsHeldFollowsTheFaultsThatComeNext() async throws {
             try await TestSandbox.with { test async throws in
-                test.sandbox.faults.set(.delay(seconds: 600))
+                test.sandbox.faults.set(.hold)
+                async let first = test.get(weatherPath, ["q": "London"]).status
+                await test.sandbox.log.waitForRequests(1)
+                test.sandbox.faults.set(.hold, for: .groups)
+                test.sandbox.faults.set(.status(500))
+                #expect(try await first == 500)
+                test.sandbox.faults.set(.hold)
+                async let second = test.get(weatherPath, ["q": "London"]).status
+                await test.sandbox.log.waitForRequests(2)
+                test.sandbox.faults.clear()
+                #expect(try await second == 200)
+            }
+        }
+
+        @Test func clientTimesOutWhileItsRequestIsHeld() async throws {
+            try await TestSandbox.with { test async throws in
+                test.sandbox.faults.set(.hold)
                 var request = URLRequest(url: test.url(weatherPath, ["q": "London"]))
                 request.timeoutInterval = 1
                 await #expect(throws: URLError.self) { try await test.session.data(for: request) }

@@ -63,11 +63,9 @@ import Testing
             var headers: [String: String] = ["Host": fuzz.once(in: 20) ? fuzz.value() : "127.0.0.1"]
             if !fuzz.once(in: 10) { headers["Authorization"] = "Bearer \(fuzz.once(in: 20) ? fuzz.value() : token)" }
             if fuzz.once(in: 5) { headers["Content-Type"] = fuzz.value() }
-            let start = ContinuousClock.now
             let (status, _) = try await Self.answer(
                 of: sandbox, method, path, query, headers, fuzz.mutation(of: Self.bodies))
             #expect(status < 500, "\(method) \(path)?\(query)")
-            #expect(ContinuousClock.now - start < .seconds(5), "\(method) \(path)?\(query)")
         }
         print("sandbox: \(count) requests")
         await sandbox.stop()

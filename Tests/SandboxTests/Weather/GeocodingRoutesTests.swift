@@ -62,20 +62,6 @@ extension OverHTTP {
             }
         }
 
-        @Test func gazetteerIsLoadedAndSearchedQuickly() throws {
-            let clock = ContinuousClock()
-            let file = TestSandbox.assets.appending(path: "sandbox/cities.tsv")
-            var gazetteer: Gazetteer?
-            let loading = try clock.measure { gazetteer = try Gazetteer(file: file) }
-            let loaded = try #require(gazetteer)
-            let searching = clock.measure {
-                for text in ["s", "sa", "san", "santa", "伦", "london"] { _ = loaded.search(text, limit: 5) }
-            }
-            print("gazetteer: loaded in \(loading), six searches in \(searching)")
-            #expect(loading < .seconds(30))
-            #expect(searching < .seconds(5))
-        }
-
         @Test func missingGazetteerIsAServerError() async throws {
             let sandbox = Sandbox(
                 assets: URL(filePath: "/nonexistent"), seed: 1, now: { Date(timeIntervalSince1970: 0) })

@@ -1,14 +1,13 @@
 import Domain
 import Foundation
-import Randomness
 import TestSupport
 import Testing
 
 @testable import Services
 
-/// Kills a program with SIGKILL while it restores backups, again and again on the same data.
+/// Restores in a program that is killed with SIGKILL before each of the changes that they make.
 @Suite(.timeLimit(.minutes(5))) struct RestoreKillTests {
-    @Test func theDataAreThoseOfOneBackup() async throws {
+    @Test func theNextStartFinishesTheRestore() async throws {
         try await withTemporaryDirectory { directory in
             var files: [String: URL] = [:]
             for (name, listings) in [("mei", 40), ("bo", 2)] {
@@ -18,81 +17,56 @@ import Testing
                 try await space.save(to: files[name]!)
             }
             let folder = directory.appending(path: "data")
-            let secrets = FileSecretStore(in: folder)
-            var random = SeededRandom(seed: 5)
-            var found: [String: Int] = [:]
-            var continued = 0
-            // How long a restore takes is a matter of the machine.
-            let longest = try await duration(in: directory.appending(path: "timed"), files: files.values.map(\.path))
-            for round in 0..<400 {
-                // Where the disk is fast, few kills meet the moments in which files are exchanged.
-                if round >= 40, continued > 5 { break }
-                try await torture(
-                    folder, files: (round.isMultiple(of: 2) ? ["mei", "bo"] : ["bo", "mei"]).map { files[$0]!.path },
-                    microseconds: .random(in: 0...longest, using: &random))
-                let pending = PendingRestore(of: folder, secrets: secrets)
-                if try await pending.run(settings: Settings(), now: Date()) != nil {
-                    continued += 1
-                    try await pending.finish()
-                }
-                let name = try await FileAccountArchive(in: folder).load()?.screenName ?? "-"
-                let database = try await LocalDatabase.open(in: folder, migrations: BackupSpace.migrations)
-                try #require(database.quarantinedFile == nil)
-                let result = try await SQLiteListingStore(database).result(of: ListingQuery())
-                try await database.close()
-                let names = result.slots.compactMap {
-                    result[slot: $0]?.facts.communityName.split(separator: " ").first
-                }
-                try #require(
-                    names.count == (name == "mei" ? 40 : 2) && names.allSatisfy { $0 == name },
-                    "round \(round): \(name)")
-                let photo = try Data(contentsOf: folder.appending(path: "photos/a.jpg"))
-                try #require(
-                    photo.count == 200_000 + name.utf8.count && photo.suffix(name.utf8.count) == Data(name.utf8))
-                found[name, default: 0] += 1
+            // Given the data of one backup, when the restore of another is killed before any of its changes,
+            try #require(try await restore(files["bo"]!, in: folder, killedAtChange: .max) == false)
+            var changes = 0
+            while true {
+                let name = changes.isMultiple(of: 2) ? "mei" : "bo"
+                let isKilled = try await restore(files[name]!, in: folder, killedAtChange: changes)
+                // then the next start finishes it: the data are all those of the other one.
+                let pending = PendingRestore(of: folder, secrets: FileSecretStore(in: folder))
+                let isContinued = try await pending.run(settings: Settings(), now: Date()) != nil
+                if isContinued { try await pending.finish() }
+                #expect(isContinued == isKilled, "change \(changes)")
+                try await expectData(of: name, in: folder, "change \(changes)")
+                if !isKilled { break }
+                changes += 1
             }
-            #expect(
-                found.count == 2 && continued > 5,
-                "the kills must hit restores, or this proves nothing: \(found), \(continued)")
+            #expect(changes > 15)
         }
     }
 
-    /// Runs the program until it has restored once, lets a moment pass, and kills it.
-    private func torture(_ folder: URL, files: [String], microseconds: UInt32) async throws {
-        _ = try await restoring(folder, files: files) { _ in
-            // The fault's own timing: each kill meets the restore at another place.
-            usleep(microseconds)
-        }
+    private func expectData(of name: String, in folder: URL, _ comment: Comment) async throws {
+        #expect(try await FileAccountArchive(in: folder).load()?.screenName == name, comment)
+        let database = try await LocalDatabase.open(in: folder, migrations: BackupSpace.migrations)
+        #expect(database.quarantinedFile == nil, comment)
+        let result = try await SQLiteListingStore(database).result(of: ListingQuery())
+        try await database.close()
+        let names = result.slots.compactMap { result[slot: $0]?.facts.communityName.split(separator: " ").first }
+        #expect(names.count == (name == "mei" ? 40 : 2) && names.allSatisfy { $0 == name }, comment)
+        let photo = try Data(contentsOf: folder.appending(path: "photos/a.jpg"))
+        #expect(photo.count == 200_000 + name.utf8.count && photo.suffix(name.utf8.count) == Data(name.utf8), comment)
     }
 
-    /// How long the second restore of the program takes, in microseconds.
-    private func duration(in folder: URL, files: [String]) async throws -> UInt32 {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return try await restoring(folder, files: files) { output in
-            let start = ContinuousClock.now
-            _ = output.availableData
-            return UInt32((ContinuousClock.now - start) / .microseconds(1))
-        }
-    }
-
-    /// Runs the program until it has restored once, then `body`, and kills it.
-    private func restoring<Result: Sendable>(
-        _ folder: URL, files: [String], _ body: @escaping @Sendable (_ output: FileHandle) throws -> Result
-    ) async throws -> Result {
+    /// Runs the program and returns whether it was killed.
+    private func restore(_ file: URL, in folder: URL, killedAtChange number: Int) async throws -> Bool {
         try await DispatchQueue.global().run {
             let process = Process()
             process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
                 .appending(path: "store-torture")
-            process.arguments = ["restore", folder.path] + files
-            let pipe = Pipe()
-            process.standardOutput = pipe
+            process.arguments = ["restore", folder.path, file.path, "\(number)"]
             try process.run()
-            _ = pipe.fileHandleForReading.availableData
-            defer {
-                kill(process.processIdentifier, SIGKILL)
-                process.waitUntilExit()
+            process.waitUntilExit()
+            switch (process.terminationReason, process.terminationStatus) {
+            case (.uncaughtSignal, SIGKILL): return true
+            case (.exit, 0): return false
+            case (let reason, let status): throw UnexpectedEnd(reason: "\(reason)", status: status)
             }
-            return try body(pipe.fileHandleForReading)
         }
+    }
+
+    private struct UnexpectedEnd: Error {
+        let reason: String
+        let status: Int32
     }
 }

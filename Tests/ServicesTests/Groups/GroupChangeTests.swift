@@ -32,7 +32,7 @@ import Testing
             try await alice.groups.edit(own, to: "Coffee?", mentions: [], on: .chat, of: group)
             #expect(try await last(alice, group)?.text == "Coffee?")
             #expect(try await versions(of: own, alice, group) == ["Coffee?", "Tea?"])
-            try await comes("the edit") { try await last(bob, group)?.text == "Coffee?" }
+            try await eventually("the edit") { try await last(bob, group)?.text == "Coffee?" }
             let question = try #require(try await last(bob, group))
             #expect(question.isEdited)
             #expect(try await versions(of: question.id, bob, group) == ["Coffee?", "Tea?"])
@@ -40,20 +40,20 @@ import Testing
             _ = try await bob.groups.send(.reply("Yes", to: question.id), on: .chat, of: group)
             let quote = Reply.quoting(QuotedMessage(senderName: question.senderName, text: "Coffee?"))
             #expect(try await last(bob, group)?.reply == quote)
-            try await comes("the reply") { try await last(alice, group)?.reply == quote }
+            try await eventually("the reply") { try await last(alice, group)?.reply == quote }
             let answer = try #require(try await last(alice, group))
 
             try await alice.groups.setReaction(Self.thumb, isOn: true, to: answer.id, on: .chat, of: group)
             try await alice.groups.setReaction(Self.thumb, isOn: true, to: answer.id, on: .chat, of: group)
             #expect(
                 try await last(alice, group)?.reactions == [GroupReaction(key: Self.thumb, isOwn: true)])
-            try await comes("the reaction") { try await last(bob, group)?.reactions.first?.count == 1 }
+            try await eventually("the reaction") { try await last(bob, group)?.reactions.first?.count == 1 }
             try await bob.groups.setReaction(Self.thumb, isOn: true, to: answer.id, on: .chat, of: group)
-            try await comes("both") { try await last(alice, group)?.reactions.first?.count == 2 }
+            try await eventually("both") { try await last(alice, group)?.reactions.first?.count == 2 }
             #expect(try await last(alice, group)?.reactions.first?.otherNames == [answer.senderName])
             try await alice.groups.setReaction(Self.thumb, isOn: false, to: answer.id, on: .chat, of: group)
             #expect(try await last(alice, group)?.reactions.first?.isOwn == false)
-            try await comes("taken back") { try await last(bob, group)?.reactions.first?.count == 1 }
+            try await eventually("taken back") { try await last(bob, group)?.reactions.first?.count == 1 }
 
             await #expect(throws: RemoteError.notFound) {
                 try await alice.groups.edit(answer.id, to: "No", mentions: [], on: .chat, of: group)
@@ -64,10 +64,10 @@ import Testing
             try await alice.groups.delete(own, on: .chat, of: group)
             #expect(try await alice.events(of: group).first?.form == .deleted)
             for device in [alice, bob] {
-                try await comes("deleted") {
+                try await eventually("deleted") {
                     try await device.events(of: group).map(\.form) == [.deleted, .text]
                 }
-                try await comes("all sent") { try await queued(device) == 0 }
+                try await eventually("all sent") { try await queued(device) == 0 }
                 let left = try await device.database.read { db in
                     try Int.fetchOne(db, sql: "SELECT count(*) FROM group_event WHERE content LIKE '%Coffee%'")
                 }
@@ -83,9 +83,9 @@ import Testing
     @Test func whatIsChangedOfflineIsSentOnceTheServerIsBack() async throws {
         try await GroupFaultTests.withSample { server, device, group, directory in
             let kept = try await device.groups.send(.text("kept"), on: .chat, of: group)
-            try await comes("sent") { try await last(device, group)?.delivery == .sent }
+            try await eventually("sent") { try await last(device, group)?.delivery == .sent }
             try await server.stop()
-            try await comes("offline") { await !device.isOnline }
+            try await eventually("offline") { await !device.isOnline }
             let secret = "never-to-be-sent"
             let regretted = try await device.groups.send(.text(secret), on: .chat, of: group)
             let edited = try await device.groups.send(.text("first"), on: .chat, of: group)
@@ -108,7 +108,7 @@ import Testing
             #expect(try await device.events(of: group).suffix(3).map(\.delivery) == [.sending, .sending, .sending])
             try await server.start()
             device.groups.reconnect()
-            try await comes("all sent") { try await queued(device) == 0 }
+            try await eventually("all sent") { try await queued(device) == 0 }
             try await check()
             #expect(try await device.events(of: group).suffix(3).map(\.delivery) == [.sent, .sent, .sent])
         }
@@ -120,7 +120,7 @@ import Testing
             let first = try await device.groups.send(.text("one"), on: .chat, of: group)
             try await device.groups.edit(first, to: "one, edited", mentions: [], on: .chat, of: group)
             let second = try await device.groups.send(.text("two"), on: .chat, of: group)
-            try await comes("rejected") {
+            try await eventually("rejected") {
                 try await device.events(of: group).suffix(2).map(\.delivery)
                     == [.failed(.notAllowed), .failed(.notAllowed)]
             }
@@ -129,7 +129,7 @@ import Testing
             #expect(try await last(device, group)?.text == "one, edited")
             server.sandbox.faults.clear()
             try await device.groups.edit(first, to: "three", mentions: [], on: .chat, of: group)
-            try await comes("sent") { try await last(device, group)?.delivery == .sent }
+            try await eventually("sent") { try await last(device, group)?.delivery == .sent }
             #expect(try await last(device, group)?.text == "three")
         }
     }
@@ -137,22 +137,22 @@ import Testing
     @Test func aRejectedChangeIsShownAndCanBeRepeatedOrDiscarded() async throws {
         try await GroupFaultTests.withSample { server, device, group, _ in
             let own = try await device.groups.send(.text("one"), on: .chat, of: group)
-            try await comes("stored") { try await queued(device) == 0 }
+            try await eventually("stored") { try await queued(device) == 0 }
             server.sandbox.faults.set(.status(403), for: .groups)
             try await device.groups.edit(own, to: "two", mentions: [], on: .chat, of: group)
             try await device.groups.setReaction(Self.thumb, isOn: true, to: own, on: .chat, of: group)
-            try await comes("rejected") { try await last(device, group)?.delivery == .failed(.notAllowed) }
-            try await comes("no reaction") { try await last(device, group)?.reactions == [] }
+            try await eventually("rejected") { try await last(device, group)?.delivery == .failed(.notAllowed) }
+            try await eventually("no reaction") { try await last(device, group)?.reactions == [] }
             #expect(try await last(device, group)?.text == "two")
             try await device.groups.discard(own)
             #expect(try await last(device, group)?.text == "one")
             #expect(try await last(device, group)?.delivery == .sent)
             try await device.groups.delete(own, on: .chat, of: group)
-            try await comes("rejected") { try await last(device, group)?.delivery == .failed(.notAllowed) }
+            try await eventually("rejected") { try await last(device, group)?.delivery == .failed(.notAllowed) }
             #expect(try await last(device, group)?.text == "one")
             server.sandbox.faults.clear()
             try await device.groups.resend(own)
-            try await comes("deleted") {
+            try await eventually("deleted") {
                 let (event, count) = (try await last(device, group), try await queued(device))
                 return event?.form == .deleted && event?.delivery == .sent && count == 0
             }

@@ -18,35 +18,35 @@ import Testing
             let (alice, bob) = (here.alice, here.bob)
             let room = try await bob.client.createRoom(
                 CreateRoomRequest(name: nil, type: nil, isPublic: false, invite: [alice.user.id]))
-            try await comes("the invitation") { await Self.invitations(alice).map(\.id) == [room] }
+            try await eventually("the invitation") { await Self.invitations(alice).map(\.id) == [room] }
             #expect(await Self.invitations(alice).first?.name == bob.user.name)
             #expect(try await alice.groups.membership.acceptInvitation(to: room) == room)
-            try await comes("the chat") { await alice.group(room)?.name == bob.user.name }
+            try await eventually("the chat") { await alice.group(room)?.name == bob.user.name }
             let chat = try #require(await alice.group(room))
             #expect(chat.isPlainChat && chat.space == nil && chat.pageStates == [:])
-            try await comes("both") { await alice.group(room)?.memberCount == 2 }
+            try await eventually("both") { await alice.group(room)?.memberCount == 2 }
 
             _ = try await bob.groups.send(.text("Tea at four?"), on: .chat, of: room)
-            try await comes("the message") { try await alice.texts(of: room) == ["Tea at four?"] }
-            try await comes("unread") { await alice.unread(room) == UnreadCounts(chat: 1) }
+            try await eventually("the message") { try await alice.texts(of: room) == ["Tea at four?"] }
+            try await eventually("unread") { await alice.unread(room) == UnreadCounts(chat: 1) }
             try await alice.groups.markRead(.chat, of: room)
             _ = try await alice.groups.send(.text("Yes"), on: .chat, of: room)
-            try await comes("the answer") { try await bob.texts(of: room) == ["Tea at four?", "Yes"] }
+            try await eventually("the answer") { try await bob.texts(of: room) == ["Tea at four?", "Yes"] }
             for group in [nil, room] {
                 let hits = try await alice.groups.hits(for: GroupSearch("four"), in: group, limit: 9)
                 #expect(hits.map(\.groupID) == [room] && hits.map(\.groupName) == [bob.user.name])
             }
             #expect(try await alice.groups.hits(for: GroupSearch("four"), in: here.group, limit: 9).isEmpty)
             try await alice.groups.setMuted(true, groupID: room)
-            try await comes("muted") { await alice.group(room)?.isMuted == true }
+            try await eventually("muted") { await alice.group(room)?.isMuted == true }
 
             // It outlives the program, and can be left.
             try await alice.quit()
             let again = try await here.device(of: alice.user, "alice")
             #expect(await again.group(room)?.name == bob.user.name)
             try await again.groups.membership.leaveGroup(room)
-            try await comes("gone") { await again.group(room) == nil }
-            try await comes("alone") { await bob.group(room)?.memberCount == 1 }
+            try await eventually("gone") { await again.group(room) == nil }
+            try await eventually("alone") { await bob.group(room)?.memberCount == 1 }
             await again.groups.stop()
         }
     }
@@ -61,13 +61,13 @@ import Testing
             let tea = try await bob.client.createRoom(CreateRoomRequest(name: "Tea", type: nil, isPublic: true))
             let closed = try await bob.client.createRoom(CreateRoomRequest(name: "Closed", type: nil, isPublic: false))
             for room in [tea, closed] { try await bob.client.addChild(room, to: space, via: server) }
-            try await comes("the invitation") { await Self.invitations(alice).map(\.name) == ["Courtyard"] }
+            try await eventually("the invitation") { await Self.invitations(alice).map(\.name) == ["Courtyard"] }
             _ = try await alice.groups.membership.acceptInvitation(to: space)
-            try await comes("its room") { await alice.group(tea)?.name == "Tea" }
-            try await comes("its space") {
+            try await eventually("its room") { await alice.group(tea)?.name == "Tea" }
+            try await eventually("its space") {
                 await alice.group(tea)?.space == Group.Space(id: space, name: "Courtyard")
             }
-            try await comes("the space itself") {
+            try await eventually("the space itself") {
                 await alice.group(space)?.pageStates == [.chat: .spaceOfChats]
             }
             let listed = await alice.group(space)
@@ -78,7 +78,7 @@ import Testing
 
             // Its chats stay when it is left.
             try await alice.groups.membership.leaveGroup(space)
-            try await comes("left") { await alice.group(space) == nil }
+            try await eventually("left") { await alice.group(space) == nil }
             #expect(await alice.group(tea)?.name == "Tea")
         }
     }
@@ -92,18 +92,18 @@ import Testing
                 CreateRoomRequest(name: "Courtyard", type: MatrixType.space, isPublic: false, invite: [alice.user.id]))
             let tea = try await bob.client.createRoom(CreateRoomRequest(name: "Tea", type: nil, isPublic: false))
             try await bob.client.addChild(tea, to: space, via: server)
-            try await comes("the invitation") { await Self.invitations(alice).map(\.name) == ["Courtyard"] }
+            try await eventually("the invitation") { await Self.invitations(alice).map(\.name) == ["Courtyard"] }
             _ = try await alice.groups.membership.acceptInvitation(to: space)
-            try await comes("the space") { await alice.group(space)?.pageStates == [.chat: .emptySpace] }
+            try await eventually("the space") { await alice.group(space)?.pageStates == [.chat: .emptySpace] }
             await #expect(throws: GroupMembershipError.notAllowed) {
                 try await alice.groups.membership.joinMissingPages(of: space)
             }
             // Now she may.
             try await bob.client.invite(alice.user.id, to: tea)
-            try await comes("the invitation") { await Self.invitations(alice).map(\.name) == ["Tea"] }
+            try await eventually("the invitation") { await Self.invitations(alice).map(\.name) == ["Tea"] }
             try await alice.groups.membership.joinMissingPages(of: space)
-            try await comes("its room") { await alice.group(tea)?.space?.id == space }
-            try await comes("its chats") { await alice.group(space)?.pageStates == [.chat: .spaceOfChats] }
+            try await eventually("its room") { await alice.group(tea)?.space?.id == space }
+            try await eventually("its chats") { await alice.group(space)?.pageStates == [.chat: .spaceOfChats] }
         }
     }
 

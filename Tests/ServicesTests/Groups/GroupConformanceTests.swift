@@ -38,8 +38,8 @@ import Testing
                 let joined = try await bob.groups.membership.joinGroup(typed: "#\(alias):\(domain)")
                 #expect(joined == group)
                 for device in [alice, bob] {
-                    try await comes("the group") { await device.group(group)?.memberCount == 2 }
-                    try await comes("its pages") { await device.group(group)?.pageStates == [:] }
+                    try await eventually("the group") { await device.group(group)?.memberCount == 2 }
+                    try await eventually("its pages") { await device.group(group)?.pageStates == [:] }
                 }
                 try await body(
                     Neighborhood(server: server, directory: directory, alice: alice, bob: bob, group: group))
@@ -59,22 +59,22 @@ import Testing
             let phone = try await here.device(of: bob.user.onAnotherDevice(), "phone")
             for text in ["one", "two", "three"] { _ = try await alice.groups.send(.text(text), on: .chat, of: group) }
             for device in [bob, phone] {
-                try await comes("three unread") { await device.unread(group) == UnreadCounts(chat: 3) }
+                try await eventually("three unread") { await device.unread(group) == UnreadCounts(chat: 3) }
                 #expect(try await device.texts(of: group) == ["one", "two", "three"])
                 #expect(await device.group(group)?.lastMessage?.text == "three")
                 #expect(await device.group(group)?.lastMessage?.senderName == alice.user.name)
                 #expect(await device.group(group)?.lastMessage?.isOwn == (device === alice))
             }
-            try await comes("sent") { try await alice.events(of: group).map(\.delivery) == [.sent, .sent, .sent] }
+            try await eventually("sent") { try await alice.events(of: group).map(\.delivery) == [.sent, .sent, .sent] }
             #expect(await alice.unread(group) == UnreadCounts())
 
             try await bob.groups.markRead(.chat, of: group)
             #expect(await bob.unread(group) == UnreadCounts())
-            try await comes("read on the phone too") { await phone.unread(group) == UnreadCounts() }
+            try await eventually("read on the phone too") { await phone.unread(group) == UnreadCounts() }
 
             _ = try await bob.groups.send(.text("four"), on: .chat, of: group)
-            try await comes("answered") { await alice.unread(group) == UnreadCounts(chat: 1) }
-            try await comes("own on the phone") { try await phone.texts(of: group).last == "four" }
+            try await eventually("answered") { await alice.unread(group) == UnreadCounts(chat: 1) }
+            try await eventually("own on the phone") { try await phone.texts(of: group).last == "four" }
             #expect(await phone.unread(group) == UnreadCounts())
             #expect(await bob.unread(group) == UnreadCounts())
             #expect(try await phone.events(of: group).last?.isOwn == true)
@@ -92,35 +92,35 @@ import Testing
                 of: group)
             _ = try await alice.groups.send(
                 .picture(picture, type: "image/png", width: 1, height: 1, text: ""), on: .posts, of: group)
-            try await comes("the posts") { try await bob.events(.posts, of: group).count == 2 }
+            try await eventually("the posts") { try await bob.events(.posts, of: group).count == 2 }
             let posts = try await bob.events(.posts, of: group)
             #expect(posts.map(\.text) == ["Look <b>here</b>", ""])
             #expect(posts[0].picture?.width == 1)
             let address = try #require(posts[0].picture?.address)
             #expect(try await bob.groups.files.picture(at: address, size: nil) == picture)
             #expect(try await bob.groups.files.picture(at: address, size: 32).isEmpty == false)
-            try await comes("two unread") { await bob.unread(group) == UnreadCounts(posts: 2) }
+            try await eventually("two unread") { await bob.unread(group) == UnreadCounts(posts: 2) }
 
             let starts = Date(timeIntervalSince1970: 1_900_000_000)
             _ = try await bob.groups.send(
                 .activity(GroupActivity(title: "Tea", starts: starts, place: "Yard", about: "Bring cups")),
                 on: .activities, of: group)
-            try await comes("the activity") { await alice.unread(group)?.activities == 1 }
+            try await eventually("the activity") { await alice.unread(group)?.activities == 1 }
             let activity = try #require(try await alice.events(.activities, of: group).first)
             #expect(
                 activity.activity == GroupActivity(title: "Tea", starts: starts, place: "Yard", about: "Bring cups"))
             try await alice.groups.setGoing(true, to: activity.id, of: group)
             #expect(try await alice.events(.activities, of: group).first?.activity?.isGoing == true)
-            try await comes("one goes") {
+            try await eventually("one goes") {
                 try await bob.events(.activities, of: group).first?.activity?.goingCount == 1
             }
             #expect(try await bob.events(.activities, of: group).first?.activity?.isGoing == false)
             try await bob.groups.setGoing(true, to: activity.id, of: group)
-            try await comes("two go") {
+            try await eventually("two go") {
                 try await alice.events(.activities, of: group).first?.activity?.goingCount == 2
             }
             try await alice.groups.setGoing(false, to: activity.id, of: group)
-            try await comes("one is left") {
+            try await eventually("one is left") {
                 try await bob.events(.activities, of: group).first?.activity?.goingCount == 1
             }
             #expect(await alice.unread(group)?.activities == 1, "who goes is no activity")
@@ -136,12 +136,12 @@ import Testing
             let (alice, group) = (here.alice, here.group)
             let texts = (0..<130).map(String.init)
             for text in texts { _ = try await alice.groups.send(.text(text), on: .chat, of: group) }
-            try await comes("all sent") {
+            try await eventually("all sent") {
                 let events = try await alice.events(of: group)
                 return events.allSatisfy { $0.delivery == .sent } && events.map(\.text) == texts
             }
             let phone = try await here.device(of: here.bob.user.onAnotherDevice(), "phone")
-            try await comes("the newest") { await (try? phone.texts(of: group))?.last == "129" }
+            try await eventually("the newest") { await (try? phone.texts(of: group))?.last == "129" }
             let first = try await phone.texts(of: group)
             #expect(first.count <= 100 && first == texts.suffix(first.count))
             for _ in 0..<10 where try await phone.groups.fetchEarlier(on: .chat, of: group) {}
@@ -157,23 +157,23 @@ import Testing
         try await Self.inNeighborhood(kind) { here in
             let (alice, bob, group) = (here.alice, here.bob, here.group)
             _ = try await alice.groups.send(.text("before"), on: .chat, of: group)
-            try await comes("one") { await bob.unread(group)?.chat == 1 }
+            try await eventually("one") { await bob.unread(group)?.chat == 1 }
             try await bob.groups.markRead(.chat, of: group)
-            try await comes("told") { try await GroupStore(bob.database).readMarkers.unsent().isEmpty }
+            try await eventually("told") { try await GroupStore(bob.database).readMarkers.unsent().isEmpty }
             try await bob.quit()
 
             for index in 0..<110 { _ = try await alice.groups.send(.text("\(index)"), on: .chat, of: group) }
-            try await comes("all sent") { try await alice.events(of: group).allSatisfy { $0.delivery == .sent } }
+            try await eventually("all sent") { try await alice.events(of: group).allSatisfy { $0.delivery == .sent } }
 
             let again = try await here.device(of: bob.user, "bob")
-            try await comes("110 while away") { await again.unread(group)?.chat == 110 }
+            try await eventually("110 while away") { await again.unread(group)?.chat == 110 }
             #expect(try await again.texts(of: group) == ["before"] + (0..<110).map(String.init))
 
             let phone = try await here.device(of: bob.user.onAnotherDevice(), "phone")
-            try await comes("many on the phone") { await (phone.unread(group)?.chat ?? 0) >= 90 }
+            try await eventually("many on the phone") { await (phone.unread(group)?.chat ?? 0) >= 90 }
             try await again.groups.setMuted(true, groupID: group)
             #expect(await again.group(group)?.isMuted == true)
-            try await comes("muted on the phone") { await phone.group(group)?.isMuted == true }
+            try await eventually("muted on the phone") { await phone.group(group)?.isMuted == true }
             #expect(await again.unread(group)?.chat == 110)
             try await again.quit()
 
@@ -195,9 +195,9 @@ import Testing
         try await Self.inNeighborhood(kind, onItsOwn: true) { here in
             let (alice, bob, group) = (here.alice, here.bob, here.group)
             _ = try await alice.groups.send(.text("before"), on: .chat, of: group)
-            try await comes("before") { try await bob.texts(of: group) == ["before"] }
+            try await eventually("before") { try await bob.texts(of: group) == ["before"] }
             try await here.server.stop()
-            try await comes("both notice") { await [alice.isOnline, bob.isOnline] == [false, false] }
+            try await eventually("both notice") { await [alice.isOnline, bob.isOnline] == [false, false] }
             let texts = (0..<10).map { "while away \($0)" }
             for text in texts { _ = try await alice.groups.send(.text(text), on: .chat, of: group) }
             let waiting = try await alice.events(of: group)
@@ -207,11 +207,11 @@ import Testing
             try await here.server.start()
             alice.groups.reconnect()
             bob.groups.reconnect()
-            try await comes("all out") { try await bob.texts(of: group) == ["before"] + texts }
-            try await comes("all sent") { try await alice.events(of: group).allSatisfy { $0.delivery == .sent } }
+            try await eventually("all out") { try await bob.texts(of: group) == ["before"] + texts }
+            try await eventually("all sent") { try await alice.events(of: group).allSatisfy { $0.delivery == .sent } }
             #expect(try await alice.texts(of: group) == ["before"] + texts)
             #expect(try await alice.events(of: group).map(\.id) == ids, "a message keeps its id")
-            try await comes("online again") { await [alice.isOnline, bob.isOnline] == [true, true] }
+            try await eventually("online again") { await [alice.isOnline, bob.isOnline] == [true, true] }
         }
     }
 
@@ -224,10 +224,10 @@ import Testing
                 NewGroup(name: "Roof", about: "Beans", isOpen: true, alias: alias))
             #expect(try await bob.groups.membership.joinGroup(typed: alias) == group)
             for device in [alice, bob] {
-                try await comes("the group") { await device.group(group)?.memberCount == 2 }
+                try await eventually("the group") { await device.group(group)?.memberCount == 2 }
             }
             // The space may be synced before its rooms.
-            try await comes("the chat") {
+            try await eventually("the chat") {
                 do {
                     _ = try await bob.groups.send(.text("Water them?"), on: .chat, of: group)
                     return true
@@ -235,7 +235,7 @@ import Testing
                     return false
                 }
             }
-            try await comes("said") { try await alice.texts(of: group) == ["Water them?"] }
+            try await eventually("said") { try await alice.texts(of: group) == ["Water them?"] }
             await #expect(throws: GroupMembershipError.addressTaken) {
                 _ = try await bob.groups.membership.createGroup(NewGroup(name: "Roof", isOpen: true, alias: alias))
             }

@@ -33,7 +33,7 @@ import Testing
             let names: [GroupPage: String] = [.chat: "Roof: Chat", .posts: "Roof: Posts"]
             let group = try await alice.groups.membership.createGroup(
                 NewGroup(name: "Roof", isOpen: true, roomNames: names))
-            try await comes("the group") { await alice.group(group)?.pageStates == [:] }
+            try await eventually("the group") { await alice.group(group)?.pageStates == [:] }
             #expect(await alice.group(group)?.name == "Roof")
             let server = UserAddress(alice.user.id).server
             for page in GroupPage.allCases {

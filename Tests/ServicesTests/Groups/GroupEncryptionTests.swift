@@ -95,10 +95,10 @@ import Testing
             let (alice, bob, group) = (here.alice, here.bob, here.group)
             let chat = try #require(try await GroupStore(alice.database).groups.room(for: .chat, of: group))
             _ = try await bob.groups.send(.text("before"), on: .chat, of: group)
-            try await comes("before") { try await alice.texts(of: group) == ["before"] }
+            try await eventually("before") { try await alice.texts(of: group) == ["before"] }
             try await alice.encrypt(chat)
             for device in [alice, bob] {
-                try await comes("encrypted") { await device.group(group)?.pageStates == [.chat: .encrypted] }
+                try await eventually("encrypted") { await device.group(group)?.pageStates == [.chat: .encrypted] }
                 await #expect(throws: GroupWritingError.encrypted) {
                     _ = try await device.groups.send(.text("secret"), on: .chat, of: group)
                 }
@@ -106,9 +106,9 @@ import Testing
             _ = try await alice.client.send(
                 ["algorithm": "m.megolm.v1.aes-sha2", "ciphertext": "A", "session_id": "s"], type: "m.room.encrypted",
                 to: chat, transaction: "e1")
-            try await comes("shown") { try await bob.events(of: group).map(\.form) == [.text, .encrypted] }
+            try await eventually("shown") { try await bob.events(of: group).map(\.form) == [.text, .encrypted] }
             _ = try await bob.groups.send(.text("open"), on: .posts, of: group)
-            try await comes("other pages stay open") { try await alice.texts(.posts, of: group) == ["open"] }
+            try await eventually("other pages stay open") { try await alice.texts(.posts, of: group) == ["open"] }
         }
     }
 
@@ -126,7 +126,7 @@ import Testing
             try await offline.quit()
             if afterARestart {
                 let again = try await TestDevice(here.bob.user, on: here.server, in: isolated)
-                try await comes("refused") {
+                try await eventually("refused") {
                     try await again.events(of: group).last?.delivery == .failed(.encrypted)
                 }
                 try await again.groups.resend(try #require(try await again.events(of: group).last?.id))

@@ -17,7 +17,7 @@ import Testing
         try await server.start()
         try await withTemporaryDirectory { directory in
             let device = try await TestDevice(.make("mei", on: server), on: server, in: directory, time: time)
-            try await comes("the sample groups") { await names(device).count == 4 }
+            try await eventually("the sample groups") { await names(device).count == 4 }
             let group = try #require(await groups(device).first { $0.name == GroupScenarios.names[0] })
             try await body(server, device, group.id, directory)
             await device.groups.stop()
@@ -56,17 +56,17 @@ import Testing
             for page in GroupPage.allCases { try await device.groups.markRead(page, of: group) }
             let scenarios = server.sandbox.groups
             await scenarios.newMessages(1)
-            try await comes("one") { await device.unread(group)?.chat == 1 }
+            try await eventually("one") { await device.unread(group)?.chat == 1 }
             await scenarios.newMessages(150)
-            try await comes("151") { await device.unread(group)?.chat == 151 }
+            try await eventually("151") { await device.unread(group)?.chat == 151 }
             await scenarios.newPost()
-            try await comes("a post") { await device.unread(group)?.posts == 1 }
+            try await eventually("a post") { await device.unread(group)?.posts == 1 }
             await scenarios.newActivity()
-            try await comes("an activity") { await device.unread(group)?.activities == 1 }
+            try await eventually("an activity") { await device.unread(group)?.activities == 1 }
             await scenarios.setMuted(true)
-            try await comes("muted") { await device.group(group)?.isMuted == true }
+            try await eventually("muted") { await device.group(group)?.isMuted == true }
             await scenarios.setMuted(false)
-            try await comes("heard again") { await device.group(group)?.isMuted == false }
+            try await eventually("heard again") { await device.group(group)?.isMuted == false }
         }
     }
 
@@ -76,7 +76,7 @@ import Testing
             let before = Self.residentMegabytes()
             await server.sandbox.groups.newMessages(10_000)
             await server.sandbox.groups.newMessages(1)
-            try await comes("all of it") {
+            try await eventually("all of it") {
                 let last = await device.group(group)?.lastMessage?.id
                 let newest = try await device.events(of: group, count: 1).last?.id
                 return await device.unread(group)?.chat == UnreadCounts.maximum && last == newest
@@ -99,7 +99,7 @@ import Testing
             try await device.quit()
             await server.sandbox.groups.newMessages(10_000)
             let again = try await TestDevice(device.user, on: server, in: directory)
-            try await comes("as many as are counted") { await again.unread(group)?.chat == UnreadCounts.maximum }
+            try await eventually("as many as are counted") { await again.unread(group)?.chat == UnreadCounts.maximum }
             let kept = try await again.database.read { db in
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM group_event") ?? 0
             }
@@ -120,12 +120,12 @@ import Testing
                 server.sandbox.faults.failNext(fault, for: .groups)
                 await server.sandbox.groups.newMessages(1)
                 _ = try await device.groups.send(.text("\(fault)"), on: .chat, of: group)
-                try await comes("over \(fault)") {
+                try await eventually("over \(fault)") {
                     let isOnline = await device.isOnline
                     return try await device.events(of: group).allSatisfy { $0.delivery == .sent } && isOnline
                 }
             }
-            try await comes("all six") { await device.unread(group)?.chat == 6 }
+            try await eventually("all six") { await device.unread(group)?.chat == 6 }
             #expect(try await device.events(of: group).count { $0.isOwn } == 6)
         }
     }
@@ -134,18 +134,18 @@ import Testing
         try await Self.withSample { server, device, group, _ in
             server.sandbox.faults.set(.status(500), for: .groups)
             let id = try await device.groups.send(.text("breaks it"), on: .chat, of: group)
-            try await comes("given up") {
+            try await eventually("given up") {
                 device.groups.reconnect()
                 return try await device.events(of: group).last?.delivery == .failed(.refused)
             }
             server.sandbox.faults.clear()
             device.groups.reconnect()
             _ = try await device.groups.send(.text("fine"), on: .chat, of: group)
-            try await comes("the next") {
+            try await eventually("the next") {
                 try await device.events(of: group).contains { $0.text == "fine" && $0.delivery == .sent }
             }
             try await device.groups.resend(id)
-            try await comes("sent again") {
+            try await eventually("sent again") {
                 let last = try await device.events(of: group).last
                 return last?.text == "breaks it" && last?.delivery == .sent
             }
@@ -182,13 +182,13 @@ import Testing
             }
 
             let again = try await TestDevice(device.user, on: server, in: directory)
-            try await comes("all out") {
+            try await eventually("all out") {
                 let own = try await again.events(of: group).filter(\.isOwn)
                 return own.count >= 20 && own.allSatisfy { $0.delivery == .sent }
             }
             let phone = try await TestDevice(
                 device.user.onAnotherDevice(), on: server, in: directory.appending(component: "phone"))
-            try await comes("as another device sees it") {
+            try await eventually("as another device sees it") {
                 await (try? phone.events(of: group).filter(\.isOwn).map(\.text)) == texts
             }
             #expect(try await again.events(of: group).filter(\.isOwn).map(\.text) == texts)
@@ -203,18 +203,16 @@ import Testing
         try await withTemporaryDirectory { directory in
             let user = try await TestUser.make("mei", on: server)
             let database = try await LocalDatabase.open(in: directory)
-            weak var left: MatrixGroups?
-            do {
+            try await expectRelease {
                 let url = server.url
                 let groups = MatrixGroups(
                     client: MatrixClient(baseURL: { url }, authorizer: user), database: database, time: SystemTime(),
                     openedFiles: directory.appending(path: "opened"))
-                left = groups
                 try await groups.start(as: user.id)
                 for await list in groups.groups() where list?.isEmpty == false { break }
                 await groups.stop()
+                return groups
             }
-            try await comes("gone") { left == nil }
             try await database.close()
         }
         try await server.stop()

@@ -40,7 +40,7 @@ extension GroupFileTests {
             #expect(truncate(large.path, 9_000_000) == 0)
             let outgoing = try await device.groups.files.outgoingFile(at: large)
             let id = try await device.groups.send(.file(outgoing), on: .chat, of: group)
-            try await comes("rejected") { try await device.events(of: group).last?.delivery == .failed(.tooLong) }
+            try await eventually("rejected") { try await device.events(of: group).last?.delivery == .failed(.tooLong) }
             #expect(!server.sandbox.log.paths.contains { $0.hasSuffix("/upload") })
             try await device.groups.discard(id)
             #expect(try await device.groups.unsentCount() == 0)
@@ -52,14 +52,14 @@ extension GroupFileTests {
         try await Self.withFiles { server, device, group, directory, plan in
             let source = directory.appending(component: "plan.txt")
             try Data("the plan".utf8).write(to: source)
-            server.sandbox.faults.set(.delay(seconds: 30), for: .account)
+            server.sandbox.faults.set(.hold, for: .account)
             let outgoing = try await device.groups.files.outgoingFile(at: source)
             let id = try await device.groups.send(.file(outgoing), on: .chat, of: group)
             try await device.groups.setReaction("👍", isOn: true, to: id, on: .chat, of: group)
             _ = try await device.groups.send(.text("after"), on: .chat, of: group)
-            try await comes("asked") { server.sandbox.log.paths.contains { $0.contains("/media/") } }
+            try await eventually("asked") { server.sandbox.log.paths.contains { $0.contains("/media/") } }
             try await device.groups.discard(id)
-            try await comes("the next") { try await device.events(of: group).last?.delivery == .sent }
+            try await eventually("the next") { try await device.events(of: group).last?.delivery == .sent }
             server.sandbox.faults.clear()
             #expect(try await device.texts(of: group).last == "after")
             #expect(try await device.groups.unsentCount() == 0)
@@ -100,7 +100,7 @@ extension GroupFileTests {
             #expect(try Self.permissions(of: directory.appending(component: "hutong.sqlite")) == 0o600)
 
             let again = try await TestDevice(device.user, on: server, in: directory)
-            try await comes("sent") {
+            try await eventually("sent") {
                 let last = try await again.events(of: group).last
                 return last?.isOwn == true && last?.delivery == .sent && last?.file?.address != nil
             }

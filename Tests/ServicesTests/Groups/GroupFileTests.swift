@@ -78,10 +78,10 @@ import Testing
             _ = try await alice.groups.send(.file(outgoing), on: .chat, of: group)
             let waiting = try #require(try await alice.events(of: group).first)
             #expect(waiting.file?.name == "Größe 大小.txt" && waiting.file?.size == 300_000)
-            try await comes("the file") { try await bob.events(of: group).first?.file?.address != nil }
+            try await eventually("the file") { try await bob.events(of: group).first?.file?.address != nil }
             let file = try #require(try await bob.events(of: group).first?.file)
             #expect(file.name == "Größe 大小.txt" && file.type == "text/plain" && file.size == 300_000)
-            try await comes("the preview") { await bob.group(group)?.lastMessage?.text == "Größe 大小.txt" }
+            try await eventually("the preview") { await bob.group(group)?.lastMessage?.text == "Größe 大小.txt" }
 
             let target = here.directory.appending(component: "saved.txt")
             try Data("what was there before".utf8).write(to: target)
@@ -113,7 +113,7 @@ import Testing
             let outgoing = try await here.alice.groups.files.outgoingFile(at: source)
             #expect(outgoing.preview == photo)
             _ = try await here.alice.groups.send(.file(outgoing), on: .chat, of: here.group)
-            try await comes("it") { try await here.bob.events(of: here.group).first?.picture?.address != nil }
+            try await eventually("it") { try await here.bob.events(of: here.group).first?.picture?.address != nil }
             let picture = try #require(try await here.bob.events(of: here.group).first?.picture)
             #expect(picture.width == 3 && picture.height == 2)
             let received = try await here.bob.groups.files.picture(at: try #require(picture.address), size: nil)
@@ -175,10 +175,10 @@ import Testing
 
     @Test func aCanceledDownloadIsEndedAndLeavesNothing() async throws {
         try await Self.withFiles { server, device, _, directory, plan in
-            server.sandbox.faults.set(.delay(seconds: 30), for: .account)
+            server.sandbox.faults.set(.hold, for: .account)
             let target = directory.appending(component: "plan.txt")
             let saving = Task { try await device.groups.files.save(plan, to: target) { _ in } }
-            try await comes("asked for") { server.sandbox.log.paths.contains { $0.contains("/media/download/") } }
+            try await eventually("asked for") { server.sandbox.log.paths.contains { $0.contains("/media/download/") } }
             saving.cancel()
             await #expect(throws: CancellationError.self) { try await saving.value }
             #expect(!FileManager.default.fileExists(atPath: target.path))
@@ -197,7 +197,7 @@ import Testing
                 let outgoing = try await device.groups.files.outgoingFile(at: source)
                 _ = try await device.groups.send(.file(outgoing), on: .chat, of: group)
             }
-            try await comes("all sent") {
+            try await eventually("all sent") {
                 try await device.events(of: group).suffix(6).allSatisfy { $0.delivery == .sent && $0.file != nil }
             }
             for event in try await device.events(of: group).suffix(6) {

@@ -18,7 +18,7 @@ import Testing
             let closed = try await alice.groups.membership.createGroup(
                 NewGroup(name: "Us 我们", about: "Only us", isOpen: false, alias: nil))
             #expect(try await alice.groups.membership.invite(typed: bob.user.name, to: closed) == bob.user.id)
-            try await comes("the invitation") { await Self.invitations(bob).count == 1 }
+            try await eventually("the invitation") { await Self.invitations(bob).count == 1 }
             let invitation = try #require(await Self.invitations(bob).first)
             #expect(
                 invitation
@@ -34,11 +34,11 @@ import Testing
 
             #expect(try await again.groups.membership.acceptInvitation(to: closed) == closed)
             #expect(await Self.invitations(again).isEmpty)
-            try await comes("the group") { await again.group(closed)?.memberCount == 2 }
-            try await comes("its pages") { await again.group(closed)?.pageStates == [:] }
+            try await eventually("the group") { await again.group(closed)?.memberCount == 2 }
+            try await eventually("its pages") { await again.group(closed)?.pageStates == [:] }
             #expect(await again.group(closed)?.address == closed)
             _ = try await again.groups.send(.text("Here I am"), on: .chat, of: closed)
-            try await comes("said") { try await alice.texts(of: closed) == ["Here I am"] }
+            try await eventually("said") { try await alice.texts(of: closed) == ["Here I am"] }
             await #expect(throws: GroupMembershipError.notAllowed) {
                 _ = try await alice.groups.membership.invite(typed: bob.user.id, to: closed)
             }
@@ -53,7 +53,7 @@ import Testing
             let closed = try await alice.groups.membership.createGroup(NewGroup(name: "Us", isOpen: false))
             for _ in 0..<2 {
                 _ = try await alice.groups.membership.invite(typed: bob.user.id, to: closed)
-                try await comes("the invitation") { await Self.invitations(bob).map(\.id) == [closed] }
+                try await eventually("the invitation") { await Self.invitations(bob).map(\.id) == [closed] }
                 try await bob.groups.membership.declineInvitation(to: closed)
                 #expect(await Self.invitations(bob).isEmpty)
             }
@@ -73,10 +73,10 @@ import Testing
             let group = try await here.alice.groups.membership.createGroup(
                 NewGroup(name: "Lane", isOpen: true, alias: alias))
             let domain = here.alice.user.id.split(separator: ":", maxSplits: 1)[1]
-            try await comes("its address") { await here.alice.group(group)?.address == "#\(alias):\(domain)" }
+            try await eventually("its address") { await here.alice.group(group)?.address == "#\(alias):\(domain)" }
             let address = try #require(await here.alice.group(group)?.address)
             #expect(try await here.bob.groups.membership.joinGroup(typed: address) == group)
-            try await comes("its address") { await here.bob.group(group)?.address == address }
+            try await eventually("its address") { await here.bob.group(group)?.address == address }
         }
     }
 

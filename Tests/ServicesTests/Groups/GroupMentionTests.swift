@@ -242,12 +242,14 @@ import Testing
             let stored = try await alice.groups.moderation.storedMembers(of: group)
             #expect(Set(stored.map(\.name)) == Set(members.map(\.name)) && stored.filter(\.isUser).count == 1)
             _ = try await alice.groups.send(.text("Tea, @\(other.name)?", mentions: [mention]), on: .chat, of: group)
-            try await comes("the mention") { await bob.group(group)?.unreadMention?.text == "Tea, @\(other.name)?" }
+            try await eventually("the mention") {
+                await bob.group(group)?.unreadMention?.text == "Tea, @\(other.name)?"
+            }
             #expect(try await bob.events(of: group).last?.mentionsUser == true)
             #expect(await alice.group(group)?.unreadMention == nil)
             #expect(try await alice.events(of: group).last?.mentionsUser == false)
             try await bob.groups.markRead(.chat, of: group)
-            try await comes("read") { await bob.group(group)?.unreadMention == nil }
+            try await eventually("read") { await bob.group(group)?.unreadMention == nil }
         }
     }
 }

@@ -21,20 +21,22 @@ import Testing
             let chat = try #require(try await rooms.room(for: .chat, of: group))
             let user = ["user_id": bob.user.id]
             try await post("_matrix/client/v3/rooms/\(posts)/kick", user, by: alice)
-            try await comes("removed") { await bob.group(group)?.pageStates == [.posts: .removed] }
+            try await eventually("removed") { await bob.group(group)?.pageStates == [.posts: .removed] }
             #expect(try await bob.events(.posts, of: group).isEmpty)
             try await bob.groups.membership.joinMissingPages(of: group)
-            try await comes("back") { await bob.group(group)?.pageStates == [:] }
+            try await eventually("back") { await bob.group(group)?.pageStates == [:] }
 
             try await post("_matrix/client/v3/rooms/\(posts)/ban", user, by: alice)
-            try await comes("banned") { await bob.group(group)?.pageStates == [.posts: .removed] }
+            try await eventually("banned") { await bob.group(group)?.pageStates == [.posts: .removed] }
             await #expect(throws: GroupMembershipError.notAllowed) {
                 try await bob.groups.membership.joinMissingPages(of: group)
             }
             try await bob.client.leave(chat)
-            try await comes("left") { await bob.group(group)?.pageStates == [.posts: .removed, .chat: .notJoined] }
+            try await eventually("left") {
+                await bob.group(group)?.pageStates == [.posts: .removed, .chat: .notJoined]
+            }
             _ = try await alice.groups.send(.text("still"), on: .chat, of: group)
-            try await comes("sent") { try await alice.events(of: group).map(\.delivery) == [.sent] }
+            try await eventually("sent") { try await alice.events(of: group).map(\.delivery) == [.sent] }
         }
     }
 
@@ -50,9 +52,9 @@ import Testing
                     CreateRoomRequest(name: "Half", type: type, isPublic: isPublic))
                 try await alice.client.addChild(room, to: space, via: server)
             }
-            try await comes("two of three") { await alice.group(space)?.pageStates == [.activities: .absent] }
+            try await eventually("two of three") { await alice.group(space)?.pageStates == [.activities: .absent] }
             #expect(try await bob.groups.membership.joinGroup(typed: space) == space)
-            try await comes("one of three") {
+            try await eventually("one of three") {
                 await bob.group(space)?.pageStates == [.posts: .notJoined, .activities: .notJoined]
             }
         }

@@ -11,13 +11,13 @@ import Testing
         try await GroupConformanceTests.inNeighborhood(kind) { here in
             let (alice, bob, group) = (here.alice, here.bob, here.group)
             try await bob.groups.membership.leaveGroup(group)
-            try await comes("gone") { await bob.group(group) == nil }
+            try await eventually("gone") { await bob.group(group) == nil }
             #expect(await bob.groups.membership.removal(from: group) == nil)
-            try await comes("alone") {
+            try await eventually("alone") {
                 try await alice.groups.moderation.members(of: group).map(\.id) == [alice.user.id]
             }
             #expect(try await bob.groups.membership.joinGroup(typed: group) == group)
-            try await comes("back") { await bob.group(group)?.pageStates == [:] }
+            try await eventually("back") { await bob.group(group)?.pageStates == [:] }
         }
     }
 
@@ -38,20 +38,20 @@ import Testing
             }
 
             try await alice.groups.moderation.removeMember(bob.user.id, isBanned: false, from: group)
-            try await comes("removed") { await bob.group(group) == nil }
+            try await eventually("removed") { await bob.group(group) == nil }
             #expect(await bob.groups.membership.removal(from: group) == GroupRemoval())
             _ = try await bob.groups.membership.joinGroup(typed: group)
-            try await comes("back") { await bob.group(group)?.pageStates == [:] }
+            try await eventually("back") { await bob.group(group)?.pageStates == [:] }
             #expect(await bob.groups.membership.removal(from: group) == nil)
 
             try await alice.groups.moderation.removeMember(bob.user.id, isBanned: true, from: group)
-            try await comes("banned") { await bob.groups.membership.removal(from: group)?.isBanned == true }
+            try await eventually("banned") { await bob.groups.membership.removal(from: group)?.isBanned == true }
             await #expect(throws: GroupMembershipError.notAllowed) {
                 _ = try await bob.groups.membership.joinGroup(typed: group)
             }
             try await alice.groups.moderation.readmitMember(bob.user.id, wasBanned: true, to: group)
             _ = try await bob.groups.membership.acceptInvitation(to: group)
-            try await comes("all pages") { await bob.group(group)?.pageStates == [:] }
+            try await eventually("all pages") { await bob.group(group)?.pageStates == [:] }
         }
     }
 
@@ -59,7 +59,7 @@ import Testing
     func aMessageIsReported(_ kind: ServerKind) async throws {
         try await GroupConformanceTests.inNeighborhood(kind) { here in
             _ = try await here.bob.groups.send(.text("Buy now!"), on: .chat, of: here.group)
-            try await comes("received") { try await here.alice.texts(of: here.group) == ["Buy now!"] }
+            try await eventually("received") { try await here.alice.texts(of: here.group) == ["Buy now!"] }
             let message = try #require(try await here.alice.events(of: here.group).first)
             try await here.alice.groups.moderation.report(message.id, on: .chat, of: here.group)
             await #expect(throws: RemoteError.notFound) {
@@ -73,7 +73,7 @@ import Testing
         try await GroupConformanceTests.inNeighborhood(kind) { here in
             let (alice, bob, group) = (here.alice, here.bob, here.group)
             _ = try await alice.groups.send(.text("old"), on: .chat, of: group)
-            try await comes("old") { try await bob.texts(of: group) == ["old"] }
+            try await eventually("old") { try await bob.texts(of: group) == ["old"] }
             let chat = try #require(try await GroupStore(alice.database).groups.room(for: .chat, of: group))
             let successor = try await alice.client.createRoom(
                 CreateRoomRequest(name: "New", type: MatrixType.chat, isPublic: true))
@@ -83,13 +83,13 @@ import Testing
             request.headers["Authorization"] = "Bearer \(alice.user.token)"
             _ = try await HTTPClient(baseURL: alice.user.serverURL).send(request)
 
-            try await comes("told") { await bob.group(group)?.pageStates == [.chat: .roomReplaced] }
+            try await eventually("told") { await bob.group(group)?.pageStates == [.chat: .roomReplaced] }
             #expect(try await bob.texts(of: group) == ["old"])
             try await bob.groups.membership.joinMissingPages(of: group)
-            try await comes("there") { await bob.group(group)?.pageStates == [:] }
-            try await comes("the maker, too") { await alice.group(group)?.pageStates == [:] }
+            try await eventually("there") { await bob.group(group)?.pageStates == [:] }
+            try await eventually("the maker, too") { await alice.group(group)?.pageStates == [:] }
             _ = try await alice.groups.send(.text("new"), on: .chat, of: group)
-            try await comes("new") { try await bob.texts(of: group) == ["new"] }
+            try await eventually("new") { try await bob.texts(of: group) == ["new"] }
         }
     }
 }

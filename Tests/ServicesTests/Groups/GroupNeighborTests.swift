@@ -18,7 +18,7 @@ import Testing
             ]
             async let neighbor = OtherClient.run("neighbor", arguments)
 
-            try await comes("the file") {
+            try await eventually("the file") {
                 try await alice.events(of: group).contains { $0.file?.name == "plan.pdf" }
             }
             let events = try await alice.events(of: group)
@@ -38,30 +38,30 @@ import Testing
             #expect(events[1].reply == .quoting(quote) && events[2].reply == .quoting(quote))
             #expect(events.filter(\.isInThread).map(\.id) == [events[2].id])
             #expect(events.filter(\.mentionsUser).map(\.id) == [events[4].id])
-            try await comes("the mention") { await alice.group(group)?.unreadMention?.id == events[4].id }
+            try await eventually("the mention") { await alice.group(group)?.unreadMention?.id == events[4].id }
             let file = try #require(events.last?.file)
             #expect(file.size == 2009 && file.kind == .pdf)
 
-            try await comes("the direct message") { await Self.invitations(alice).count == 1 }
+            try await eventually("the direct message") { await Self.invitations(alice).count == 1 }
             let invitation = try #require(await Self.invitations(alice).first)
             let chat = try await alice.groups.membership.acceptInvitation(to: invitation.id)
-            try await comes("the chat") { await alice.group(chat)?.isPlainChat == true }
-            try await comes("its text") { try await alice.texts(of: chat) == ["Only for you"] }
+            try await eventually("the chat") { await alice.group(chat)?.isPlainChat == true }
+            try await eventually("its text") { try await alice.texts(of: chat) == ["Only for you"] }
 
             let mention = GroupMention(userID: nio.id, name: question.senderName)
             let answer = try await alice.groups.send(
                 .reply("@\(mention.name) yes", to: question.id, mentions: [mention]), on: .chat, of: group)
-            try await comes("the reaction") {
+            try await eventually("the reaction") {
                 try await alice.events(of: group).first { $0.id == answer }?.reactions.first?.key == "❤️"
             }
             let threaded = try await alice.groups.send(.reply("In here", to: events[2].id), on: .chat, of: group)
-            try await comes("the reply in the thread") {
+            try await eventually("the reply in the thread") {
                 try await alice.events(of: group).last { $0.id == threaded }?.delivery == .sent
             }
             #expect(try await alice.events(of: group).last?.isInThread == true)
             try await alice.groups.edit(
                 threaded, to: "In here, @\(mention.name)", mentions: [mention], on: .chat, of: group)
-            try await comes("the second reaction") {
+            try await eventually("the second reaction") {
                 try await alice.events(of: group).first { $0.id == threaded }?.reactions.first?.key == "🧵"
             }
             let result = try await neighbor

@@ -8,30 +8,30 @@ import Testing
 
 @testable import Services
 
+/// Counts SQLite's own steps in the connections that it is installed in.
+final class SQLiteSteps: Sendable {
+    private let steps = Atomic(0)
+
+    /// The number of steps since the last call.
+    func take() -> Int { steps.exchange(0, ordering: .relaxed) }
+
+    func install(in database: LocalDatabase) throws {
+        let install: (GRDB.Database) -> Void = { [self] db in
+            sqlite3_progress_handler(
+                db.sqliteConnection, 1,
+                { context in
+                    Unmanaged<SQLiteSteps>.fromOpaque(context!).takeUnretainedValue().steps.add(1, ordering: .relaxed)
+                    return 0
+                }, Unmanaged.passUnretained(self).toOpaque())
+        }
+        try database.pool.read(install)
+        database.pool.writeWithoutTransaction(install)
+    }
+}
+
 /// What the reading and the writing of one group costs in SQLite's own steps, which are the same on every machine: it must
 /// not grow with the number of messages.
 @Suite struct GroupQueryCostTests {
-    /// Counts the steps of the connections that it is installed in.
-    private final class Steps: Sendable {
-        private let steps = Atomic(0)
-
-        /// The number of steps since the last call.
-        func take() -> Int { steps.exchange(0, ordering: .relaxed) }
-
-        func install(in database: LocalDatabase) throws {
-            let install: (GRDB.Database) -> Void = { [self] db in
-                sqlite3_progress_handler(
-                    db.sqliteConnection, 1,
-                    { context in
-                        Unmanaged<Steps>.fromOpaque(context!).takeUnretainedValue().steps.add(1, ordering: .relaxed)
-                        return 0
-                    }, Unmanaged.passUnretained(self).toOpaque())
-            }
-            try database.pool.read(install)
-            database.pool.writeWithoutTransaction(install)
-        }
-    }
-
     /// A chat of `count` messages, each of which its sender has edited, and answers to an activity.
     private static func fill(_ store: GroupStore, count: Int) async throws {
         try await GroupStoreTests.apply([], to: store)
@@ -59,7 +59,7 @@ import Testing
     /// The steps of every operation on a chat of `count` messages, by name.
     private static func costs(count: Int) async throws -> [String: Int] {
         var costs: [String: Int] = [:]
-        let steps = Steps()
+        let steps = SQLiteSteps()
         try await GroupStoreTests.withStore { store in
             try await fill(store, count: count)
             let changes = OutboxChanges(database: store.search.database)

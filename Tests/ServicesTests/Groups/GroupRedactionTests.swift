@@ -76,11 +76,11 @@ import Testing
             _ = try await alice.groups.send(
                 .activity(GroupActivity(title: "Tea", starts: Date(timeIntervalSince1970: 2e9), place: "Yard")),
                 on: .activities, of: group)
-            try await comes("both") {
+            try await eventually("both") {
                 let (texts, others) = (try await bob.texts(of: group), try await bob.events(.activities, of: group))
                 return texts == ["regretted"] && others.count == 1
             }
-            try await comes("its id") { try await store.timelines.serverID(of: own, in: chat) != nil }
+            try await eventually("its id") { try await store.timelines.serverID(of: own, in: chat) != nil }
             let sent = try #require(try await store.timelines.serverID(of: own, in: chat))
             let activity = try #require(try await bob.events(.activities, of: group).first?.id)
             let refused = await #expect(throws: MatrixError.self) {
@@ -90,7 +90,7 @@ import Testing
             try await alice.client.redact(sent, in: chat, transaction: "r1")
             try await alice.client.redact(activity, in: activities, transaction: "r2")
             for device in [alice, bob] {
-                try await comes("deleted") {
+                try await eventually("deleted") {
                     let (form, others) = (
                         try await device.events(of: group).map(\.form), try await device.events(.activities, of: group)
                     )
@@ -101,9 +101,9 @@ import Testing
                 }
                 #expect(left == 0)
             }
-            try await comes("nothing unread") { await bob.unread(group) == UnreadCounts() }
+            try await eventually("nothing unread") { await bob.unread(group) == UnreadCounts() }
             let phone = try await here.device(of: bob.user.onAnotherDevice(), "phone")
-            try await comes("on a new device") { await (try? phone.events(of: group).map(\.form)) == [.deleted] }
+            try await eventually("on a new device") { await (try? phone.events(of: group).map(\.form)) == [.deleted] }
             await phone.groups.stop()
         }
     }
@@ -114,18 +114,18 @@ import Testing
             try await server.start()
             try await withTemporaryDirectory { data in
                 let device = try await TestDevice(.make("mei", on: server), on: server, in: data)
-                try await comes("the groups") { await GroupFaultTests.names(device).count == 4 }
+                try await eventually("the groups") { await GroupFaultTests.names(device).count == 4 }
                 await server.sandbox.groups.newMessages(1)
                 let group = try #require(
                     await GroupFaultTests.groups(device).first { $0.name == GroupScenarios.names[0] }?.id)
                 let secret = "no-longer-to-be-read"
                 _ = try await device.groups.send(.text(secret), on: .chat, of: group)
-                try await comes("kept") { try Self.contains(secret, in: directory) }
+                try await eventually("kept") { try Self.contains(secret, in: directory) }
                 await server.sandbox.groups.deleteLastMessage()
-                try await comes("deleted") { try await device.events(of: group).last?.form == .deleted }
+                try await eventually("deleted") { try await device.events(of: group).last?.form == .deleted }
                 #expect(try !Self.contains(secret, in: directory))
                 // The log is emptied after the transaction.
-                try await comes("gone") { try !Self.contains(secret, in: data) }
+                try await eventually("gone") { try !Self.contains(secret, in: data) }
                 try await device.quit()
             }
             try await server.stop()

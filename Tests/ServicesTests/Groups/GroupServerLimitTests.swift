@@ -13,10 +13,10 @@ extension GroupConformanceTests {
             let (alice, bob, group) = (here.alice, here.bob, here.group)
             try await here.server.endToken(alice.user.token)
             _ = try await alice.groups.send(.text("still here"), on: .chat, of: group)
-            try await comes("sent with another token") { try await bob.texts(of: group) == ["still here"] }
+            try await eventually("sent with another token") { try await bob.texts(of: group) == ["still here"] }
             #expect(alice.user.renewalCount > 0)
-            try await comes("its echo") { try await alice.events(of: group).map(\.delivery) == [.sent] }
-            try await comes("still online") { await alice.isOnline }
+            try await eventually("its echo") { try await alice.events(of: group).map(\.delivery) == [.sent] }
+            try await eventually("still online") { await alice.isOnline }
         }
     }
 
@@ -27,8 +27,8 @@ extension GroupConformanceTests {
             try await here.server.limitRate(of: alice.user)
             let texts = (0..<4).map { "patience \($0)" }
             for text in texts { _ = try await alice.groups.send(.text(text), on: .chat, of: group) }
-            try await comes("all out, once") { try await bob.texts(of: group) == texts }
-            try await comes("all sent") { try await alice.events(of: group).allSatisfy { $0.delivery == .sent } }
+            try await eventually("all out, once") { try await bob.texts(of: group) == texts }
+            try await eventually("all sent") { try await alice.events(of: group).allSatisfy { $0.delivery == .sent } }
         }
     }
 
@@ -45,13 +45,13 @@ extension GroupConformanceTests {
             let long = try await alice.groups.send(
                 .text(String(repeating: "x", count: 65_536)), on: .chat, of: group)
             _ = try await alice.groups.send(.text("after"), on: .chat, of: group)
-            try await comes("the last") { try await bob.texts(of: group).last == "after" }
+            try await eventually("the last") { try await bob.texts(of: group).last == "after" }
             let arrived = try await bob.texts(of: group)
             #expect(arrived.map { Array($0.utf8) } == (texts + ["after"]).map { Array($0.utf8) })
-            try await comes("refused") { try await alice.events(of: group).last?.delivery == .failed(.tooLong) }
+            try await eventually("refused") { try await alice.events(of: group).last?.delivery == .failed(.tooLong) }
             #expect(try await alice.events(of: group).last?.id == long)
             try await alice.groups.resend(long)
-            try await comes("refused again") {
+            try await eventually("refused again") {
                 try await alice.events(of: group).last?.delivery == .failed(.tooLong)
             }
             try await alice.groups.discard(long)

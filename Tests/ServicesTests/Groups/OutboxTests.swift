@@ -41,26 +41,26 @@ import Testing
                 server.sandbox.faults.set(.status(403), for: .groups)
                 // The sync has seen this message when it is refused, too, and pauses as long as the outbox from then on.
                 await server.sandbox.groups.newMessages(1)
-                try await comes("the pause of the sync") { time.sleeperCount == 1 }
+                try await eventually("the pause of the sync") { time.sleeperCount == 1 }
                 _ = try await device.groups.send(.text("refused"), on: .chat, of: group)
                 for (attempts, pause) in [(1, 0.6), (2, 1.2), (3, 2.4)] {
-                    try await comes("pause \(attempts)") { sends(server) == attempts && time.sleeperCount == 2 }
+                    try await eventually("pause \(attempts)") { sends(server) == attempts && time.sleeperCount == 2 }
                     time.advance(by: pause - 0.1)
                     #expect(time.sleeperCount == 2)
                     time.advance(by: 0.1)
                 }
-                try await comes("a fourth attempt") { sends(server) == 4 && time.sleeperCount == 2 }
+                try await eventually("a fourth attempt") { sends(server) == 4 && time.sleeperCount == 2 }
                 #expect(try await device.events(of: group).last?.delivery == .sending)
             }
             device.groups.reconnect()
-            try await comes("marked as refused") {
+            try await eventually("marked as refused") {
                 try await device.events(of: group).last?.delivery == .failed(.notAllowed)
             }
             // A sign-out would delete it.
             #expect(try await device.groups.unsentCount() == 1)
             server.sandbox.faults.clear()
             _ = try await device.groups.send(.text("accepted"), on: .chat, of: group)
-            try await comes("accepted") { try await device.groups.unsentCount() == 1 }
+            try await eventually("accepted") { try await device.groups.unsentCount() == 1 }
             #expect(try await device.events(of: group).count { $0.delivery != .sent } == 1)
         }
     }

@@ -66,7 +66,7 @@ actor SynapseServer: Homeserver {
         var request = HTTPRequest.get("_matrix/client/v3/account/whoami")
         request.headers["Authorization"] = "Bearer \(token)"
         let http = HTTPClient(baseURL: try url)
-        try await comes("the end of the token") { try await http.exchange(request).status == 401 }
+        try await eventually("the end of the token") { try await http.exchange(request).status == 401 }
     }
 
     // MARK: Helpers

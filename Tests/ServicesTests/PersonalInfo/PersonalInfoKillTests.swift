@@ -1,8 +1,9 @@
 import Domain
 import Foundation
-import Services
 import TestSupport
 import Testing
+
+@testable import Services
 
 /// Kills the real flow over the real files with SIGKILL after every single edit of a whole wizard run.
 @Suite(.serialized) struct PersonalInfoKillTests {
@@ -23,16 +24,16 @@ import Testing
             var shown: String?
             for edit in Self.edits {
                 let wizard = try Wizard(directory)
-                let opened = try wizard.readPage()
+                let opened = try await wizard.readPage()
                 #expect(shown == nil || opened == shown, "before \(edit)")
-                shown = try wizard.perform(edit)
-                try wizard.waitUntil("written")
-                wizard.kill()
+                shown = try await wizard.perform(edit)
+                try await wizard.waitUntil("written")
+                try await wizard.kill()
             }
             let wizard = try Wizard(directory)
-            #expect(try wizard.readPage() == shown)
+            #expect(try await wizard.readPage() == shown)
             #expect(shown == "2|100|phone=138 1234 5678|identity-card=\(IdentityCard.masked(Self.card))")
-            wizard.kill()
+            try await wizard.kill()
         }
     }
 
@@ -40,16 +41,16 @@ import Testing
     func aKillDuringAWriteLosesNothingOlder() async throws {
         try await withTemporaryDirectory { directory in
             let first = try Wizard(directory)
-            _ = try first.readPage()
-            _ = try first.perform("fill name 张三")
-            try first.waitUntil("written")
-            first.kill()
+            _ = try await first.readPage()
+            _ = try await first.perform("fill name 张三")
+            try await first.waitUntil("written")
+            try await first.kill()
             for round in 0..<20 {
                 let wizard = try Wizard(directory)
-                #expect(try wizard.readPage().hasPrefix("0|0|name=张三|sex="), "round \(round)")
-                _ = try wizard.perform("fill sex \(round)")
-                try wizard.waitUntil("writing")
-                wizard.kill()
+                #expect(try await wizard.readPage().hasPrefix("0|0|name=张三|sex="), "round \(round)")
+                _ = try await wizard.perform("fill sex \(round)")
+                try await wizard.waitUntil("writing")
+                try await wizard.kill()
             }
         }
     }
@@ -73,35 +74,36 @@ private final class Wizard {
     }
 
     /// Carries out an edit and gives the page as it is then.
-    func perform(_ edit: String) throws -> String {
+    func perform(_ edit: String) async throws -> String {
         try input.fileHandleForWriting.write(contentsOf: Data((edit + "\n").utf8))
-        return try readPage()
+        return try await readPage()
     }
 
-    func readPage() throws -> String {
+    func readPage() async throws -> String {
         while true {
-            let line = try readLine()
+            let line = try await readLine()
             guard line == "writing" || line == "written" else { return line }
             said.append(line)
         }
     }
 
-    func waitUntil(_ word: String) throws {
-        while !said.contains(word) { said.append(try readLine()) }
+    func waitUntil(_ word: String) async throws {
+        while !said.contains(word) { said.append(try await readLine()) }
     }
 
-    func kill() {
+    func kill() async throws {
         Foundation.kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        try await DispatchQueue.global().run { [process] in process.waitUntilExit() }
     }
 
-    private func readLine() throws -> String {
+    /// Reads on a thread of its own: those that run tasks are few.
+    private func readLine() async throws -> String {
         while true {
             if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
                 defer { buffer = Data(buffer[buffer.index(after: end)...]) }
                 return String(decoding: buffer[..<end], as: UTF8.self)
             }
-            let more = output.fileHandleForReading.availableData
+            let more = try await DispatchQueue.global().run { [output] in output.fileHandleForReading.availableData }
             try #require(!more.isEmpty, "the wizard ended by itself")
             buffer += more
         }

@@ -15,7 +15,6 @@ import Testing
         try await GroupStoreTests.withStore { store in
             let count = try await Fuzz.run(seed: 1) { fuzz in
                 let data = fuzz.mutation(of: [Self.sync])
-                let start = ContinuousClock.now
                 if let sync = try? JSONDecoder().decode(MatrixSync.self, from: data) {
                     _ = try await store.sync.apply(
                         sync, updates: GroupStoreTests.updates(sync, gap: fuzz.once(in: 9)), user: GroupStoreTests.me,
@@ -25,7 +24,6 @@ import Testing
                             .newest(count: 40), on: .chat, of: group.id, user: GroupStoreTests.me)
                     }
                 }
-                #expect(ContinuousClock.now - start < .seconds(5), "\(String(decoding: data, as: UTF8.self))")
             }
             print("syncs: \(count)")
         }
@@ -48,7 +46,6 @@ import Testing
     @Test(.timeLimit(.minutes(60))) func answersOfOtherServersAndStoredValues() async throws {
         let count = await Fuzz.run(seed: 2) { fuzz in
             let data = fuzz.mutation(of: Self.answers)
-            let start = ContinuousClock.now
             let decoder = JSONDecoder()
             _ = try? decoder.decode(CurrentWeather.self, from: data)
             _ = try? decoder.decode(WeatherForecast.self, from: data)
@@ -58,7 +55,6 @@ import Testing
             _ = try? decoder.decode(DeviceCodeWire.self, from: data).deviceCode(now: Date()) { .pending }
             let text = String(decoding: fuzz.mutation(of: Self.stored), as: UTF8.self)
             _ = EventContent.fromDatabaseValue(text.databaseValue)
-            #expect(ContinuousClock.now - start < .seconds(5), "\(text)")
         }
         print("answers: \(count)")
     }

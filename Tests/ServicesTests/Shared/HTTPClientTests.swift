@@ -158,7 +158,7 @@ import Testing
             var request = HTTPRequest.get("x")
             request.timeout = 0.2
             await #expect(throws: RemoteError.timedOut) { try await HTTPClient(baseURL: server.url).send(request) }
-            try await comes("hung up") { server.hangUps == 1 }
+            try await eventually("hung up") { server.hangUps == 1 }
         }
     }
 
@@ -170,7 +170,7 @@ import Testing
             request.timeout = 0.2
             request.maximumBytes = .max / 2
             await #expect(throws: RemoteError.timedOut) { try await HTTPClient(baseURL: server.url).send(request) }
-            try await comes("hung up") { server.hangUps == 1 }
+            try await eventually("hung up") { server.hangUps == 1 }
         }
     }
 
@@ -181,7 +181,7 @@ import Testing
             await #expect(throws: RemoteError.malformed(detail: "too many bytes")) {
                 try await HTTPClient(baseURL: server.url).send(.get("x"))
             }
-            try await comes("hung up") { server.hangUps == 1 }
+            try await eventually("hung up") { server.hangUps == 1 }
         }
     }
 
@@ -203,10 +203,10 @@ import Testing
     @Test func cancelingTheTaskAbortsTheTransfer() async throws {
         try await withServer(FixtureServer { _ in .silence }) { server in
             let task = Task { try await HTTPClient(baseURL: server.url).send(.get("x")) }
-            try await comes("asked") { server.requests.count == 1 }
+            try await eventually("asked") { server.requests.count == 1 }
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
-            try await comes("hung up") { server.hangUps == 1 }
+            try await eventually("hung up") { server.hangUps == 1 }
         }
     }
 
@@ -263,13 +263,11 @@ import Testing
 
     @Test func aClientIsReleasedAfterItsRequests() async throws {
         try await withServer(FixtureServer(200)) { server in
-            weak var left: HTTPClient?
-            do {
+            try await expectRelease {
                 let client = HTTPClient(baseURL: server.url)
-                left = client
                 try await _ = client.send(.get("x"))
+                return client
             }
-            try await comes("released") { left == nil }
         }
     }
 }

@@ -1,10 +1,35 @@
 import Domain
 import Foundation
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import Services
 
-@Suite(.timeLimit(.minutes(2))) struct SystemTimeTests {
+/// How the clock of the computer is moved and waited for.
+@Suite struct SystemTimeTests {
+    /// Begins a sleep, which `isOver` tells the end of.
+    private struct Sleeper {
+        let task: Task<Void, any Error>
+        private let hasEnded: Ended
+
+        private final class Ended: Sendable { let value = Atomic(false) }
+
+        init(_ sleep: @escaping @Sendable () async throws -> Void) {
+            let ended = Ended()
+            hasEnded = ended
+            task = Task {
+                defer { ended.value.store(true, ordering: .releasing) }
+                try await sleep()
+            }
+        }
+
+        var isOver: Bool { hasEnded.value.load(ordering: .acquiring) }
+    }
+
+    /// Whether a sleep has begun when the clock is moved, or is about to begin, in several orders.
+    private static let orders = (0..<40).map { ($0.isMultiple(of: 2), $0.isMultiple(of: 4)) }
+
     @Test func movingTheClockMovesTheTime() {
         let time = SystemTime()
         let before = time.now
@@ -25,38 +50,36 @@ import Testing
         #expect(time.now >= deadline)
     }
 
-    /// Fails by its time limit when a sleeper does not notice the move.
-    @Test func movingTheClockEndsTheSleepsThatAreDue() async throws {
-        for _ in 0..<200 {
-            let time = SystemTime()
-            let deadline = time.now.addingTimeInterval(7200)
-            let sleeper = Task { try await time.sleep(until: deadline) }
-            if Bool.random() { await Task.yield() }
-            time.advance(by: 3600)
-            if Bool.random() { await Task.yield() }
-            time.advance(by: 3600)
-            try await sleeper.value
-            #expect(time.now >= deadline)
-        }
+    @Test(arguments: orders)
+    func movingTheClockEndsTheSleepsThatAreDue(yieldsBefore: Bool, yieldsBetween: Bool) async throws {
+        let time = SystemTime()
+        let deadline = time.now.addingTimeInterval(7200)
+        let sleeper = Sleeper { try await time.sleep(until: deadline) }
+        if yieldsBefore { await Task.yield() }
+        time.advance(by: 3600)
+        if yieldsBetween { await Task.yield() }
+        time.advance(by: 3600)
+        try await eventually("it notices the moves") { sleeper.isOver }
+        try await sleeper.task.value
+        #expect(time.now >= deadline)
     }
 
-    /// Fails by its time limit when the sleep grows by what the clock was set back.
-    @Test func settingTheClockBackDoesNotExtendASleepForSeconds() async throws {
-        for _ in 0..<20 {
-            let time = SystemTime()
-            let sleeper = Task { try await time.sleep(seconds: 0.05) }
-            if Bool.random() { await Task.yield() }
-            time.advance(by: -7200)
-            try await sleeper.value
-        }
+    @Test(arguments: [false, true])
+    func settingTheClockBackDoesNotExtendASleepForSeconds(yieldsBefore: Bool) async throws {
+        let time = SystemTime()
+        let sleeper = Sleeper { try await time.sleep(seconds: 0.05) }
+        if yieldsBefore { await Task.yield() }
+        time.advance(by: -7200)
+        try await eventually("it ends all the same") { sleeper.isOver }
     }
 
     @Test func aSleepForSecondsEndsWhenTheClockIsMovedPastThem() async throws {
         let time = SystemTime()
-        let sleeper = Task { try await time.sleep(seconds: 7200) }
-        await Task.yield()
+        let sleeper = Sleeper { try await time.sleep(seconds: 7200) }
+        // Until it sleeps, it has not asked for the time.
+        try await eventually("it sleeps") { time.sleeperCount == 1 }
         time.advance(by: 7200)
-        try await sleeper.value
+        try await eventually("it ends") { sleeper.isOver }
     }
 
     @Test func aClockThatStandsEndsNoSleepUntilItIsMoved() async throws {
@@ -72,23 +95,23 @@ import Testing
                 return time.now
             },
         ]
-        try await SystemTime().sleep(seconds: 0.1)
+        try await eventually("both sleep") { time.sleeperCount == 2 }
         #expect(time.now == start)
         time.advance(by: 0.005)
-        try await SystemTime().sleep(seconds: 0.1)
+        try await eventually("both sleep again") { time.sleeperCount == 2 }
         time.advance(by: 0.995)
         // One that had ended before would have read another time.
         for sleeper in sleepers { #expect(try await sleeper.value == start.addingTimeInterval(1)) }
     }
 
-    @Test func aCanceledSleepThrows() async throws {
-        for _ in 0..<200 {
-            let time = SystemTime()
-            let sleeper = Task { try await time.sleep(seconds: 7200) }
-            if Bool.random() { await Task.yield() }
-            sleeper.cancel()
-            await #expect(throws: CancellationError.self) { try await sleeper.value }
-        }
+    @Test(arguments: orders.map(\.0))
+    func aCanceledSleepThrows(yieldsBefore: Bool) async throws {
+        let time = SystemTime()
+        let sleeper = Sleeper { try await time.sleep(seconds: 7200) }
+        if yieldsBefore { await Task.yield() }
+        sleeper.task.cancel()
+        try await eventually("it ends") { sleeper.isOver }
+        await #expect(throws: CancellationError.self) { try await sleeper.task.value }
     }
 
     /// Sleeps that began at different moments check the clock in the same one.

@@ -142,10 +142,10 @@ import Testing
         try await withServer(FixtureServer { _ in .silence }) { server in
             let client = client(server)
             let task = Task { try await client.weather(at: turin) }
-            try await comes("asked") { server.requests.count == 1 }
+            try await eventually("asked") { server.requests.count == 1 }
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
-            try await comes("hung up") { server.hangUps == 1 }
+            try await eventually("hung up") { server.hangUps == 1 }
         }
     }
 

@@ -91,12 +91,10 @@ import ViewModels
     }
 
     @Test func nothingKeepsItAlive() async {
-        weak var gone: AccountPreferencesViewModel?
-        do {
+        await expectRelease {
             let (model, _) = model()
-            gone = model
             await model.load()
+            return model
         }
-        #expect(gone == nil)
     }
 }

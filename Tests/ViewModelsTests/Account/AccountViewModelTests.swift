@@ -172,11 +172,9 @@ import ViewModels
 
     @Test func theViewModelIsReleased() async throws {
         let fixture = AccountFixture()
-        weak var gone: AccountViewModel?
-        do {
+        try await expectRelease {
             let account = try await fixture.signedIn(endingIn: 100)
-            gone = account
+            return account
         }
-        await eventually("released") { gone == nil }
     }
 }

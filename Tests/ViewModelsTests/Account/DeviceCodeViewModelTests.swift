@@ -215,16 +215,14 @@ import ViewModels
     }
 
     @Test func theViewModelIsReleased() async {
-        weak var gone: SignInViewModel?
-        do {
+        await expectRelease {
             let (page, _) = await page()
             let signIn = Task { await page.signInOnAnotherDevice() }
             await time.waitForSleepers()
             await page.cancel()
             await signIn.value
-            gone = page
+            return page
         }
-        await eventually("released") { gone == nil }
     }
 
     // MARK: Ways to the code, and around it

@@ -159,16 +159,14 @@ import ViewModels
     }
 
     @Test func theViewModelIsReleased() async {
-        weak var gone: SignInViewModel?
-        do {
+        await expectRelease {
             let (page, _) = page()
             fixture.server.set { $0.password = { _, _ in throw SignInError.wrongPassword } }
             page.name = "mei"
             page.password = "wrong"
             await page.signIn()
-            gone = page
+            return page
         }
-        await eventually("released") { gone == nil }
     }
 
     @Test func everyErrorHasItsOwnWords() {

@@ -236,12 +236,10 @@ import Testing
     }
 
     @Test func theViewModelIsReleased() async {
-        weak var gone: UserPageViewModel?
-        do {
+        await expectRelease {
             let page = page(of: "@mei:hutong")
             await page.load()
-            gone = page
+            return page
         }
-        #expect(gone == nil)
     }
 }

@@ -100,13 +100,13 @@ import ViewModels
     }
 
     @Test func itIsReleased() async {
-        var activities: ActivitiesViewModel? = fixture.activities()
-        weak let released = activities
-        let running = Task { [feed = activities?.feed] in await feed?.run() }
-        await eventually("reads") { fixture.service.readerCount == GroupFixture.feedReaders }
-        running.cancel()
-        await running.value
-        activities = nil
-        await eventually("released") { released == nil }
+        await expectRelease {
+            let activities = fixture.activities()
+            let running = Task { [feed = activities.feed] in await feed.run() }
+            await eventually("reads") { fixture.service.readerCount == GroupFixture.feedReaders }
+            running.cancel()
+            await running.value
+            return activities
+        }
     }
 }

@@ -130,13 +130,11 @@ import ViewModels
     }
 
     @Test func itIsReleased() async {
-        weak var released: AddGroupViewModel?
-        do {
+        await expectRelease {
             let form = form()
             form.address = "x"
             await form.join()
-            released = form
+            return form
         }
-        #expect(released == nil)
     }
 }

@@ -204,13 +204,14 @@ import Testing
     }
 
     @Test func itIsReleased() async {
-        var chat: ChatViewModel? = fixture.chat()
-        weak let released = chat
-        let running = Task { [feed = chat?.feed] in await feed?.run() }
-        await eventually("reads") { fixture.service.readerCount == GroupFixture.feedReaders }
-        running.cancel()
-        await running.value
-        chat = nil
-        await eventually("released") { released == nil && fixture.service.readerCount == 0 }
+        await expectRelease {
+            let chat = fixture.chat()
+            let running = Task { [feed = chat.feed] in await feed.run() }
+            await eventually("reads") { fixture.service.readerCount == GroupFixture.feedReaders }
+            running.cancel()
+            await running.value
+            return chat
+        }
+        await eventually("nothing reads") { fixture.service.readerCount == 0 }
     }
 }

@@ -147,16 +147,14 @@ import Testing
     }
 
     @Test func nothingIsLeftBehind() async {
-        weak var left: FileTransfers?
-        do {
+        await expectRelease {
             let files = FileTransfers(context: fixture.context)
-            left = files
             let running = Task { await files.run() }
             fixture.app.answer("openFile", with: true)
             await files.open(displayed())
             running.cancel()
             await running.value
+            return files
         }
-        #expect(left == nil)
     }
 }

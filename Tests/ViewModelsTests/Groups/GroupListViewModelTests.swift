@@ -139,15 +139,18 @@ import ViewModels
 
     @Test func itIsReleased() async {
         fixture.service.set([GroupFixture.group()])
-        var list: GroupListViewModel? = fixture.list()
-        weak let released = list
-        let running = Task { [list] in await list?.start() }
-        await eventually("reads") { fixture.service.readerCount == GroupFixture.listReaders && list?.rows.count == 1 }
-        list?.open(groupID: "g")
-        await eventually("reads the group") { fixture.service.readerCount == GroupFixture.openGroupReaders }
-        running.cancel()
-        await running.value
-        list = nil
-        await eventually("released") { released == nil && fixture.service.readerCount == 0 }
+        await expectRelease {
+            let list = fixture.list()
+            let running = Task { await list.start() }
+            await eventually("reads") {
+                fixture.service.readerCount == GroupFixture.listReaders && list.rows.count == 1
+            }
+            list.open(groupID: "g")
+            await eventually("reads the group") { fixture.service.readerCount == GroupFixture.openGroupReaders }
+            running.cancel()
+            await running.value
+            return list
+        }
+        await eventually("nothing reads") { fixture.service.readerCount == 0 }
     }
 }

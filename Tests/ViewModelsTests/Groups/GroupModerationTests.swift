@@ -104,11 +104,11 @@ import ViewModels
 
     @Test func theWindowIsReleasedWhileItsUndoIsOffered() async {
         fixture.app.answer("confirmLeaving", with: true)
-        var members: MembersViewModel? = members()
-        weak let released = members
-        await members?.leave()
-        members = nil
-        #expect(released == nil)
+        await expectRelease {
+            let members = members()
+            await members.leave()
+            return members
+        }
     }
 
     @Test func aRemovalByAModeratorIsReported() async {

@@ -246,13 +246,13 @@ import Testing
     }
 
     @Test func itIsReleased() async {
-        var search: GroupSearchViewModel? = GroupSearchViewModel(list: fixture.list(), context: fixture.context)
-        weak let released = search
-        let typing = Task { [search] in await search?.search("text") }
-        await fixture.time.waitForSleepers()
-        search?.close()
-        await typing.value
-        search = nil
-        await eventually("released") { released == nil }
+        await expectRelease {
+            let search = GroupSearchViewModel(list: fixture.list(), context: fixture.context)
+            let typing = Task { await search.search("text") }
+            await fixture.time.waitForSleepers()
+            search.close()
+            await typing.value
+            return search
+        }
     }
 }

@@ -217,13 +217,14 @@ import ViewModels
 
     @Test func itIsReleased() async {
         fixture.service.set([GroupFixture.group()])
-        var page: GroupViewModel? = fixture.groupPage(GroupFixture.group())
-        weak let released = page
-        let running = Task { [page] in await page?.run() }
-        await eventually("reads") { fixture.service.readerCount == GroupFixture.pageReaders }
-        running.cancel()
-        await running.value
-        page = nil
-        await eventually("released") { released == nil && fixture.service.readerCount == 0 }
+        await expectRelease {
+            let page = fixture.groupPage(GroupFixture.group())
+            let running = Task { await page.run() }
+            await eventually("reads") { fixture.service.readerCount == GroupFixture.pageReaders }
+            running.cancel()
+            await running.value
+            return page
+        }
+        await eventually("nothing reads") { fixture.service.readerCount == 0 }
     }
 }

@@ -99,10 +99,10 @@ import ViewModels
     @Test func itIsReleased() async {
         let account = people.makeAccount()
         let list = fixture.list()
-        var session: LifecycleRunner? = session(of: account, list)
-        weak let released = session
-        await session?.settle()
-        session = nil
-        await eventually("released") { released == nil }
+        await expectRelease {
+            let session = session(of: account, list)
+            await session.settle()
+            return session
+        }
     }
 }

@@ -139,10 +139,10 @@ import ViewModels
     }
 
     @Test func itIsReleased() async {
-        var composer: ChatComposer? = composer()
-        weak let released = composer?.completion
-        composer?.completion.cursorMoved(after: "@")
-        composer = nil
-        await eventually("released") { released == nil }
+        await expectRelease {
+            let composer = composer()
+            composer.completion.cursorMoved(after: "@")
+            return composer.completion
+        }
     }
 }

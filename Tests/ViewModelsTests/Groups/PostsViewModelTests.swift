@@ -120,13 +120,13 @@ import ViewModels
     }
 
     @Test func itIsReleased() async {
-        var posts: PostsViewModel? = fixture.posts()
-        weak let released = posts
-        let running = Task { [feed = posts?.feed] in await feed?.run() }
-        await eventually("reads") { fixture.service.readerCount == GroupFixture.feedReaders }
-        running.cancel()
-        await running.value
-        posts = nil
-        await eventually("released") { released == nil }
+        await expectRelease {
+            let posts = fixture.posts()
+            let running = Task { [feed = posts.feed] in await feed.run() }
+            await eventually("reads") { fixture.service.readerCount == GroupFixture.feedReaders }
+            running.cancel()
+            await running.value
+            return posts
+        }
     }
 }

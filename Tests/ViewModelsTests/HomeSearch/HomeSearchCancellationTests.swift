@@ -47,7 +47,7 @@ extension HomeSearchViewModelTests {
         }
         await model.cancel()
         #expect(model.screen == .searching)
-        await until { model.content.canOpenAnswers }
+        await eventually { model.content.canOpenAnswers }
         #expect(!service.calls.contains { $0.hasPrefix("cancel") })
         #expect(await store.kept?.id?.rawValue == "$demand1")
     }
@@ -76,7 +76,7 @@ extension HomeSearchViewModelTests {
         fill(model)
         await model.startSearch()
         await tick(180)
-        await until { model.screen == .timedOut }
+        await eventually { model.screen == .timedOut }
         await model.searchAgain()
         #expect(model.screen == .searching && model.content.countdownText == "3:00")
         #expect(service.calls.suffix(2).map { $0.prefix(8) } == ["post: Lo", "cancel: "])
@@ -86,7 +86,7 @@ extension HomeSearchViewModelTests {
     @Test func changingATimedOutDemandTellsTheAgentsAndChangingABookedOneDoesNot() async {
         let model = await searching()
         await tick(180)
-        await until { model.screen == .timedOut }
+        await eventually { model.screen == .timedOut }
         #expect(!model.canCancel)
         await model.changeDemand()
         #expect(

@@ -11,14 +11,14 @@ extension HomeSearchViewModelTests {
         var texts = [model.content.countdownText]
         for _ in 0..<3 {
             await tick(1)
-            await until { model.content.countdownText != texts.last }
+            await eventually { model.content.countdownText != texts.last }
             texts.append(model.content.countdownText)
         }
         #expect(texts == ["3:00", "2:59", "2:58", "2:57"])
         #expect(await store.stages == [.searching, .searching], "time alone is not saved")
         #expect(model.content.countdownFraction == 177.0 / 180)
         await tick(177)
-        await until { model.screen == .timedOut }
+        await eventually { model.screen == .timedOut }
         await eventually("kept") { await store.stages.last == .timedOut }
         #expect(time.sleeperCount == 0, "nothing ticks any more")
     }
@@ -26,24 +26,24 @@ extension HomeSearchViewModelTests {
     @Test func theCountdownEndsWithTheListWhenAnAgentAnswered() async {
         let model = await searching()
         service.answer(one)
-        await until { model.content.canOpenAnswers }
+        await eventually { model.content.canOpenAnswers }
         await tick(180)
-        await until { model.screen == .answers }
+        await eventually { model.screen == .answers }
         #expect(app.calls == [])
     }
 
     @Test func aClockSetBackNeitherStopsNorLengthensTheCountdown() async {
         let model = await searching()
         await tick(60)
-        await until { model.content.countdownText == "2:00" }
+        await eventually { model.content.countdownText == "2:00" }
         await tick(-3600)
         await tick(1)
         // It is unknown which part of that second was before the clock was set back, so the user gets all of it.
         await tick(1)
-        await until { model.content.countdownText == "1:59" }
+        await eventually { model.content.countdownText == "1:59" }
         #expect(model.content.countdownFraction == 119.0 / 180)
         await tick(8 * 3600)
-        await until { model.screen == .timedOut }
+        await eventually { model.screen == .timedOut }
     }
 
     @Test func whileThePageIsNotShownTheClockIsLookedAtOnlyAtTheEnd() async {
@@ -53,9 +53,9 @@ extension HomeSearchViewModelTests {
         time.advance(by: 179)
         #expect(time.sleeperCount == 1 && model.content.countdownText == "3:00")
         service.answer(one)
-        await until { app.calls.contains("toast: Agent 1 answered your search") }
+        await eventually { app.calls.contains("toast: Agent 1 answered your search") }
         await tick(1)
-        await until { model.screen == .answers }
+        await eventually { model.screen == .answers }
         #expect(!app.calls.contains("bringToFront"), "another page stays open")
     }
 }

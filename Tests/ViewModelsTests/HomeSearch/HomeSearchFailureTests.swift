@@ -54,7 +54,7 @@ extension HomeSearchViewModelTests {
     private func choiceTimedOut() async -> HomeSearchViewModel {
         let model = await searching()
         service.answer(one)
-        await until { model.content.canOpenAnswers }
+        await eventually { model.content.canOpenAnswers }
         await model.openAnswers()
         service.fail("choose", RemoteError.timedOut)
         await model.choose(one.id)
@@ -76,7 +76,7 @@ extension HomeSearchViewModelTests {
     @Test func aLostConnectionDoesNotReplaceAFailedRequest() async {
         let model = await searching()
         service.answer(one)
-        await until { model.content.canOpenAnswers }
+        await eventually { model.content.canOpenAnswers }
         await model.openAnswers()
         service.fail("choose", RemoteError.offline)
         await model.choose(one.id)
@@ -99,27 +99,27 @@ extension HomeSearchViewModelTests {
     @Test func aLostConnectionIsReportedAndMissedAnswersAreLoaded() async {
         let model = await searching()
         service.disconnect(RemoteError.offline)
-        await until { model.problem != nil }
+        await eventually { model.problem != nil }
         service.answerUnheard(one)
         await time.waitForSleepers(2)
         time.advance(by: 5)
-        await until { model.content.canOpenAnswers }
+        await eventually { model.content.canOpenAnswers }
         #expect(model.problem == nil && model.screen == .searching)
         service.answer(two)
-        await until { model.content.answers.count == 2 }
+        await eventually { model.content.answers.count == 2 }
     }
 
     @Test func aConnectionIsConfirmedByItsFirstAnswerEvenAnEmptyOne() async {
         let model = await searching()
         #expect(!service.calls.contains { $0.hasPrefix("answers") }, "nothing can be missed yet")
         service.disconnect(RemoteError.offline)
-        await until { model.problem != nil }
+        await eventually { model.problem != nil }
         await time.waitForSleepers(2)
         time.advance(by: 4.9)
         for _ in 0..<50 { await Task.yield() }
         #expect(model.problem != nil && service.listenerCount == 0, "not before the delay")
         time.advance(by: 0.1)
-        await until { service.listenerCount == 1 }
+        await eventually { service.listenerCount == 1 }
         #expect(model.problem == nil && model.content.answers.isEmpty)
         #expect(service.calls.last == "answers: $demand1 since -")
     }
@@ -127,17 +127,17 @@ extension HomeSearchViewModelTests {
     @Test func anAnswerDoesNotHideAProblemOfTheUsersOwnRequest() async {
         let model = await choiceTimedOut()
         service.answer(two)
-        await until { model.content.answers.count == 2 }
+        await eventually { model.content.answers.count == 2 }
         #expect(model.problem?.title == "The server took too long")
     }
 
     @Test func aFailedRequestReplacesALostConnection() async {
         let model = await searching()
         service.answer(one)
-        await until { model.content.canOpenAnswers }
+        await eventually { model.content.canOpenAnswers }
         await model.openAnswers()
         service.disconnect(RemoteError.offline)
-        await until { model.problem?.title == "You are offline" }
+        await eventually { model.problem?.title == "You are offline" }
         service.fail("choose", RemoteError.timedOut)
         await model.choose(one.id)
         #expect(model.problem?.title == "The server took too long")
@@ -160,9 +160,9 @@ extension HomeSearchViewModelTests {
     @Test func aFullDiskDoesNotReplaceAnotherProblem() async {
         let model = await searching()
         service.answer(one)
-        await until { model.content.canOpenAnswers }
+        await eventually { model.content.canOpenAnswers }
         service.disconnect(RemoteError.offline)
-        await until { model.problem != nil }
+        await eventually { model.problem != nil }
         await store.fail(writing: [StorageError.diskFull])
         await model.openAnswers()
         #expect(model.screen == .answers && model.problem?.title == "You are offline")

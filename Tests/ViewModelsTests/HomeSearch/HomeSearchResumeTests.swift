@@ -28,10 +28,6 @@ import Testing
         return (model, store)
     }
 
-    private func until(_ isSo: () -> Bool) async {
-        await eventually("the condition", isSo)
-    }
-
     @Test func withNothingUnderWayNothingIsOpened() async {
         let (model, _) = await resumed(nil)
         #expect(model.screen == .form && app.calls.isEmpty && service.calls.isEmpty)
@@ -70,7 +66,7 @@ import Testing
         #expect(model.form.area == "Chaoyang")
         await time.waitForSleepers()
         time.advance(by: 80)
-        await until { model.screen == .timedOut }
+        await eventually { model.screen == .timedOut }
     }
 
     @Test func aCountdownThatRanOutOpensThePageThatSaysSo() async {
@@ -152,7 +148,7 @@ import Testing
         let (model, _) = await resumed(HomeSearchSamples.posted())
         #expect(model.screen == .searching && model.problem?.title == "You are offline")
         service.answer(one)
-        await until { model.screen == .answers }
+        await eventually { model.screen == .answers }
         #expect(model.problem == nil, "it came while the app was off, so the list opens")
     }
 
@@ -175,10 +171,10 @@ import Testing
         service.fail("answers", RemoteError.notSignedIn)
         let (model, _) = await resumed(HomeSearchSamples.posted())
         #expect(model.problem?.remedy == .signIn)
-        await until { service.listenerCount == 1 }
+        await eventually { service.listenerCount == 1 }
         service.answerUnheard(one)
         await model.retry()
-        await until { model.screen == .answers }
+        await eventually { model.screen == .answers }
         #expect(model.problem == nil)
     }
 

@@ -41,11 +41,7 @@ import Testing
     }
 
     func listening() async {
-        await until { service.listenerCount > 0 }
-    }
-
-    func until(_ isSo: () -> Bool) async {
-        await eventually("the condition", isSo)
+        await eventually { service.listenerCount > 0 }
     }
 
     func tick(_ seconds: TimeInterval) async {
@@ -66,9 +62,9 @@ import Testing
         #expect(model.content.demandText == "Rent in Chaoyang · 2 bedrooms · up to ¥5,000 / month")
         #expect(model.content.answerCountText == "No answers yet" && !model.content.canOpenAnswers)
         service.answer(one)
-        await until { model.content.canOpenAnswers }
+        await eventually { model.content.canOpenAnswers }
         service.answer(two)
-        await until { model.content.answers.count == 2 }
+        await eventually { model.content.answers.count == 2 }
         #expect(model.screen == .searching && model.content.answerCountText == "2 agents answered")
         #expect(model.content.picture.waiting.map(\.name) == ["Agent 9"])
         #expect(model.content.picture.answered.map(\.name) == ["Agent 1", "Agent 2"])
@@ -84,7 +80,7 @@ import Testing
         #expect(model.screen == .booked)
         #expect(model.content.bookedText == "Agent 1 expects you on Monday, March 2, 10:00\u{202F}AM.")
         #expect(model.content.bookedTitle == "Your viewing is booked")
-        await until { screens.values == [.searching, .answers, .viewing, .answers, .viewing, .booked] }
+        await eventually { screens.values == [.searching, .answers, .viewing, .answers, .viewing, .booked] }
         #expect(app.calls == [])
         let id = "00000000-0000-0000-0000-000000000001"
         #expect(
@@ -103,7 +99,7 @@ import Testing
     @Test func aViewingThatIsOverIsNotExpected() async {
         let model = await searching()
         service.answer(one)
-        await until { model.content.canOpenAnswers }
+        await eventually { model.content.canOpenAnswers }
         await model.openAnswers()
         await model.choose(one.id)
         let tracker = model.viewings.tracker
@@ -111,11 +107,11 @@ import Testing
         let following = Task { await tracker.start() }
         await model.book()
         #expect(model.content.bookedTitle == "Your viewing is booked")
-        await until { model.viewings.countText == "1" }
+        await eventually { model.viewings.countText == "1" }
         // The page says so by itself when the time has come.
         await time.waitForSleepers()
         time.advance(by: 3 * 86_400)
-        await until { model.content.bookedTitle == "Your viewing is over" }
+        await eventually { model.content.bookedTitle == "Your viewing is over" }
         following.cancel()
         #expect(model.screen == .booked)
         #expect(model.content.bookedText == "Agent 1 expected you on Monday, March 2, 10:00\u{202F}AM.")
@@ -124,7 +120,7 @@ import Testing
     @Test func theMapAndTheFormCanBeReachedFromTheAnswers() async {
         let model = await searching()
         service.answer(one)
-        await until { model.content.canOpenAnswers }
+        await eventually { model.content.canOpenAnswers }
         await model.openAnswers()
         model.showMap()
         #expect(model.screen == .searching && !model.content.showsCountdown && model.content.canOpenAnswers)
@@ -172,7 +168,7 @@ import Testing
     @Test func aViewingInThePastCannotBeBooked() async {
         let model = await searching()
         service.answer(one)
-        await until { model.content.canOpenAnswers }
+        await eventually { model.content.canOpenAnswers }
         await model.openAnswers()
         await model.choose(one.id)
         #expect(model.viewing.dayTitles.count == 14 && model.viewing.dayTitles.first == "Sunday, Mar 1")
@@ -203,18 +199,18 @@ import Testing
         let model = await searching()
         await model.disappear()
         service.answer(one)
-        await until { app.calls == ["toast: Agent 1 answered your search"] }
+        await eventually { app.calls == ["toast: Agent 1 answered your search"] }
         service.answer(one)
         service.answer(two)
-        await until { model.content.answers.count == 2 }
-        await until { app.calls.count > 1 }
+        await eventually { model.content.answers.count == 2 }
+        await eventually { app.calls.count > 1 }
         #expect(app.calls == ["toast: Agent 1 answered your search", "toast: Agent 2 answered your search"])
     }
 
     @Test func answersAreNotAnnouncedOnTheVisiblePage() async {
         let model = await searching()
         service.answer(one)
-        await until { model.content.canOpenAnswers }
+        await eventually { model.content.canOpenAnswers }
         #expect(app.calls == [])
     }
 
@@ -250,7 +246,7 @@ import Testing
     @Test func theViewingCanBeBookedWhenItsTimeIsLaterAndTheServerIsNotBusy() async {
         let model = await searching()
         service.answer(one)
-        await until { model.content.canOpenAnswers }
+        await eventually { model.content.canOpenAnswers }
         await model.openAnswers()
         await model.choose(one.id)
         #expect((model.viewing.dayIndex, model.viewing.timeIndex) == (1, 2) && model.canBook)
@@ -263,12 +259,10 @@ import Testing
     }
 
     @Test func theModelIsFreedWhileItSearches() async {
-        weak var leaked: HomeSearchViewModel?
-        do {
+        await expectRelease {
             let model = await searching()
-            leaked = model
+            return model
         }
-        await until { leaked == nil }
-        await until { service.listenerCount == 0 && time.sleeperCount == 0 }
+        await eventually { service.listenerCount == 0 && time.sleeperCount == 0 }
     }
 }

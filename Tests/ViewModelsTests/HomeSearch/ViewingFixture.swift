@@ -74,7 +74,5 @@ final class ViewingFixture {
         await eventually("the tracker has seen the time") { tracker.now == time.now }
     }
 
-    func until(_ what: Comment, _ holds: () -> Bool) async { await eventually(what, holds) }
-
     private func run() { running = Task { [tracker] in await tracker.start() } }
 }

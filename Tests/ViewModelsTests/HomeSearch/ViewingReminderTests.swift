@@ -19,14 +19,14 @@ import Testing
         await fixture.tick(hours: 29, isDue: false)
         #expect(fixture.app.calls == [])
         await fixture.tick(hours: 1)
-        await fixture.until("evening") { fixture.app.calls == [reminder] }
+        await eventually("evening") { fixture.app.calls == [reminder] }
         await fixture.tick(hours: 15)
-        await fixture.until("an hour before") { fixture.app.calls == [reminder, reminder] }
+        await eventually("an hour before") { fixture.app.calls == [reminder, reminder] }
         #expect(fixture.model.countText == "1")
         await fixture.tick(hours: 1)
         #expect(fixture.model.lines == ["Past and Canceled: Agent 1 Tuesday, March 3, 10:00\u{202F}AM"])
         #expect(fixture.model.countText == "" && fixture.model.buttonName == "Viewings")
-        await fixture.until("nothing is due any more") { fixture.time.sleeperCount == 0 }
+        await eventually("nothing is due any more") { fixture.time.sleeperCount == 0 }
         #expect(fixture.app.calls.count == 2 && fixture.service.calls == [])
     }
 
@@ -34,7 +34,7 @@ import Testing
         let fixture = ViewingFixture([viewing])
         await fixture.start()
         await fixture.tick(hours: 31)
-        await fixture.until("reminded") { fixture.app.calls == [reminder] }
+        await eventually("reminded") { fixture.app.calls == [reminder] }
         await fixture.restart()
         await fixture.tick(hours: 1, isDue: false)
         #expect(fixture.app.calls == [reminder])
@@ -50,7 +50,7 @@ import Testing
         let fixture = ViewingFixture([viewing])
         fixture.time.advance(by: 45.5 * 3600)
         await fixture.start()
-        await fixture.until("reminded") { fixture.app.calls == [reminder] }
+        await eventually("reminded") { fixture.app.calls == [reminder] }
         #expect(fixture.store.all[0].remindedAt == viewing.time - 3600)
     }
 
@@ -59,11 +59,11 @@ import Testing
         await fixture.start()
         fixture.store.failUpdate(StorageError.diskFull)
         await fixture.tick(hours: 30)
-        await fixture.until("failed") { fixture.store.hasFailed }
+        await eventually("failed") { fixture.store.hasFailed }
         #expect(fixture.app.calls == [])
         // Then only the next one is shown.
         await fixture.tick(hours: 15)
-        await fixture.until("an hour before") { fixture.app.calls == [reminder] }
+        await eventually("an hour before") { fixture.app.calls == [reminder] }
     }
 
     @Test func withoutNotificationsNoneIsShownLater() async {
@@ -71,18 +71,18 @@ import Testing
         let fixture = ViewingFixture([viewing], wantsNotifications: { wants })
         await fixture.start()
         await fixture.tick(hours: 30)
-        await fixture.until("done") { fixture.store.all[0].remindedAt != nil }
+        await eventually("done") { fixture.store.all[0].remindedAt != nil }
         wants = true
         await fixture.tick(hours: 1, isDue: false)
         #expect(fixture.app.calls == [])
         await fixture.tick(hours: 14)
-        await fixture.until("an hour before") { fixture.app.calls == [reminder] }
+        await eventually("an hour before") { fixture.app.calls == [reminder] }
     }
 
     @Test func withoutComingViewingsNothingWakesUp() async {
         let fixture = ViewingFixture([HomeSearchSamples.viewing(inHours: -1)])
         await fixture.start()
-        await fixture.until("followed") { fixture.store.listenerCount == 1 }
+        await eventually("followed") { fixture.store.listenerCount == 1 }
         #expect(fixture.time.sleeperCount == 0 && fixture.model.lines.count == 1)
     }
 
@@ -102,9 +102,9 @@ import Testing
         let fixture = ViewingFixture([viewing])
         fixture.store.fail(StorageError.locked, StorageError.locked)
         await fixture.start()
-        await fixture.until("said") { fixture.model.screen == .problem }
+        await eventually("said") { fixture.model.screen == .problem }
         #expect(fixture.model.problem != nil)
         await fixture.tick(hours: 1.0 / 60)
-        await fixture.until("read") { fixture.model.screen == .list }
+        await eventually("read") { fixture.model.screen == .list }
     }
 }

@@ -50,18 +50,18 @@ import Testing
             return ToastOutcome.dismissed
         }
         let change = Task { await fixture.model.perform(.reschedule, on: id) }
-        await fixture.until("moved") { fixture.model.lines == ["Coming: Agent 1 \(new)"] }
+        await eventually("moved") { fixture.model.lines == ["Coming: Agent 1 \(new)"] }
         await eventually("offered") { await gate.arrivals == 1 }
         #expect(fixture.service.calls == [] && fixture.model.sections[0].rows[0].status == "")
         await gate.open()
         await change.value
         let told = "book: Agent 1, could we move the viewing to \(new)? [\(id)-viewing-1]"
-        await fixture.until("told") { fixture.service.calls == [told] }
+        await eventually("told") { fixture.service.calls == [told] }
         #expect(
             fixture.app.calls == [
                 "newTime: Viewing with Agent 1", "withdrawReminder", "toast: Viewing moved to \(new) [Undo]",
             ])
-        await fixture.until("stored") { fixture.store.all[0].notice(at: fixture.time.now) == nil }
+        await eventually("stored") { fixture.store.all[0].notice(at: fixture.time.now) == nil }
         #expect(fixture.store.all[0].message == "$message-\(id)-viewing-1")
     }
 
@@ -92,7 +92,7 @@ import Testing
         let fixture = await started()
         fixture.app.answer("toast", with: ToastOutcome.undone)
         await fixture.model.perform(.cancel, on: id)
-        await fixture.until("back") { fixture.model.lines == ["Coming: Agent 1 \(old)"] }
+        await eventually("back") { fixture.model.lines == ["Coming: Agent 1 \(old)"] }
         #expect(fixture.service.calls == [] && fixture.store.all[0].revision == 2)
     }
 
@@ -122,19 +122,19 @@ import Testing
         let fixture = await started()
         fixture.service.fail("cancelViewing", RemoteError.offline)
         await fixture.model.perform(.cancel, on: id)
-        await fixture.until("said") {
+        await eventually("said") {
             fixture.model.sections[0].rows[0].status == "Canceled. The agent has not been told yet."
         }
         await fixture.time.waitForSleepers()
         fixture.time.advance(by: ViewingTracker.retryDelay)
-        await fixture.until("told") { fixture.model.sections[0].rows[0].status == "Canceled" }
+        await eventually("told") { fixture.model.sections[0].rows[0].status == "Canceled" }
         let told = "cancelViewing: Agent 1, I have to cancel the viewing. I am sorry. [\(id)-viewing-1]"
         #expect(fixture.service.calls == [told, told])
     }
 
     @Test func whatACrashPreventedIsToldAtTheNextStart() async {
         let fixture = await started([viewing.canceled()])
-        await fixture.until("told") { fixture.service.calls.count == 1 }
+        await eventually("told") { fixture.service.calls.count == 1 }
         #expect(fixture.service.calls[0].hasPrefix("cancelViewing: "))
     }
 
@@ -195,7 +195,7 @@ import Testing
         fixture.model.openFromNotification()
         await fixture.model.appear()
         #expect(fixture.model.pane == .viewings && fixture.app.calls == ["bringToFront"])
-        await fixture.until("replied") { fixture.model.sections[0].rows[0].status.contains("See you there!") }
+        await eventually("replied") { fixture.model.sections[0].rows[0].status.contains("See you there!") }
         fixture.model.setOpen(false)
         await fixture.model.disappear()
         #expect(fixture.model.pane == .search)

@@ -125,17 +125,15 @@ import Testing
 
     @Test func thePageFollowsTheStoreWhileItRuns() async throws {
         let record = try published()
-        weak var leaked: ListingDetailsViewModel?
-        do {
+        try await expectRelease {
             let details = try await make(record)
-            leaked = details
             let running = Task { await details.run() }
             while details.history.isEmpty { await Task.yield() }
             try await store.perform([.withdraw], on: record.listing.id, at: time.now)
             while details.row.listing.status != .withdrawn { await Task.yield() }
             running.cancel()
             await running.value
+            return details
         }
-        #expect(leaked == nil)
     }
 }

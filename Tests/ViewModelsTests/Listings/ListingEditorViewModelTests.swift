@@ -277,13 +277,10 @@ import Testing
     }
 
     @Test func theEditorIsNotLeaked() async {
-        weak var editor: ListingEditorViewModel?
-        do {
+        await expectRelease {
             let made = ListingEditorViewModel(new: .sale, actions: actions)
             await made.save()
-            editor = made
-            #expect(editor != nil)
+            return made
         }
-        #expect(editor == nil)
     }
 }

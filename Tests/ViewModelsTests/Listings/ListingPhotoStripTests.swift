@@ -198,12 +198,10 @@ import Testing
     }
 
     @Test func nothingIsKeptByAClosedEditor() async {
-        weak var leaked: ListingEditorViewModel?
-        do {
+        await expectRelease {
             let editor = ListingEditorViewModel(new: .sale, actions: actions(appService))
             await editor.photos.add(files: files("a.jpg"))
-            leaked = editor
+            return editor
         }
-        #expect(leaked == nil)
     }
 }

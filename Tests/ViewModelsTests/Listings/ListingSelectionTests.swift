@@ -186,7 +186,7 @@ import Testing
         #expect(await store.ids.count == 2)
     }
 
-    @Test func aHundredThousandAreSelectedInNoTime() async throws {
+    @Test func aHundredThousandAreSelectedAndOneOfThemIsLeftOut() async throws {
         let (list, _, rows) = try await make([.live])
         let store = FakeListingStore((0..<100_000).map { .sample(.live, name: "\($0)") })
         let large = ListingsViewModel(
@@ -194,25 +194,20 @@ import Testing
             undoHistory: history, zone: .gmt)
         await large.load()
         _ = (list, rows)
-        let clock = ContinuousClock()
-        let all = clock.measure { large.selection.selectAll() }
+        large.selection.selectAll()
         #expect(large.selection.count == 100_000 && large.selection.canWithdraw)
         let row = large.makeRow()
         large.bind(row, to: 50_000)
-        let one = clock.measure { large.selection.toggle(row) }
+        large.selection.toggle(row)
         #expect(large.selection.count == 99_999 && !large.selection.contains(row))
-        print("selected 100 000 in \(all), one in \(one)")
-        #expect(one < .milliseconds(5))
     }
 
     @Test func theSelectionKeepsNothingAlive() async throws {
-        weak var leaked: ListingSelection?
-        do {
+        try await expectRelease {
             let (list, _, _) = try await make([.live, .draft])
-            leaked = list.selection
             list.selection.selectAll()
             await list.selection.withdraw()
+            return list.selection
         }
-        #expect(leaked == nil)
     }
 }

@@ -199,15 +199,13 @@ import Testing
 
     @Test func theModelIsFreedWhileADraftWaits() async {
         let store = FakePersonalInfoStore()
-        weak var leaked: PersonalInfoViewModel?
-        do {
+        await expectRelease {
             let model = await make(store)
-            leaked = model
             await model.appear()
             model.begin()
             model.fill(.name, "张三")
+            return model
         }
-        #expect(leaked == nil)
         await time.waitForSleepers()
         time.advance(by: 2)
         await eventually("a write") { await !store.drafts.isEmpty }

@@ -114,13 +114,11 @@ import Testing
     }
 
     @Test func nothingIsLeaked() async {
-        weak var leaked: UndoHistory?
-        do {
+        await expectRelease {
             let (history, document) = make()
-            leaked = history
             type("a", document, history)
             await history.undo()
+            return history
         }
-        await eventually("freed") { leaked == nil }
     }
 }

@@ -257,13 +257,11 @@ import Testing
     }
 
     @Test func nothingKeepsItAlive() async {
-        weak var gone: BackupViewModel?
-        do {
+        await expectRelease {
             let model = makeModel(makeService())
             app.answer("backup", with: String?.none)
             await model.restore()
-            gone = model
+            return model
         }
-        #expect(gone == nil)
     }
 }

@@ -156,14 +156,12 @@ import ViewModels
 
     @Test func itIsReleasedWithItsOwner() async {
         let account = people.makeAccount()
-        weak var released: LifecycleRunner?
-        do {
+        await expectRelease {
             let runner = runner([Recorder("a", log)], account)
             await account.load()
             await runner.settle()
-            released = runner
+            return runner
         }
-        #expect(released == nil)
         await account.signOut()
         #expect(log.calls == ["a has nobody"])
     }

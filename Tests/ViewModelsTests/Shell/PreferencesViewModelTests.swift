@@ -46,12 +46,10 @@ import ViewModels
         #expect(await store.load().keepsRecentSteps == false)
     }
 
-    @Test func nothingKeepsItAlive() {
-        weak var gone: PreferencesViewModel?
-        do {
+    @Test func nothingKeepsItAlive() async {
+        await expectRelease {
             let (model, _) = model()
-            gone = model
+            return model
         }
-        #expect(gone == nil)
     }
 }

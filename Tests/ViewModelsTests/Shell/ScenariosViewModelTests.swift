@@ -109,12 +109,10 @@ import Testing
     }
 
     @Test func itLeavesNothingBehind() async throws {
-        weak var watch: ScenariosViewModel?
-        do {
+        try await expectRelease {
             let model = make()
-            watch = model
             await model.play(try choice("A new post", in: model))
+            return model
         }
-        #expect(watch == nil)
     }
 }

@@ -76,13 +76,11 @@ import ViewModels
         #expect(menu.title == "Sign in")
     }
 
-    @Test func nothingKeepsItAlive() {
+    @Test func nothingKeepsItAlive() async {
         let account = fixture.makeAccount()
-        weak var gone: SideMenuViewModel?
-        do {
+        await expectRelease {
             let menu = menu(account)
-            gone = menu
+            return menu
         }
-        #expect(gone == nil)
     }
 }

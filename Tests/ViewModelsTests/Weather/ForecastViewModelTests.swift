@@ -184,10 +184,6 @@ import Testing
     }
 
     @Test func itIsReleased() async {
-        var model: WeatherViewModel? = await loaded()
-        weak let forecast = model?.forecast
-        #expect(forecast != nil)
-        model = nil
-        await eventually("released") { forecast == nil }
+        await expectRelease { await loaded().forecast }
     }
 }

@@ -117,13 +117,11 @@ import ViewModels
     }
 
     @Test func nothingKeepsItAlive() async {
-        weak var gone: WeatherPreferencesViewModel?
-        do {
+        await expectRelease {
             let (model, _) = model()
-            gone = model
             await model.load()
+            return model
         }
-        #expect(gone == nil)
     }
 
     /// Reads wait at a gate.

@@ -242,14 +242,12 @@ import Testing
 
     @Test func theViewModelIsReleased() async {
         service.weather.next(.sample())
-        weak var gone: WeatherViewModel?
-        do {
+        await expectRelease {
             let model = model(FakeWeatherStore([.london]))
-            gone = model
             await model.start()
             await model.appear()
             await time.waitForSleepers()
+            return model
         }
-        #expect(gone == nil)
     }
 }

@@ -29,11 +29,11 @@ final class App {
     /// The sample data and the translations.
     static let assets = URL(filePath: #filePath).appending(path: "../../../../../Assets").standardizedFileURL
 
-    /// Starts the app and waits for its window. It has its own home and language; colors and other programs have no
-    /// effect here.
+    /// Starts the app and waits for its window. It has its own home and language; colors, animations and
+    /// other programs have no effect here.
     static func launch(
-        arguments: [String] = [], language: Language = .english, style: Style = .light, program: URL? = nil,
-        environment: [String: String] = [:], name: String = "journey"
+        arguments: [String] = [], language: Language = .english, style: Style = .light, isAnimated: Bool = false,
+        program: URL? = nil, environment: [String: String] = [:], name: String = "journey"
     ) async throws -> App {
         guard program == nil, environment.isEmpty else { throw NeedsWindow("a process of its own") }
         let app = try await App(arguments: arguments, language: language, name: name)

@@ -20,7 +20,7 @@ final class TestedProgram {
         ToastOverlay.sleep = { try await JourneyClock.sleep(seconds: Double($0)) }
         Words.localizer = words
         let computer = Computer(
-            time: JourneyClock.time, zone: Zone(.current), words: words, keyring: { _, _ in NoKeyring() })
+            time: JourneyClock.time, zone: Zone(TestZone.zone), words: words, keyring: { _, _ in NoKeyring() })
         let service = GtkAppService(timeToUndo: options.undoSeconds)
         app = DesktopApp(
             id: options.applicationID, version: Options.version, appService: service, recentLog: { [] },

@@ -30,14 +30,15 @@ final class App {
 
     /// Starts the app, or another program in tests of the driver, and waits for its window.
     ///
-    /// The app has its own environment: home and XDG directories, language and color scheme.
+    /// The app has its own environment: home and XDG directories, language and color scheme. It has no animations unless
+    /// `isAnimated`: a widget that moves cannot be clicked or compared.
     static func launch(
-        arguments: [String] = [], language: Language = .english, style: Style = .light, program: URL? = nil,
-        environment: [String: String] = [:], name: String = "journey"
+        arguments: [String] = [], language: Language = .english, style: Style = .light, isAnimated: Bool = false,
+        program: URL? = nil, environment: [String: String] = [:], name: String = "journey"
     ) async throws -> App {
         let app = try await App(
-            arguments: arguments, language: language, style: style, program: program ?? builtProgram(),
-            extra: environment, name: name)
+            arguments: arguments, language: language, style: style, isAnimated: isAnimated,
+            program: program ?? builtProgram(), extra: environment, name: name)
         do {
             try await app.waitForWindow()
         } catch {
@@ -50,7 +51,8 @@ final class App {
     }
 
     private init(
-        arguments: [String], language: Language, style: Style, program: URL, extra: [String: String], name: String
+        arguments: [String], language: Language, style: Style, isAnimated: Bool, program: URL, extra: [String: String],
+        name: String
     ) async throws {
         session = try await UISession.shared()
         home = session.directory.appending(path: "home-\(UUID().uuidString.prefix(8))")
@@ -69,6 +71,7 @@ final class App {
                 at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             environment[key] = directory.path
         }
+        if !isAnimated { try Self.turnAnimationsOff(in: home.appending(path: "config")) }
         environment["LANG"] = "\(language.rawValue).UTF-8"
         environment["LANGUAGE"] = language.rawValue
         environment["ADW_DEBUG_COLOR_SCHEME"] = style == .dark ? "prefer-dark" : "prefer-light"
@@ -80,6 +83,19 @@ final class App {
         process = try ChildProcess(
             program.path, arguments, environment: environment, output: home.appending(path: "console-1.log"),
             directory: home, signalAtParentsDeath: "KILL")
+    }
+
+    /// Writes the setting into the files of a configuration folder that GTK reads on X11 and on Wayland.
+    private static func turnAnimationsOff(in folder: URL) throws {
+        for (path, text) in [
+            ("gtk-4.0/settings.ini", "[Settings]\ngtk-enable-animations=false\n"),
+            ("glib-2.0/settings/keyfile", "[org/gnome/desktop/interface]\nenable-animations=false\n"),
+        ] {
+            let file = folder.appending(path: path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
     }
 
     /// Returns the path of the app: the one beside this test bundle, or the one in HUTONG_BINARY.

@@ -33,7 +33,10 @@ final class UISession {
         let directory = try Self.makeDirectory()
         var environment = [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": directory.path, "LANG": "en_US.UTF-8",
-            "XDG_RUNTIME_DIR": directory.path, "XDG_CONFIG_HOME": directory.path, "GSETTINGS_BACKEND": "memory",
+            "XDG_RUNTIME_DIR": directory.path, "XDG_CONFIG_HOME": directory.path,
+            "XDG_CONFIG_DIRS": directory.appending(path: "no-defaults").path,
+            "XDG_DATA_DIRS": try Self.makeDataDirectory(in: directory).path, "TZ": TestZone.name,
+            "GSETTINGS_BACKEND": WaylandScreen.scale == nil ? "memory" : "keyfile",
             "GTK_A11Y": "atspi", "GSK_RENDERER": "cairo", "GDK_BACKEND": "x11", "ADW_DISABLE_PORTAL": "1",
             "GTK_USE_PORTAL": "0", "NO_AT_BRIDGE": "0",
             // Overwrites freed memory, so that uses after free are detected.
@@ -198,6 +201,18 @@ extension UISession {
             try? FileManager.default.removeItem(at: path)
         }
         return directory
+    }
+
+    /// Creates a data directory with everything that is installed but the descriptions of programs: a browser of the
+    /// computer must not open what a test expects to be opened by none.
+    private static func makeDataDirectory(in directory: URL) throws -> URL {
+        let (files, own) = (FileManager.default, directory.appending(path: "share"))
+        try files.createDirectory(at: own, withIntermediateDirectories: true)
+        for name in try files.contentsOfDirectory(atPath: "/usr/share") where name != "applications" {
+            try files.createSymbolicLink(
+                atPath: own.appending(path: name).path, withDestinationPath: "/usr/share/\(name)")
+        }
+        return own
     }
 
     /// The configuration of a bus that starts no services but those of a test: no keyring prompts, no portals, no dconf.

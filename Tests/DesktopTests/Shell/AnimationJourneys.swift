@@ -1,0 +1,46 @@
+import Testing
+
+extension DesktopJourneys {
+    /// What is shown, pressed and closed while it still moves. All other journeys have no animations.
+    @UIActor @Suite(.disabled(if: App.usesKeyboardOnly, "what moves is pressed with the pointer"))
+    struct AnimationJourneys {
+        @Test(.needsWindow("animations")) func thePageChosenLastIsShownAndTakesPresses() async throws {
+            try await withApp(arguments: ["--page", "weather"], isAnimated: true) { app in
+                try await app.waitFor("Which city do you live in?", role: .label)
+                // Given pages that fade into each other, when several are chosen before the first has faded in,
+                for key in ["ctrl+1", "ctrl+6", "ctrl+3", "ctrl+6"] { try await app.press(key) }
+                // then the last one is there, takes presses at once, and nothing is left of the others.
+                try await app.click("Fill In", role: .button)
+                try await app.waitFor("Step 1 of 3", role: .label)
+                try await app.waitUntilGone(.matching(#"^\d+ live · "#), role: .label)
+                #expect(app.audit().map(\.description) == [])
+            }
+        }
+
+        @Test(.needsWindow("animations")) func menusAndWindowsThatAreClosedWhileTheyOpenAreClosed() async throws {
+            try await withApp(arguments: ["--page", "account"], isAnimated: true) { app in
+                try await app.waitFor("Password")
+                for _ in 0..<3 {
+                    // Given a menu and a window that have only begun to open, when Escape is pressed, then they are closed.
+                    try await app.press("F10")
+                    try await app.press("Escape")
+                    try await app.waitUntilGone("About Hutong")
+                    try await app.press("ctrl+comma")
+                    _ = try await app.window("Preferences")
+                    try await app.press("Escape")
+                    try await app.waitUntil("the preferences are closed") { $0.windows.count == 1 }
+                }
+                #expect(app.audit().map(\.description) == [])
+            }
+        }
+
+        @Test(.needsWindow("animations")) func theColumnsFoldAndUnfold() async throws {
+            try await withApp(arguments: ["--page", "weather"], isAnimated: true) { app in
+                for width in [360, 1000, 360, 1000] { try await app.resize(width, 700) }
+                try await app.click("Listings", role: .button)
+                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
+                #expect(app.audit().map(\.description) == [])
+            }
+        }
+    }
+}
