@@ -28,7 +28,8 @@ public final class MentionCompletion {
     @ObservationIgnored private let context: GroupsContext
     /// The members of the group, as they were when the last @ was typed.
     @ObservationIgnored private var members: [GroupMember] = []
-    @ObservationIgnored private var loading: Task<Void, Never>?
+    /// Loads the members; ends when the server has answered.
+    @ObservationIgnored private(set) var loading: Task<Void, Never>?
     /// What is completed: the text before the cursor, up to and with the @, and what follows it.
     @ObservationIgnored private var typed: (start: String, name: String)?
     /// An @ that the user has refused to complete: the text up to it.

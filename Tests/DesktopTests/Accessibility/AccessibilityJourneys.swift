@@ -113,7 +113,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func groups() async throws {
+        @Test func groupsCanBeReadOut() async throws {
             try await HomeSearchDesktop.run { app, _, _ in
                 try await app.press("ctrl+1")
                 try await app.waitFor("Sign Out", role: .button)
@@ -140,7 +140,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func homeSearch() async throws {
+        @Test func theHomeSearchCanBeReadOut() async throws {
             try await HomeSearchDesktop.run { app, server, talk in
                 try await check("form", app)
                 try await app.searchHomes(talk, area: "Dongcheng")
@@ -187,7 +187,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func narrowPages() async throws {
+        @Test func narrowPagesCanBeReadOut() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 try await app.waitFor("Password")
                 try await app.resize(360, 700)

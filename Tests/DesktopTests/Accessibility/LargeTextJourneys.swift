@@ -73,7 +73,7 @@ extension DesktopJourneys {
         }
 
         @Test(arguments: looks)
-        func groups(look: Look) async throws {
+        func groupsFitWithLargeText(look: Look) async throws {
             try await Self.run(look) { app, tom in
                 let width = look.width
                 let user = "@\(Sandbox.sampleUser):\(Sandbox.serverName)"

@@ -66,7 +66,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func pagesAndWindows() async throws {
+        @Test func pagesAndWindowsAreReleased() async throws {
             try await withObjectCounter(["--page", "account"]) { app, counter in
                 try await app.waitFor("Password")
                 // Creates every page. Of several keys in quick succession, only the last page is shown.
@@ -92,7 +92,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func listings() async throws {
+        @Test func listingsAreReleased() async throws {
             try await withObjectCounter(["--page", "listings"]) { app, counter in
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
                 let name = "锦绣公馆"
@@ -114,7 +114,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func groupsAndUsers() async throws {
+        @Test func groupsAndUsersAreReleased() async throws {
             try await withSandbox { _, address in
                 try await withObjectCounter(["--page", "account", "--server", address.absoluteString]) { app, counter in
                     try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
@@ -166,7 +166,7 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func signInAndSignOut() async throws {
+        @Test func sessionsAreReleased() async throws {
             try await withObjectCounter(["--page", "account"]) { app, counter in
                 try await repeating("sessions", app, counter) {
                     // One of hundreds of key presses could arrive before the field has the focus, which it does not report.

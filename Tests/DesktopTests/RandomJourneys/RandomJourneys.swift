@@ -80,14 +80,14 @@ private func report(
 extension DesktopJourneys {
     /// Random use while signed out.
     @UIActor @Suite struct RandomGuestJourneys {
-        @Test func nothingBreaks() async throws {
+        @Test func noStepBreaksAnything() async throws {
             try await runRandomJourneys(from: .guest, steps: Extent.steps / 2, seed: Extent.seed)
         }
     }
 
     /// Random use by a member of groups.
     @UIActor @Suite struct RandomMemberJourneys {
-        @Test func nothingBreaks() async throws {
+        @Test func noStepBreaksAnything() async throws {
             let rest = Extent.steps - Extent.steps / 2
             try await runRandomJourneys(from: .member, steps: rest, seed: SeededRandom.mix(Extent.seed))
         }

@@ -15,7 +15,7 @@ import Testing
         return hash.value
     }
 
-    @Test func climate() {
+    @Test func theClimateStaysTheSame() {
         let noise = Noise(seed: 42)
         #expect(noise.hash(3, 1, 2, -5).bitPattern == 4_605_620_045_665_179_416)
         let value = noise.value(1, latitude: 31.22, longitude: 121.46, time: 1_800_000_000, period: 3600)
@@ -27,13 +27,13 @@ import Testing
         #expect(conditions.gust == 11.056019364720525)
     }
 
-    @Test func pictures() {
+    @Test func picturesStayTheSame() {
         #expect(hash(SamplePicture.lane(seed: 3)) == 0xBD46_6DDC_7286_7E81)
         #expect(hash(AvatarPainter.png(for: "mei")) == 0x4968_7D4A_1967_3578)
         #expect(hash(AvatarPainter.png(for: "周丽")) == 0x434B_9FFD_2636_E278)
     }
 
-    @Test func phrases() {
+    @Test func phrasesStayTheSame() {
         var random = SeededRandom(seed: 7)
         let phrases = [SamplePhrases.english, .chinese, .english].map { $0.message(&random) }
         #expect(
@@ -43,7 +43,7 @@ import Testing
             ])
     }
 
-    @Test func moderator() throws {
+    @Test func verdictsStayTheSame() throws {
         let moderator = ListingModerator(seed: 1)
         let submissions = try (0..<24).map { index in
             ListingModerator.Submission(
@@ -61,7 +61,7 @@ import Testing
         #expect(visits.map(\.views) == [1, 2, 2, 3, 1])
     }
 
-    @Test func agents() {
+    @Test func agentsStayTheSame() {
         let decisions = AgentDecisions(seed: 7)
         let answers = decisions.answers(to: demand, in: .english, eventID: "$abc")
         #expect(answers.map(\.agent.localpart) == ["agent-zhou", "agent-gao", "agent-tang"])

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Services
 
-/// Random changes of what servers send and what is stored: each is an error or a value, in bounded time.
+/// Random changes of what servers send and what is stored: each is an error or a value.
 @Suite struct DecoderFuzzTests {
     private static let sync =
         #"{"next_batch":"s2","rooms":{"join":{"!chat":{"summary":{"m.joined_member_count":2},"state":{"events":[{"event_id":"$c","type":"m.room.create","sender":"@a:here","origin_server_ts":1,"state_key":"","content":{"type":"org.hutong.chat"}},{"event_id":"$e","type":"m.room.encryption","sender":"@a:here","origin_server_ts":1,"state_key":"","content":{}}]},"timeline":{"events":[{"event_id":"$1","type":"m.room.message","sender":"@w:here","origin_server_ts":1772366400000,"content":{"msgtype":"m.image","body":"b","url":"mxc://here/1","filename":"f","info":{"w":1,"h":2},"m.relates_to":{"rel_type":"m.replace","event_id":"$0","m.in_reply_to":{"event_id":"$0"}}},"unsigned":{"transaction_id":"t","redacted_because":{}}},{"event_id":"$2","type":"org.hutong.activity","sender":"@w:here","origin_server_ts":1,"content":{"title":"Tea","starts":1900000000000,"place":"Yard","about":"x"}},{"event_id":"$3","type":"m.room.redaction","redacts":"$1","sender":"@w:here","origin_server_ts":1,"content":{"redacts":"$1"}},{"event_id":"$4","type":"m.room.member","state_key":"@w:here","sender":"@w:here","origin_server_ts":1,"content":{"membership":"join","displayname":"W","avatar_url":"mxc://here/2"}}],"limited":true,"prev_batch":"p"},"ephemeral":{"events":[{"type":"m.receipt","content":{"$1":{"m.read":{"@me:here":{"ts":1}}}}}]},"account_data":{"events":[{"type":"m.fully_read","content":{"event_id":"$1"}}]}}},"invite":{"!i":{"invite_state":{"events":[{"type":"m.room.create","sender":"@w:here","state_key":"","content":{"type":"m.space"}},{"type":"m.room.member","sender":"@w:here","state_key":"@me:here","content":{"membership":"invite"}}]}}},"leave":{"!l":{}}},"account_data":{"events":[{"type":"m.push_rules","content":{"global":{"room":[{"rule_id":"!chat","enabled":true,"actions":[]}],"override":[{"rule_id":"x","actions":["notify"],"conditions":[{"kind":"event_match","key":"room_id","pattern":"!chat"}]}]}}}]}}"#
 
-    @Test(.timeLimit(.minutes(60))) func answersOfMatrixServers() async throws {
+    @Test(.timeLimit(.minutes(60))) func anyAnswerOfAMatrixServerIsAnErrorOrAValue() async throws {
         try await GroupStoreTests.withStore { store in
             let count = try await Fuzz.run(seed: 1) { fuzz in
                 let data = fuzz.mutation(of: [Self.sync])
@@ -43,7 +43,7 @@ import Testing
         WeatherSamples.full, WeatherSamples.unnamed, WeatherSamples.places, WeatherSamples.forecast,
     ]
 
-    @Test(.timeLimit(.minutes(60))) func answersOfOtherServersAndStoredValues() async throws {
+    @Test(.timeLimit(.minutes(60))) func anyOtherAnswerIsAnErrorOrAValue() async throws {
         let count = await Fuzz.run(seed: 2) { fuzz in
             let data = fuzz.mutation(of: Self.answers)
             let decoder = JSONDecoder()

@@ -236,7 +236,7 @@ import Testing
         }
     }
 
-    @Test func theTextsAreFound() async throws {
+    @Test func textsOfEarlierVersionsAreFound() async throws {
         try await withTemporaryDirectory { directory in
             try Self.writeVersion1(in: directory)
             try Self.write(

@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 @Suite struct MentionCompletionTests {
     private let fixture = GroupFixture()
@@ -23,12 +24,9 @@ import ViewModels
     private func type(_ text: String, in composer: ChatComposer) async -> [String] {
         composer.text = text
         composer.completion.cursorMoved(after: text)
-        await eventually("loaded") { fixture.service.calls.contains { $0.hasPrefix("members") } }
-        await settle()
+        await composer.completion.loading?.value
         return composer.completion.suggestions.map(\.name)
     }
-
-    private func settle() async { for _ in 0..<20 { await Task.yield() } }
 
     @Test func namesAreCompletedAfterAnAtSign() async {
         let composer = composer()
@@ -107,7 +105,8 @@ import ViewModels
         fixture.service.setStoredMembers([Self.member("@zoe:here", "Zoe"), Self.member("@ann:here", "Ann")])
         let gate = Gate()
         fixture.service.hold { if $0.hasPrefix("members") { await gate.pass() } }
-        #expect(await type("@", in: composer) == ["Ann", "Zoe"])
+        composer.completion.cursorMoved(after: "@")
+        await eventually("those known are named") { composer.completion.suggestions.map(\.name) == ["Ann", "Zoe"] }
         await gate.open()
         await eventually("loaded") { composer.completion.suggestions.first?.name == "Li Na" }
     }
@@ -134,7 +133,7 @@ import ViewModels
         await eventually("asked") { await gate.arrivals == 1 }
         composer.completion.cursorMoved(after: "")
         await gate.open()
-        await settle()
+        await composer.completion.loading?.value
         #expect(!composer.completion.isActive)
     }
 

@@ -99,8 +99,12 @@ import Testing
         let joining = Task { await notice.act() }
         await eventually("asked") { await gate.arrivals == 1 }
         #expect(notice.isBusy && !notice.canAct)
-        let again = Task { await notice.act() }
-        await Task.yield()
+        var isOver = false
+        let again = Task {
+            await notice.act()
+            isOver = true
+        }
+        await eventually("the second press does nothing") { isOver }
         await gate.open()
         await joining.value
         await again.value

@@ -17,8 +17,8 @@ extension HomeSearchViewModelTests {
         await model.cancel()
         #expect(await store.kept == nil)
         #expect(service.calls.last == "cancel: $demand1 [00000000-0000-0000-0000-000000000001-cancel]")
+        await eventually("nothing listens") { service.listenerCount == 0 }
         service.answer(one)
-        for _ in 0..<50 { await Task.yield() }
         #expect(model.screen == .form && model.content.answers.isEmpty, "a stale answer changes nothing")
     }
 

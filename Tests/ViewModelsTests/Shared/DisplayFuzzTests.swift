@@ -12,7 +12,7 @@ import Testing
         Date(timeIntervalSince1970: fuzz.pick([0, -62_135_596_800, 253_402_300_799, 1_772_366_400, 1e9, -1, 0.5]))
     }
 
-    @Test(.timeLimit(.minutes(60))) func weather() async {
+    @Test(.timeLimit(.minutes(60))) func anyWeatherCanBeDisplayed() async {
         let count = await Fuzz.run(seed: 3) { fuzz in
             let data = fuzz.mutation(of: [WeatherSamples.full, WeatherSamples.unnamed])
             guard let weather = try? JSONDecoder().decode(CurrentWeather.self, from: data) else { return }
@@ -21,7 +21,7 @@ import Testing
         print("weather: \(count)")
     }
 
-    @Test(.timeLimit(.minutes(60))) func forecasts() async {
+    @Test(.timeLimit(.minutes(60))) func anyForecastFitsItsChart() async {
         let format = WeatherFormat(unit: .fahrenheit, timeZone: .gmt, words: .identity)
         let count = await Fuzz.run(seed: 6) { fuzz in
             let data = fuzz.mutation(of: [WeatherSamples.forecast])
@@ -33,7 +33,7 @@ import Testing
         print("forecasts: \(count)")
     }
 
-    @Test(.timeLimit(.minutes(60))) func groups() async {
+    @Test(.timeLimit(.minutes(60))) func anyEventsCanBeDisplayed() async {
         let words = GroupWords(.identity, zone: GroupFixture.zone)
         let count = await Fuzz.run(seed: 4) { fuzz in
             let texts = ["see https://example.org/a(b).", "e\u{301}👩‍👩‍👧‍👦שלום", "https://[::1", "a\n\nb", "{name}: {text}"]
