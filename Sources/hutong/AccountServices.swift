@@ -34,7 +34,8 @@ struct AccountServices {
         let provider: SignInClient.Provider = { try await endpoints.accountProvider() }
         signIns = SignInClient(provider: provider, secrets: secrets, time: time)
         session = Session(
-            archive: FileAccountArchive(in: space.data), secrets: secrets, service: signIns, time: time)
+            archive: FileAccountArchive(in: space.data), secrets: secrets, service: signIns,
+            server: { await endpoints.chosenProvider }, time: time)
         users = UserClient(provider: provider, authorizer: session)
         pages = FileUserPageStore(data: space.data, caches: space.caches)
         model = AccountViewModel(

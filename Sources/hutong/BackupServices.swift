@@ -14,17 +14,24 @@ struct BackupServices {
     private let report: RestoreReport
     private let restored: PendingRestore.Outcome?
 
-    /// Saves the data of `space`, whose `database` is open; `restored` has just been finished.
+    /// Saves the data of `space`, which are those of `services` and whose `database` is open; `restored` has just been
+    /// finished.
     init(
-        space: DataSpace, database: LocalDatabase, secrets: any SecretStore, preferences: Preferences, time: SystemTime,
-        zone: Zone, words: Localizer, windows: GtkAppService, restored: PendingRestore.Outcome?
+        space: DataSpace, services: Settings.Services, database: LocalDatabase, secrets: any SecretStore,
+        preferences: Preferences, time: SystemTime, zone: Zone, words: Localizer, windows: GtkAppService,
+        restored: PendingRestore.Outcome?
     ) {
         presenter = BackupPresenter(windows)
         service = DataBackup(
             space: space.data, database: database, migrations: features.flatMap(\.migrations), secrets: secrets,
-            appVersion: Options.version, settings: { await preferences.settings }, now: { time.now })
+            appVersion: Options.version,
+            settings: {
+                var settings = await preferences.settings
+                settings.services = services
+                return settings
+            }, now: { time.now })
         model = BackupViewModel(
-            service: service, services: preferences.settings.services, time: time, zone: zone, words: words,
+            service: service, services: services, time: time, zone: zone, words: words,
             appService: presenter, reload: { [weak windows] in await windows?.reload(showsServices: false) })
         report = RestoreReport(backup: model, words: words, appService: windows)
         self.restored = restored

@@ -42,7 +42,8 @@ final class FeatureContext: Lifecycle {
         undoHistory = UndoHistory(words: words, appService: appService)
         preferences = Preferences(store: FileSettingsStore(in: folder), words: words, appService: appService)
         await preferences.load()
-        space = DataSpace(of: preferences.settings.services, data: folder, caches: options.cacheFolder)
+        space = DataSpace(
+            of: preferences.settings, server: options.server, data: folder, caches: options.cacheFolder)
         let secretStore = { [preferences] folder in
             Self.secretStore(in: folder, of: computer, preferences: preferences, appService: appService)
         }
@@ -50,7 +51,9 @@ final class FeatureContext: Lifecycle {
         secrets = space.data == folder ? ownSecrets : secretStore(space.data)
         if !preferences.settings.isSandboxSeparate {
             if preferences.settings.services == .sandbox {
-                try await SandboxSeparation(from: folder, to: space.data).run(from: ownSecrets, to: secrets)
+                let target = DataSpace.sandboxFolder(in: folder)
+                try await SandboxSeparation(from: folder, to: target)
+                    .run(from: ownSecrets, to: space.data == target ? secrets : secretStore(target))
             }
             preferences.change { $0.isSandboxSeparate = true }
         }
@@ -59,8 +62,9 @@ final class FeatureContext: Lifecycle {
         database = try await LocalDatabase.open(
             in: space.data, migrations: features.flatMap(\.migrations), now: time.now)
         backup = BackupServices(
-            space: space, database: database, secrets: secrets, preferences: preferences, time: time, zone: zone,
-            words: words, windows: appService, restored: restored)
+            space: space, services: options.server == nil ? preferences.settings.services : .real, database: database,
+            secrets: secrets, preferences: preferences, time: time, zone: zone, words: words, windows: appService,
+            restored: restored)
         let sandbox = Sandbox(
             assets: assets ?? folder, seed: options.sandboxSeed, storage: DataSpace.sandboxFolder(in: folder),
             now: { time.now }, sleep: { try await time.sleep(seconds: $0) },

@@ -35,7 +35,7 @@ extension FeatureFactory {
         let session = GroupsSession(groups: groups, list: list, words: words, appService: presenter)
         context.account.model.beforeSignOut { [weak session] in await session?.confirmSignOut() ?? true }
         let neighbors = SandboxPeople(
-            isInUse: { context.endpoints.usesSandboxPeople },
+            isInUse: { context.endpoints.usesSandbox },
             setActive: { await sandbox.groups.setNeighborsActive($0) })
         context.appService.onActiveChanged { list.windowBecame(active: $0) }
         let preferences = GroupsPreferencesViewModel(preferences: context.preferences)

@@ -29,7 +29,9 @@ struct Options: ParsableCommand {
     @Option(name: .long, help: "What the sandbox's weather, people and listings are made from.")
     var sandboxSeed: UInt64 = 1
 
-    @Option(name: .long, help: "Sign in at the Matrix server at this address instead of the sandbox.")
+    @Option(
+        name: .long,
+        help: "Sign in at the Matrix server at this address, with data of its own, instead of using the sandbox.")
     var server: URL?
 
     @Option(name: .long, help: "Speak to the weather server at this address instead of the sandbox.")

@@ -14,6 +14,7 @@ extension Program {
             options: options, assets: assets, appService: appService, computer: computer)
         return Program(
             features: features.map { $0.make(context) }, foundation: context, preferences: context.preferences,
+            usesSandbox: context.endpoints.usesSandbox,
             preferencesModel: PreferencesViewModel(
                 preferences: context.preferences,
                 reload: { [weak appService] in await appService?.reload(showsServices: true) }),

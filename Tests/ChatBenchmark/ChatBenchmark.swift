@@ -126,7 +126,7 @@ final class ChatBenchmark {
         self.search = search
         let preferences = Preferences(store: NoSettings(), words: .identity, appService: nil)
         let entry = SideMenuEntry(id: FeatureID(rawValue: "groups"), title: "Groups", symbol: .people, words: .identity)
-        let shell = ShellViewModel(entries: [entry], requested: nil, preferences: preferences)
+        let shell = ShellViewModel(entries: [entry], requested: nil, usesSandbox: false, preferences: preferences)
         Style.addIcons()
         Style.load(css: Style.groups)
         let page = GroupsPage(list, search: search, frame: PageFrame(title: "Groups", shell: shell))
@@ -253,7 +253,7 @@ nonisolated struct Usage {
 
 /// A token that is always accepted.
 nonisolated struct SampleSession: RequestAuthorizer {
-    func authorization() async throws -> String { "Bearer sample" }
+    func authorization(for url: URL) async throws -> String { "Bearer sample" }
 }
 
 nonisolated struct NoSettings: SettingsStore {

@@ -7,6 +7,7 @@ public struct Program {
     let features: [Feature]
     let foundation: any Lifecycle
     let preferences: Preferences
+    let usesSandbox: Bool
     let preferencesModel: PreferencesViewModel
     let backup: BackupViewModel
     let undoHistory: UndoHistory
@@ -19,10 +20,10 @@ public struct Program {
     let now: () -> Date
 
     /// Collects the parts. `features` are in the order of the side menu; `foundation`, which they all use, is started
-    /// first and stopped last; `center` has the events of `account`. A recorded journey begins with `sandboxSeed` and at
+    /// first and stopped last; `usesSandbox` marks the window; `center` has the events of `account`. A recorded journey begins with `sandboxSeed` and at
     /// `now`.
     public init(
-        features: [Feature], foundation: any Lifecycle, preferences: Preferences,
+        features: [Feature], foundation: any Lifecycle, preferences: Preferences, usesSandbox: Bool,
         preferencesModel: PreferencesViewModel, backup: BackupViewModel, undoHistory: UndoHistory,
         account: AccountViewModel,
         center: NotificationCenter, stage: any ServerStage, requestedPage: FeatureID?, showsScenarios: Bool,
@@ -31,6 +32,7 @@ public struct Program {
         self.features = features
         self.foundation = foundation
         self.preferences = preferences
+        self.usesSandbox = usesSandbox
         self.preferencesModel = preferencesModel
         self.backup = backup
         self.undoHistory = undoHistory

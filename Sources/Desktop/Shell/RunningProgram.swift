@@ -26,7 +26,7 @@ final class RunningProgram {
         Style.load(highContrastCSS: Style.highContrast)
         shell = ShellViewModel(
             entries: program.features.map(\.entry), requested: isReloaded ? nil : program.requestedPage,
-            preferences: program.preferences)
+            usesSandbox: program.usesSandbox, preferences: program.preferences)
         showsScenarios = program.showsScenarios && !isReloaded
         lifecycle = LifecycleRunner(
             program.features.flatMap(\.lifecycle) + [program.foundation], account: program.account,

@@ -1,7 +1,9 @@
 import Foundation
 
 /// A provider of accounts: the addresses and dialect of an OAuth 2.0 provider, or of a Matrix server.
-public struct AccountProvider: Equatable, Sendable {
+///
+/// A session belongs to its provider: `Tokens.provider` is the only one that ever receives its tokens.
+public struct AccountProvider: Codable, Equatable, Sendable {
     /// What a provider speaks in addition to OAuth 2.0.
     public enum Dialect: String, Codable, CaseIterable, Sendable {
         /// Matrix client-server API: discovery, registration of clients, password sign-in, sign-up, profiles, media.
@@ -15,7 +17,7 @@ public struct AccountProvider: Equatable, Sendable {
     }
 
     /// The addresses of a provider.
-    public struct Endpoints: Equatable, Sendable {
+    public struct Endpoints: Codable, Equatable, Sendable {
         /// The page in the browser.
         public var authorization: URL
         /// The token endpoint.
@@ -30,13 +32,16 @@ public struct AccountProvider: Equatable, Sendable {
         public var deviceAuthorization: URL?
         /// The issuer, to validate `iss` in the answer (RFC 9207).
         public var issuer: String?
+        /// Whether the answer always has an `iss` (RFC 9207).
+        public var namesIssuer: Bool
         /// Whether the page in the browser can be opened with its form for a new account (`prompt=create`).
         public var createsAccounts: Bool
 
         /// Collects the addresses.
         public init(
             authorization: URL, token: URL, revocation: URL? = nil, registration: URL? = nil, userInfo: URL? = nil,
-            deviceAuthorization: URL? = nil, issuer: String? = nil, createsAccounts: Bool = false
+            deviceAuthorization: URL? = nil, issuer: String? = nil, namesIssuer: Bool = false,
+            createsAccounts: Bool = false
         ) {
             self.authorization = authorization
             self.token = token
@@ -45,6 +50,7 @@ public struct AccountProvider: Equatable, Sendable {
             self.userInfo = userInfo
             self.deviceAuthorization = deviceAuthorization
             self.issuer = issuer
+            self.namesIssuer = namesIssuer
             self.createsAccounts = createsAccounts
         }
     }
@@ -61,6 +67,8 @@ public struct AccountProvider: Equatable, Sendable {
     public var scopes: [String]
     /// The port of the redirect address if the provider requires one; nil for any free port (RFC 8252, 7.3).
     public var redirectPort: UInt16?
+    /// Whether it is the sandbox, which has another address at each start.
+    public private(set) var isSandbox = false
 
     /// Describes a provider.
     public init(
@@ -78,6 +86,13 @@ public struct AccountProvider: Equatable, Sendable {
     /// A Matrix server; its endpoints are discovered.
     public static func matrix(server: URL) -> AccountProvider {
         AccountProvider(dialect: .matrix, server: server, scopes: ["urn:matrix:client:api:*"])
+    }
+
+    /// The sandbox; its address is not known before it has started.
+    public static func sandbox(at address: URL = URL(string: "http://127.0.0.1")!) -> AccountProvider {
+        var provider = matrix(server: address)
+        provider.isSandbox = true
+        return provider
     }
 
     /// Weibo; `clientID` is the app key, its secret is stored under `SecretKey.accountClientSecret`.
@@ -113,5 +128,15 @@ public struct AccountProvider: Equatable, Sendable {
         issuer: URL, clientID: String? = nil, scopes: [String] = ["openid", "profile"], endpoints: Endpoints? = nil
     ) -> AccountProvider {
         AccountProvider(dialect: .plain, server: issuer, endpoints: endpoints, clientID: clientID, scopes: scopes)
+    }
+
+    /// Whether both are the same server, whatever this app is called there: sessions of one are valid at the other.
+    public func isSameServer(as other: AccountProvider) -> Bool {
+        guard dialect == other.dialect, isSandbox == other.isSandbox else { return false }
+        return isSandbox || Self.base(server) == Self.base(other.server)
+    }
+
+    private static func base(_ server: URL) -> String? {
+        server.origin.map { "\($0)/\(server.pathComponents.filter { $0 != "/" }.joined(separator: "/"))" }
     }
 }

@@ -72,8 +72,11 @@ public protocol SignInService: Sendable {
     func user(for grant: TokenGrant) async throws -> UserProfile
 }
 
-/// Renews and revokes tokens.
+/// Renews and revokes tokens, each at the server that issued them.
 public protocol TokenService: Sendable {
+    /// The address of the server to which the tokens belong. Throws `RemoteError.notSignedIn` when it is not in use.
+    func address(of tokens: Tokens) async throws -> URL
+
     /// New tokens for the refresh token. Throws `SignInError.invalidGrant` only when the refresh token is invalid.
     func refresh(_ tokens: Tokens) async throws -> TokenGrant
 

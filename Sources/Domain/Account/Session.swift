@@ -3,38 +3,43 @@ import Foundation
 /// The one session of the app: which user is signed in, with which tokens, and until when.
 ///
 /// It is an actor because it is called from two sides: the HTTP layer asks, on any thread, for the authorization of a
-/// request (`authorization()`), and `AccountViewModel` follows the state on the main actor (`changes`). Every change has
+/// request (`authorization(for:)`), and `AccountViewModel` follows the state on the main actor (`changes`). Every change has
 /// a revision, so that an observer that learns of it in two ways can ignore the older one.
 ///
-/// Signed in means: there is a token *and* it expires later than now (spec §2). Tokens are renewed 60 s before that
-/// if there is a refresh token; only `invalid_grant` ends the session, any other failure is retried.
+/// Signed in means: there is a token of the server in use *and* it expires later than now. Tokens are renewed 60 s before
+/// that if there is a refresh token; only `invalid_grant` ends the session, any other failure is retried. A session of
+/// another server stays on the disk, and its tokens are sent nowhere but to that server.
 public actor Session: RequestAuthorizer {
     /// Every snapshot from now on, in order, for one observer; it ends with the session.
     public nonisolated let changes: AsyncStream<SessionSnapshot>
 
-    private let storage: SessionStorage
+    private var storage: SessionStorage
     private let service: any TokenService
+    private let server: @Sendable () async -> AccountProvider?
     private let time: any TimeSource
 
     private var publisher: SessionPublisher
     private var active: ActiveSession?
+    /// Stored tokens of another server than the one in use.
+    private var foreign: Tokens?
     /// Counts sign-ins and sign-outs, so that an answer for an earlier session is not used for a later one.
     private var generation = 0
     private var restoring: Task<Void, any Error>?
     private var refreshing: Task<Void, any Error>?
-    /// The last change of what is stored; the next one waits for it, and so does the end of the program.
-    private var saving: Task<Void, Never>?
     private var isStopped = false
     /// How long the end of the program waits for tokens that the server is renewing, in seconds.
     private static let timeToRenew: TimeInterval = 3
     private var expiryTimer = ExpiryTimer()
 
-    /// Makes a session that is signed out until `restore()` or `begin(_:with:)`.
+    /// Makes a session that is signed out until `restore()` or `begin(_:with:)`; `server` is the one in use, and nil while
+    /// the user has not chosen one.
     public init(
-        archive: any AccountArchive, secrets: any SecretStore, service: any TokenService, time: any TimeSource
+        archive: any AccountArchive, secrets: any SecretStore, service: any TokenService,
+        server: @escaping @Sendable () async -> AccountProvider?, time: any TimeSource
     ) {
         storage = SessionStorage(archive: archive, secrets: secrets)
         self.service = service
+        self.server = server
         self.time = time
         publisher = SessionPublisher()
         changes = publisher.changes
@@ -63,18 +68,24 @@ public actor Session: RequestAuthorizer {
         }
     }
 
-    /// Signs `account` in and saves it. Throws `StorageError`, and is then signed out.
+    /// Signs `account` in and saves it. Throws `StorageError`, and is then signed out; `CancellationError` when the user
+    /// has chosen another server or signed out meanwhile.
     public func begin(_ account: Account, with tokens: Tokens) async throws -> SessionSnapshot {
+        guard await server()?.isSameServer(as: tokens.provider) == true else { throw CancellationError() }
         generation += 1
+        let started = generation
         restoring = Task {}
         refreshing = nil
         do {
-            try await change { try await $0.save(account, tokens) }
+            try await storage.change { try await $0.save(account, tokens) }.value
         } catch {
             await storage.discard()
             reset(publishing: .signedOut)
             throw error
         }
+        guard started == generation else { throw CancellationError() }
+        service.revokeInBackground(foreign)
+        foreign = nil
         active = ActiveSession(account: account, tokens: tokens, receivedAt: time.now)
         Log.session.info("Signed in", metadata: ["renewable": "\(tokens.refresh != nil)"])
         return evaluate()
@@ -84,12 +95,13 @@ public actor Session: RequestAuthorizer {
     ///
     /// The session is signed out even if that fails. Throws `StorageError` when something is left on the disk.
     public func end() async throws {
-        let ended = active?.tokens
+        let ended = active?.tokens ?? foreign
+        foreign = nil
         reset(publishing: .signedOut)
         Log.session.info("Signed out")
         // The server comes last: it may be slow, and what is stored on this computer matters more.
         defer { service.revokeInBackground(ended) }
-        try await change { try await $0.delete() }
+        try await storage.change { try await $0.delete() }.value
     }
 
     /// The program ends: nothing is renewed anymore. Returns when everything that has begun is on the disk.
@@ -106,13 +118,11 @@ public actor Session: RequestAuthorizer {
             _ = await refreshing.result
             limit.cancel()
         }
-        await saving?.value
+        await storage.flush()
     }
 
     /// Revokes tokens that will not be used.
-    public func discard(_ grant: TokenGrant) {
-        service.revokeInBackground(grant.tokens)
-    }
+    public func discard(_ grant: TokenGrant) { service.revokeInBackground(grant.tokens) }
 
     /// Saves a newer name and picture of the signed-in user. Throws `StorageError`.
     public func update(_ user: UserProfile) async throws -> SessionSnapshot {
@@ -120,17 +130,40 @@ public actor Session: RequestAuthorizer {
         let updated = Account(user, expiresAt: account.expiresAt)
         guard updated != account else { return publisher.latest }
         active?.account = updated
-        try await change { try await $0.save(updated) }
+        try await storage.change { try await $0.save(updated) }.value
         return evaluate()
     }
 
     // MARK: Authorization of requests
 
-    /// The value of the `Authorization` header.
+    /// The value of the `Authorization` header for a request to `url`.
     ///
-    /// Renews a token that is about to expire. Throws `RemoteError.notSignedIn` when nobody is signed in or the token
-    /// has expired, without using the network; and the reason why a token that has expired could not be renewed.
-    public func authorization() async throws -> String {
+    /// Renews a token that is about to expire. Throws `RemoteError.notSignedIn` when nobody is signed in at the server of
+    /// `url` or the token has expired, without using the network; and the reason why a token that has expired could not
+    /// be renewed.
+    public func authorization(for url: URL) async throws -> String {
+        try await value(of: try await usableTokens(), for: url)
+    }
+
+    /// Another authorization to try, once, after the server refused this one before its expiry (it was revoked, or the
+    /// server was reset). Throws `RemoteError.notSignedIn` when that ended the session.
+    public func authorization(for url: URL, replacing refused: String) async throws -> String? {
+        guard let active, active.tokens.authorization == refused else { return try await authorization(for: url) }
+        if active.tokens.refresh != nil {
+            try await refresh()
+        } else {
+            await expire(active.account)
+        }
+        guard let renewed = self.active else { throw RemoteError.notSignedIn }
+        return try await value(of: renewed.tokens, for: url)
+    }
+
+    private func value(of tokens: Tokens, for url: URL) async throws -> String {
+        guard try await service.address(of: tokens).origin == url.origin else { throw RemoteError.notSignedIn }
+        return tokens.authorization
+    }
+
+    private func usableTokens() async throws -> Tokens {
         // An error of `restore()` is reported to its caller; here it means that nobody is signed in.
         _ = await restoring?.result
         if active?.isDueForRefresh(at: time.now) == true {
@@ -138,20 +171,7 @@ public actor Session: RequestAuthorizer {
             do { try await refresh() } catch  where active?.isUsable(at: time.now) == true {}
         }
         guard case .signedIn = evaluate().state, let active else { throw RemoteError.notSignedIn }
-        return active.tokens.authorization
-    }
-
-    /// Another authorization to try, once, after the server refused this one before its expiry (it was revoked, or the
-    /// server was reset). Throws `RemoteError.notSignedIn` when that ended the session.
-    public func authorization(replacing refused: String) async throws -> String? {
-        guard let active, active.tokens.authorization == refused else { return try await authorization() }
-        if active.tokens.refresh != nil {
-            try await refresh()
-        } else {
-            await expire(active.account)
-        }
-        guard let renewed = self.active else { throw RemoteError.notSignedIn }
-        return renewed.tokens.authorization
+        return active.tokens
     }
 
     /// The state at this moment of the clock.
@@ -160,13 +180,25 @@ public actor Session: RequestAuthorizer {
     /// The tokens of the signed-in user, for a client that needs more than a header (Matrix's device).
     public var currentTokens: Tokens? { active?.tokens }
 
+    /// Whether there are tokens, also expired ones and those of another server; true while that cannot be known.
+    public func hasTokens() async -> Bool {
+        do { _ = try await restore() } catch { return error as? StorageError != .corrupt }
+        return active != nil || foreign != nil
+    }
+
     // MARK: Helpers
 
     private func load() async throws {
         let started = generation
         do {
-            let stored = try await storage.load()
+            let server = await server()
+            let stored = try await storage.load(at: server)
             guard started == generation, let stored else { return }
+            if let tokens = stored.tokens, server?.isSameServer(as: tokens.provider) != true {
+                Log.session.notice("The saved session is one of another server")
+                foreign = tokens
+                return
+            }
             guard let tokens = stored.tokens, tokens.refresh != nil || !stored.account.isExpired(at: time.now) else {
                 Log.session.notice("Saved session has expired")
                 await storage.discard()
@@ -232,7 +264,7 @@ public actor Session: RequestAuthorizer {
         guard let active else { return }
         var failure: StorageError?
         do {
-            try await change { try await $0.save(active.account, active.tokens) }
+            try await storage.change { try await $0.save(active.account, active.tokens) }.value
         } catch {
             Log.session.error("Cannot save the renewed tokens", metadata: ["error": "\(error.logDescription)"])
             failure = error as? StorageError ?? .failed(code: 0)
@@ -242,18 +274,7 @@ public actor Session: RequestAuthorizer {
 
     private func expire(_ account: Account) async {
         reset(publishing: .expired(account))
-        // Discarding throws nothing.
-        try? await change { await $0.discard() }
-    }
-
-    /// Changes what is stored, after every earlier change and also where the caller is canceled.
-    private func change(_ change: @escaping @Sendable (SessionStorage) async throws -> Void) async throws {
-        let task = Task { [saving, storage] in
-            await saving?.value
-            try await change(storage)
-        }
-        saving = Task { _ = await task.result }
-        try await task.value
+        _ = await storage.change { await $0.discard() }.result
     }
 
     private func reset(publishing state: SessionState) {
@@ -269,14 +290,11 @@ public actor Session: RequestAuthorizer {
     private func evaluate() -> SessionSnapshot {
         guard let active else { return publisher.latest }
         if !isStopped {
-            expiryTimer.set(active.nextDeadline(at: time.now), on: time) { [weak self] in await self?.expiryTimerFired()
+            // Renews the tokens and publishes the state; what fails is logged and published there.
+            expiryTimer.set(active.nextDeadline(at: time.now), on: time) { [weak self] in
+                _ = try? await self?.usableTokens()
             }
         }
         return publisher.publish(active.state(at: time.now), saveError: publisher.latest.saveError)
-    }
-
-    private func expiryTimerFired() async {
-        // Renews the tokens and publishes the state; what fails is logged and published there.
-        _ = try? await authorization()
     }
 }

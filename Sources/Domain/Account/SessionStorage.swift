@@ -4,20 +4,51 @@ import Foundation
 struct SessionStorage: Sendable {
     let archive: any AccountArchive
     let secrets: any SecretStore
+    /// The last change; the next one waits for it, and so does the end of the program.
+    private var saving: Task<Void, Never>?
+
+    init(archive: any AccountArchive, secrets: any SecretStore) {
+        self.archive = archive
+        self.secrets = secrets
+    }
+
+    /// Changes what is stored, after every earlier change and also where the caller is canceled.
+    mutating func change(_ change: @escaping @Sendable (SessionStorage) async throws -> Void) -> Task<Void, any Error> {
+        let task = Task { [saving, self] in
+            await saving?.value
+            try await change(self)
+        }
+        saving = Task { _ = await task.result }
+        return task
+    }
+
+    /// Returns when every change made so far is on the disk, or has failed.
+    func flush() async { await saving?.value }
 
     /// The saved account and its tokens; the tokens are nil when there are none that can be used.
-    func load() async throws -> (account: Account, tokens: Tokens?)? {
+    ///
+    /// Tokens of version 1.0, which name no server, are bound to `server`, the one that the settings name.
+    func load(at server: AccountProvider?) async throws -> (account: Account, tokens: Tokens?)? {
         guard let account = try await archive.load() else { return nil }
         guard let secret = try await secrets.secret(for: .accountTokens) else {
             Log.session.warning("Saved account has no tokens")
             return (account, nil)
         }
-        do {
-            return (account, try JSONDecoder().decode(Tokens.self, from: Data(secret.utf8)))
-        } catch {
+        if let tokens = try? JSONDecoder().decode(Tokens.self, from: Data(secret.utf8)) { return (account, tokens) }
+        guard let unbound = try? JSONDecoder().decode(UnboundTokens.self, from: Data(secret.utf8)) else {
             Log.session.error("Saved tokens cannot be decoded")
             return (account, nil)
         }
+        guard let server, var tokens = unbound.tokens(of: account, at: server) else {
+            Log.session.notice("Saved tokens may be of another server")
+            return (account, nil)
+        }
+        if case .oauth(let clientID, nil) = tokens.issuer, server.clientID != nil {
+            let secret = try await secrets.secret(for: .accountClientSecret)
+            tokens.issuer = .oauth(clientID: clientID, clientSecret: secret)
+        }
+        try await save(account, tokens)
+        return (account, tokens)
     }
 
     /// Saves both. The tokens go first: after a crash in between, new tokens with an old expiry are simply renewed.
@@ -58,5 +89,34 @@ struct SessionStorage: Sendable {
         } catch {
             Log.session.error("Cannot delete the saved tokens", metadata: ["error": "\(error.logDescription)"])
         }
+    }
+}
+
+/// The tokens of version 1.0, which do not name their server.
+private struct UnboundTokens: Decodable {
+    let access: String
+    let refresh: String?
+    let issuer: Tokens.Issuer
+    let scheme: Tokens.Scheme
+    let deviceID: String?
+
+    /// The tokens, bound to `server`; nil unless `server` must have issued them.
+    func tokens(of account: Account, at server: AccountProvider) -> Tokens? {
+        guard isSafe(account, at: server) else { return nil }
+        return Tokens(
+            access: access, refresh: refresh, provider: server, issuer: issuer, scheme: scheme, deviceID: deviceID)
+    }
+
+    private func isSafe(_ account: Account, at server: AccountProvider) -> Bool {
+        // What the sandbox receives never leaves this computer.
+        if server.isSandbox { return true }
+        guard server.dialect == .matrix else {
+            guard case .oauth(let clientID, _) = issuer else { return false }
+            return clientID == server.clientID && (scheme == .oauth2) == (server.dialect == .weibo)
+        }
+        // @user:domain, or @user:domain:port
+        let parts = account.id.lowercased().split(separator: ":")
+        guard parts.count > 1, let host = server.server.host()?.lowercased() else { return false }
+        return host == parts[1] || host.hasSuffix(".\(parts[1])")
     }
 }

@@ -5,7 +5,7 @@ public struct Tokens: Codable, Equatable, Sendable {
     /// The protocol with which the next token is requested.
     public enum Issuer: Codable, Equatable, Sendable {
         /// An OAuth 2.0 token endpoint (RFC 6749), where this app is registered as `clientID`.
-        case oauth(clientID: String)
+        case oauth(clientID: String, clientSecret: String? = nil)
         /// Matrix `/login` or `/register`.
         case matrix
     }
@@ -22,6 +22,8 @@ public struct Tokens: Codable, Equatable, Sendable {
     public var access: String
     /// The refresh token; nil for providers without one.
     public var refresh: String?
+    /// The server that issued the tokens, with its endpoints where it has any; no other server receives them.
+    public var provider: AccountProvider
     /// How the next token is requested.
     public var issuer: Issuer
     /// How the access token is written into the header.
@@ -31,10 +33,12 @@ public struct Tokens: Codable, Equatable, Sendable {
 
     /// Wraps tokens issued by a server.
     public init(
-        access: String, refresh: String? = nil, issuer: Issuer, scheme: Scheme = .bearer, deviceID: String? = nil
+        access: String, refresh: String? = nil, provider: AccountProvider, issuer: Issuer, scheme: Scheme = .bearer,
+        deviceID: String? = nil
     ) {
         self.access = access
         self.refresh = refresh
+        self.provider = provider
         self.issuer = issuer
         self.scheme = scheme
         self.deviceID = deviceID

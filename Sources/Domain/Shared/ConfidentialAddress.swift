@@ -10,4 +10,12 @@ extension URL {
         default: false
         }
     }
+
+    /// The scheme, host and port, to which a credential is bound; nil for anything but http and https.
+    public var origin: String? {
+        guard let scheme = scheme?.lowercased(), let host = host()?.lowercased() else { return nil }
+        let defaults = ["http": 80, "https": 443]
+        guard let port = port ?? defaults[scheme], defaults[scheme] != nil else { return nil }
+        return "\(scheme)://\(host):\(port)"
+    }
 }

@@ -17,8 +17,13 @@ final class LoopbackReceiver: Sendable {
     private let inbox: Inbox
 
     /// Listens on `port`, or any free one. Throws `SignInError.noLoopback`.
-    init(port: UInt16?, state: String, words: BrowserWords) async throws {
-        let inbox = Inbox(state: state, words: words)
+    ///
+    /// `check` returns the code in the query of the redirect, or throws why it is refused, which the page shows.
+    init(
+        port: UInt16?, state: String, words: BrowserWords,
+        check: @escaping @Sendable (_ query: [String: String]) throws -> String
+    ) async throws {
+        let inbox = Inbox(state: state, words: words, check: check)
         do {
             let server = try await LoopbackServer.start(port: port ?? 0) { inbox.receive($0) }
             guard let uri = URL(string: "http://127.0.0.1:\(server.port)\(Self.path)") else {
@@ -37,8 +42,8 @@ final class LoopbackReceiver: Sendable {
     /// Whether a redirect came that was not for this sign-in.
     var hasMismatch: Bool { inbox.hasMismatch }
 
-    /// The query of the redirect. Throws `CancellationError` when the task is canceled.
-    func answer() async throws -> [String: String] {
+    /// The code of the redirect. Throws what `check` throws, and `CancellationError` when the task is canceled.
+    func code() async throws -> String {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { inbox.wait($0) }
         } onCancel: {
@@ -55,23 +60,27 @@ final class LoopbackReceiver: Sendable {
 
 /// Passes the first answer to the task that waits for it.
 private final class Inbox: Sendable {
-    typealias Answer = Result<[String: String], any Error>
+    typealias Answer = Result<String, any Error>
 
     private struct State {
         var answer: Answer?
         var isAnswered = false
         var hasMismatch = false
-        var waiting: CheckedContinuation<[String: String], any Error>?
+        var waiting: CheckedContinuation<String, any Error>?
     }
 
     let host = Mutex("")
     private let expected: String
     private let words: BrowserWords
+    private let check: @Sendable ([String: String]) throws -> String
     private let state = Mutex(State())
 
-    init(state: String, words: BrowserWords) {
+    init(
+        state: String, words: BrowserWords, check: @escaping @Sendable ([String: String]) throws -> String
+    ) {
         expected = state
         self.words = words
+        self.check = check
     }
 
     func receive(_ request: ServerRequest) -> ServerReply {
@@ -88,15 +97,17 @@ private final class Inbox: Sendable {
             }
             return page(isWaiting ? 400 : 410, isSuccess: false)
         }
-        guard settle(.success(query)) else { return page(410, isSuccess: false) }
-        return page(200, isSuccess: query["code"] != nil && query["error"] == nil)
+        let answer = Answer { try check(query) }
+        guard settle(answer) else { return page(410, isSuccess: false) }
+        if case .success = answer { return page(200, isSuccess: true) }
+        return page(400, isSuccess: false)
     }
 
     /// True when this was the first.
     @discardableResult
     func settle(_ answer: Answer) -> Bool {
         let (isFirst, waiting) = state.withLock { state in
-            guard state.answer == nil else { return (false, nil as CheckedContinuation<[String: String], any Error>?) }
+            guard state.answer == nil else { return (false, nil as CheckedContinuation<String, any Error>?) }
             state.answer = answer
             defer { state.waiting = nil }
             return (true, state.waiting)
@@ -110,7 +121,7 @@ private final class Inbox: Sendable {
 
     var hasMismatch: Bool { state.withLock(\.hasMismatch) }
 
-    func wait(_ continuation: CheckedContinuation<[String: String], any Error>) {
+    func wait(_ continuation: CheckedContinuation<String, any Error>) {
         let answer = state.withLock { state in
             if state.answer == nil { state.waiting = continuation }
             return state.answer

@@ -33,22 +33,24 @@ struct MatrixSignIn: Sendable {
     // MARK: Signing in and up
 
     /// `m.login.password`, by name, user id or e-mail address.
-    func signIn(_ server: URL, name: String, password: String) async throws -> TokenGrant {
+    func signIn(_ provider: AccountProvider, name: String, password: String) async throws -> TokenGrant {
         let response = try await http.exchange(
-            request(.post, server, "login", .json(Login(name: name, password: password))))
+            request(.post, provider.server, "login", .json(Login(name: name, password: password))))
         if let error = response.refusal {
             switch error.code {
             case "M_FORBIDDEN", "M_INVALID_USERNAME": throw SignInError.wrongPassword
             default: throw Self.signInError(for: error)
             }
         }
-        return try grant(response)
+        return try grant(response, provider)
     }
 
     /// `/register`, through all stages of the server's user-interactive authentication.
     func signUp(
-        _ server: URL, _ form: SignUpForm, verify: @escaping @Sendable (VerificationRequest) async throws -> String
+        _ provider: AccountProvider, _ form: SignUpForm,
+        verify: @escaping @Sendable (VerificationRequest) async throws -> String
     ) async throws -> TokenGrant {
+        let server = provider.server
         let stages = MatrixSignUpStages(http: http, server: server, form: form, verify: verify, random: random)
         var body = Registration(form)
         while true {
@@ -58,7 +60,7 @@ struct MatrixSignIn: Sendable {
                 continue
             }
             if let error = response.refusal { throw Self.signInError(for: error) }
-            let grant = try grant(response)
+            let grant = try grant(response, provider)
             await setDisplayName(server, form.displayName, grant)
             return grant
         }
@@ -67,15 +69,15 @@ struct MatrixSignIn: Sendable {
     // MARK: Renewal and end
 
     /// New tokens for the refresh token. Throws `SignInError.invalidGrant` when the server rejects it.
-    func refresh(_ server: URL, _ tokens: Tokens) async throws -> TokenGrant {
+    func refresh(_ provider: AccountProvider, _ tokens: Tokens) async throws -> TokenGrant {
         guard let refresh = tokens.refresh else { throw SignInError.invalidGrant }
         let response = try await http.exchange(
-            request(.post, server, "refresh", .json(["refresh_token": refresh])))
+            request(.post, provider.server, "refresh", .json(["refresh_token": refresh])))
         // Unknown, used or expired: in all three cases the session is over (v1.3 and later).
         if let error = response.refusal {
             throw [401, 403].contains(error.status) ? SignInError.invalidGrant : error.remote
         }
-        return try grant(response, isLogin: false)
+        return try grant(response, provider, isLogin: false)
     }
 
     /// Ends the session at the server.
@@ -123,7 +125,9 @@ struct MatrixSignIn: Sendable {
         }
     }
 
-    private func grant(_ response: HTTPResponse, isLogin: Bool = true) throws -> TokenGrant {
+    private func grant(
+        _ response: HTTPResponse, _ provider: AccountProvider, isLogin: Bool = true
+    ) throws -> TokenGrant {
         struct Wire: Decodable {
             var access_token: String
             var refresh_token: String?
@@ -141,7 +145,8 @@ struct MatrixSignIn: Sendable {
         }
         return TokenGrant(
             tokens: Tokens(
-                access: wire.access_token, refresh: wire.refresh_token, issuer: .matrix, deviceID: wire.device_id),
+                access: wire.access_token, refresh: wire.refresh_token, provider: provider, issuer: .matrix,
+                deviceID: wire.device_id),
             expiresAt: wire.expires_in_ms.map { time.now.addingTimeInterval($0 / 1000) }, userID: wire.user_id)
     }
 

@@ -12,14 +12,15 @@ extension OAuthClient {
         guard let address = endpoints.deviceAuthorization else { throw SignInError.notOffered }
         let clientID = try await discovery.clientID(for: provider, endpoints)
         let device = newDevice(provider)
-        let form = try await identified(["scope": scope(provider, device)], clientID: clientID, provider)
+        let issuer = try await issuer(clientID, at: provider)
+        let form = identified(["scope": scope(provider, device)], issuer)
         do {
             let wire: DeviceCodeWire = try await http.exchange(HTTPRequest(.post, .url(address), body: .form(form)))
                 .checkedOAuth().decode()
             let fields = ["grant_type": Self.deviceCodeGrant, "device_code": wire.device_code]
             return try wire.deviceCode(now: time.now) {
                 do {
-                    var grant = try await tokens(provider, endpoints, clientID: clientID, fields)
+                    var grant = try await tokens(provider, endpoints, issuer, fields)
                     grant.tokens.deviceID = device
                     return .granted(grant)
                 } catch SignInError.refused(code: "authorization_pending") {

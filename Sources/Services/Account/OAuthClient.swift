@@ -26,7 +26,10 @@ struct OAuthClient: Sendable {
         let clientID = try await discovery.clientID(for: provider, endpoints)
         let pkce = PKCE(random: random)
         let state = Data(random(24)).base64URL
-        let receiver = try await LoopbackReceiver(port: provider.redirectPort, state: state, words: words)
+        let issuer = try await issuer(clientID, at: provider)
+        let receiver = try await LoopbackReceiver(port: provider.redirectPort, state: state, words: words) {
+            try Self.code(in: $0, from: endpoints)
+        }
         let device = newDevice(provider)
         do {
             let page = try authorizationPage(
@@ -35,11 +38,11 @@ struct OAuthClient: Sendable {
             guard await open(page) else { throw SignInError.noBrowser }
             Log.oauth.debug("Waiting for the browser")
             try Task.checkCancellation()
-            let code = try code(in: try await wait(for: receiver), from: endpoints.issuer)
+            let code = try await wait(for: receiver)
             await receiver.stop()
             var fields = ["grant_type": "authorization_code", "code": code, "code_verifier": pkce.verifier]
             fields["redirect_uri"] = receiver.redirectURI.absoluteString
-            var grant = try await tokens(provider, endpoints, clientID: clientID, fields)
+            var grant = try await tokens(provider, endpoints, issuer, fields)
             grant.tokens.deviceID = device
             Log.oauth.info("Exchanged the code for tokens")
             return grant
@@ -52,15 +55,15 @@ struct OAuthClient: Sendable {
     }
 
     /// New tokens for the refresh token.
-    func refresh(_ tokens: Tokens, clientID: String, _ provider: AccountProvider) async throws -> TokenGrant {
+    func refresh(_ tokens: Tokens, _ provider: AccountProvider) async throws -> TokenGrant {
         guard let refresh = tokens.refresh else { throw SignInError.invalidGrant }
         let endpoints = try await discovery.endpoints(of: provider)
         let fields = ["grant_type": "refresh_token", "refresh_token": refresh]
-        return try await self.tokens(provider, endpoints, clientID: clientID, fields)
+        return try await self.tokens(provider, endpoints, tokens.issuer, fields)
     }
 
     /// Revokes the tokens (RFC 7009), if the provider supports that.
-    func revoke(_ tokens: Tokens, clientID: String, _ provider: AccountProvider) async throws {
+    func revoke(_ tokens: Tokens, _ provider: AccountProvider) async throws {
         guard let revocation = try await discovery.endpoints(of: provider).revocation else { return }
         if provider.dialect == .weibo {
             var request = HTTPRequest(.post, .url(revocation), body: .form(["access_token": tokens.access]))
@@ -70,7 +73,7 @@ struct OAuthClient: Sendable {
         }
         // Revoking the refresh token also revokes the access tokens.
         let (token, hint) = tokens.refresh.map { ($0, "refresh_token") } ?? (tokens.access, "access_token")
-        let fields = try await identified(["token": token, "token_type_hint": hint], clientID: clientID, provider)
+        let fields = identified(["token": token, "token_type_hint": hint], tokens.issuer)
         _ = try await http.exchange(HTTPRequest(.post, .url(revocation), body: .form(fields))).checkedOAuth()
     }
 
@@ -93,44 +96,57 @@ struct OAuthClient: Sendable {
         return url
     }
 
-    private func wait(for receiver: LoopbackReceiver) async throws -> [String: String] {
-        try await withThrowingTaskGroup(of: [String: String].self) { group in
-            group.addTask { try await receiver.answer() }
+    private func wait(for receiver: LoopbackReceiver) async throws -> String {
+        try await withThrowingTaskGroup(of: String.self) { group in
+            group.addTask { try await receiver.code() }
             group.addTask {
                 try await time.sleep(seconds: Self.browserTimeout)
                 throw receiver.hasMismatch ? SignInError.stateMismatch : .timedOut
             }
             defer { group.cancelAll() }
-            guard let answer = try await group.next() else { throw SignInError.timedOut }
-            return answer
+            guard let code = try await group.next() else { throw SignInError.timedOut }
+            return code
         }
     }
 
-    private func code(in answer: [String: String], from issuer: String?) throws -> String {
+    private static func code(
+        in answer: [String: String], from endpoints: AccountProvider.Endpoints
+    ) throws -> String {
         // The answer must be from the provider that was asked (RFC 9207).
-        if let named = answer["iss"], let issuer, named != issuer { throw SignInError.stateMismatch }
+        let named = answer["iss"]
+        guard named == endpoints.issuer || named == nil && !endpoints.namesIssuer || endpoints.issuer == nil else {
+            throw SignInError.stateMismatch
+        }
         if let error = answer["error"] { throw OAuthRefusal.signInError(for: error) }
         guard let code = answer["code"], !code.isEmpty else { throw RemoteError.malformed(detail: "code") }
         return code
     }
 
     func tokens(
-        _ provider: AccountProvider, _ endpoints: AccountProvider.Endpoints, clientID: String,
+        _ provider: AccountProvider, _ endpoints: AccountProvider.Endpoints, _ issuer: Tokens.Issuer,
         _ fields: [String: String]
     ) async throws -> TokenGrant {
-        let form = try await identified(fields, clientID: clientID, provider)
+        let form = identified(fields, issuer)
         let response = try await http.exchange(HTTPRequest(.post, .url(endpoints.token), body: .form(form)))
+        // The endpoints stay those that issued the tokens, whatever the server's metadata say later.
+        var provider = provider
+        if !provider.isSandbox { provider.endpoints = endpoints }
         return try response.checkedOAuth().decode(TokenWire.self)
-            .grant(issuer: .oauth(clientID: clientID), dialect: provider.dialect, now: time.now)
+            .grant(issuer: issuer, provider: provider, now: time.now)
     }
 
-    /// The fields with the client ID, and with the client secret if the provider has assigned one.
-    func identified(
-        _ fields: [String: String], clientID: String, _ provider: AccountProvider
-    ) async throws -> [String: String] {
+    /// This app as the provider knows it, with the client secret if the provider has assigned one.
+    func issuer(_ clientID: String, at provider: AccountProvider) async throws -> Tokens.Issuer {
+        let secret = provider.clientID == nil ? nil : try await secrets.secret(for: .accountClientSecret)
+        return .oauth(clientID: clientID, clientSecret: secret)
+    }
+
+    /// The fields with the client ID and the client secret.
+    func identified(_ fields: [String: String], _ issuer: Tokens.Issuer) -> [String: String] {
+        guard case .oauth(let clientID, let secret) = issuer else { return fields }
         var form = fields
         form["client_id"] = clientID
-        if provider.clientID != nil { form["client_secret"] = try await secrets.secret(for: .accountClientSecret) }
+        form["client_secret"] = secret
         return form
     }
 

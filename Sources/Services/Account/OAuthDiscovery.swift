@@ -58,6 +58,7 @@ actor OAuthDiscovery {
         var revocation_endpoint: URL?
         var registration_endpoint: URL?
         var userinfo_endpoint: URL?
+        var authorization_response_iss_parameter_supported: Bool?
         var device_authorization_endpoint: URL?
         var prompt_values_supported: [String]?
         var code_challenge_methods_supported: [String]?
@@ -83,6 +84,7 @@ actor OAuthDiscovery {
                 registration: registration_endpoint,
                 userInfo: provider.dialect == .matrix ? nil : userinfo_endpoint,
                 deviceAuthorization: device_authorization_endpoint, issuer: issuer,
+                namesIssuer: authorization_response_iss_parameter_supported ?? false,
                 createsAccounts: prompt_values_supported?.contains("create") ?? false)
         }
     }

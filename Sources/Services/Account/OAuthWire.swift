@@ -10,7 +10,7 @@ struct TokenWire: Decodable {
     var uid: JSONScalar?
 
     /// The grant, as received at `now`. Throws `RemoteError.malformed`.
-    func grant(issuer: Tokens.Issuer, dialect: AccountProvider.Dialect, now: Date) throws -> TokenGrant {
+    func grant(issuer: Tokens.Issuer, provider: AccountProvider, now: Date) throws -> TokenGrant {
         guard !access_token.isEmpty, access_token.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else {
             throw RemoteError.malformed(detail: "access_token")
         }
@@ -19,8 +19,8 @@ struct TokenWire: Decodable {
         if expires_in != nil, !(0...1e10 ~= seconds ?? -1) { throw RemoteError.malformed(detail: "expires_in") }
         return TokenGrant(
             tokens: Tokens(
-                access: access_token, refresh: refresh_token.flatMap { $0.isEmpty ? nil : $0 }, issuer: issuer,
-                scheme: dialect == .weibo ? .oauth2 : .bearer),
+                access: access_token, refresh: refresh_token.flatMap { $0.isEmpty ? nil : $0 }, provider: provider,
+                issuer: issuer, scheme: provider.dialect == .weibo ? .oauth2 : .bearer),
             // GitHub's tokens for users expire only when they are revoked.
             expiresAt: seconds.map { now.addingTimeInterval($0) }, userID: uid?.text)
     }

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Signs users in with the currently selected provider, and renews and revokes their tokens.
+/// Signs users in with the currently selected provider, and renews and revokes tokens at the provider of each.
 ///
 /// It has no session of its own; `Session` uses it for renewals. Throws `SignInError` and `RemoteError`.
 public struct SignInClient: SignInService, TokenService {
@@ -61,19 +61,19 @@ public struct SignInClient: SignInService, TokenService {
 
     /// See `SignInService`.
     public func signIn(name: String, password: String) async throws -> TokenGrant {
-        try await matrix.signIn(try await matrixServer(), name: name, password: password)
+        try await matrix.signIn(try await matrixProvider(), name: name, password: password)
     }
 
     /// See `SignInService`.
     public func signUp(
         _ form: SignUpForm, verify: @escaping @Sendable (VerificationRequest) async throws -> String
     ) async throws -> TokenGrant {
-        try await matrix.signUp(try await matrixServer(), form, verify: verify)
+        try await matrix.signUp(try await matrixProvider(), form, verify: verify)
     }
 
     /// See `SignInService`.
     public func user(for grant: TokenGrant) async throws -> UserProfile {
-        let provider = try await provider()
+        let provider = try await provider(of: grant.tokens)
         let endpoints = provider.dialect == .matrix ? nil : try await oauth.discovery.endpoints(of: provider)
         return try await UserDirectory.owner(provider, endpoints, id: grant.userID) { [http] request in
             var request = request
@@ -83,26 +83,37 @@ public struct SignInClient: SignInService, TokenService {
     }
 
     /// See `TokenService`.
+    public func address(of tokens: Tokens) async throws -> URL { try await provider(of: tokens).server }
+
+    /// See `TokenService`.
     public func refresh(_ tokens: Tokens) async throws -> TokenGrant {
-        let provider = try await provider()
+        let provider = try await provider(of: tokens)
         return switch tokens.issuer {
-        case .oauth(let clientID): try await oauth.refresh(tokens, clientID: clientID, provider)
-        case .matrix: try await matrix.refresh(provider.server, tokens)
+        case .oauth: try await oauth.refresh(tokens, provider)
+        case .matrix: try await matrix.refresh(provider, tokens)
         }
     }
 
     /// See `TokenService`.
     public func revoke(_ tokens: Tokens) async throws {
-        let provider = try await provider()
+        let provider = try await provider(of: tokens)
         switch tokens.issuer {
-        case .oauth(let clientID): try await oauth.revoke(tokens, clientID: clientID, provider)
+        case .oauth: try await oauth.revoke(tokens, provider)
         case .matrix: try await matrix.signOut(provider.server, tokens)
         }
     }
 
-    private func matrixServer() async throws -> URL {
+    /// The provider that issued the tokens. The address of the sandbox is another one at each start.
+    private func provider(of tokens: Tokens) async throws -> AccountProvider {
+        guard tokens.provider.isSandbox else { return tokens.provider }
+        let current = try await provider()
+        guard current.isSandbox else { throw RemoteError.notSignedIn }
+        return current
+    }
+
+    private func matrixProvider() async throws -> AccountProvider {
         let provider = try await provider()
         guard provider.dialect == .matrix else { throw SignInError.notOffered }
-        return provider.server
+        return provider
     }
 }

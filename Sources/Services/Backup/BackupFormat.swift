@@ -77,7 +77,8 @@ struct BackupManifest: Codable {
 enum BackupLayout {
     /// What is in the data directory, but not the data of its servers: the sandbox has a space of its own.
     private static let others: Set = [
-        "sandbox", "cache", "log", "logs", "settings.json", "secrets.json", PendingRestore.folderName,
+        "sandbox", DataSpace.serversName, "cache", "log", "logs", "settings.json", "secrets.json",
+        PendingRestore.folderName,
     ]
     /// The database is copied by SQLite, with what is in its log.
     static let databaseFiles: Set = ["hutong.sqlite", "hutong.sqlite-wal", "hutong.sqlite-shm"]

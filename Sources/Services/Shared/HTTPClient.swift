@@ -46,11 +46,11 @@ public final class HTTPClient: Sendable {
         guard let authorizer, request.isAuthorized, base == nil || base?.origin == url.origin else {
             return try await perform(try complete(request, url, authorization: nil))
         }
-        let authorization = try await authorizer.authorization()
+        let authorization = try await authorizer.authorization(for: url)
         let answer = try await perform(try complete(request, url, authorization: authorization))
         guard answer.status == 401 else { return answer }
         // The token was revoked before its expiry, or the server was reset.
-        guard let other = try await authorizer.authorization(replacing: authorization) else { return answer }
+        guard let other = try await authorizer.authorization(for: url, replacing: authorization) else { return answer }
         logger.debug("Retrying with a renewed authorization")
         return try await perform(try complete(request, url, authorization: other))
     }
@@ -120,15 +120,5 @@ extension HTTPRequest.Target {
             throw RemoteError.malformed(detail: "not an http address")
         }
         return url
-    }
-}
-
-extension URL {
-    /// Scheme, host and port, to which a credential is bound; nil for anything but http and https.
-    var origin: String? {
-        guard let scheme = scheme?.lowercased(), let host = host?.lowercased() else { return nil }
-        let defaults = ["http": 80, "https": 443]
-        guard let port = port ?? defaults[scheme], defaults[scheme] != nil else { return nil }
-        return "\(scheme)://\(host):\(port)"
     }
 }

@@ -9,14 +9,6 @@ import Observation
 /// `AccountEvent` for each action. The app has one, made by the composition root.
 @Observable
 public final class AccountViewModel {
-    /// Whether a user is signed in.
-    public nonisolated enum State: Equatable, Sendable {
-        case signedOut
-        case signingIn
-        case signedIn(Account)
-        case expired(Account)
-    }
-
     /// What is being done while signing in, in words; empty otherwise.
     public private(set) var progress = ""
     /// Why the user was signed out, or could not be restored, and what they can do about it.
@@ -30,9 +22,7 @@ public final class AccountViewModel {
     /// The picture of the signed-in user, as an image file.
     public var avatar: Data? { picture.data }
     /// The state of the session.
-    public var state: State {
-        isSigningIn ? .signingIn : State(snapshot.state)
-    }
+    public var state: AccountState { isSigningIn ? .signingIn : AccountState(snapshot.state) }
     /// The signed-in user; nil from the second of the expiry on.
     public var account: Account? {
         guard case .signedIn(let account) = state, !account.isExpired(at: time.now) else { return nil }
@@ -161,6 +151,12 @@ public final class AccountViewModel {
         if account?.avatar != shown { await picture.load(from: account?.avatar) }
     }
 
+    /// Whether a user is signed in or signing in, also with tokens that have expired or are those of another server.
+    func hasSession() async -> Bool {
+        if isSigningIn { return true }
+        return await session.hasTokens()
+    }
+
     /// Adds a question that is asked before the user signs out; the answer false cancels that.
     public func beforeSignOut(_ ask: @escaping () async -> Bool) { signOutQuestions.append(ask) }
 
@@ -287,17 +283,5 @@ public final class AccountViewModel {
 
     private func post(_ event: some AccountEvent) {
         center.post(event, subject: self)
-    }
-}
-
-extension AccountViewModel.State {
-    fileprivate init(_ state: SessionState) {
-        self =
-            switch state {
-            case .signedOut: .signedOut
-            case .renewing: .signingIn
-            case .signedIn(let account): .signedIn(account)
-            case .expired(let account): .expired(account)
-            }
     }
 }

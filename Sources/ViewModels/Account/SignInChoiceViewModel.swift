@@ -102,19 +102,20 @@ public final class SignInChoiceViewModel {
     // MARK: Helpers
 
     private func save(_ choice: SignInChoice) async {
-        if secretIsEdited {
-            secretIsEdited = false
-            let secret = clientSecret.trimmed
-            do {
-                try await secrets.setSecret(secret.isEmpty ? nil : secret, for: .accountClientSecret)
-            } catch {
-                secretIsEdited = true
-                Log.signIn.error("Cannot save the client secret", metadata: ["error": "\(error.logDescription)"])
-                appService?.report(ErrorWords(words).problem(for: error))
-            }
+        if choice != preferences.settings.signIn {
+            await changeServer { [preferences] in preferences.change { $0.signIn = choice } }
         }
-        guard choice != preferences.settings.signIn else { return }
-        await changeServer { [preferences] in preferences.change { $0.signIn = choice } }
+        // The secret is for the chosen provider only, and the user may have kept the earlier one.
+        guard secretIsEdited, choice == preferences.settings.signIn else { return }
+        secretIsEdited = false
+        let secret = clientSecret.trimmed
+        do {
+            try await secrets.setSecret(secret.isEmpty ? nil : secret, for: .accountClientSecret)
+        } catch {
+            secretIsEdited = true
+            Log.signIn.error("Cannot save the client secret", metadata: ["error": "\(error.logDescription)"])
+            appService?.report(ErrorWords(words).problem(for: error))
+        }
     }
 
     private func show(_ choice: SignInChoice) {

@@ -15,13 +15,14 @@ public nonisolated struct SandboxAccess: Sendable {
     }
 }
 
-/// Which server each service asks, with which key, and where the sample data are: the sandbox, the servers of the
-/// preferences, or those of the command line, which go before both.
+/// Which server each service asks, with which key: the sandbox, the servers of the preferences, or those of the command
+/// line, which go before both. With a Matrix server of the command line, nothing is the sandbox's.
 ///
 /// It is asked at each request, so that a changed address counts at once. The sandbox is used, or not, until the program
 /// is loaded again, because its data are in another place.
 public final class ServiceEndpoints {
-    /// Whether the sandbox is in use: its moderator and visitors act on the listings, and its agents answer.
+    /// Whether the sandbox is in use: its moderator and visitors act on the listings, its agents answer, and the user is
+    /// among its sample neighbors.
     public let usesSandbox: Bool
 
     private let preferences: Preferences
@@ -34,7 +35,7 @@ public final class ServiceEndpoints {
     public init(
         preferences: Preferences, secrets: any SecretStore, sandbox: SandboxAccess, matrix: URL?, weather: URL?
     ) {
-        usesSandbox = preferences.settings.services == .sandbox
+        usesSandbox = matrix == nil && preferences.settings.services == .sandbox
         self.preferences = preferences
         self.secrets = secrets
         self.sandbox = sandbox
@@ -44,23 +45,22 @@ public final class ServiceEndpoints {
 
     // MARK: The account, the groups, the agents
 
-    /// Where users sign in. Throws `SignInError.noServer` while the preferences do not say.
-    public func accountProvider() async throws -> AccountProvider {
+    /// Whom users sign in with, without the address of the sandbox; nil while the preferences do not say.
+    public var chosenProvider: AccountProvider? {
         if let matrixOverride { return .matrix(server: matrixOverride) }
-        guard !usesSandbox else { return .matrix(server: try await sandbox.start()) }
-        guard let provider = preferences.settings.signIn.provider(matrixServer: preferences.settings.matrixURL) else {
-            throw SignInError.noServer
-        }
-        return provider
+        if usesSandbox { return .sandbox() }
+        return preferences.settings.signIn.provider(matrixServer: preferences.settings.matrixURL)
+    }
+
+    /// Where users sign in; starts the sandbox first. Throws `SignInError.noServer` while the preferences do not say.
+    public func accountProvider() async throws -> AccountProvider {
+        guard let provider = chosenProvider else { throw SignInError.noServer }
+        return provider.isSandbox ? .sandbox(at: try await sandbox.start()) : provider
     }
 
     /// The host where users sign in, if the network can read what is sent to it; nil where it cannot.
     public var exposedAccountHost: String? {
-        let server =
-            matrixOverride
-            ?? (usesSandbox
-                ? nil : preferences.settings.signIn.provider(matrixServer: preferences.settings.matrixURL)?.server)
-        guard let server, !server.isConfidential else { return nil }
+        guard let server = chosenProvider?.server, !server.isConfidential else { return nil }
         return server.host()
     }
 
@@ -73,10 +73,7 @@ public final class ServiceEndpoints {
     }
 
     /// Who may sign in without an account of their own; nil outside the sandbox.
-    public var sampleSignIn: SampleSignIn? { usesSandboxPeople ? sandbox.signIn : nil }
-
-    /// Whether the user is among the sandbox's sample neighbors.
-    public var usesSandboxPeople: Bool { usesSandbox && matrixOverride == nil }
+    public var sampleSignIn: SampleSignIn? { usesSandbox ? sandbox.signIn : nil }
 
     // MARK: The weather
 

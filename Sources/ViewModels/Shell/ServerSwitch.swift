@@ -14,7 +14,7 @@ public final class ServerSwitch {
     private let account: AccountViewModel
     private let center: NotificationCenter
 
-    /// Signs the user of `account` out before each change, and posts `DidChangeServer` on `center` after it.
+    /// Ends the session of `account`, whatever its state, before each change, and posts `DidChangeServer` on `center` after it.
     public init(account: AccountViewModel, center: NotificationCenter) {
         self.account = account
         self.center = center
@@ -22,7 +22,7 @@ public final class ServerSwitch {
 
     /// Makes a change of the settings after which another server is asked, unless the user cancels the sign-out.
     public func change(_ change: @MainActor () -> Void) async {
-        if account.account != nil {
+        if await account.hasSession() {
             guard await account.confirmSignOut() else { return }
             await account.signOut()
         }

@@ -1,4 +1,3 @@
-import Domain
 import Observation
 
 /// The main window: which page is open, what the side menu lists, and what is remembered for the next start.
@@ -19,12 +18,13 @@ public final class ShellViewModel {
     /// Whether the mark of sample data is below the header of the page.
     public var showsSandboxBelowHeader: Bool { usesSandbox && showsBackButton }
 
-    /// Opens the page requested, or the one open at the last quit, or the first of `entries`.
-    public init(entries: [SideMenuEntry], requested: FeatureID?, preferences: Preferences) {
+    /// Opens the page requested, or the one open at the last quit, or the first of `entries`. The window is marked if it
+    /// shows the data of the sandbox.
+    public init(entries: [SideMenuEntry], requested: FeatureID?, usesSandbox: Bool, preferences: Preferences) {
         precondition(!entries.isEmpty, "a shell needs a page")
         self.entries = entries
         self.preferences = preferences
-        usesSandbox = preferences.settings.services == .sandbox
+        self.usesSandbox = usesSandbox
         let last = preferences.settings.lastPage.map(FeatureID.init)
         let ids = entries.map(\.id)
         page = [requested, last].compactMap(\.self).first(where: ids.contains) ?? ids[0]

@@ -32,7 +32,9 @@ extension DesktopJourneys {
                 pixels = try session.run(
                     "convert",
                     [picture.path, "-crop", line, "+repage", "-colorspace", "LinearGray", "-depth", "16", "txt:-"])
-                try await app.press("ctrl+3")
+                // The sample listings are those of the sandbox.
+                _ = try await app.quit()
+                try await app.relaunch(arguments: ["--page", "listings"])
                 try await app.waitUntil("there are prices") {
                     !$0.matches(Query(.matching("¥|万|元"), role: .label)).isEmpty
                 }

@@ -35,10 +35,16 @@ extension App {
     var data: URL { home.appending(path: "data/hutong") }
     /// Where the app keeps the data of the sandbox.
     var sandboxData: URL { data.appending(path: "sandbox") }
+    /// Where the app keeps the data of the server in use: the sandbox, or the one of its command line.
+    var dataInUse: URL {
+        guard let option = arguments.firstIndex(of: "--server") else { return sandboxData }
+        let name = arguments[option + 1].replacing(":", with: "%3A").replacing("/", with: "%2F")
+        return data.appending(path: "servers").appending(component: name)
+    }
 
-    /// Changes a JSON file of the sandbox's data while the app does not run.
+    /// Changes a JSON file of the data in use while the app does not run.
     func edit(_ file: String, _ change: (inout [String: Any]) -> Void) throws {
-        let url = sandboxData.appending(path: file)
+        let url = dataInUse.appending(path: file)
         var object = try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any] ?? [:]
         change(&object)
         try JSONSerialization.data(withJSONObject: object).write(to: url)
@@ -46,7 +52,7 @@ extension App {
 
     /// The tokens in the file of secrets, as JSON; nil when there are none.
     func keptTokens() throws -> [String: Any]? {
-        guard let data = try? Data(contentsOf: sandboxData.appending(path: "secrets.json")),
+        guard let data = try? Data(contentsOf: dataInUse.appending(path: "secrets.json")),
             let secrets = try JSONSerialization.jsonObject(with: data) as? [String: String],
             let tokens = secrets["account-tokens"]
         else { return nil }

@@ -31,8 +31,8 @@ extension DesktopJourneys {
                     $0.focused?.name == "Sign In with the Browser"
                 }
                 #expect(try app.keptTokens() == nil)
-                #expect(!FileManager.default.fileExists(atPath: app.sandboxData.appending(path: "account.json").path))
-                #expect(!FileManager.default.fileExists(atPath: app.sandboxData.appending(path: "user-page.json").path))
+                #expect(!FileManager.default.fileExists(atPath: app.dataInUse.appending(path: "account.json").path))
+                #expect(!FileManager.default.fileExists(atPath: app.dataInUse.appending(path: "user-page.json").path))
                 _ = try await app.quit()
                 try await app.relaunch()
                 try await app.waitFor("Sign in", role: .button)
@@ -207,11 +207,11 @@ extension DesktopJourneys {
             try await withApp(arguments: ["--page", "account"]) { app in
                 try await app.signInWithPassword()
                 _ = try await app.quit()
-                try Data(#"{"id":"@mei"#.utf8).write(to: app.sandboxData.appending(path: "account.json"))
+                try Data(#"{"id":"@mei"#.utf8).write(to: app.dataInUse.appending(path: "account.json"))
                 try await app.relaunch()
                 try await app.waitFor("Your account could not be read", role: .label)
                 #expect(app.shows("Sign In with the Browser", role: .button))
-                let kept = try FileManager.default.contentsOfDirectory(atPath: app.sandboxData.path)
+                let kept = try FileManager.default.contentsOfDirectory(atPath: app.dataInUse.path)
                 #expect(kept.contains { $0.hasPrefix("account.json.corrupt-") })
                 #expect(try app.keptTokens() == nil)
             }

@@ -13,7 +13,7 @@ extension DesktopJourneys {
                 try await app.signInWithPassword()
                 let shown = try await keyring.contents(until: { $0.contains("attribute.key = account-tokens") })
                 #expect(shown.contains("sbx_"))
-                #expect(!FileManager.default.fileExists(atPath: app.sandboxData.appending(path: "secrets.json").path))
+                #expect(!FileManager.default.fileExists(atPath: app.dataInUse.appending(path: "secrets.json").path))
                 // After a restart they are found there again.
                 _ = try await app.quit()
                 try await app.relaunch()
@@ -30,7 +30,7 @@ extension DesktopJourneys {
             try await withApp(arguments: ["--page", "account"]) { app in
                 try await app.signInWithPassword()
                 try await app.waitFor("No keyring: secrets in a file", role: .label)
-                let file = app.sandboxData.appending(path: "secrets.json")
+                let file = app.dataInUse.appending(path: "secrets.json")
                 let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
                 #expect((attributes[.posixPermissions] as? Int) == 0o600)
                 try await app.waitUntilGone("No keyring: secrets in a file")

@@ -5,7 +5,7 @@ import Testing
 extension DesktopJourneys {
     /// The search for a home: from what is looked for to the booked viewing, and over restarts.
     @UIActor @Suite struct HomeSearchJourneys {
-        private func searchFile(of app: App) -> URL { app.sandboxData.appending(path: "home-search.json") }
+        private func searchFile(of app: App) -> URL { app.dataInUse.appending(path: "home-search.json") }
 
         @Test(arguments: [App.Language.english, .chinese])
         func thePointerFindsAnAgentAndBooksAViewing(language: App.Language) async throws {

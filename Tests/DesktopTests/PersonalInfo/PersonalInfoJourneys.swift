@@ -7,7 +7,7 @@ extension DesktopJourneys {
         private static let arguments = ["--page", "personal-info"]
 
         /// The folder in which the app keeps its files.
-        private func data(of app: App) -> URL { app.sandboxData }
+        private func data(of app: App) -> URL { app.dataInUse }
 
         /// Types over what is in the field that has the focus.
         private func typeOver(_ text: String, in field: String, _ app: App) async throws {

@@ -9,7 +9,7 @@ extension DesktopJourneys {
         func listings(look: Look) async throws {
             let onShow = "锦绣公馆"
             let prices = look == .chinese ? ("910万", "900万") : ("¥9,100,000", "¥9,000,000")
-            try await ScreenshotRecorder.run("listings", look, page: "listings") { app, _, recorder in
+            try await ScreenshotRecorder.run("listings", look, page: "listings", hasSamples: true) { app, _, recorder in
                 try await app.waitUntil("the list is visible") {
                     !$0.matches(Query(recorder.localized("In review"), role: .label)).isEmpty
                 }
@@ -87,7 +87,7 @@ extension DesktopJourneys {
                 // Without any listing.
                 _ = try await app.quit()
                 for end in ["", "-wal", "-shm"] {
-                    try? FileManager.default.removeItem(at: app.sandboxData.appending(path: "hutong.sqlite\(end)"))
+                    try? FileManager.default.removeItem(at: app.dataInUse.appending(path: "hutong.sqlite\(end)"))
                 }
                 try await app.relaunch()
                 try await app.waitFor(recorder.localized("No listings yet"), role: .label)

@@ -30,14 +30,15 @@ struct ScreenshotRecorder {
     let look: Look
     let feature: String
 
-    /// Opens a page of the app, with a sandbox that can be stopped and disturbed.
+    /// Opens a page of the app, with a sandbox that can be stopped and disturbed, or with its own and the sample data.
     static func run(
-        _ feature: String, _ look: Look, page: String, sourceLocation: SourceLocation = #_sourceLocation,
+        _ feature: String, _ look: Look, page: String, hasSamples: Bool = false,
+        sourceLocation: SourceLocation = #_sourceLocation,
         _ journey: @UIActor (App, Sandbox, ScreenshotRecorder) async throws -> Void
     ) async throws {
         try await withSandbox { server, address in
             let address = address.absoluteString
-            let arguments = ["--page", page, "--server", address, "--weather-url", address]
+            let arguments = ["--page", page] + (hasSamples ? [] : ["--server", address, "--weather-url", address])
             try await UISession.shared().withTextScale(look.textScale) {
                 try await withApp(
                     arguments: arguments, language: look.language, style: look.style, sourceLocation: sourceLocation

@@ -59,6 +59,31 @@ extension DesktopJourneys {
             }
         }
 
+        @Test func eachServerHasItsOwnSessionAndData() async throws {
+            try await withSandbox { _, first in
+                try await withSandbox { second, address in
+                    let arguments = { (server: URL) in ["--page", "account", "--server", server.absoluteString] }
+                    try await withApp(arguments: arguments(first)) { app in
+                        // Given a user of a real server, whose data are not marked as samples,
+                        try await app.signInWithPassword()
+                        #expect(!app.shows("Sandbox", role: .button))
+                        _ = try await app.quit()
+                        let kept = try app.keptTokens()
+                        // when another server is used with the same folder,
+                        try await app.relaunch(arguments: arguments(address))
+                        try await app.waitFor("Sign In with the Browser", role: .button)
+                        #expect(try app.keptTokens() == nil && !app.shows("Sandbox", role: .button))
+                        _ = try await app.quit()
+                        // then it has received nothing of the first, whose user is still signed in there.
+                        #expect(!second.log.paths.contains { $0.contains("/v3/") && !$0.hasSuffix("/login") })
+                        try await app.relaunch(arguments: arguments(first))
+                        try await app.waitFor("Sign Out", role: .button)
+                        #expect(kept != nil && !FileManager.default.fileExists(atPath: app.sandboxData.path))
+                    }
+                }
+            }
+        }
+
         @Test func whatVersion1KeptTogetherIsMoved() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 // Given the files of a user of the sandbox where version 1.0 kept them,

@@ -180,7 +180,7 @@ extension DesktopJourneys {
             try await withApp(arguments: ["--page", "weather"]) { app in
                 try await addLondon(app)
                 _ = try await app.quit()
-                let folder = app.sandboxData
+                let folder = app.dataInUse
                 try Data("this is no database at all".utf8).write(to: folder.appending(path: "hutong.sqlite"))
                 try await app.relaunch()
                 try await app.waitFor("Your stored data were damaged", role: .label)

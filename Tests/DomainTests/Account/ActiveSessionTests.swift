@@ -13,7 +13,7 @@ import Testing
     ) -> ActiveSession {
         ActiveSession(
             account: Account(.mei, expiresAt: seconds.map { now.addingTimeInterval($0) }),
-            tokens: Tokens(access: "access-1", refresh: refresh, issuer: .matrix, deviceID: "DEVICE"),
+            tokens: Tokens(access: "access-1", refresh: refresh, provider: .test, issuer: .matrix, deviceID: "DEVICE"),
             nextRefresh: now.addingTimeInterval(delay))
     }
 
@@ -69,7 +69,10 @@ import Testing
         session.delayRefresh(at: now, failed: true)
         let expiry = now.addingTimeInterval(50)
         session.renew(with: .ending(expiry, access: "access-2"), at: now)
-        #expect(session.tokens == Tokens(access: "access-2", refresh: "refresh-1", issuer: .matrix, deviceID: "DEVICE"))
+        #expect(
+            session.tokens
+                == Tokens(
+                    access: "access-2", refresh: "refresh-1", provider: .test, issuer: .matrix, deviceID: "DEVICE"))
         #expect(session.account.expiresAt == expiry)
         #expect(!session.isDueForRefresh(at: now.addingTimeInterval(29)))
         #expect(session.isDueForRefresh(at: now.addingTimeInterval(30)))
@@ -81,7 +84,7 @@ import Testing
     @Test func freshTokensAreNotRenewedForHalfAMinute() {
         let session = ActiveSession(
             account: Account(.mei, expiresAt: now.addingTimeInterval(10)),
-            tokens: Tokens(access: "access-1", refresh: "refresh-1", issuer: .matrix), receivedAt: now)
+            tokens: Tokens(access: "access-1", refresh: "refresh-1", provider: .test, issuer: .matrix), receivedAt: now)
         #expect(session.nextDeadline(at: now) == now.addingTimeInterval(10))
         #expect(session.nextDeadline(at: now.addingTimeInterval(10)) == now.addingTimeInterval(30))
     }

@@ -13,7 +13,7 @@ extension SessionTests {
         let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
         await time.waitForSleepers()
         time.advance(by: 3539)
-        #expect(try await session.authorization() == "Bearer access-1")
+        #expect(try await session.authorization(for: .testServer) == "Bearer access-1")
         #expect(server.calls.isEmpty)
         await time.waitForSleepers()
         time.advance(by: 1)
@@ -35,7 +35,7 @@ extension SessionTests {
         let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
         time.advance(by: 3600)
         let answers = await withTaskGroup(of: String?.self) { group in
-            for _ in 0..<20 { group.addTask { try? await session.authorization() } }
+            for _ in 0..<20 { group.addTask { try? await session.authorization(for: .testServer) } }
             await eventually("the server is asked") { await gate.arrivals == 1 }
             await gate.open()
             return await group.reduce(into: []) { $0.append($1) }
@@ -53,9 +53,9 @@ extension SessionTests {
         let session = try await signedIn(endingIn: 0, refresh: "refresh-1")
         for _ in 0..<200 {
             // The first request may see the end of the refresh last.
-            async let slow = Task(priority: .background) { try await session.authorization() }.value
+            async let slow = Task(priority: .background) { try await session.authorization(for: .testServer) }.value
             for _ in 0..<3 {
-                #expect(try await session.authorization() == "Bearer access-2")
+                #expect(try await session.authorization(for: .testServer) == "Bearer access-2")
                 time.advance(by: 1000)
             }
             _ = try? await slow
@@ -67,7 +67,7 @@ extension SessionTests {
         server.set { $0.refresh = { _ in .ending(expiry, access: "access-2") } }
         let session = try await signedIn(endingIn: 60, refresh: "refresh-1")
         time.advance(by: 60)
-        #expect(try await session.authorization() == "Bearer access-2")
+        #expect(try await session.authorization(for: .testServer) == "Bearer access-2")
         #expect(await session.currentTokens?.refresh == "refresh-1")
     }
 
@@ -78,9 +78,9 @@ extension SessionTests {
         server.set { $0.refresh = { _ in throw error } }
         let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
         time.advance(by: 3541)
-        #expect(try await session.authorization() == "Bearer access-1")
+        #expect(try await session.authorization(for: .testServer) == "Bearer access-1")
         await eventually("asked, by this or by the timer") { server.calls == ["refresh"] }
-        #expect(try await session.authorization() == "Bearer access-1")
+        #expect(try await session.authorization(for: .testServer) == "Bearer access-1")
         #expect(server.calls == ["refresh"], "and is not repeated at once")
         let expiry = time.now.addingTimeInterval(59)
         #expect(await session.current().state == .signedIn(Account(.mei, expiresAt: expiry)))
@@ -91,7 +91,7 @@ extension SessionTests {
         let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
         let account = account(endingIn: 3600)
         time.advance(by: 3600)
-        await #expect(throws: RemoteError.offline) { try await session.authorization() }
+        await #expect(throws: RemoteError.offline) { try await session.authorization(for: .testServer) }
         #expect(await session.current().state == .expired(account))
         #expect(secrets.tokens?.refresh == "refresh-1")
         #expect(archive.account == account)
@@ -108,7 +108,7 @@ extension SessionTests {
         let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
         let account = account(endingIn: 3600)
         time.advance(by: 3600)
-        await #expect(throws: RemoteError.notSignedIn) { try await session.authorization() }
+        await #expect(throws: RemoteError.notSignedIn) { try await session.authorization(for: .testServer) }
         #expect(await session.current().state == .expired(account))
         #expect(secrets.values.isEmpty)
         #expect(archive.account == nil)
@@ -125,7 +125,7 @@ extension SessionTests {
         }
         let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
         time.advance(by: 3600)
-        let answer = Task { try await session.authorization() }
+        let answer = Task { try await session.authorization(for: .testServer) }
         await eventually("asked") { await gate.arrivals == 1 }
         try await session.end()
         await gate.open()
@@ -140,12 +140,12 @@ extension SessionTests {
         let time = time
         server.set { $0.refresh = { _ in .ending(time.now.addingTimeInterval(50), refresh: "refresh-2") } }
         let session = try await signedIn(endingIn: 50, refresh: "refresh-1")
-        for _ in 0..<5 { _ = try await session.authorization() }
+        for _ in 0..<5 { _ = try await session.authorization(for: .testServer) }
         #expect(server.calls.isEmpty)
         time.advance(by: 30)
-        for _ in 0..<5 { _ = try await session.authorization() }
+        for _ in 0..<5 { _ = try await session.authorization(for: .testServer) }
         await eventually("renewed") { await session.currentTokens?.refresh == "refresh-2" }
-        for _ in 0..<5 { _ = try await session.authorization() }
+        for _ in 0..<5 { _ = try await session.authorization(for: .testServer) }
         #expect(server.calls == ["refresh"])
     }
 
@@ -157,12 +157,12 @@ extension SessionTests {
         #expect(await snapshots.next()?.saveError == nil)
         secrets.fail(.diskFull)
         time.advance(by: 100)
-        #expect(try await session.authorization() == "Bearer access-1")
+        #expect(try await session.authorization(for: .testServer) == "Bearer access-1")
         await eventually("failed") { await session.current().saveError == .diskFull }
         #expect(await session.current().state == .signedIn(account(endingIn: 100)), "it can be used all the same")
         secrets.fail(nil)
         time.advance(by: 100)
-        _ = try await session.authorization()
+        _ = try await session.authorization(for: .testServer)
         await eventually("saved") { await session.current().saveError == nil }
         #expect(secrets.tokens?.refresh == "refresh-2")
     }
@@ -174,7 +174,7 @@ extension SessionTests {
         let session = try await signedIn(endingIn: 100, refresh: "refresh-1")
         secrets.hold(at: keyring)
         time.advance(by: 100)
-        let answer = Task { try await session.authorization() }
+        let answer = Task { try await session.authorization(for: .testServer) }
         await eventually("the keyring asks for its password") { await keyring.arrivals == 1 }
         secrets.hold(at: nil)
         let ending = Task { try await session.end() }
@@ -192,15 +192,15 @@ extension SessionTests {
         let expiry = time.now.addingTimeInterval(7200)
         server.set { $0.refresh = { _ in .ending(expiry, access: "access-2", refresh: "refresh-2") } }
         let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
-        #expect(try await session.authorization(replacing: "Bearer access-1") == "Bearer access-2")
-        #expect(try await session.authorization(replacing: "Bearer access-1") == "Bearer access-2")
+        #expect(try await session.authorization(for: .testServer, replacing: "Bearer access-1") == "Bearer access-2")
+        #expect(try await session.authorization(for: .testServer, replacing: "Bearer access-1") == "Bearer access-2")
         #expect(server.calls == ["refresh"])
     }
 
     @Test func aRefusedTokenWithoutRefreshEndsTheSession() async throws {
         let session = try await signedIn(endingIn: 3600)
         await #expect(throws: RemoteError.notSignedIn) {
-            try await session.authorization(replacing: "Bearer access-1")
+            try await session.authorization(for: .testServer, replacing: "Bearer access-1")
         }
         #expect(await session.current().state == .expired(account(endingIn: 3600)))
         #expect(secrets.values.isEmpty)
@@ -218,7 +218,7 @@ extension SessionTests {
             }
         }
         let session = try await signedIn(endingIn: 0, refresh: "refresh-1")
-        let request = Task { try await session.authorization() }
+        let request = Task { try await session.authorization(for: .testServer) }
         await eventually("the server is asked") { await gate.arrivals == 1 }
         let end = Task { await session.stop() }
         await Task.yield()
@@ -239,7 +239,7 @@ extension SessionTests {
             }
         }
         let session = try await signedIn(endingIn: 0, refresh: "refresh-1")
-        let request = Task { try await session.authorization() }
+        let request = Task { try await session.authorization(for: .testServer) }
         await isAsked.pass()
         let clock = Task { [time] in
             while !Task.isCancelled {
@@ -271,7 +271,7 @@ extension SessionTests {
         let session = try await signedIn(endingIn: 3600, refresh: "refresh-1")
         await session.stop()
         time.advance(by: 3600)
-        await #expect(throws: CancellationError.self) { try await session.authorization() }
+        await #expect(throws: CancellationError.self) { try await session.authorization(for: .testServer) }
         #expect(server.calls.isEmpty)
         #expect(secrets.tokens?.refresh == "refresh-1")
     }

@@ -11,7 +11,9 @@ import Testing
     let secrets = MemorySecretStore()
 
     func session(_ archive: MemoryAccountArchive? = nil, _ secrets: MemorySecretStore? = nil) -> Session {
-        Session(archive: archive ?? self.archive, secrets: secrets ?? self.secrets, service: server, time: time)
+        Session(
+            archive: archive ?? self.archive, secrets: secrets ?? self.secrets, service: server, server: { .test },
+            time: time)
     }
 
     func account(endingIn seconds: TimeInterval?) -> Account {
@@ -21,7 +23,8 @@ import Testing
     func signedIn(endingIn seconds: TimeInterval?, refresh: String? = nil) async throws -> Session {
         let session = session()
         _ = try await session.begin(
-            account(endingIn: seconds), with: Tokens(access: "access-1", refresh: refresh, issuer: .matrix))
+            account(endingIn: seconds),
+            with: Tokens(access: "access-1", refresh: refresh, provider: .test, issuer: .matrix))
         return session
     }
 
@@ -40,9 +43,9 @@ import Testing
     @Test func authorizationIsAvailableUntilTheSecondBeforeTheExpiry() async throws {
         let session = try await signedIn(endingIn: 100)
         time.advance(by: 99)
-        #expect(try await session.authorization() == "Bearer access-1")
+        #expect(try await session.authorization(for: .testServer) == "Bearer access-1")
         time.advance(by: 1)
-        await #expect(throws: RemoteError.notSignedIn) { try await session.authorization() }
+        await #expect(throws: RemoteError.notSignedIn) { try await session.authorization(for: .testServer) }
         #expect(server.calls.isEmpty, "the network was not touched")
     }
 
@@ -59,11 +62,11 @@ import Testing
     @Test func aClockThatIsSetBackRestoresAnExpiredSession() async throws {
         let session = try await signedIn(endingIn: 100)
         time.advance(by: 86_400)
-        await #expect(throws: RemoteError.notSignedIn) { try await session.authorization() }
+        await #expect(throws: RemoteError.notSignedIn) { try await session.authorization(for: .testServer) }
         time.advance(by: -86_400)
-        #expect(try await session.authorization() == "Bearer access-1")
+        #expect(try await session.authorization(for: .testServer) == "Bearer access-1")
         time.advance(by: -86_400)
-        #expect(try await session.authorization() == "Bearer access-1")
+        #expect(try await session.authorization(for: .testServer) == "Bearer access-1")
     }
 
     // MARK: Restoring
@@ -71,7 +74,7 @@ import Testing
     @Test func anEmptyArchiveIsSignedOut() async throws {
         let session = session()
         #expect(try await session.restore().state == .signedOut)
-        await #expect(throws: RemoteError.notSignedIn) { try await session.authorization() }
+        await #expect(throws: RemoteError.notSignedIn) { try await session.authorization(for: .testServer) }
     }
 
     @Test func theArchiveIsReadOnce() async throws {
@@ -91,16 +94,17 @@ import Testing
         #expect(try await session.restore().state == .expired(account(endingIn: 0)))
         #expect(archive.account == nil)
         #expect(secrets.values.isEmpty)
-        await #expect(throws: RemoteError.notSignedIn) { try await session.authorization() }
+        await #expect(throws: RemoteError.notSignedIn) { try await session.authorization(for: .testServer) }
     }
 
     @Test func aSavedAccountWithARefreshTokenIsRenewed() async throws {
         let expiry = time.now.addingTimeInterval(3600)
         server.set { $0.refresh = { _ in .ending(expiry, access: "access-2", refresh: "refresh-2") } }
-        let secrets = MemorySecretStore(Tokens(access: "access-1", refresh: "refresh-1", issuer: .matrix))
+        let secrets = MemorySecretStore(
+            Tokens(access: "access-1", refresh: "refresh-1", provider: .test, issuer: .matrix))
         let session = session(MemoryAccountArchive(account(endingIn: -5)), secrets)
         #expect(try await session.restore().state == .renewing(account(endingIn: -5)))
-        #expect(try await session.authorization() == "Bearer access-2")
+        #expect(try await session.authorization(for: .testServer) == "Bearer access-2")
         #expect(await session.current().state == .signedIn(account(endingIn: 3600)))
         await eventually("the new tokens are saved") { secrets.tokens?.refresh == "refresh-2" }
     }
@@ -148,18 +152,18 @@ import Testing
         }
         #expect(secrets.values.isEmpty)
         #expect(await session.current().state == .signedOut)
-        await #expect(throws: RemoteError.notSignedIn) { try await session.authorization() }
+        await #expect(throws: RemoteError.notSignedIn) { try await session.authorization(for: .testServer) }
     }
 
     @Test func theArchiveHoldsNoSecret() async throws {
         _ = try await signedIn(endingIn: 100, refresh: "refresh-1")
         let kept = String(decoding: try JSONEncoder().encode(archive.account), as: UTF8.self)
         #expect(!kept.contains("access-1") && !kept.contains("refresh-1"))
-        #expect(secrets.tokens == Tokens(access: "access-1", refresh: "refresh-1", issuer: .matrix))
+        #expect(secrets.tokens == Tokens(access: "access-1", refresh: "refresh-1", provider: .test, issuer: .matrix))
     }
 
     @Test func tokensAreNeverPrinted() {
-        let tokens = Tokens(access: "access-1", refresh: "refresh-1", issuer: .matrix)
+        let tokens = Tokens(access: "access-1", refresh: "refresh-1", provider: .test, issuer: .matrix)
         let grant = TokenGrant(tokens: tokens, expiresAt: nil)
         var dumped = ""
         dump(grant, to: &dumped)

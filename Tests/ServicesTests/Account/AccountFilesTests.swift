@@ -32,7 +32,8 @@ import Testing
                 try whole.prefix(count).write(to: file)
                 let secrets = MemorySecretStore(.sample)
                 let session = Session(
-                    archive: archive, secrets: secrets, service: FakeAccountServer(), time: ManualTime())
+                    archive: archive, secrets: secrets, service: FakeAccountServer(), server: { .test },
+                    time: ManualTime())
                 await #expect(throws: StorageError.corrupt, "after \(count) bytes") { try await session.restore() }
                 #expect(await session.current().state == .signedOut)
                 #expect(secrets.values.isEmpty)

@@ -15,6 +15,7 @@ struct AccountSandbox {
     let client: SignInClient
     let session: Session
     let users: UserClient
+    let provider: AccountProvider
 
     /// Runs `body` against a sandbox, by the provider that `provider` makes of its address, and stops it afterwards.
     static func with(
@@ -35,8 +36,9 @@ struct AccountSandbox {
         self.time = time
         self.sandbox = sandbox
         self.base = base
+        self.provider = provider
         client = SignInClient(provider: { provider }, secrets: secrets, time: time)
-        session = Session(archive: archive, secrets: secrets, service: client, time: time)
+        session = Session(archive: archive, secrets: secrets, service: client, server: { provider }, time: time)
         users = UserClient(provider: { provider }, authorizer: session)
     }
 

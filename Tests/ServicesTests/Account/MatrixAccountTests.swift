@@ -202,13 +202,15 @@ import Testing
     }
 
     @Test func usersStaySignedInAfterARestartOfTheSandbox() async throws {
-        try await AccountSandbox.with { fixture in
+        try await AccountSandbox.with {
+            .sandbox(at: $0)
+        } _: { fixture in
             let form = SignUpForm(name: "newcomer", password: "hutong-demo", displayName: "New Comer")
             let grant = try await fixture.client.signUp(form) { _ in "" }
             let again = Sandbox(assets: URL(filePath: "/nowhere"), seed: 7, now: { fixture.time.now })
             let base = try await again.start()
             let client = SignInClient(
-                provider: { .matrix(server: base) }, secrets: fixture.secrets, time: fixture.time)
+                provider: { .sandbox(at: base) }, secrets: fixture.secrets, time: fixture.time)
             #expect(try await client.user(for: grant).id == "@newcomer:hutong.example")
             _ = try await client.refresh(grant.tokens)
             await again.accounts.expireTokens()
@@ -285,6 +287,6 @@ import Testing
     }
 
     struct FixedAuthorizer: RequestAuthorizer {
-        func authorization() async throws -> String { "Bearer secret" }
+        func authorization(for url: URL) async throws -> String { "Bearer secret" }
     }
 }

@@ -92,7 +92,8 @@ import Testing
                 try await fixture.client.signIn(name: "nobody-at-all", password: password)
             }
             await #expect(throws: SignInError.invalidGrant) {
-                try await fixture.client.refresh(Tokens(access: "a", refresh: "made-up", issuer: .matrix))
+                try await fixture.client.refresh(
+                    Tokens(access: "a", refresh: "made-up", provider: fixture.provider, issuer: .matrix))
             }
         }
     }
@@ -101,7 +102,8 @@ import Testing
     func anUnknownTokenEndsTheSession(server: Server) async throws {
         try await server.run { fixture in
             let account = Account(id: "@x:y", screenName: "X", expiresAt: fixture.time.now.addingTimeInterval(1000))
-            _ = try await fixture.session.begin(account, with: Tokens(access: "unknown", issuer: .matrix))
+            let tokens = Tokens(access: "unknown", provider: fixture.provider, issuer: .matrix)
+            _ = try await fixture.session.begin(account, with: tokens)
             await #expect(throws: RemoteError.notSignedIn) { try await fixture.users.setDisplayName("X") }
             #expect(await fixture.session.current().state == .expired(account))
         }

@@ -67,14 +67,14 @@ import Testing
     func signIn(
         _ token: FixtureServer.Reply = .answer(200, body: Data(#"{"access_token":"t","token_type":"Bearer"}"#.utf8)),
         dialect: AccountProvider.Dialect = .plain, time: any TimeSource = ManualTime(), issuer: String? = nil,
-        play: @escaping @Sendable (URL) async -> Bool
+        namesIssuer: Bool = false, play: @escaping @Sendable (URL) async -> Bool
     ) async throws -> TokenGrant {
         try await withServer(FixtureServer { _ in token }) { server in
             var provider = AccountProvider.custom(issuer: server.url, clientID: "test")
             provider.dialect = dialect
             provider.endpoints = AccountProvider.Endpoints(
                 authorization: server.url.appending(path: "authorize"), token: server.url.appending(path: "token"),
-                issuer: issuer)
+                issuer: issuer, namesIssuer: namesIssuer)
             let client = SignInClient(provider: { [provider] in provider }, secrets: MemorySecretStore(), time: time)
             return try await client.signInInBrowser(words: .test, open: play)
         }
@@ -141,12 +141,38 @@ import Testing
         #expect(grant.tokens.access == "t")
     }
 
-    @Test func anAnswerOfAnotherIssuerIsAMismatch() async throws {
+    @Test(arguments: [nil, "", "https://evil.example"], [false, true])
+    func anAnswerOfAnotherIssuerIsAMismatchAndTheBrowserSaysSo(named: String?, isError: Bool) async throws {
         await #expect(throws: SignInError.stateMismatch) {
-            try await signIn(issuer: "https://good.example") { url in
-                let answer = ["code": "c", "state": url.queryValues["state"] ?? "", "iss": "https://evil.example"]
-                return (try? await browser.get(url.redirect(answer))) != nil
+            // The metadata promise that the answer names its issuer (RFC 9207).
+            try await signIn(issuer: "https://good.example", namesIssuer: true) { url in
+                var answer = ["state": url.queryValues["state"] ?? ""]
+                answer[isError ? "error" : "code"] = isError ? "access_denied" : "c"
+                answer["iss"] = named
+                let page = try? await browser.get(url.redirect(answer))
+                #expect(page?.status == 400)
+                #expect(page?.html.contains("未登录") == true && page?.html.contains("已登录") == false)
+                return true
             }
+        }
+    }
+
+    @Test(arguments: [(String?.none, false), ("https://good.example", true), ("https://good.example", false)])
+    func anAnswerOfTheRightIssuerSignsIn(named: String?, namesIssuer: Bool) async throws {
+        let grant = try await signIn(issuer: "https://good.example", namesIssuer: namesIssuer) { url in
+            var answer = ["code": "c", "state": url.queryValues["state"] ?? ""]
+            answer["iss"] = named
+            let page = try? await browser.get(url.redirect(answer))
+            #expect(page?.status == 200 && page?.html.contains("已登录") == true)
+            return true
+        }
+        #expect(grant.tokens.access == "t")
+    }
+
+    @Test func theMetadataSayWhetherTheAnswerNamesItsIssuer() async throws {
+        try await AccountSandbox.with { fixture in
+            let endpoints = try await OAuthDiscovery(http: HTTPClient()).endpoints(of: fixture.provider)
+            #expect(endpoints.namesIssuer && endpoints.issuer == fixture.base.absoluteString)
         }
     }
 
@@ -158,7 +184,8 @@ import Testing
         await #expect(throws: error) {
             try await signIn { url in
                 let answer = ["error": code, "state": url.queryValues["state"] ?? ""]
-                return (try? await browser.get(url.redirect(answer))) != nil
+                let page = try? await browser.get(url.redirect(answer))
+                return page?.html.contains("未登录") == true
             }
         }
     }
@@ -176,7 +203,8 @@ import Testing
     @Test func anAnswerWithoutACodeIsMalformed() async throws {
         await #expect(throws: RemoteError.malformed(detail: "code")) {
             try await signIn { url in
-                (try? await browser.get(url.redirect(["state": url.queryValues["state"] ?? ""]))) != nil
+                let page = try? await browser.get(url.redirect(["state": url.queryValues["state"] ?? ""]))
+                return page?.html.contains("未登录") == true
             }
         }
     }
@@ -217,7 +245,7 @@ import Testing
         try await withServer(FixtureServer(200)) { server in
             let port = UInt16(server.url.port ?? 0)
             _ = await #expect(throws: SignInError.noLoopback) {
-                try await LoopbackReceiver(port: port, state: "s", words: .test)
+                try await LoopbackReceiver(port: port, state: "s", words: .test) { _ in "" }
             }
         }
     }

@@ -258,9 +258,9 @@ import Testing
 
 /// A token nobody gave out.
 struct Stranger: RequestAuthorizer {
-    func authorization() async throws -> String { "Bearer syt_bm9ib2R5_nobody" }
+    func authorization(for url: URL) async throws -> String { "Bearer syt_bm9ib2R5_nobody" }
 
-    func authorization(replacing refused: String) async throws -> String? { refused }
+    func authorization(for url: URL, replacing refused: String) async throws -> String? { refused }
 }
 
 /// A server nobody can reach.

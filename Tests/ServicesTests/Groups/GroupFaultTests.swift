@@ -228,5 +228,5 @@ import Testing
 struct FixedToken: RequestAuthorizer {
     let value: String
 
-    func authorization() async throws -> String { value }
+    func authorization(for url: URL) async throws -> String { value }
 }

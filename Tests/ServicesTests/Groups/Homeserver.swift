@@ -156,9 +156,9 @@ final class TestUser: RequestAuthorizer {
         return TestUser(try await http.send(request).decode(), name: name, server: server)
     }
 
-    func authorization() async throws -> String { "Bearer \(token)" }
+    func authorization(for url: URL) async throws -> String { "Bearer \(token)" }
 
-    func authorization(replacing refused: String) async throws -> String? {
+    func authorization(for url: URL, replacing refused: String) async throws -> String? {
         // Several requests are refused at once; the refresh token may be used once.
         let renewal = state.withLock { state in
             guard refused == "Bearer \(state.access)", let refresh = state.refresh else {

@@ -70,7 +70,7 @@ import Testing
 
     @Test func nobodySignedInTouchesNoNetwork() async throws {
         struct Nobody: RequestAuthorizer {
-            func authorization() async throws -> String { throw RemoteError.notSignedIn }
+            func authorization(for url: URL) async throws -> String { throw RemoteError.notSignedIn }
         }
         let server = FixtureServer(200)
         defer { server.stop() }

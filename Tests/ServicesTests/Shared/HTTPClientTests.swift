@@ -10,13 +10,13 @@ import Testing
     final class Authorizer: RequestAuthorizer {
         let answer: Result<String, RemoteError>
         init(_ answer: Result<String, RemoteError>) { self.answer = answer }
-        func authorization() async throws -> String { try answer.get() }
+        func authorization(for url: URL) async throws -> String { try answer.get() }
     }
 
     /// Has other authorizations for those that were refused.
     struct Renewer: RequestAuthorizer {
-        func authorization() async throws -> String { "Bearer first" }
-        func authorization(replacing refused: String) async throws -> String? { "\(refused), replaced" }
+        func authorization(for url: URL) async throws -> String { "Bearer first" }
+        func authorization(for url: URL, replacing refused: String) async throws -> String? { "\(refused), replaced" }
     }
 
     func body(_ text: String) -> Data { Data(text.utf8) }

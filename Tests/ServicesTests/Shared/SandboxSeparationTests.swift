@@ -21,7 +21,7 @@ import Testing
 
     @Test func theDataOfVersion1AreMovedWithTheirSecrets() async throws {
         try await withTemporaryDirectory { folder in
-            let space = DataSpace(of: .sandbox, data: folder, caches: folder)
+            let space = DataSpace(of: Settings(), server: nil, data: folder, caches: folder)
             for name in SandboxSeparation.files { try write(name, to: name, in: folder) }
             try write("{}", to: "settings.json", in: folder)
             let separation = SandboxSeparation(from: folder, to: space.data)
@@ -70,8 +70,30 @@ import Testing
 
     @Test func theFoldersOfTheSandboxAreItsOwn() {
         let (data, caches) = (URL(filePath: "/data"), URL(filePath: "/caches"))
-        #expect(DataSpace(of: .real, data: data, caches: caches).data == data)
-        let sandbox = DataSpace(of: .sandbox, data: data, caches: caches)
+        var settings = Settings()
+        let sandbox = DataSpace(of: settings, server: nil, data: data, caches: caches)
         #expect([sandbox.data.path, sandbox.caches.path] == ["/data/sandbox", "/caches/sandbox"])
+        settings.services = .real
+        #expect(DataSpace(of: settings, server: nil, data: data, caches: caches).data == data)
+    }
+
+    @Test(arguments: [Settings.Services.sandbox, .real])
+    func theFoldersOfAServerOfTheCommandLineAreItsOwn(services: Settings.Services) {
+        var settings = Settings()
+        settings.services = services
+        settings.matrixURL = URL(string: "https://Own.example/")
+        let folders = ["https://a.example", "https://a.example:8448", "http://a.example", "https://own.example"].map {
+            DataSpace(
+                of: settings, server: URL(string: $0), data: URL(filePath: "/data"), caches: URL(filePath: "/caches"))
+        }
+        #expect(folders[0].data.path == "/data/servers/https%3A%2F%2Fa.example")
+        #expect(folders[0].caches.path == "/caches/servers/https%3A%2F%2Fa.example")
+        #expect(Set(folders.map(\.data.path)).count == 4)
+        // The user's own server keeps its folder.
+        #expect((folders[3].data.path == "/data") == (services == .real))
+        let slash = DataSpace(
+            of: settings, server: URL(string: "https://a.example/"), data: URL(filePath: "/data"),
+            caches: URL(filePath: "/caches"))
+        #expect(slash == folders[0])
     }
 }

@@ -24,6 +24,7 @@ public final class FakeAccountServer: SignInService, TokenService, UserService {
         public var setAvatar: @Sendable (Photo) async throws -> URL = { _ in URL(string: "mxc://hutong/new")! }
         public var refresh: @Sendable (Tokens) async throws -> TokenGrant = { _ in throw SignInError.invalidGrant }
         public var revoke: @Sendable (Tokens) async throws -> Void = { _ in }
+        public var address: @Sendable (Tokens) async throws -> URL = { $0.provider.server }
     }
 
     private let answers = Mutex(Answers())
@@ -67,6 +68,10 @@ public final class FakeAccountServer: SignInService, TokenService, UserService {
     public func picture(at url: URL) async throws -> Data { try await note("picture: \(url)").picture(url) }
     public func setAvatar(_ photo: Photo) async throws -> URL { try await note("setAvatar").setAvatar(photo) }
     public func setDisplayName(_ name: String) async throws { _ = note("setDisplayName: \(name)") }
+    public func address(of tokens: Tokens) async throws -> URL {
+        try await answers.withLock(\.self).address(tokens)
+    }
+
     public func refresh(_ tokens: Tokens) async throws -> TokenGrant { try await note("refresh").refresh(tokens) }
     public func revoke(_ tokens: Tokens) async throws { try await note("revoke \(tokens.access)").revoke(tokens) }
 }
@@ -78,14 +83,38 @@ extension TokenGrant {
     /// A token that ends at `expiry`, with or without a way to renew it.
     public static func ending(_ expiry: Date, access: String = "access-1", refresh: String? = nil) -> TokenGrant {
         TokenGrant(
-            tokens: Tokens(access: access, refresh: refresh, issuer: .matrix), expiresAt: expiry,
+            tokens: Tokens(access: access, refresh: refresh, provider: .test, issuer: .matrix), expiresAt: expiry,
             userID: UserProfile.mei.id)
     }
 }
 
+extension URL {
+    /// The address of `AccountProvider.test`.
+    public static let testServer = URL(string: "https://hutong.example")!
+}
+
+extension AccountProvider {
+    /// A Matrix server.
+    public static let test = AccountProvider.matrix(server: .testServer)
+}
+
+/// The provider that the settings name, which a test changes.
+public final class ProviderInUse: Sendable {
+    private let provider: Mutex<AccountProvider>
+
+    /// Begins with `provider`.
+    public init(_ provider: AccountProvider) { self.provider = Mutex(provider) }
+
+    /// The provider of the moment.
+    public var value: AccountProvider { provider.withLock(\.self) }
+
+    /// Names another one.
+    public func set(_ other: AccountProvider) { provider.withLock { $0 = other } }
+}
+
 extension Tokens {
     /// Tokens without a refresh token.
-    public static let sample = Tokens(access: "access-1", issuer: .matrix)
+    public static let sample = Tokens(access: "access-1", provider: .test, issuer: .matrix)
 }
 
 extension UserProfile {

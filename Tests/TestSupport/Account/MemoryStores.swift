@@ -21,6 +21,9 @@ public final class MemoryAccountArchive: AccountArchive {
     /// How often it was read.
     public var loads: Int { state.withLock(\.loads) }
 
+    /// Replaces what is kept.
+    public func set(_ account: Account?) { state.withLock { $0.account = account } }
+
     /// Makes reading or writing fail, or work again.
     public func fail(load: StorageError? = nil, save: StorageError? = nil) {
         state.withLock {

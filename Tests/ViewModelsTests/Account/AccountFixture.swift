@@ -12,6 +12,8 @@ final class AccountFixture {
     let pages = MemoryUserPages()
     let center = NotificationCenter()
     let session: Session
+    /// The server that the settings name.
+    let inUse = ProviderInUse(.test)
     var appService: FakeAppService? = FakeAppService()
     /// Every event in order, as `name success` or `name error`.
     private(set) var events: [String] = []
@@ -20,7 +22,9 @@ final class AccountFixture {
     init(account: Account? = nil, tokens: Tokens? = nil) {
         archive = MemoryAccountArchive(account)
         secrets = tokens.map { MemorySecretStore($0) } ?? MemorySecretStore()
-        session = Session(archive: archive, secrets: secrets, service: server, time: time)
+        session = Session(
+            archive: archive, secrets: secrets, service: server, server: { [inUse] in inUse.value },
+            time: time)
         record(DidSignIn.self) { $0.screenName }
         record(DidSignUp.self) { $0.screenName }
         record(DidRestore.self) { $0?.screenName ?? "nobody" }

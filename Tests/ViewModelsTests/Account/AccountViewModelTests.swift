@@ -90,7 +90,7 @@ import ViewModels
         fixture.secrets.fail(.diskFull)
         for renewal in 1...2 {
             fixture.time.advance(by: 50)
-            _ = try await fixture.session.authorization()
+            _ = try await fixture.session.authorization(for: .testServer)
             await eventually("renewed") { fixture.server.calls.count { $0 == "refresh" } == renewal }
             await eventually("reported") { !app.problems.isEmpty }
         }
@@ -123,7 +123,7 @@ import ViewModels
         fixture.time.advance(by: 86_400)
         await eventually("expired") { account.problem != nil }
         fixture.time.advance(by: -86_400)
-        _ = try await fixture.session.authorization()
+        _ = try await fixture.session.authorization(for: .testServer)
         await eventually("back") { account.isSignedIn }
         #expect(account.problem == nil)
         #expect(fixture.events == ["DidSignOut expired", "DidRestore Mei Lin"])

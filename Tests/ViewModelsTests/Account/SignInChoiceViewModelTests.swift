@@ -52,6 +52,18 @@ import Testing
         #expect(changes.count == 2)
     }
 
+    @Test func theSecretOfAnotherProviderIsNotKeptForTheOldOne() async throws {
+        // Given a user who cancels the sign-out from the old provider,
+        let preferences = Preferences(store: FakeSettingsStore(), words: .identity, appService: app)
+        let model = SignInChoiceViewModel(
+            preferences: preferences, secrets: secrets, changeServer: { _ in }, words: .identity, appService: app)
+        await model.load()
+        model.editClientID("other")
+        model.editClientSecret("other")
+        await model.save()
+        #expect(try await secrets.secret(for: .accountClientSecret) == "stored")
+    }
+
     @Test func anUnusableAddressStaysInTheForm() async {
         let (model, preferences) = model()
         await model.choose(.plain)

@@ -31,11 +31,11 @@ import ViewModels
 
     @Test func bothServicesAreTheSandboxesAtFirst() async throws {
         let endpoints = await endpoints()
-        #expect(try await endpoints.accountProvider() == .matrix(server: Self.sandboxAddress))
+        #expect(try await endpoints.accountProvider() == .sandbox(at: Self.sandboxAddress))
         #expect(try await endpoints.matrixServer() == Self.sandboxAddress)
         #expect(try await endpoints.weatherServer() == Self.sandboxAddress)
         #expect(try await endpoints.weatherKey() == "sandbox")
-        #expect(endpoints.usesSandbox && endpoints.usesSandboxPeople)
+        #expect(endpoints.usesSandbox)
         #expect(endpoints.sampleSignIn == sample)
     }
 
@@ -50,7 +50,7 @@ import ViewModels
         #expect(try await endpoints.matrixServer() == Self.own)
         #expect(try await endpoints.weatherServer() == Self.own)
         #expect(try await endpoints.weatherKey() == "key")
-        #expect(!endpoints.usesSandbox && !endpoints.usesSandboxPeople)
+        #expect(!endpoints.usesSandbox)
         #expect(endpoints.sampleSignIn == nil)
     }
 
@@ -93,9 +93,9 @@ import ViewModels
         let endpoints = await endpoints(isReal ? real { $0.matrixURL = Self.own } : Settings(), matrix: Self.typed)
         #expect(try await endpoints.accountProvider() == .matrix(server: Self.typed))
         #expect(try await endpoints.matrixServer() == Self.typed)
-        #expect(endpoints.sampleSignIn == nil && !endpoints.usesSandboxPeople)
-        #expect(endpoints.usesSandbox == !isReal)
-        #expect(try await endpoints.weatherServer() != Self.typed)
+        // Nothing is the sandbox's then.
+        #expect(endpoints.sampleSignIn == nil && !endpoints.usesSandbox)
+        #expect(try await endpoints.weatherServer().absoluteString == "https://api.openweathermap.org")
     }
 
     @Test(arguments: [("", "sandbox"), ("key", "key")])

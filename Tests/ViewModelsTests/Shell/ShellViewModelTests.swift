@@ -27,28 +27,27 @@ import Testing
     ) async {
         let (preferences, _) = await preferences(lastPage: last)
         let shell = ShellViewModel(
-            entries: entries("account", "weather"), requested: requested.map(FeatureID.init), preferences: preferences)
+            entries: entries("account", "weather"), requested: requested.map(FeatureID.init), usesSandbox: true,
+            preferences: preferences)
         #expect(shell.page.rawValue == expected)
     }
 
     @Test func theMarkOfSampleDataIsWhereThereIsRoom() async {
         let (preferences, _) = await preferences(lastPage: nil)
-        let shell = ShellViewModel(entries: entries("account"), requested: nil, preferences: preferences)
+        let shell = ShellViewModel(
+            entries: entries("account"), requested: nil, usesSandbox: true, preferences: preferences)
         #expect(shell.showsSandboxBesideMenu && !shell.showsSandboxBelowHeader)
         shell.windowFolded(true)
         #expect(!shell.showsSandboxBesideMenu && shell.showsSandboxBelowHeader)
-        // Another choice counts when the program is loaded again.
-        preferences.change { $0.services = .real }
-        #expect(shell.showsSandboxBelowHeader)
-        let next = ShellViewModel(entries: entries("account"), requested: nil, preferences: preferences)
-        #expect(!next.showsSandboxBesideMenu && !next.showsSandboxBelowHeader)
-        await preferences.flush()
+        let real = ShellViewModel(
+            entries: entries("account"), requested: nil, usesSandbox: false, preferences: preferences)
+        #expect(!real.showsSandboxBesideMenu && !real.showsSandboxBelowHeader)
     }
 
     @Test func theLastPageIsRemembered() async {
         let (preferences, store) = await preferences(lastPage: nil)
         let shell = ShellViewModel(
-            entries: entries("account", "weather"), requested: nil, preferences: preferences)
+            entries: entries("account", "weather"), requested: nil, usesSandbox: true, preferences: preferences)
         shell.show(FeatureID(rawValue: "weather"))
         shell.show(FeatureID(rawValue: "groups"))
         await preferences.flush()
@@ -58,7 +57,8 @@ import Testing
 
     @Test func aMaximizedWindowKeepsItsSizeOfBefore() async {
         let (preferences, store) = await preferences(lastPage: nil)
-        let shell = ShellViewModel(entries: entries("weather"), requested: nil, preferences: preferences)
+        let shell = ShellViewModel(
+            entries: entries("weather"), requested: nil, usesSandbox: true, preferences: preferences)
         shell.windowClosing(width: 800, height: 600, isMaximized: false)
         shell.windowClosing(width: 1920, height: 1080, isMaximized: true)
         await preferences.flush()
@@ -70,7 +70,8 @@ import Testing
 
     @Test func foldingIsShown() async {
         let (preferences, _) = await preferences(lastPage: nil)
-        let shell = ShellViewModel(entries: entries("weather"), requested: nil, preferences: preferences)
+        let shell = ShellViewModel(
+            entries: entries("weather"), requested: nil, usesSandbox: true, preferences: preferences)
         #expect(!shell.showsBackButton)
         shell.windowFolded(true)
         #expect(shell.showsBackButton)
