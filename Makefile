@@ -11,9 +11,12 @@ setup: ## Install missing packages with apt and check the version of Swift
 	@.ci/setup
 
 PREFIX ?= /usr/local
+PRODUCT ?= hutong
 
+# Debug information and the hashes for incremental code generation differ from build to build.
 release: setup $(CATALOGS) ## Build the app for use, including the Swift runtime
-	swift build --configuration release --static-swift-stdlib --scratch-path .build-release --product hutong
+	swift build --configuration release --static-swift-stdlib --scratch-path .build-release --product $(PRODUCT) \
+	    -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 
 install: ## Build the app for use and install it below PREFIX (/usr/local), with DESTDIR as prefix
 	@if command -v swift >/dev/null || [ ! -x .build-release/release/hutong ]; then $(MAKE) release; fi

@@ -27,8 +27,7 @@ def build(products, needs):
     """Builds products of the package, the program that measures, and the peers; `needs` is what .ci/setup installs."""
     subprocess.run([ROOT / ".ci/setup", needs], check=True)
     for product in products:
-        command = ["swift", "build", "--configuration", "release", "--static-swift-stdlib", "--scratch-path", BUILD]
-        subprocess.run([*command, "--product", product], cwd=ROOT, check=True)
+        subprocess.run(["make", "release", f"PRODUCT={product}"], cwd=ROOT, check=True)
     PEERS.mkdir(parents=True, exist_ok=True)
     compile_c("measure", HERE / "measure.c", "x11", "xdamage", "xtst")
     compile_c("frames.so", HERE / "frames.c", "gtk4", options=["-shared", "-fPIC"])
