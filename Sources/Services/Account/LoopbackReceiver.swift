@@ -99,8 +99,8 @@ private final class Inbox: Sendable {
         }
         let answer = Answer { try check(query) }
         guard settle(answer) else { return page(410, isSuccess: false) }
-        if case .success = answer { return page(200, isSuccess: true) }
-        return page(400, isSuccess: false)
+        let isSuccess = if case .success = answer { true } else { false }
+        return page(200, isSuccess: isSuccess)
     }
 
     /// True when this was the first.

@@ -150,7 +150,6 @@ import Testing
                 answer[isError ? "error" : "code"] = isError ? "access_denied" : "c"
                 answer["iss"] = named
                 let page = try? await browser.get(url.redirect(answer))
-                #expect(page?.status == 400)
                 #expect(page?.html.contains("未登录") == true && page?.html.contains("已登录") == false)
                 return true
             }
