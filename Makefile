@@ -15,7 +15,7 @@ PRODUCT ?= hutong
 
 # Debug information and the hashes for incremental code generation differ from build to build.
 release: setup $(CATALOGS) ## Build the app for use, including the Swift runtime
-	swift build --configuration release --static-swift-stdlib --scratch-path .build-release --product $(PRODUCT) \
+	swift build --configuration release --disable-default-traits --static-swift-stdlib --scratch-path .build-release --product $(PRODUCT) \
 	    -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 
 install: ## Build the app for use and install it below PREFIX (/usr/local), with DESTDIR as prefix

@@ -67,12 +67,11 @@ if !hasValuesOnly {
     targets += [
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
-        .target(name: "CCrash", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "Hashing", dependencies: ["COpenSSL"], swiftSettings: strict),
         .target(name: "LoopbackHTTP", dependencies: nio, swiftSettings: strict),
         .target(
             name: "Services",
-            dependencies: ["Domain", "CCrash", "CCurl", "Hashing", "LoopbackHTTP", "Randomness", grdb, logging],
+            dependencies: ["Domain", "CCurl", "Hashing", "LoopbackHTTP", "Randomness", grdb, logging],
             swiftSettings: strict),
         .target(
             name: "Sandbox", dependencies: ["Hashing", "LoopbackHTTP", "Randomness", logging], swiftSettings: strict),
@@ -101,7 +100,7 @@ if hasWindow || isWindowless {
         .testTarget(
             name: "ServicesTests",
             dependencies: [
-                "Services", "CCrash", grdb, sqlite, "Hashing", "Randomness", "Sandbox", "TestSupport", "store-torture",
+                "Services", grdb, sqlite, "Hashing", "Randomness", "Sandbox", "TestSupport", "store-torture",
                 "wizard-torture",
             ],
             exclude: ["Shared/Fixtures"], swiftSettings: strict),
@@ -139,7 +138,8 @@ if isHeadless {
                 "Account/SecretJourneys.swift", "Driver/Window", "Fidelity/Expected", "Groups/Synapse.swift", "Idle",
                 "Groups/TwoAppsJourney.swift", "HomeSearch/HomeSearchSynapseJourney.swift", "Leaks",
                 "Listings/ListingDetailsJourneys.swift", "Listings/ManyListingsJourneys.swift", "Monkey", "Platform",
-                "Screenshots", "Shell/EndJourneys.swift", "Shell/ReloadJourneys.swift",
+                "Recording/RecorderTests.swift", "Recording/RecordingJourneys.swift", "Screenshots",
+                "Shell/EndJourneys.swift", "Shell/ReloadJourneys.swift",
                 "Shell/LaunchOptionsJourneys.swift", "Shell/SessionManager.swift",
             ], swiftSettings: strict + renamed("Gtk", "Desktop", "hutong")),
     ]
@@ -160,8 +160,13 @@ if hasWindow {
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .target(name: "Keyring", dependencies: ["Domain", "CSecret"], swiftSettings: strict),
         .executableTarget(
-            name: "hutong", dependencies: composition + ["Keyring"], swiftSettings: onMainActor,
-            linkerSettings: releaseLinking),
+            name: "hutong",
+            dependencies: composition + [
+                "Keyring", .target(name: "Recorder", condition: .when(traits: ["Recording"])),
+            ], swiftSettings: onMainActor, linkerSettings: releaseLinking),
+        .target(
+            name: "Recorder", dependencies: ["CGtk", "CGtkShim", "Gtk", logging], path: "Tests/Recorder",
+            swiftSettings: gtkBinding),
 
         .executableTarget(
             name: "fill-listings", dependencies: ["Desktop", "Domain", "Randomness", "Services", grdb],
@@ -180,7 +185,7 @@ if hasWindow {
         .testTarget(
             name: "DesktopTests",
             dependencies: [
-                "hutong", "fill-listings", "keyring-tool", "CAtspi", "Randomness", "Sandbox", "TestSupport",
+                "hutong", "fill-listings", "keyring-tool", "CAtspi", "Randomness", "Recorder", "Sandbox", "TestSupport",
             ],
             exclude: [
                 "Driver/Headless", "Fidelity/Expected", "RandomJourneys", "Scenarios/SandboxPeopleTests.swift",
@@ -191,6 +196,11 @@ if hasWindow {
 let package = Package(
     name: "hutong",
     products: products,
+    // The program of a release is built without it.
+    traits: [
+        .default(enabledTraits: ["Recording"]),
+        .trait(name: "Recording", description: "The option --record, which writes down what a tester does."),
+    ],
     // Always the same, so that no part checks them out again.
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

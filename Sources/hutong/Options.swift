@@ -40,11 +40,31 @@ struct Options: ParsableCommand {
     @Flag(name: .long, help: "Open the testers' window, which Ctrl+Shift+T opens too.")
     var scenarios = false
 
-    @Option(
-        name: .long,
-        help: "Record what is done as a Swift test in this file, with new data where no --data-dir is given.",
-        completion: .file())
-    var record: String?
+    #if Recording
+        @Option(
+            name: .long,
+            help: "Record what is done as a Swift test in this file, with new data where no --data-dir is given.",
+            completion: .file())
+        var record: String?
+
+        /// The arguments that start a recorded journey like this launch.
+        var journeyArguments: [String] {
+            (page.map { ["--page", $0.rawValue] } ?? [])
+                + ["--sandbox-seed", "\(sandboxSeed)", "--clock", InternetTime.text(of: clock ?? Date())]
+        }
+
+        /// Removes the data that were new for a recording.
+        func removeRecordedData() {
+            guard record != nil, dataDir == nil else { return }
+            do {
+                try FileManager.default.removeItem(at: Self.newFolder)
+            } catch {
+                Log.program.warning("The data of the recording remain", metadata: ["error": "\(type(of: error))"])
+            }
+        }
+    #else
+        private var record: String? { nil }
+    #endif
 
     @Option(name: .long, help: "Begin at this time instead of the computer's, such as 2026-11-24T10:00:00Z.")
     var clock: Date?

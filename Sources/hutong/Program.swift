@@ -21,7 +21,6 @@ extension Program {
             backup: context.backup.model,
             undoHistory: context.undoHistory, account: context.account.model, center: context.account.center,
             stage: SandboxStage(sandbox: context.sandbox, time: context.time), requestedPage: options.page,
-            showsScenarios: options.scenarios, sandboxSeed: options.sandboxSeed,
-            now: { [time = context.time] in time.now })
+            showsScenarios: options.scenarios)
     }
 }

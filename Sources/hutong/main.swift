@@ -4,6 +4,10 @@ import Gtk
 import Keyring
 import Services
 
+#if Recording
+    import Recorder
+#endif
+
 // The main thread belongs to GTK's main loop from here on, so `main` is synchronous: an asynchronous one would leave
 // this thread at its first suspension.
 let options = Options.parseOrExit()
@@ -22,14 +26,19 @@ let computer = Computer(
     keyring: { SecretServiceStore(folder: $0, label: $1) })
 let app = DesktopApp(
     id: options.applicationID, version: Options.version, appService: appService, recentLog: { recentLog.lines },
-    crashTrail: MemoryCrashTrail(
-        id: options.applicationID, log: recentLog,
-        runtimeFolder: ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]),
     load: {
         try await Program.load(options, assets: AssetFolder.find(), appService: appService, computer: computer)
     })
-exit(
-    app.run(
-        Launch(
-            page: options.page, link: options.link, showsScenarios: options.scenarios, isService: options.isService,
-            dataFolder: options.dataFolder.path, recordingFile: options.record)))
+#if Recording
+    let recorder = options.record.map {
+        Recorder(app.application, arguments: options.journeyArguments, language: Words.localizer.format.name, file: $0)
+    }
+#endif
+let status = app.run(
+    Launch(
+        page: options.page, link: options.link, showsScenarios: options.scenarios, isService: options.isService,
+        dataFolder: options.dataFolder.path))
+#if Recording
+    options.removeRecordedData()
+#endif
+exit(status)

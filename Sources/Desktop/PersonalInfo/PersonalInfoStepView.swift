@@ -24,6 +24,7 @@ enum PersonalInfoStepView {
             warning: { model.wizard.row(field).problem },
             // In GTK 4.8 the cursor of an insensitive field with the focus keeps blinking.
             isEditable: { !model.isSaving }, edit: { model.fill(field.id, $0) },
-            focus: { model.setEditing(field.id, $0) }, submit: model.next)
+            focus: { model.setEditing(field.id, $0) }, submit: model.next
+        ).css("private")
     }
 }

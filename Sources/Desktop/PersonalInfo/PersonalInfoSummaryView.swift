@@ -16,7 +16,8 @@ enum PersonalInfoSummaryView {
             .bind(\.isVisible, to: !model.hasSavedRows)
             Box(.vertical, spacing: 12) {
                 Label(words("Your personal information")).css("title-2").textAlign(.start).wrapping()
-                ListBox(name: words("Your personal information")).observe(model.savedRows) { list, rows in
+                ListBox(name: words("Your personal information")).css("private").observe(model.savedRows) {
+                    list, rows in
                     list.removeAll()
                     for row in rows { list.append(line(row)) }
                 }

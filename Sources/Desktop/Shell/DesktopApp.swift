@@ -10,7 +10,6 @@ public final class DesktopApp {
     private let appService: GtkAppService
     private let version: String
     private let recentLog: () -> [String]
-    private let crashTrail: (any CrashTrail)?
     private let load: () async throws -> Program
     private var running: RunningProgram?
     private var loading: Task<Program, any Error>?
@@ -21,22 +20,17 @@ public final class DesktopApp {
     /// What was asked for before the program had loaded.
     private var requests: [(RunningProgram) -> Void] = []
     private var dataFolder = ""
-    private var recordingFile: String?
-    /// What an earlier run has left that crashed.
-    private var crash: CrashRemains?
 
-    /// Creates a program named `id` on the session bus; `load` loads the settings and the database. `crashTrail` keeps what
-    /// is reported if the program crashes.
+    /// Creates a program named `id` on the session bus; `load` loads the settings and the database.
     public init(
         id: String, version: String, appService: GtkAppService, recentLog: @escaping () -> [String],
-        crashTrail: (any CrashTrail)? = nil, load: @escaping () async throws -> Program
+        load: @escaping () async throws -> Program
     ) {
         Style.setProgram(name: "hutong", title: words("Hutong"), icon: "io.github.hutong.hutong")
         application = Application(id: id)
         self.version = version
         self.appService = appService
         self.recentLog = recentLog
-        self.crashTrail = crashTrail
         self.load = load
         appService.onReload = { [weak self] in await self?.reload(showsServices: $0) }
     }
@@ -46,7 +40,6 @@ public final class DesktopApp {
     public func run(_ launch: Launch) -> Int32 {
         MainLoop.attachMainQueue()
         dataFolder = launch.dataFolder
-        recordingFile = launch.recordingFile
         application.onStartup { [weak self] in self?.setUp() }
         application.onActivate { [weak self] in self?.activate() }
         application.onShutdown { [weak self] in self?.shutDown() }
@@ -98,7 +91,6 @@ public final class DesktopApp {
 
     private func setUp() {
         Style.addIcons()
-        crash = crashTrail?.begin()
         application.addAction("quit", shortcuts: ["<Control>q"]) { [weak self] in self?.quit() }
         application.addAction("preferences", shortcuts: ["<Control>comma"]) { [weak self] in
             self?.running?.showPreferences()
@@ -110,7 +102,6 @@ public final class DesktopApp {
         application.addAction("shortcuts", shortcuts: ["<Control>question"]) { [weak self] in
             self?.running?.showShortcuts()
         }
-        application.addAction("report") { [weak self] in Task { await self?.showReport() } }
         application.addAction("about") { [weak self] in Task { await self?.showAbout() } }
         application.addAction("sign-in") { [weak self] in self?.appService.show(.account) }
         application.addAction(
@@ -154,10 +145,7 @@ public final class DesktopApp {
         running.present()
         for request in requests { request(running) }
         requests = []
-        running.start(afterCrash: crash != nil && !isReloaded, keeping: crashTrail) { [weak self] in
-            Task { await self?.showReport() }
-        }
-        if recordingFile != nil { running.startRecording() }
+        running.start()
     }
 
     /// Stops everything, and starts it again with the settings and the data that count now; with `showsServices`, the
@@ -208,9 +196,7 @@ public final class DesktopApp {
         isQuitting = true
         Task {
             await reloading?.value
-            if let recordingFile { await running?.saveRecording(to: recordingFile) }
             await running?.stop()
-            crashTrail?.end()
             hasStopped = true
             application.quit()
         }
@@ -234,16 +220,8 @@ public final class DesktopApp {
         if let running { request(running) } else { requests.append(request) }
     }
 
-    private func troubleshootingReport() async -> TroubleshootingReport {
-        TroubleshootingReport(facts: await SystemFacts.gather(version: version), log: recentLog())
-    }
-
-    private func showReport() async {
-        await running?.showReport(log: await troubleshootingReport(), crash: crash)
-    }
-
     private func showAbout() async {
-        let report = await troubleshootingReport()
+        let report = TroubleshootingReport(facts: await SystemFacts.gather(version: version), log: recentLog())
         guard let window = appService.activeWindow else { return }
         AboutWindow.present(
             over: window, name: words("Hutong"), icon: "io.github.hutong.hutong", version: version,

@@ -7,15 +7,12 @@ public struct Launch {
     let showsScenarios: Bool
     let isService: Bool
     let dataFolder: String
-    let recordingFile: String?
 
     /// Asks for a page, a link and the testers' window; a service opens no window before it is asked to. `dataFolder` is
-    /// named where its data cannot be used. What the user does is recorded in `recordingFile`.
+    /// named where its data cannot be used.
     public init(
-        page: FeatureID?, link: String?, showsScenarios: Bool, isService: Bool, dataFolder: String,
-        recordingFile: String?
+        page: FeatureID?, link: String?, showsScenarios: Bool, isService: Bool, dataFolder: String
     ) {
-        self.recordingFile = recordingFile
         self.dataFolder = dataFolder
         self.page = page
         self.link = link

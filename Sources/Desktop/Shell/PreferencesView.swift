@@ -12,7 +12,6 @@ final class PreferencesView {
         self.sections = sections
         first = PreferencesPage(title: words("General"), icon: "preferences-system-symbolic") {
             sections.filter { $0.page == .general }.flatMap { $0.makeGroups() }
-            Self.reportGroup(model)
         }
         services = PreferencesPage(title: words("Services"), icon: "network-server-symbolic") {
             Self.sandboxGroup(model)
@@ -53,15 +52,6 @@ final class PreferencesView {
                 subtitle: words("Sample data are kept apart from yours, and are back when you turn it on again."),
                 isOn: { model.usesSandbox },
                 change: { isOn in UserWork.begin { await model.useSandbox(isOn) } })
-        }
-    }
-
-    private static func reportGroup(_ model: PreferencesViewModel) -> Widget {
-        PreferencesGroup(title: words("Problem reports")) {
-            SwitchRow.make(
-                words("Keep what I did in the last five minutes"),
-                subtitle: words("In memory only, for a report that I read and save myself. Nothing is sent."),
-                isOn: { model.keepsRecentSteps }, change: model.keepRecentSteps)
         }
     }
 }

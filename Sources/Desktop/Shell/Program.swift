@@ -16,18 +16,14 @@ public struct Program {
     let stage: any ServerStage
     let requestedPage: FeatureID?
     let showsScenarios: Bool
-    let sandboxSeed: UInt64
-    let now: () -> Date
 
     /// Collects the parts. `features` are in the order of the side menu; `foundation`, which they all use, is started
-    /// first and stopped last; `usesSandbox` marks the window; `center` has the events of `account`. A recorded journey begins with `sandboxSeed` and at
-    /// `now`.
+    /// first and stopped last; `usesSandbox` marks the window; `center` has the events of `account`.
     public init(
         features: [Feature], foundation: any Lifecycle, preferences: Preferences, usesSandbox: Bool,
         preferencesModel: PreferencesViewModel, backup: BackupViewModel, undoHistory: UndoHistory,
         account: AccountViewModel,
-        center: NotificationCenter, stage: any ServerStage, requestedPage: FeatureID?, showsScenarios: Bool,
-        sandboxSeed: UInt64, now: @escaping () -> Date
+        center: NotificationCenter, stage: any ServerStage, requestedPage: FeatureID?, showsScenarios: Bool
     ) {
         self.features = features
         self.foundation = foundation
@@ -41,7 +37,5 @@ public struct Program {
         self.stage = stage
         self.requestedPage = requestedPage
         self.showsScenarios = showsScenarios
-        self.sandboxSeed = sandboxSeed
-        self.now = now
     }
 }

@@ -13,10 +13,6 @@ final class RunningProgram {
     private let showsScenarios: Bool
     private var preferencesWindow: PreferencesView?
     private var scenariosWindow: ScenariosView?
-    private let recorder: InteractionRecorder
-    private let recording: RecordingViewModel
-    private let recordingPresenter: RecordingPresenter
-    private let reports: ReportPresenter
 
     /// Creates the windows of `program`. One that is reloaded opens the page that was open, instead of the requested one.
     init(_ program: Program, in application: Application, appService: GtkAppService, isReloaded: Bool) {
@@ -35,42 +31,10 @@ final class RunningProgram {
         main = MainWindow(
             application: application, features: program.features, shell: shell, menu: menu,
             preferences: program.preferences)
-        recorder = Self.recorder(of: program, shell: shell, in: main.window, of: application)
-        recordingPresenter = RecordingPresenter(appService, recorder: recorder)
-        recording = RecordingViewModel(recorder: recorder, words: words, appService: recordingPresenter)
-        reports = ReportPresenter(appService)
         appService.window = main
         main.onUndo { UserWork.begin { await program.undoHistory.undo() } }
         main.window.onActiveChanged { [weak appService, weak main] in
             appService?.activeChanged(main?.window.isActive == true)
-        }
-    }
-
-    private static func recorder(
-        of program: Program, shell: ShellViewModel, in window: Window, of application: Application
-    ) -> InteractionRecorder {
-        InteractionRecorder(application, ignoring: Set(ScenariosView.recordingTitles)) { [weak shell, weak window] in
-            let page = shell?.page ?? program.features[0].entry.id
-            let size = window?.defaultSize ?? (width: 0, height: 0)
-            return JourneyStart(
-                page: page, pageNumber: 1 + (program.features.firstIndex { $0.entry.id == page } ?? 0),
-                language: words.format.name, seed: program.sandboxSeed,
-                time: InternetTime.text(of: program.now()), width: size.width, height: size.height,
-                isSignedIn: program.account.isSignedIn)
-        }
-    }
-
-    /// Begins to record what the user does.
-    func startRecording() { recorder.start() }
-
-    /// Ends the recording and saves it; a failure is in the log.
-    func saveRecording(to file: String) async {
-        guard let recording = recorder.stop() else { return }
-        do {
-            try await JourneyFile.write(
-                { JourneySource(recording, file: $0) }, pictures: recorder.takePictures(), to: file)
-        } catch {
-            Log.desktop.error("Cannot save the journey", metadata: ["error": "\(error.logDescription)"])
         }
     }
 
@@ -80,38 +44,10 @@ final class RunningProgram {
     /// Runs the handler when the user closes the main window; it returns true to keep it open.
     func onCloseRequest(_ handler: @escaping () -> Bool) { main.window.onCloseRequest(handler) }
 
-    /// Starts the features, and keeps `trail`. After a crash, `report` is offered.
-    func start(afterCrash hasCrashed: Bool, keeping trail: (any CrashTrail)?, report: @escaping () -> Void) {
+    /// Starts the features.
+    func start() {
         if showsScenarios { showScenarios() }
         lifecycle.start()
-        recorder.onRecentChange = { recent in
-            trail?.keep(steps: recent.map { JourneySource($0, file: JourneySource.reportName).text })
-        }
-        let preferences = program.preferences
-        main.window.observe(preferences.settings.keepsRecentSteps) { [weak self] _, isOn in
-            self?.recorder.keepRecent(isOn)
-        }
-        guard hasCrashed else { return }
-        Task {
-            let said = words("Hutong ended unexpectedly")
-            if await appService.toast(said, undoTitle: words("Open Report")) == .undone { report() }
-        }
-    }
-
-    /// Shows the report of a problem, with the log, and with what an earlier run has left that crashed.
-    func showReport(log: TroubleshootingReport, crash: CrashRemains?) async {
-        guard let window = appService.activeWindow else { return }
-        let steps = recorder.lastMinutes
-        let shown = ModelOutline(
-            [("shell", shell), ("preferences", program.preferencesModel)]
-                + program.features.flatMap { feature in
-                    feature.lifecycle.map { (feature.entry.id.rawValue, $0 as Any) }
-                })
-        let model = ReportViewModel(
-            ReportPart.all(
-                crash: crash, steps: steps, shown: shown, picture: await window.takePicture(), log: log),
-            time: program.now(), words: words, appService: reports)
-        reports.show(ReportView(model, over: window))
     }
 
     /// How long the end waits for what the user has begun right before: enough for the disk, not for a slow server.
@@ -135,7 +71,6 @@ final class RunningProgram {
         try? await Task.sleep(for: .milliseconds(100))
         preferencesWindow?.close()
         scenariosWindow?.window.destroy()
-        reports.closeReport()
         main.window.destroy()
         appService.detach()
     }
@@ -179,7 +114,7 @@ final class RunningProgram {
         let model = ScenariosViewModel(
             sections: program.features.flatMap(\.scenarios), stage: program.stage, words: words,
             appService: appService)
-        let view = ScenariosView(model, recording: recording, over: main.window)
+        let view = ScenariosView(model, over: main.window)
         view.window.onDestroy { [weak self] in self?.scenariosWindow = nil }
         scenariosWindow = view
         view.window.present()

@@ -6,31 +6,13 @@ import ViewModels
 final class ScenariosView {
     let window: ToolWindow
 
-    /// The titles of the rows that record, which are not recorded themselves.
-    static var recordingTitles: [String] {
-        [words("Record what I do"), words("This should be visible at the end"), words("This should not be visible")]
-    }
-
-    init(_ model: ScenariosViewModel, recording: RecordingViewModel, over parent: ApplicationWindow) {
+    init(_ model: ScenariosViewModel, over parent: ApplicationWindow) {
         let page = PreferencesPage(title: words("Scenarios"), icon: "applications-science-symbolic") {
             PreferencesGroup(title: words("Network")) {
                 Choice.row(
                     words("The sandbox’s network"),
                     [(NetworkState.working, words("Working")), (.slow, words("Slow")), (.off, words("Off"))],
                     current: { model.network }, choose: { state in UserWork.begin { await model.setNetwork(state) } })
-            }
-            PreferencesGroup(
-                title: words("Recording"),
-                text: words("What you do is saved as a test that does it again.")
-            ) {
-                let titles = Self.recordingTitles
-                SwitchRow.make(
-                    titles[0], isOn: { recording.isRecording },
-                    change: { isOn in UserWork.begin { await recording.setRecording(isOn) } })
-                EntryRow(title: titles[1]).onEdit { recording.expectedText = $0 }
-                    .bind(\.text, to: recording.expectedText)
-                EntryRow(title: titles[2]).onEdit { recording.unexpectedText = $0 }
-                    .bind(\.text, to: recording.unexpectedText)
             }
             model.sections.map { section in
                 PreferencesGroup(title: section.title) { section.rows.map { Self.line($0, model) } }

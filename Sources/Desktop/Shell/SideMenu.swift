@@ -24,10 +24,7 @@ final class SideMenu {
         self.list = list
         let menu = Menu(sections: [
             [(words("_Preferences"), "app.preferences"), (words("_Keyboard Shortcuts"), "app.shortcuts")],
-            [
-                (words("_Report a Problem…"), "app.report"), (words("_About Hutong"), "app.about"),
-                (words("_Quit"), "app.quit"),
-            ],
+            [(words("_About Hutong"), "app.about"), (words("_Quit"), "app.quit")],
         ])
         let menuButton = MenuButton(icon: "open-menu-symbolic", name: words("Main Menu")).menu(menu).primary()
         self.menuButton = menuButton

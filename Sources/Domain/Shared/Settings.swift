@@ -27,8 +27,6 @@ public struct Settings: Codable, Equatable, Sendable {
     public var windUnit = WindUnit.metersPerSecond
     /// Whether desktop notifications are shown.
     public var showsNotifications = true
-    /// Whether what the user did in the last minutes is kept in memory, for reports of problems.
-    public var keepsRecentSteps = true
     /// The window's width in application pixels, while not maximized.
     public var windowWidth = 1000
     /// The window's height in application pixels, while not maximized.
@@ -49,7 +47,6 @@ public struct Settings: Codable, Equatable, Sendable {
     enum CodingKeys: String, CodingKey {
         case services, matrixURL, signIn, weatherURL, temperatureUnit, windUnit, showsNotifications, windowWidth
         case windowHeight, isWindowMaximized, hasSampleListings, isSandboxSeparate, hasSeenWelcome, lastPage
-        case keepsRecentSteps
         // The name in the files of version 1.0.
         case didWarnPlaintextSecrets = "hasToldOfSecretFile"
     }
@@ -71,7 +68,6 @@ public struct Settings: Codable, Equatable, Sendable {
         temperatureUnit = value(.temperatureUnit, or: defaults.temperatureUnit)
         windUnit = value(.windUnit, or: defaults.windUnit)
         showsNotifications = value(.showsNotifications, or: defaults.showsNotifications)
-        keepsRecentSteps = value(.keepsRecentSteps, or: defaults.keepsRecentSteps)
         windowWidth = value(.windowWidth, or: defaults.windowWidth)
         windowHeight = value(.windowHeight, or: defaults.windowHeight)
         isWindowMaximized = value(.isWindowMaximized, or: defaults.isWindowMaximized)

@@ -13,7 +13,7 @@ import CGtkShim
 /// compiler (6.3) no longer knows this module's default isolation.
 @MainActor
 open class Object {
-    nonisolated(unsafe) let raw: UnsafeMutableRawPointer
+    package nonisolated(unsafe) let raw: UnsafeMutableRawPointer
 
     /// Wraps a GObject and takes a reference of its own; a floating one is sunk.
     public required init(retaining raw: UnsafeMutableRawPointer) {
@@ -24,20 +24,20 @@ open class Object {
     isolated deinit { g_object_unref(raw) }
 
     /// The pointer as GTK's functions want it, for types whose fields the headers show.
-    func cast<CType>(to type: CType.Type = CType.self) -> UnsafeMutablePointer<CType> {
+    package func cast<CType>(to type: CType.Type = CType.self) -> UnsafeMutablePointer<CType> {
         raw.assumingMemoryBound(to: type)
     }
 
     /// The pointer as GTK's functions want it, for types whose fields the headers hide.
-    var opaque: OpaquePointer { OpaquePointer(raw) }
+    package var opaque: OpaquePointer { OpaquePointer(raw) }
 
     /// True when the GObject is of the given type or of one derived from it.
-    func isInstance(of type: GType) -> Bool { hutong_is_a(raw, type) != 0 }
+    package func isInstance(of type: GType) -> Bool { hutong_is_a(raw, type) != 0 }
 }
 
 extension ObjectProtocol {
     /// Wraps a pointer that a GTK constructor has just returned with a full (not floating) reference.
-    init(adopting raw: UnsafeMutableRawPointer) {
+    package init(adopting raw: UnsafeMutableRawPointer) {
         self.init(retaining: raw)
         g_object_unref(raw)
     }

@@ -26,7 +26,8 @@ extension Object {
         if isOutermost { Object.beingWritten.remove(raw) }
     }
 
-    var isBeingWritten: Bool { Object.beingWritten.contains(raw) }
+    /// Whether the program, and not the user, is changing its value.
+    package var isBeingWritten: Bool { Object.beingWritten.contains(raw) }
 
     private func connect<Call>(_ signal: String, _ call: Call, _ callback: GCallback) -> SignalHandler {
         let box = Unmanaged.passRetained(Handler(call))
@@ -53,7 +54,7 @@ extension Object {
 
     /// Connects to a signal with one pointer argument, such as `notify::` with its property.
     @discardableResult
-    func on(pointer signal: String, _ handler: @escaping (UnsafeMutableRawPointer?) -> Void) -> SignalHandler {
+    package func on(pointer signal: String, _ handler: @escaping (UnsafeMutableRawPointer?) -> Void) -> SignalHandler {
         typealias Callback =
             @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer?, UnsafeMutableRawPointer) -> Void
         let callback: Callback = { _, argument, data in
@@ -163,7 +164,7 @@ extension Object {
 
     /// Connects to a click gesture's `pressed` or `released`.
     @discardableResult
-    func on(
+    package func on(
         press signal: String, _ handler: @escaping (_ count: Int, _ x: Double, _ y: Double) -> Void
     ) -> SignalHandler {
         typealias Callback =

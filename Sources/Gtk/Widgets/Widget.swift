@@ -23,7 +23,7 @@ public enum Align {
 
 /// Any GTK widget.
 open class Widget: Object {
-    var widget: UnsafeMutablePointer<GtkWidget> { cast() }
+    package var widget: UnsafeMutablePointer<GtkWidget> { cast() }
 
     /// The height that it needs at a width, in pixels; for tests.
     package func measuredHeight(forWidth width: Int) -> Int {
@@ -270,8 +270,13 @@ open class Widget: Object {
         return object.isInstance(of: gtk_window_get_type()) ? Window(retaining: object.raw) : nil
     }
 
+    /// The text, if it is a label.
+    package var labelText: String? {
+        isInstance(of: gtk_label_get_type()) ? String(cString: gtk_label_get_text(opaque)) : nil
+    }
+
     /// Runs the body with everything inside it, to adjust widgets that GTK makes itself.
-    func forEachInside(_ body: (Widget) -> Void) {
+    package func forEachInside(_ body: (Widget) -> Void) {
         var child = gtk_widget_get_first_child(widget)
         while let current = child {
             let part = Widget(retaining: current)

@@ -1,14 +1,11 @@
 import Domain
 import Observation
 
-/// The shell's own preferences: whether the sandbox is used, and what is kept for reports of problems. Each feature has a view-model for its part.
+/// The shell's own preference: whether the sandbox is used. Each feature has a view-model for its part.
 @Observable
 public final class PreferencesViewModel {
     /// Whether the server inside the app is used.
     public var usesSandbox: Bool { preferences.settings.services == .sandbox }
-
-    /// Whether what the user did in the last minutes is kept in memory, for reports of problems.
-    public var keepsRecentSteps: Bool { preferences.settings.keepsRecentSteps }
 
     private let preferences: Preferences
     @ObservationIgnored private let reload: @MainActor () async -> Void
@@ -30,7 +27,4 @@ public final class PreferencesViewModel {
         await preferences.flush()
         await reload()
     }
-
-    /// Keeps what the user did in the last minutes, or forgets it.
-    public func keepRecentSteps(_ isOn: Bool) { preferences.change { $0.keepsRecentSteps = isOn } }
 }

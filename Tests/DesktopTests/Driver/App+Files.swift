@@ -1,3 +1,5 @@
+import Foundation
+
 extension App {
     /// Types a path into GTK's file chooser with that title.
     func chooseFile(_ path: String, in title: String) async throws {
@@ -14,5 +16,14 @@ extension App {
         try await press("Delete")
         try await press("Return")
         try await waitUntil("the dialog is gone") { !$0.windows.contains { $0.path == chooser.path } }
+    }
+
+    /// The files of the app with one of these texts in them, as paths in its home, but for those with these names.
+    func files(with texts: Set<String>, except names: Set<String> = []) -> [String] {
+        let all = FileManager.default.enumerator(at: home, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []
+        return all.filter { file in
+            guard !names.contains(file.lastPathComponent), let data = try? Data(contentsOf: file) else { return false }
+            return texts.contains { data.range(of: Data($0.utf8)) != nil }
+        }.map { String($0.path.dropFirst(home.path.count)) }
     }
 }

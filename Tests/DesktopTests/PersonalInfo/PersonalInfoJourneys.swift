@@ -120,6 +120,26 @@ extension DesktopJourneys {
             }
         }
 
+        @Test func noFileButTheStoresHasWhatIsTyped() async throws {
+            let wizard = Wizard.english
+            let typed: Set = ["Li Na", "Beijing 5", "13800138000", Wizard.number]
+            let stores: Set = ["personal-info.json", "personal-info-draft.json", "secrets.json"]
+            try await withApp(arguments: Self.arguments) { app in
+                try await firstStep(wizard, name: "Li Na", app)
+                try await secondStep(wizard, address: "Beijing 5", app)
+                try await app.type("13800138000", into: "Mobile phone")
+                try await app.type(Wizard.number, into: "Identity card")
+                // While it runs, and after its end.
+                #expect(app.files(with: typed, except: stores) == [])
+                try await app.click("Finish", role: .button)
+                try await app.waitFor("Beijing 5", role: .label)
+                #expect(app.files(with: typed, except: stores) == [])
+                _ = try await app.quit()
+                #expect(app.files(with: typed, except: stores) == [])
+                #expect(app.files(with: typed).contains { $0.hasSuffix("/personal-info.json") })
+            }
+        }
+
         @Test func anUnfinishedWizardIsResumed() async throws {
             let wizard = Wizard.english
             try await withApp(arguments: Self.arguments) { app in

@@ -25,6 +25,14 @@ struct Wizard {
 
     static func speaking(_ language: App.Language) -> Wizard { language == .english ? english : chinese }
 
+    /// A valid answer for each field, by its name.
+    var samples: [String: String] {
+        [
+            name: "Li Na", age: "\(Self.years)", address: "Beijing, Dongcheng 5", phone: "13800138000",
+            card: Self.number,
+        ]
+    }
+
     /// A woman's number, born in 1990 on a day that every year has.
     static let number = IdentityNumbers.make(birth: "19900307", sequence: "002")
     static let mistypedNumber = String(number.dropLast()) + (number.last == "1" ? "2" : "1")

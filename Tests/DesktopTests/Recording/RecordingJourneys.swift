@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension DesktopJourneys {
-    /// What is done with `--record` becomes a journey, the same one in a window and without a display.
+    /// What is done with `--record` becomes a journey.
     @UIActor @Suite struct RecordingJourneys {
         /// Does something with the program and returns the lines of the recorded journey, without those of its frame.
         private func record(
@@ -64,13 +64,54 @@ extension DesktopJourneys {
             #expect(lines.contains(#"try await app.type("Elm Yard", into: "Community")"#), "\(lines)")
         }
 
+        @Test func aButtonPressedByKeyboardIsPressedOnce() async throws {
+            let lines = try await record(["--page", "personal-info"]) { app in
+                try await app.tab(to: "Fill In")
+                try await app.press("Return")
+                try await app.typeSample(into: "Name")
+                try await app.tab(to: "Female")
+                try await app.press("space")
+                try await app.waitFor("33% complete", role: .label)
+            }
+            #expect(
+                lines.filter { !$0.contains("app.wait") } == [
+                    #"try await app.click("Fill In", role: .button)"#,
+                    #"try await app.typeSample(into: "Name")"#,
+                    #"try await app.click("Female", role: .button)"#,
+                ], "\(lines)")
+        }
+
         @Test func passwordsAreNotRecorded() async throws {
             let lines = try await record(["--page", "account"], language: .chinese) { app in
                 try await app.signInWithPassword()
             }
             #expect(lines.contains(#"try await app.type("mei", into: "姓名")"#), "\(lines)")
-            #expect(lines.contains(#"try await app.type(Sandbox.samplePassword, into: "密码")"#), "\(lines)")
+            #expect(lines.contains(#"try await app.typeSample(into: "密码")"#), "\(lines)")
             #expect(!lines.contains { $0.contains("hutong-demo") }, "\(lines)")
+        }
+
+        @Test func personalInformationIsNotRecorded() async throws {
+            let wizard = Wizard.english
+            let lines = try await record(["--page", "personal-info"]) { app in
+                try await app.click("Fill In", role: .button)
+                try await app.typeSample(into: wizard.name)
+                try await app.click(.exactly(wizard.female), role: .button)
+                try await app.click("Next", role: .button)
+                for field in [wizard.age, wizard.address] { try await app.typeSample(into: field) }
+                try await app.click("Next", role: .button)
+                for field in [wizard.phone, wizard.card] { try await app.typeSample(into: field) }
+                try await app.click("Finish", role: .button)
+                try await app.waitFor("Li Na", role: .label)
+                try await app.press("ctrl+3")
+                try await app.waitFor("Search listings")
+            }
+            for field in wizard.samples.keys {
+                #expect(lines.contains("try await app.typeSample(into: \"\(field)\")"), "\(lines)")
+            }
+            // Neither as typed nor as shown afterwards, where the number is masked.
+            for text in Array(wizard.samples.values) + ["110105"] {
+                #expect(!lines.contains { $0.contains("\"\(text)") }, "\(lines)")
+            }
         }
     }
 }

@@ -13,7 +13,6 @@ import Testing
         settings.temperatureUnit = .fahrenheit
         settings.windUnit = .kilometersPerHour
         settings.showsNotifications = false
-        settings.keepsRecentSteps = false
         settings.windowWidth = 400
         settings.windowHeight = 500
         settings.isWindowMaximized = true
@@ -35,7 +34,7 @@ import Testing
 
     @Test func everythingComesBack() throws {
         #expect(try decode(object(changed)) == changed)
-        #expect(try object(changed).count == 16)
+        #expect(try object(changed).count == 15)
     }
 
     @Test func whatIsMissingOrNonsenseHasItsDefaultAndTheRestIsKept() throws {
@@ -56,7 +55,7 @@ import Testing
 
     @Test func theDefaultsAreThoseOfTheFirstStart() {
         let settings = Settings()
-        #expect(settings.services == .sandbox && settings.showsNotifications && settings.keepsRecentSteps)
+        #expect(settings.services == .sandbox && settings.showsNotifications)
         #expect(settings.windowWidth == 1000 && settings.windowHeight == 700 && !settings.isWindowMaximized)
         #expect(
             !settings.hasSampleListings && !settings.isSandboxSeparate && !settings.hasSeenWelcome

@@ -22,13 +22,6 @@ package enum KeySymbol {
         return key(of: scalar)
     }
 
-    /// The name of a key.
-    static func name(of key: UInt32) -> String? {
-        if let name = names.first(where: { $0.value == key })?.key { return name }
-        if (0xffbe...0xffc9).contains(key) { return "F\(key - 0xffbd)" }
-        return character(of: key).map(String.init)
-    }
-
     /// The key that types a character.
     package static func key(of scalar: Unicode.Scalar) -> UInt32 {
         // Latin-1 has its own numbers, everything else those of Unicode above an offset.

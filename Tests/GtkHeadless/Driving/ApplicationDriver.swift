@@ -29,7 +29,6 @@ package struct ApplicationDriver {
         if shift { modifiers.insert(.shift) }
         if control { modifiers.insert(.control) }
         if alt { modifiers.insert(.alt) }
-        application.monitor?.beginTurn()
         application.activeWindow?.deliver(key: key, modifiers)
         settle()
     }
@@ -48,7 +47,6 @@ package struct ApplicationDriver {
     /// Presses a node with the first button.
     func press(_ node: WidgetNode) -> Bool {
         guard node.isMapped, node.chain.allSatisfy(\.isPressable) else { return false }
-        application.monitor?.beginTurn()
         // A press in another window activates that one, unless it is blocked.
         if let window = node.window, !window.isActive {
             guard application.activeWindow?.isModal != true else { return true }
@@ -76,8 +74,6 @@ package struct ApplicationDriver {
         guard let node = node(id), let target = node.chain.first(where: { $0.isConnected("secondary-press") }) else {
             return false
         }
-        application.monitor?.beginTurn()
-        node.tell(.secondaryPress)
         target.emit("secondary-press", x: 1, y: 1)
         settle()
         return true
@@ -103,7 +99,6 @@ package struct ApplicationDriver {
     /// Replaces the text of a field, as assistive technology does; false where it cannot be changed.
     package func setText(_ text: String, of id: String) -> Bool {
         guard let field = node(id) as? TextNode, field.isEditable, field.isActionable else { return false }
-        application.monitor?.beginTurn()
         field.set(text)
         settle()
         return true
@@ -138,8 +133,6 @@ package struct ApplicationDriver {
     /// Resizes the active window, in pixels.
     package func resize(_ width: Int, _ height: Int) {
         guard let window = application.activeWindow else { return }
-        application.monitor?.beginTurn()
-        application.monitor?.deliver(Interaction(.resize(width: width, height: height)))
         window.size = (width, height)
         window.forEachInside { node in
             (node as? LeafletNode)?.fit(width)

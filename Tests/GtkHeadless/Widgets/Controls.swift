@@ -10,7 +10,6 @@ class ButtonNode: WidgetNode {
 
     override func activate() -> Bool {
         guard isActionable, isMapped else { return false }
-        tell(.press)
         clicked()
         return true
     }
@@ -233,7 +232,6 @@ final class CheckNode: WidgetNode {
 
     override func activate() -> Bool {
         guard isActionable, isMapped else { return false }
-        tell(.press)
         if role == .radioButton { isOn = true } else { isOn.toggle() }
         return true
     }

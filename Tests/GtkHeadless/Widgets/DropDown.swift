@@ -66,7 +66,6 @@ private final class ChoiceNode: WidgetNode {
     }
 
     override func activate() -> Bool {
-        chain.first { $0 is DropDownNode }?.tell(.choose(label ?? ""))
         choose()
         return true
     }

@@ -82,7 +82,6 @@ private final class MenuItemNode: WidgetNode {
 
     override func activate() -> Bool {
         guard let window else { return false }
-        tell(.press)
         chain.lazy.compactMap { $0 as? PopoverNode }.first?.popDown()
         return window.activateAction(action)
     }

@@ -17,9 +17,6 @@ final class RowNode: WidgetNode {
     override func activate() -> Bool {
         if let activatableWidget { return activatableWidget.activate() }
         guard isActivatable, isActionable, let list = parent else { return false }
-        var label: LabelNode?
-        forEachInside { label = label ?? $0 as? LabelNode }
-        label?.tell(.press)
         list.emit("row-activated", number: list.children.firstIndex { $0 === self } ?? 0)
         return true
     }

@@ -38,9 +38,6 @@ class TextNode: WidgetNode {
     }
 
     private func changed() {
-        if !isBeingWritten, isMapped {
-            tell(.edit(isMasked || role == .passwordEntry ? nil : String(text)))
-        }
         emit("changed")
         emit("notify::cursor-position")
     }

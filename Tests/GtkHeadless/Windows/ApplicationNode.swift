@@ -23,7 +23,6 @@ final class ApplicationNode: Node {
     var clipboard = Clipboard()
     var server: [String: (BusCall) -> Void] = [:]
     private(set) var isRunning = false
-    weak var monitor: InteractionMonitor?
     /// What keeps it running without a window.
     var holds = 0 { didSet { endIfUnused() } }
 

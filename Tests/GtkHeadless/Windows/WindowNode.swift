@@ -168,11 +168,6 @@ class WindowNode: WidgetNode {
     /// Delivers a key: shortcuts, handlers that see it first, the focus and what is around it, and the window itself.
     @discardableResult
     func deliver(key: UInt32, _ modifiers: Modifiers) -> Bool {
-        if let monitor = application?.monitor, let name = KeySymbol.name(of: key),
-            let interaction = Interaction.key(name, modifiers, inField: focus is TextNode)
-        {
-            monitor.deliver(interaction)
-        }
         if let action = application?.action(of: key, modifiers), activateAction(action) { return true }
         let chain = (focus ?? self).chain
         for node in chain.reversed() {

@@ -37,15 +37,6 @@ import ViewModels
         #expect(!model.usesSandbox)
     }
 
-    @Test func whetherStepsAreKeptIsSaved() async {
-        let (model, preferences) = model()
-        #expect(model.keepsRecentSteps)
-        model.keepRecentSteps(false)
-        await preferences.flush()
-        #expect(!model.keepsRecentSteps)
-        #expect(await store.load().keepsRecentSteps == false)
-    }
-
     @Test func nothingKeepsItAlive() async {
         await expectRelease {
             let (model, _) = model()

@@ -40,7 +40,7 @@ final class TestedProgram {
         _ = app.run(
             Launch(
                 page: options.page, link: options.link, showsScenarios: options.scenarios, isService: options.isService,
-                dataFolder: options.dataFolder.path, recordingFile: options.record))
+                dataFolder: options.dataFolder.path))
     }
 
     /// Whether it has not ended.

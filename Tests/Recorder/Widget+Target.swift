@@ -1,7 +1,8 @@
 import CGtk
 import CGtkShim
+import Gtk
 
-/// What widgets say of themselves to assistive technology, as far as the program can know it: GTK 4.8 has no getters.
+/// The names and roles that assistive technology reads, as far as the program can know them: GTK 4.8 has no getters.
 extension Widget {
     /// All windows of the program, also those that GTK has opened.
     static var topLevels: [Window] {
@@ -11,7 +12,32 @@ extension Widget {
         }
     }
 
-    /// The widget and what is around it, innermost first.
+    /// The texts of all visible labels, in reading order, without those in buttons and fields and the private ones.
+    static var visibleTexts: [String] {
+        var texts: [String] = []
+        for window in topLevels where window.isMapped {
+            window.forEachVisible { widget in
+                guard !widget.isMarkedPrivate else { return false }
+                guard let text = widget.labelText else { return !widget.isOperated }
+                let name = widget.accessibleLabel
+                texts.append(name.isEmpty ? text : name)
+                return false
+            }
+        }
+        return texts.filter { !$0.isEmpty }
+    }
+
+    /// Whether its text must not be recorded: it is a password, or a view has marked it by the style class “private”.
+    var isPrivate: Bool {
+        if isInstance(of: adw_password_entry_row_get_type()) { return true }
+        if isInstance(of: gtk_password_entry_get_type()) { return true }
+        if isInstance(of: gtk_entry_get_type()), gtk_entry_get_visibility(cast()) == 0 { return true }
+        return chain.contains(where: \.isMarkedPrivate)
+    }
+
+    private var isMarkedPrivate: Bool { gtk_widget_has_css_class(widget, "private") != 0 }
+
+    /// The widget and its ancestors, innermost first.
     var chain: [Widget] {
         var (chain, next) = ([self], gtk_widget_get_parent(widget))
         while let parent = next {
@@ -21,7 +47,7 @@ extension Widget {
         return chain
     }
 
-    /// Runs the body with everything that can be seen in it; where it returns false, not with what is inside.
+    /// Runs the body with each visible widget inside it, but not with those inside a widget for which it returns false.
     func forEachVisible(_ body: (Widget) -> Bool) {
         var child = gtk_widget_get_first_child(widget)
         while let current = child {
@@ -31,12 +57,7 @@ extension Widget {
         }
     }
 
-    /// What it says, if it is a label.
-    var labelText: String? {
-        isInstance(of: gtk_label_get_type()) ? String(cString: gtk_label_get_text(opaque)) : nil
-    }
-
-    /// The first label that can be seen in it.
+    /// The first visible label in it.
     var firstLabel: Widget? {
         var found: Widget?
         forEachVisible { part in
@@ -55,8 +76,8 @@ extension Widget {
         ].contains { isInstance(of: $0) }
     }
 
-    /// How it can be found again.
-    var place: Interaction.Place {
+    /// The widget as a journey finds it again.
+    var target: JourneyAction.Target {
         let (role, name) = (spokenRole, spokenName)
         var index = 0
         var isFound = false
@@ -67,17 +88,17 @@ extension Widget {
                 return !isFound
             }
         }
-        return Interaction.Place(role: role, name: name, index: isFound ? index : 0)
+        return JourneyAction.Target(role: role, name: name, index: isFound ? index : 0)
     }
 
-    /// Its role in AT-SPI, for what is pressed; empty for anything else.
+    /// The role in AT-SPI of a widget that is pressed; empty for any other.
     private var spokenRole: String {
         if labelText != nil { return "label" }
         switch gtk_accessible_get_accessible_role(opaque) {
         case GTK_ACCESSIBLE_ROLE_TAB: return "page tab"
-        // GTK 4.10 has a role for them.
-        case _ where isInstance(of: gtk_toggle_button_get_type()): return "toggle button"
         case GTK_ACCESSIBLE_ROLE_BUTTON: return "push button"
+        // GTK 4.10 has a role for them. Journeys find both as buttons.
+        case _ where isInstance(of: gtk_toggle_button_get_type()): return "push button"
         case GTK_ACCESSIBLE_ROLE_MENU_ITEM: return "menu item"
         case GTK_ACCESSIBLE_ROLE_CHECKBOX: return "check box"
         case GTK_ACCESSIBLE_ROLE_RADIO: return "radio button"
