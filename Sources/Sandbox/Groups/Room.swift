@@ -57,8 +57,21 @@ struct ReadMark: Codable, Sendable {
     var position: Int
 }
 
-/// A room: all of its events, and how far its members have read.
+/// The part of a room before its first event that is kept. The coding keys must not change; see `RoomChange`.
+struct RoomPast: Codable, Sendable {
+    /// The number of events that are not kept.
+    var eventCount = 0
+    /// The state that they have left.
+    var state: [RoomEvent] = []
+}
+
+/// A room: its latest events, and how far its members have read.
 struct Room: Sendable {
+    /// The most events that are kept.
+    static let maximumEvents = 8000
+    /// The events that stay when there are more than `maximumEvents`.
+    private static let remainingEvents = 6000
+
     struct StateKey: Hashable {
         var type: String
         var key: String
@@ -68,6 +81,10 @@ struct Room: Sendable {
     /// In the order of their positions.
     private(set) var events: [RoomEvent] = []
     private(set) var state: [StateKey: RoomEvent] = [:]
+    /// The number of events that are not kept any more; the index of the first one that is, in the tokens of clients.
+    private(set) var pastCount = 0
+    /// The state before the first event.
+    private var pastState: [StateKey: RoomEvent] = [:]
     /// The public read receipts, by user.
     var receipts: [String: ReadMark] = [:]
     /// The private read markers, by user.
@@ -75,17 +92,36 @@ struct Room: Sendable {
 
     init(id: String) { self.id = id }
 
-    mutating func append(_ event: RoomEvent) {
+    /// Adds an event. Returns the oldest events, which are not kept any more, when there are too many.
+    mutating func append(_ event: RoomEvent) -> ArraySlice<RoomEvent> {
         events.append(event)
         if let key = event.stateKey { state[StateKey(type: event.type, key: key)] = event }
-        guard event.type == "m.room.redaction", let target = event.content["redacts"]?.string,
-            let index = events.firstIndex(where: { $0.id == target })
-        else { return }
-        events[index].redact(by: event)
-        if let key = events[index].stateKey.map({ StateKey(type: events[index].type, key: $0) }),
-            state[key]?.id == target
-        {
-            state[key] = events[index]
+        if event.type == "m.room.redaction", let target = event.content["redacts"]?.string { redact(target, by: event) }
+        guard events.count > Self.maximumEvents else { return [] }
+        let old = events.prefix(events.count - Self.remainingEvents)
+        events.removeFirst(old.count)
+        pastCount += old.count
+        for event in old {
+            if let key = event.stateKey { pastState[StateKey(type: event.type, key: key)] = event }
+        }
+        return old
+    }
+
+    private mutating func redact(_ id: String, by event: RoomEvent) {
+        if let index = events.firstIndex(where: { $0.id == id }) { events[index].redact(by: event) }
+        for key in state.keys where state[key]?.id == id { state[key]?.redact(by: event) }
+        for key in pastState.keys where pastState[key]?.id == id { pastState[key]?.redact(by: event) }
+    }
+
+    /// The part before the first event; restores an empty room.
+    var past: RoomPast {
+        get { RoomPast(eventCount: pastCount, state: pastState.values.sorted { $0.position < $1.position }) }
+        set {
+            pastCount = newValue.eventCount
+            for event in newValue.state {
+                if let key = event.stateKey { pastState[StateKey(type: event.type, key: key)] = event }
+            }
+            state = pastState
         }
     }
 
@@ -173,7 +209,7 @@ struct Room: Sendable {
 
     /// Returns the state events from the event at `start` up to the one at `index`, the latest of each key.
     func state(before index: Int, since start: Int = 0) -> [RoomEvent] {
-        var found: [StateKey: RoomEvent] = [:]
+        var found = start == 0 ? pastState : [:]
         for event in events[start..<max(index, start)] {
             if let key = event.stateKey { found[StateKey(type: event.type, key: key)] = event }
         }
@@ -189,8 +225,8 @@ struct Room: Sendable {
         let end = isForward ? min(start + limit, events.count) : max(start - limit, 0)
         let part = events[min(start, end)..<max(start, end)].filter(filter.includes)
         let chunk = isForward ? part : part.reversed()
-        var response: [String: JSON] = ["start": .string("t\(start)"), "chunk": json(chunk, for: caller)]
-        if end != (isForward ? events.count : 0) { response["end"] = .string("t\(end)") }
+        var response: [String: JSON] = ["start": .string(token(start)), "chunk": json(chunk, for: caller)]
+        if end != (isForward ? events.count : 0) { response["end"] = .string(token(end)) }
         if filter.isLazy { response["state"] = json(Set(chunk.map(\.sender)).compactMap(memberEvent), for: caller) }
         return .object(response)
     }
@@ -205,7 +241,7 @@ struct Room: Sendable {
             "events_before": json(events[begin..<index].reversed(), for: caller),
             "events_after": json(events[(index + 1)..<end], for: caller),
             "state": json(state(before: end), for: caller),
-            "start": .string("t\(begin)"), "end": .string("t\(end)"),
+            "start": .string(token(begin)), "end": .string(token(end)),
         ]
     }
 
@@ -214,11 +250,14 @@ struct Room: Sendable {
         .array(events.map { $0.json(for: caller, in: id) })
     }
 
+    /// The token for an index of `events`.
+    func token(_ index: Int) -> String { "t\(pastCount + index)" }
+
     /// The index that a token stands for: `t` and an index, or `s` and a position.
     private func index(of token: String) throws -> Int {
         let number = token.dropFirst().split(separator: "_").first.flatMap { Int($0) } ?? 0
         switch token.first {
-        case "t": return min(max(number, 0), events.count)
+        case "t": return min(max(number - pastCount, 0), events.count)
         case "s": return index(after: number)
         default: throw MatrixError.response(400, "M_INVALID_PARAM", "'from' query parameter is invalid")
         }

@@ -5,6 +5,16 @@ struct RoomDirectory: Sendable {
         var caller: MatrixCaller
         var room: String
         var id: String
+
+        init(caller: MatrixCaller, room: String, id: String) {
+            (self.caller, self.room, self.id) = (caller, room, id)
+        }
+
+        /// The transaction that an event was sent with, if any.
+        init?(of event: RoomEvent, in room: String) {
+            guard let transaction = event.transaction else { return nil }
+            self.init(caller: transaction.caller, room: room, id: transaction.id)
+        }
     }
 
     private(set) var rooms: [String: Room] = [:]
@@ -25,10 +35,13 @@ struct RoomDirectory: Sendable {
         case .noAlias(let alias): aliases[alias] = nil
         case .event(let event, let room):
             position = max(position, event.position)
-            rooms[room]?.append(event)
-            if let transaction = event.transaction {
-                events[Transaction(caller: transaction.caller, room: room, id: transaction.id)] = event.id
+            if let key = Transaction(of: event, in: room) { events[key] = event.id }
+            for old in rooms[room]?.append(event) ?? [] {
+                if let key = Transaction(of: old, in: room) { events[key] = nil }
             }
+        case .past(let past, let room):
+            position = max(position, past.state.last?.position ?? 0)
+            rooms[room]?.past = past
         case .read(let mark, let user, let room):
             position = max(position, mark.position)
             rooms[room]?.receipts[user] = mark
@@ -40,6 +53,26 @@ struct RoomDirectory: Sendable {
             muted[user] = (Set(rooms), position)
         case .accountData(let content, let type, let user): accountData[user, default: [:]][type] = content
         }
+    }
+
+    /// The number of changes that `changes` has for events.
+    var eventCount: Int { rooms.values.reduce(0) { $0 + $1.events.count } }
+
+    /// The changes that lead from an empty directory to this one.
+    var changes: [RoomChange] {
+        var changes: [RoomChange] = []
+        for room in rooms.values {
+            changes += [.room(room.id), .past(room.past, room: room.id)]
+            changes += room.events.map { .event($0, room: room.id) }
+            changes += room.receipts.map { .read($1, user: $0, room: room.id) }
+            changes += room.fullyRead.map { .fullyRead($1, user: $0, room: room.id) }
+        }
+        changes += aliases.map { .alias($0, room: $1) }
+        changes += muted.map { .muted($1.rooms.sorted(), user: $0, position: $1.position) }
+        for (user, data) in accountData {
+            changes += data.map { .accountData($1, type: $0, user: user) }
+        }
+        return changes
     }
 
     func hasAlias(_ alias: String) -> Bool { aliases[alias] != nil }

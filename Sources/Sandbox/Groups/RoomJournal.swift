@@ -6,18 +6,26 @@ enum RoomChange: Codable, Sendable {
     case alias(String, room: String)
     case noAlias(String)
     case event(RoomEvent, room: String)
+    case past(RoomPast, room: String)
     case read(ReadMark, user: String, room: String)
     case fullyRead(ReadMark, user: String, room: String)
     case muted([String], user: String, position: Int)
     case accountData(JSON, type: String, user: String)
 }
 
-/// A file with all changes of the rooms, one per line, from which they are restored at the next launch.
+/// A file with the changes of the rooms, one per line, from which they are restored at the next launch. It is written anew
+/// when most of its lines are about what is not kept any more.
 ///
 /// A sandbox that cannot read or write its journal works without one.
 final class RoomJournal {
     private let file: URL
     private var handle: FileHandle?
+    /// The number of changes in the file.
+    private(set) var lineCount = 0
+    /// False if the file could not be read; then it is not replaced.
+    private var isReadable = true
+    /// Only the owner may read the messages of the sandbox.
+    private static let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
 
     init(file: URL) { self.file = file }
 
@@ -27,6 +35,7 @@ final class RoomJournal {
         do {
             let decoder = JSONDecoder()
             let lines = Self.lines(of: try Data(contentsOf: file))
+            lineCount = lines.count
             let changes = lines.compactMap { try? decoder.decode(RoomChange.self, from: $0) }
             if changes.count < lines.count {
                 Log.groups.warning(
@@ -34,6 +43,7 @@ final class RoomJournal {
             }
             return changes
         } catch {
+            isReadable = false
             Log.groups.warning("cannot read the journal", metadata: ["error": "\(type(of: error))"])
             return []
         }
@@ -45,32 +55,36 @@ final class RoomJournal {
             var line = try JSONEncoder().encode(change)
             line.append(UInt8(ascii: "\n"))
             try open().write(contentsOf: line)
+            lineCount += 1
         } catch {
             Log.groups.warning("cannot write the journal", metadata: ["error": "\(type(of: error))"])
         }
     }
 
-    /// Rewrites the journal with this event in place of the one with the same id, so that a deleted text is gone from it.
-    func replace(_ event: RoomEvent) {
+    /// Whether most of more than a thousand lines would not be in a journal that is written anew.
+    func isTooLong(for eventCount: Int) -> Bool { isReadable && lineCount > 2 * eventCount + 1000 }
+
+    /// Replaces the journal by one with these changes. After a crash, the file is the old one or the new one.
+    func rewrite(_ changes: [RoomChange]) {
         do {
-            let decoder = JSONDecoder()
-            let id = try JSONEncoder().encode(event.id)
+            let encoder = JSONEncoder()
             var text = Data()
-            // All other lines stay as they are: there may be thousands.
-            for line in Self.lines(of: try Data(contentsOf: file)) {
-                if line.range(of: id) != nil,
-                    case .event(let old, let room)? = try? decoder.decode(RoomChange.self, from: line),
-                    old.id == event.id
-                {
-                    text += try JSONEncoder().encode(RoomChange.event(event, room: room))
-                } else {
-                    text += line
-                }
+            for change in changes {
+                text += try encoder.encode(change)
                 text.append(UInt8(ascii: "\n"))
             }
-            try handle?.close()
-            handle = nil
-            try text.write(to: file, options: .atomic)
+            let new = file.appendingPathExtension("new")
+            try? FileManager.default.removeItem(at: new)
+            guard FileManager.default.createFile(atPath: new.path, contents: nil, attributes: Self.attributes) else {
+                throw CocoaError(.fileWriteUnknown)
+            }
+            let opened = try FileHandle(forWritingTo: new)
+            try opened.write(contentsOf: text)
+            try opened.synchronize()
+            guard rename(new.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+            try? handle?.close()
+            handle = opened
+            lineCount = changes.count
         } catch {
             Log.groups.warning("cannot rewrite the journal", metadata: ["error": "\(type(of: error))"])
         }
@@ -101,8 +115,7 @@ final class RoomJournal {
                 attributes: [.posixPermissions: 0o700])
             try Data("\n".utf8).write(to: file)
         }
-        // Only the owner may read the messages of the sandbox.
-        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        try files.setAttributes(Self.attributes, ofItemAtPath: file.path)
         let opened = try FileHandle(forWritingTo: file)
         try opened.seekToEnd()
         // The previous line may be truncated; the next one must not be appended to it.

@@ -23,6 +23,7 @@ actor RoomServer {
     func restore() -> Bool {
         let changes = journal?.read() ?? []
         for change in changes { directory.apply(change) }
+        compactIfNeeded()
         Log.groups.debug("restored", metadata: ["changes": "\(changes.count)"])
         return !changes.isEmpty
     }
@@ -30,12 +31,17 @@ actor RoomServer {
     private func record(_ change: RoomChange) {
         directory.apply(change)
         journal?.append(change)
-        if case .event(let event, let room) = change, let target = event.content["redacts"]?.string,
-            let redacted = directory.rooms[room]?.events.first(where: { $0.id == target })
-        {
-            journal?.replace(redacted)
+        if case .event(let event, _) = change, event.type == "m.room.redaction" {
+            // A deleted text must not stay in the file.
+            journal?.rewrite(directory.changes)
+        } else {
+            compactIfNeeded()
         }
         waiters.resumeAll()
+    }
+
+    private func compactIfNeeded() {
+        if let journal, journal.isTooLong(for: directory.eventCount) { journal.rewrite(directory.changes) }
     }
 
     // MARK: - Rooms and members

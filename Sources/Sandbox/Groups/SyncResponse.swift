@@ -116,8 +116,8 @@ struct SyncResponse {
         return [
             "timeline": [
                 "events": .array(timeline.map { $0.json(for: caller) }),
-                "limited": .bool(matching.count > timeline.count),
-                "prev_batch": .string("t\(begin)"),
+                "limited": .bool(matching.count > timeline.count || from == 0 && room.pastCount > 0),
+                "prev_batch": .string(room.token(begin)),
             ],
             "state": [
                 "events": .array(
