@@ -189,6 +189,7 @@ if hasWindow {
             ],
             exclude: [
                 "Driver/Headless", "Fidelity/Expected", "RandomJourneys", "Scenarios/SandboxPeopleTests.swift",
+                "Shell/PictureCacheTests.swift",
             ], swiftSettings: strict),
     ]
 }

@@ -20,7 +20,7 @@ public final class GroupsPage: PageView {
     public init(_ model: GroupListViewModel, search: GroupSearchViewModel, frame: PageFrame) {
         self.model = model
         searchModel = search
-        pictures = PictureCache { await model.pictureData(at: $0, size: $1) }
+        pictures = PictureCache(data: { await model.pictureData(at: $0, size: $1) })
         list = GroupListView(model, pictures: pictures)
         searchView = GroupSearchView(search) { [weak list] in list?.focus() }
         listColumn = Box(.vertical).minimumSize(width: 290).expand(horizontally: false)

@@ -7,7 +7,8 @@ final class MembersWindow {
 
     init(_ members: MembersViewModel, over parent: Window?) {
         let rows = DisplayedRows<MemberRow>()
-        let pictures = PictureCache { address, _ in await members.pictureData(at: address) }
+        let pictures = PictureCache(
+            maximumBytes: 16 << 20, data: { address, _ in await members.pictureData(at: address) })
         let list = ListView(rows.model, name: words("Members")) {
             MemberRowView(members, rows: rows, pictures: pictures)
         }.css("chat")

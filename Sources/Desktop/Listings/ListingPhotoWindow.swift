@@ -7,7 +7,7 @@ final class ListingPhotoWindow {
 
     init(_ viewer: ListingPhotoViewerViewModel, over parent: Window?) {
         // Large pictures: the one on the screen, and one to go back to.
-        let loader = PictureLoader(PictureCache(filesUpTo: 2))
+        let loader = PictureLoader(PictureCache.files())
         let picture = Picture().shrinking()
             .bind(\.accessibleLabel, to: viewer.name)
             .observe(viewer.photo) { view, photo in

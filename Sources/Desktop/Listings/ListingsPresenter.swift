@@ -8,7 +8,7 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
     /// What all features share.
     public let windows: GtkAppService
     /// The pictures of details and editors, of which few are open.
-    private let pictures = PictureCache(filesUpTo: 40)
+    private let pictures = PictureCache.files()
 
     /// Shows dialogs over `windows`.
     public init(_ windows: GtkAppService) { self.windows = windows }

@@ -8,31 +8,42 @@ final class PictureCache {
         var size: Int?
     }
 
-    private let maximumCount: Int
+    private let maximumBytes: Int
     private let load: (URL, Int?) async -> Texture?
     private var textures: [Key: Texture] = [:]
+    /// The keys of `textures`, the oldest first.
     private var order: [Key] = []
+    /// The bytes of decoded pixels in the cache.
+    private(set) var bytes = 0
     private var pending: [Key: Task<Texture?, Never>] = [:]
 
-    /// Calls `load` for the bytes of a picture that is not cached, with its size in pixels.
-    init(load: @escaping (URL, Int?) async -> Data?) {
-        maximumCount = 200
-        self.load = { address, size in
-            guard let data = await load(address, size) else { return nil }
+    /// Caches at most `maximumBytes` of decoded pixels. Calls `load` for a picture that is not cached, with its size in
+    /// pixels.
+    init(maximumBytes: Int, load: @escaping (URL, Int?) async -> Texture?) {
+        self.maximumBytes = maximumBytes
+        self.load = load
+    }
+
+    /// Calls `data` for the bytes of a picture that is not cached, with its size in pixels.
+    convenience init(maximumBytes: Int = 64 << 20, data: @escaping (URL, Int?) async -> Data?) {
+        self.init(maximumBytes: maximumBytes) { address, size in
+            guard let data = await data(address, size) else { return nil }
             return await Texture.decoded(data)
         }
     }
 
-    /// Caches at most `maximumCount` pictures from files, no wider and higher than the size that is asked for.
-    init(filesUpTo maximumCount: Int) {
-        self.maximumCount = maximumCount
-        load = { address, size in await Texture.decoded(file: address.path, side: size) }
+    /// Caches pictures from files, no wider and higher than the size that is asked for.
+    static func files() -> PictureCache {
+        PictureCache(maximumBytes: 64 << 20) { address, size in
+            await Texture.decoded(file: address.path, side: size)
+        }
     }
 
-    /// Caches at most `maximumCount` pictures from files, as squares of the side that is asked for.
-    init(squaresUpTo maximumCount: Int) {
-        self.maximumCount = maximumCount
-        load = { address, side in await Texture.decoded(file: address.path, square: side ?? 1) }
+    /// Caches pictures from files, as squares of the side that is asked for.
+    static func squares() -> PictureCache {
+        PictureCache(maximumBytes: 16 << 20) { address, side in
+            await Texture.decoded(file: address.path, square: side ?? 1)
+        }
     }
 
     /// The picture, if it is cached.
@@ -52,7 +63,14 @@ final class PictureCache {
     }
 
     private func store(_ texture: Texture, _ key: Key) {
-        if textures.updateValue(texture, forKey: key) == nil { order.append(key) }
-        if order.count > maximumCount { textures[order.removeFirst()] = nil }
+        textures[key] = texture
+        order.append(key)
+        bytes += Self.bytes(of: texture)
+        while bytes > maximumBytes, let texture = textures.removeValue(forKey: order.removeFirst()) {
+            bytes -= Self.bytes(of: texture)
+        }
     }
+
+    /// The bytes of decoded pixels of a picture.
+    private static func bytes(of texture: Texture) -> Int { texture.size.width * texture.size.height * 4 }
 }
