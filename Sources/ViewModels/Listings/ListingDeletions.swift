@@ -3,10 +3,13 @@ import Domain
 /// Deletions that can be undone: listings are hidden at once, and deleted when their toast goes away or the app quits.
 /// Later the history of undo brings them back.
 final class ListingDeletions {
-    /// Listings that are deleted together.
-    private struct Batch {
-        let number: Int
+    /// Listings that are deleted together. The history of undo holds it as long as the deletion can be undone.
+    private final class Batch {
         let ids: [Listing.ID]
+        /// The deletion that is being or has been performed; nil is the result of one that failed.
+        var commit: Task<[ListingChange]?, Never>?
+
+        init(_ ids: [Listing.ID]) { self.ids = ids }
     }
 
     /// The listings that the list has to hide.
@@ -14,10 +17,9 @@ final class ListingDeletions {
     /// Called when `hidden` has changed; returns once the list is updated.
     var onHiddenChanged: () async -> Void = {}
 
-    private var count = 0
     private var pending: [Batch] = []
-    /// The deletions that are being or have been performed, by number; nil is the result of one that failed.
-    private var commits: [Int: Task<[ListingChange]?, Never>] = [:]
+    /// The deletions that are being performed.
+    private var running: [Batch] = []
     private let store: any ListingStore
     private let words: Localizer
     private let undoHistory: UndoHistory
@@ -34,8 +36,7 @@ final class ListingDeletions {
     func delete(_ listings: [Listing]) async {
         let listings = listings.filter { hidden.insert($0.id).inserted }
         guard let first = listings.first else { return }
-        count += 1
-        let batch = Batch(number: count, ids: listings.map(\.id))
+        let batch = Batch(listings.map(\.id))
         pending.append(batch)
         await onHiddenChanged()
         let text =
@@ -57,9 +58,8 @@ final class ListingDeletions {
     /// Brings listings back, whether they are only hidden or deleted already. Throws what the store throws.
     private func restore(_ batch: Batch) async throws {
         if takePending(batch) { return await unhide(batch) }
-        guard let changes = await commits[batch.number]?.value else { return }
+        guard let changes = await batch.commit?.value else { return }
         try await store.undo(changes)
-        commits[batch.number] = nil
     }
 
     /// Deletes all hidden listings; returns once they are deleted on disk.
@@ -67,7 +67,7 @@ final class ListingDeletions {
         let batches = pending
         pending = []
         for batch in batches { await commit(batch) }
-        for commit in commits.values { _ = await commit.value }
+        for batch in running { _ = await batch.commit?.value }
     }
 
     /// Deletes listings; false when that failed.
@@ -84,13 +84,16 @@ final class ListingDeletions {
             await unhide(batch)
             return changes
         }
-        commits[batch.number] = commit
-        return await commit.value != nil
+        batch.commit = commit
+        running.append(batch)
+        let changes = await commit.value
+        running.removeAll { $0 === batch }
+        return changes != nil
     }
 
     /// Whether the deletion was pending; it no longer is.
     private func takePending(_ batch: Batch) -> Bool {
-        guard let index = pending.firstIndex(where: { $0.number == batch.number }) else { return false }
+        guard let index = pending.firstIndex(where: { $0 === batch }) else { return false }
         pending.remove(at: index)
         return true
     }

@@ -100,4 +100,20 @@ extension ListingsViewModelTests {
         #expect(names(list) == ["a"])
         #expect(await store.ids.count == 1)
     }
+
+    @Test func nothingIsRememberedOfADeletionButInTheHistoryOfUndo() async {
+        let listing = Listing.sample(.withdrawn)
+        let store = FakeListingStore([listing])
+        let deletions = ListingDeletions(
+            store: store, words: .identity, appService: appService,
+            undoHistory: UndoHistory(words: .identity, appService: appService))
+        appService.answer("toast", with: ToastOutcome.dismissed)
+        await deletions.delete([listing])
+        #expect(await store.ids.isEmpty)
+        let kept = Mirror(reflecting: deletions).children.filter { _, value in
+            [.collection, .set, .dictionary].contains(Mirror(reflecting: value).displayStyle)
+                && !Mirror(reflecting: value).children.isEmpty
+        }
+        #expect(kept.isEmpty)
+    }
 }
