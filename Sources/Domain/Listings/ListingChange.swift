@@ -4,11 +4,14 @@ public struct ListingChange: Equatable, Sendable {
     public let before: ListingRecord?
     /// The listing with its history after the change; nil for a deleted listing.
     public let after: ListingRecord?
+    /// The user who had a deleted listing; nil for a shared one.
+    public let owner: String?
 
     /// Describes a change from `before` to `after`.
-    public init(from before: ListingRecord?, to after: ListingRecord?) {
+    public init(from before: ListingRecord?, to after: ListingRecord?, owner: String? = nil) {
         self.before = before
         self.after = after
+        self.owner = owner
     }
 
     /// The listing that was changed.

@@ -13,8 +13,6 @@ public actor SQLiteListingStore: ListingStore {
     private var index: ListingIndex?
     /// The user whose listings are shown, with the shared ones.
     private var owner: String?
-    /// The owners of the listings that have been deleted, for `undo(_:)`.
-    private var deletedOwners: [Listing.ID: String?] = [:]
     private var lastOperation: Task<Void, Never>?
     /// SQLite's `data_version`, which changes when another program commits, as of the last reading.
     private var dataVersion: Int?
@@ -78,11 +76,11 @@ public actor SQLiteListingStore: ListingStore {
 
     /// See `ListingStore`.
     public func undo(_ changes: [ListingChange]) async throws {
-        let (shownOwner, owner, deletedOwners) = (owner, owner, deletedOwners)
+        let owner = owner
         try await write { db in
             try changes.map { change in
-                let deletedOwner = change.id.flatMap { deletedOwners[$0] } ?? owner
-                return (change.id, try Self.undo(change, visibleTo: shownOwner, owner: deletedOwner, db))
+                let restoredOwner = change.after == nil ? change.owner : owner
+                return (change.id, try Self.undo(change, visibleTo: owner, owner: restoredOwner, db))
             }
         } thenInMemory: { (index: inout ListingIndex, listings: [(id: Listing.ID?, listing: Listing?)]) in
             index.put(listings.compactMap(\.listing))
@@ -110,20 +108,16 @@ public actor SQLiteListingStore: ListingStore {
     /// See `ListingStore`.
     @discardableResult
     public func delete(_ ids: [Listing.ID]) async throws -> [ListingChange] {
-        let deleted = try await write { db in
-            try ids.compactMap { id -> (change: ListingChange, owner: String?)? in
+        try await write { db in
+            try ids.compactMap { id -> ListingChange? in
                 guard let row = try Self.find(id, db) else { return nil }
                 let before = try Self.record(row, db)
                 _ = try row.delete(db)
-                return (ListingChange(from: before, to: nil), row.owner)
+                return ListingChange(from: before, to: nil, owner: row.owner)
             }
         } thenInMemory: { index, _ in
             index.remove(ids)
         }
-        for case (let id?, let owner) in deleted.map({ ($0.change.id, $0.owner) }) {
-            deletedOwners.updateValue(owner, forKey: id)
-        }
-        return deleted.map(\.change)
     }
 
     /// See `ListingStore`.
