@@ -23,7 +23,7 @@ struct BackupServices {
     ) {
         presenter = BackupPresenter(windows)
         service = DataBackup(
-            space: space.data, database: database, migrations: features.flatMap(\.migrations), secrets: secrets,
+            space: space.data, database: database, migrations: databaseMigrations, secrets: secrets,
             appVersion: Options.version,
             settings: {
                 var settings = await preferences.settings

@@ -26,6 +26,7 @@ final class FeatureContext: Lifecycle {
     let endpoints: ServiceEndpoints
     let account: AccountServices
     let servers: ServerSwitch
+    let drafts: Drafts
     let undoHistory: UndoHistory
     let backup: BackupServices
     /// Opens a chat on the page of the groups; set by the groups.
@@ -59,8 +60,8 @@ final class FeatureContext: Lifecycle {
         }
         let restored = try await BackupServices.finishRestore(
             of: space, secrets: secrets, preferences: preferences, now: time.now)
-        database = try await LocalDatabase.open(
-            in: space.data, migrations: features.flatMap(\.migrations), now: time.now)
+        database = try await LocalDatabase.open(in: space.data, migrations: databaseMigrations, now: time.now)
+        drafts = Drafts(store: SQLiteDraftStore(database), time: time)
         backup = BackupServices(
             space: space, services: options.server == nil ? preferences.settings.services : .real, database: database,
             secrets: secrets, preferences: preferences, time: time, zone: zone, words: words, windows: appService,

@@ -14,3 +14,6 @@ struct FeatureFactory {
 
 /// Every feature of the program, in the order of the side menu: the one place to add another.
 let features: [FeatureFactory] = [.account, .weather, .listings, .groups, .homeSearch, .personalInfo]
+
+/// The changes of all tables.
+let databaseMigrations = features.flatMap(\.migrations) + SQLiteDraftStore.migrations

@@ -21,8 +21,8 @@ extension FeatureFactory {
             client: context.account.matrix, database: context.database, time: context.time,
             openedFiles: context.space.caches.appending(path: "opened"))
         let groupsContext = GroupsContext(
-            service: groups, time: context.time, words: words, zone: context.zone, undoHistory: context.undoHistory,
-            appService: presenter)
+            service: groups, time: context.time, words: words, zone: context.zone, drafts: context.drafts,
+            undoHistory: context.undoHistory, appService: presenter)
         let list = GroupListViewModel(
             context: groupsContext,
             wantsNotifications: { context.preferences.settings.showsNotifications },
@@ -32,7 +32,8 @@ extension FeatureFactory {
             list?.open(groupID: id)
         }
         let search = GroupSearchViewModel(list: list, context: groupsContext)
-        let session = GroupsSession(groups: groups, list: list, words: words, appService: presenter)
+        let session = GroupsSession(
+            groups: groups, list: list, drafts: context.drafts, words: words, appService: presenter)
         context.account.model.beforeSignOut { [weak session] in await session?.confirmSignOut() ?? true }
         let neighbors = SandboxPeople(
             isInUse: { context.endpoints.usesSandbox },

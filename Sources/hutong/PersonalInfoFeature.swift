@@ -17,7 +17,7 @@ extension FeatureFactory {
         let presenter = PersonalInfoPresenter(context.appService, store: store)
         let model = PersonalInfoViewModel(
             steps: PersonalInfoStep.standard(words), store: store, time: context.time, zone: context.zone, words: words,
-            appService: presenter)
+            undoHistory: context.undoHistory, appService: presenter)
         return Feature(
             SideMenuEntry(id: .personalInfo, title: words("Personal Info"), symbol: .form, words: words),
             lifecycle: [model], presenter: presenter,

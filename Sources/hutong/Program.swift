@@ -20,6 +20,7 @@ extension Program {
                 reload: { [weak appService] in await appService?.reload(showsServices: true) }),
             backup: context.backup.model,
             undoHistory: context.undoHistory, account: context.account.model, center: context.account.center,
+            time: context.time,
             stage: SandboxStage(sandbox: context.sandbox, time: context.time), requestedPage: options.page,
             showsScenarios: options.scenarios)
     }

@@ -20,7 +20,7 @@ extension FeatureFactory {
             language: words.format.language)
         let model = WeatherViewModel(
             service: client, store: SQLiteWeatherStore(context.database), preferences: context.preferences,
-            time: context.time, words: words, appService: presenter)
+            time: context.time, words: words, undoHistory: context.undoHistory, appService: presenter)
         let preferences = WeatherPreferencesViewModel(
             preferences: context.preferences, secrets: context.ownSecrets, words: words, appService: presenter)
         return Feature(

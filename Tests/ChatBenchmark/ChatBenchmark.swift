@@ -88,6 +88,7 @@ final class ChatBenchmark {
             time: SystemTime(), openedFiles: folder.appending(path: "opened"))
         let context = GroupsContext(
             service: service, time: SystemTime(), words: .identity, zone: .gmt,
+            drafts: Drafts(store: NoDrafts(), time: SystemTime()),
             undoHistory: UndoHistory(words: .identity, appService: nil), appService: nil)
         let list = GroupListViewModel(context: context)
         show(list, GroupSearchViewModel(list: list, context: context))

@@ -16,7 +16,8 @@ let folder = URL(filePath: arguments[1], directoryHint: .isDirectory)
 let sandbox = DataSpace.sandboxFolder(in: folder)
 let database = try await LocalDatabase.open(
     in: sandbox,
-    migrations: WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all)
+    migrations: WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all
+        + SQLiteDraftStore.migrations)
 let store = SQLiteListingStore(database)
 // All others are copies of these, which SQLite makes fifty times as fast.
 let made = min(count, 5000)

@@ -17,7 +17,9 @@ guard CommandLine.arguments.count == 2 else {
     exit(2)
 }
 let folder = DataSpace.sandboxFolder(in: URL(filePath: CommandLine.arguments[1], directoryHint: .isDirectory))
-let migrations = WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all
+let migrations =
+    WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all
+    + SQLiteDraftStore.migrations
 let rounds = 3
 
 /// Calls `body` several times; returns the least time in milliseconds.

@@ -5,7 +5,9 @@ import Synchronization
 @testable import Services
 
 /// The migrations of all features: a database with others is refused.
-let migrations = WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all
+let migrations =
+    WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all
+    + SQLiteDraftStore.migrations
 
 /// Restores a backup as far as a test wants.
 enum RestoreTorture {

@@ -45,7 +45,10 @@ extension FakeAppService: ListingsAppService {
         note("photos", "\(viewer.title), \(viewer.name)")
     }
 
-    public func showDetails(_ details: ListingDetailsViewModel) { note("details", details.title) }
+    public func showDetails(_ details: ListingDetailsViewModel) {
+        self.details = details
+        note("details", details.title)
+    }
 
     public func openEditor(_ editor: ListingEditorViewModel) async {
         note("editor", editor.form.communityName)

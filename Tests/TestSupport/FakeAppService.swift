@@ -17,6 +17,8 @@ public final class FakeAppService: AppService {
     public var canCopyPictures = true
     /// The last viewer of photos that was shown.
     public internal(set) var photoViewer: ListingPhotoViewerViewModel?
+    /// The details that were shown last.
+    public internal(set) var details: ListingDetailsViewModel?
     private var script: [String: [@MainActor () async -> Any]] = [:]
 
     public init() {}

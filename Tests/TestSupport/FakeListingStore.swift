@@ -99,6 +99,9 @@ public actor FakeListingStore: ListingStore {
 
     public nonisolated func changes() -> AsyncStream<Void> { signal.changes() }
 
+    /// The number of those who follow the changes.
+    public nonisolated var changeListenerCount: Int { signal.listenerCount }
+
     private func stored(_ id: Listing.ID) -> ListingRecord? {
         index[id: id].map {
             ListingRecord(stored: $0, history: histories[id] ?? [], viewsByDay: viewsByDay[id] ?? [:])

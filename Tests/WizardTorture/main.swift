@@ -37,7 +37,7 @@ let store = FilePersonalInfoStore(in: directory, secrets: FileSecretStore(in: di
 let windows = NoWindows(store)
 let model = PersonalInfoViewModel(
     steps: PersonalInfoStep.standard(.identity), store: VerboseStore(store: store), time: SystemTime(), zone: .gmt,
-    words: .identity, appService: windows)
+    words: .identity, undoHistory: UndoHistory(words: .identity, appService: windows), appService: windows)
 
 func writePage() {
     let values = model.wizard.fields.map { "\($0.id.rawValue)=\($0.value)" }

@@ -31,7 +31,7 @@ final class ActivityEditorWindow {
     private static func form(_ editor: ActivityEditorViewModel) -> Widget {
         let day = DropDown(editor.dayTitles, name: words("Day"))
             .onSelect { editor.day = $0 }
-            .bind(\.selected, to: editor.day)
+            .observe { $0.show(editor.dayTitles, selected: editor.day) }
             .align(vertical: .center)
         let time = DropDown(editor.timeTitles, name: words("Time"))
             .onSelect { editor.halfHour = $0 }

@@ -13,6 +13,7 @@ public struct Program {
     let undoHistory: UndoHistory
     let account: AccountViewModel
     let center: NotificationCenter
+    let time: any TimeSource
     let stage: any ServerStage
     let requestedPage: FeatureID?
     let showsScenarios: Bool
@@ -23,7 +24,8 @@ public struct Program {
         features: [Feature], foundation: any Lifecycle, preferences: Preferences, usesSandbox: Bool,
         preferencesModel: PreferencesViewModel, backup: BackupViewModel, undoHistory: UndoHistory,
         account: AccountViewModel,
-        center: NotificationCenter, stage: any ServerStage, requestedPage: FeatureID?, showsScenarios: Bool
+        center: NotificationCenter, time: any TimeSource, stage: any ServerStage, requestedPage: FeatureID?,
+        showsScenarios: Bool
     ) {
         self.features = features
         self.foundation = foundation
@@ -34,6 +36,7 @@ public struct Program {
         self.undoHistory = undoHistory
         self.account = account
         self.center = center
+        self.time = time
         self.stage = stage
         self.requestedPage = requestedPage
         self.showsScenarios = showsScenarios

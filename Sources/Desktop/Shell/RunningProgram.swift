@@ -26,7 +26,7 @@ final class RunningProgram {
         showsScenarios = program.showsScenarios && !isReloaded
         lifecycle = LifecycleRunner(
             program.features.flatMap(\.lifecycle) + [program.foundation], account: program.account,
-            center: program.center)
+            center: program.center, time: program.time)
         let menu = SideMenuViewModel(account: program.account, center: program.center, words: words)
         main = MainWindow(
             application: application, features: program.features, shell: shell, menu: menu,

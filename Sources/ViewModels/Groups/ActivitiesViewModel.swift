@@ -14,6 +14,7 @@ public final class ActivitiesViewModel {
     private static let duration: TimeInterval = 3600
 
     @ObservationIgnored private let groupID: String
+    @ObservationIgnored private weak var editor: ActivityEditorViewModel?
     @ObservationIgnored private let context: GroupsContext
 
     /// Activities that are empty until the feed runs.
@@ -44,7 +45,15 @@ public final class ActivitiesViewModel {
 
     /// Opens the form for a new activity.
     public func planActivity() async {
-        await context.appService?.openActivityEditor(ActivityEditorViewModel(groupID: groupID, context: context))
+        let editor = ActivityEditorViewModel(groupID: groupID, context: context)
+        self.editor = editor
+        await context.appService?.openActivityEditor(editor)
+    }
+
+    /// Updates the words that depend on today, also in the form for a new activity.
+    func timePassed() {
+        feed.timePassed()
+        editor?.timePassed()
     }
 
     /// Shows the user page of an activity's organizer.

@@ -28,7 +28,7 @@ public final class ActivityEditorViewModel {
     public var halfHour: Int
 
     /// The days to choose from, today first.
-    public let dayTitles: [String]
+    public private(set) var dayTitles: [String] = []
     /// The times to choose from: each half hour of a day.
     public let timeTitles: [String]
     /// The time when the activity starts.
@@ -36,7 +36,7 @@ public final class ActivityEditorViewModel {
 
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private let context: GroupsContext
-    @ObservationIgnored private let days: [Int]
+    @ObservationIgnored private var days: [Int] = []
     @ObservationIgnored private var isSending = false
 
     /// The number of days that can be chosen.
@@ -52,11 +52,18 @@ public final class ActivityEditorViewModel {
         let (words, now) = (context.words, context.time.now)
         let zone = words.zone
         let today = zone.day(of: now)
-        let days = Array(today..<today + Self.dayCount)
-        self.days = days
-        dayTitles = days.map { words.day(zone.start(ofDay: $0), now: now) }
         timeTitles = (0..<Self.halfHours).map { words.time(Self.time($0, on: today, zone)) }
         halfHour = min(zone.clock(at: now).hour + 1, 23) * 2
+        showDays(from: today)
+    }
+
+    /// Offers the days from today on if a day has ended. The selected day stays if it is still offered.
+    func timePassed() {
+        let today = context.words.zone.day(of: context.time.now)
+        guard today != days[0] else { return }
+        let selected = days[day]
+        showDays(from: today)
+        day = days.firstIndex(of: selected) ?? 0
     }
 
     /// Sends the activity if the form is valid.
@@ -88,6 +95,12 @@ public final class ActivityEditorViewModel {
         placeProblem = place.trimmed.isEmpty ? words("Say where to meet") : ""
         startsProblem = starts <= context.time.now ? words("Choose a time to come") : ""
         return titleProblem.isEmpty && placeProblem.isEmpty && startsProblem.isEmpty
+    }
+
+    private func showDays(from today: Int) {
+        let words = context.words
+        days = Array(today..<today + Self.dayCount)
+        dayTitles = days.map { words.day(words.zone.start(ofDay: $0), now: context.time.now) }
     }
 
     private static func time(_ halfHour: Int, on day: Int, _ zone: Zone) -> Date {

@@ -6,14 +6,23 @@ import Observation
 @Observable
 public final class ChatComposer {
     /// What happens to the text when it is sent.
-    private enum Purpose: Equatable {
+    private nonisolated enum Purpose: Codable, Equatable {
         case new
         case reply(to: String, by: GroupMention?)
         case edit(String)
     }
 
+    /// What is kept of a message until it is sent.
+    private nonisolated struct Draft: Codable {
+        var text: String
+        var title: String
+        var purpose: Purpose
+        var earlier: String
+        var mentions: [GroupMention]
+    }
+
     /// The text being written.
-    public var text = ""
+    public var text = "" { didSet { keepDraft() } }
     /// What the text is for, on one line; empty for a new message.
     public private(set) var title = ""
     /// Whether there is a title.
@@ -29,9 +38,9 @@ public final class ChatComposer {
     /// Completes the names of members.
     public let completion: MentionCompletion
 
-    private var purpose = Purpose.new
-    /// What had been typed before the edit of an earlier message.
-    private var draft = ""
+    private var purpose = Purpose.new { didSet { keepDraft() } }
+    /// The text that was typed before the edit of an earlier message.
+    private var earlier = "" { didSet { keepDraft() } }
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private let notice: PageNotice
     @ObservationIgnored private let context: GroupsContext
@@ -49,6 +58,7 @@ public final class ChatComposer {
         self.groupID = groupID
         self.notice = notice
         self.context = context
+        restoreDraft()
     }
 
     // MARK: Intents
@@ -80,8 +90,8 @@ public final class ChatComposer {
 
     /// Cancels the reply, whose text stays, or the edit, after which the text typed before it comes back.
     public func cancel() {
-        if case .edit = purpose { text = draft }
-        draft = ""
+        if case .edit = purpose { text = earlier }
+        earlier = ""
         title = ""
         purpose = .new
     }
@@ -105,7 +115,7 @@ public final class ChatComposer {
     /// Writes another text for a message.
     func edit(_ event: GroupEvent) {
         cancel()
-        draft = text
+        earlier = text
         text = event.text
         title = words.words("Edit the message")
         purpose = .edit(event.id)
@@ -123,14 +133,30 @@ public final class ChatComposer {
     /// The message must not get lost; what has been typed since comes after it.
     private func restore(_ sent: String, _ title: String, _ purpose: Purpose) {
         guard self.purpose == .new else {
-            draft = draft.isEmpty ? sent : sent + "\n" + draft
+            earlier = earlier.isEmpty ? sent : sent + "\n" + earlier
             return
         }
         if case .edit = purpose {
-            (draft, text) = (text, sent)
+            (earlier, text) = (text, sent)
         } else {
             text = text.isEmpty ? sent : sent + "\n" + text
         }
         (self.title, self.purpose) = (title, purpose)
+    }
+
+    // MARK: Draft
+
+    private var place: String { "chat of \(groupID)" }
+
+    private func keepDraft() {
+        let draft = Draft(
+            text: text, title: title, purpose: purpose, earlier: earlier, mentions: completion.mentions(in: text))
+        context.drafts.keep(text.isEmpty && purpose == .new ? nil : draft, at: place)
+    }
+
+    private func restoreDraft() {
+        guard let draft: Draft = context.drafts.draft(at: place) else { return }
+        completion.restore(draft.mentions)
+        (title, earlier, purpose, text) = (draft.title, draft.earlier, draft.purpose, draft.text)
     }
 }

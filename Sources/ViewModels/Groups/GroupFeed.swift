@@ -158,6 +158,11 @@ public final class GroupFeed<Row: Equatable & Sendable> {
         do { try await context.service.discard(eventID) } catch { context.report(error) }
     }
 
+    /// Updates the words that depend on today.
+    func timePassed() {
+        if state.content != nil { update() }
+    }
+
     /// The user has opened the page with this number of unread events of others.
     func opened(unreadCount: Int) {
         newMessages = NewMessages(count: unreadCount)

@@ -156,6 +156,12 @@ public final class GroupListViewModel: Lifecycle {
         await context.pictureData(at: address, size: size)
     }
 
+    /// Updates the words that depend on today.
+    public func timePassed() async {
+        updateRows()
+        openGroup?.timePassed()
+    }
+
     /// Stops following the open group.
     public func stop() async {
         openGroupTask?.cancel()

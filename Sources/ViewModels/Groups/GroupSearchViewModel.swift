@@ -90,6 +90,11 @@ public final class GroupSearchViewModel: Lifecycle {
         self.context = context
     }
 
+    /// Updates the words that depend on today.
+    public func timePassed() async {
+        if case .loaded(let hits) = found { show(hits.value) }
+    }
+
     // MARK: Intents
 
     /// Ends the search with the session of the user.
@@ -164,6 +169,12 @@ public final class GroupSearchViewModel: Lifecycle {
         await request()
     }
 
+    private func show(_ hits: [GroupHit]) {
+        rows = hits.map {
+            GroupHitRow($0, showsGroup: scopeID == nil, words: context.words, now: context.time.now)
+        }
+    }
+
     private func request(after delay: TimeInterval = 0, limit: Int = GroupSearchViewModel.step) async {
         searching?.cancel()
         let search = GroupSearch(text)
@@ -178,10 +189,9 @@ public final class GroupSearchViewModel: Lifecycle {
                 if delay > 0 { try await context.time.sleep(seconds: delay) }
                 let hits = try await context.service.hits(for: search, in: scopeID, limit: limit)
                 guard !Task.isCancelled else { return }
-                let now = context.time.now
-                rows = hits.map { GroupHitRow($0, showsGroup: scopeID == nil, words: context.words, now: now) }
                 self.limit = limit
-                found = .loaded(Loaded(hits, time: now))
+                found = .loaded(Loaded(hits, time: context.time.now))
+                show(hits)
             } catch {
                 if Task.isCancelled || error is CancellationError { return }
                 Log.groups.warning("A search failed", metadata: ["error": "\(error.logDescription)"])

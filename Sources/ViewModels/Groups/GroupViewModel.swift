@@ -104,6 +104,13 @@ public final class GroupViewModel {
         await markVisiblePageRead()
     }
 
+    /// Updates the words that depend on today.
+    func timePassed() {
+        chat.feed.timePassed()
+        posts.feed.timePassed()
+        activities.timePassed()
+    }
+
     /// Turns notifications of the chat off, or on again.
     ///
     /// The new state is displayed at once, and taken back if the server rejects it. Requests are sent one after the other:

@@ -7,17 +7,19 @@ public final class GroupsContext {
     let service: any GroupsService
     let time: any TimeSource
     let words: GroupWords
+    let drafts: Drafts
     let undoHistory: UndoHistory
     private(set) weak var appService: (any GroupsAppService)?
 
     /// Collects what the view-models share; `appService` is held weakly.
     public init(
         service: any GroupsService, time: any TimeSource, words: Localizer, zone: Zone,
-        undoHistory: UndoHistory, appService: (any GroupsAppService)?
+        drafts: Drafts, undoHistory: UndoHistory, appService: (any GroupsAppService)?
     ) {
         self.service = service
         self.time = time
         self.words = GroupWords(words, zone: zone)
+        self.drafts = drafts
         self.undoHistory = undoHistory
         self.appService = appService
     }

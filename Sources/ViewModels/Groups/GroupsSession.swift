@@ -1,20 +1,24 @@
 import Domain
 import Logging
 
-/// Starts the groups of the signed-in user, stops them when the session expires, and deletes them after a sign-out.
+/// Starts the groups of the signed-in user, stops them when the session expires, and deletes them after a sign-out,
+/// with the drafts of messages.
 public final class GroupsSession: Lifecycle {
     private let groups: any GroupsLifecycle
     private let list: GroupListViewModel
+    private let drafts: Drafts
     private let words: Localizer
     private weak var appService: (any GroupsAppService)?
     private var startedUser: String?
 
     /// Starts and stops `groups`; `list` displays whether a user is signed in.
     public init(
-        groups: any GroupsLifecycle, list: GroupListViewModel, words: Localizer, appService: (any GroupsAppService)?
+        groups: any GroupsLifecycle, list: GroupListViewModel, drafts: Drafts, words: Localizer,
+        appService: (any GroupsAppService)?
     ) {
         self.groups = groups
         self.list = list
+        self.drafts = drafts
         self.words = words
         self.appService = appService
     }
@@ -24,12 +28,19 @@ public final class GroupsSession: Lifecycle {
         list.sessionChanged(isSignedIn: change.userID != nil)
         guard change == .signedOut || change.userID != startedUser else { return }
         startedUser = change.userID
-        do {
+        await reportingErrors { try await drafts.accountChanged(change) }
+        await reportingErrors {
             switch change {
             case .signedIn(let user): try await groups.start(as: user)
             case .notSignedIn: await groups.stop()
             case .signedOut: try await groups.removeAll()
             }
+        }
+    }
+
+    private func reportingErrors(_ body: () async throws -> Void) async {
+        do {
+            try await body()
         } catch is CancellationError {
         } catch {
             appService?.report(ErrorWords(words).problem(for: error))
@@ -48,6 +59,9 @@ public final class GroupsSession: Lifecycle {
         }
     }
 
-    /// Disconnects from the server; unsent messages stay on the disk.
-    public func stop() async { await groups.stop() }
+    /// Disconnects from the server; unsent messages and drafts stay on the disk.
+    public func stop() async {
+        await drafts.flush()
+        await groups.stop()
+    }
 }

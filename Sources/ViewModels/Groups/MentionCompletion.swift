@@ -93,6 +93,9 @@ public final class MentionCompletion {
         return chosen.filter { text.contains("@" + $0.name) && seen.insert($0.userID).inserted }
     }
 
+    /// Brings back who was chosen in a draft.
+    func restore(_ mentions: [GroupMention]) { chosen = mentions }
+
     /// Forgets who was chosen.
     func reset() {
         chosen = []

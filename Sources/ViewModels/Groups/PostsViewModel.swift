@@ -13,7 +13,7 @@ public final class PostsViewModel {
     public private(set) var picture: ChosenPicture?
 
     /// The text of the post being written.
-    public var text = ""
+    public var text = "" { didSet { context.drafts.keep(text.isEmpty ? nil : text, at: place) } }
     /// Whether there is something to post.
     public var canPost: Bool { notice.canWrite && (picture != nil || text.contains { !$0.isWhitespace }) }
     /// Whether the empty field displays its hint.
@@ -22,6 +22,8 @@ public final class PostsViewModel {
     public var showsPicture: Bool { picture != nil }
 
     @ObservationIgnored private let groupID: String
+    /// The place of the draft.
+    private var place: String { "posts of \(groupID)" }
     @ObservationIgnored private let context: GroupsContext
 
     /// Posts that are empty until the feed runs.
@@ -31,6 +33,7 @@ public final class PostsViewModel {
         feed = GroupFeed(
             .posts, of: groupID, placeholder: context.words.words("No posts yet. Be the first."), context: context,
             makeRows: PostRow.rows)
+        text = context.drafts.draft(at: place) ?? ""
     }
 
     // MARK: Intents

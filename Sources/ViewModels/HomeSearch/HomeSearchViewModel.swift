@@ -111,6 +111,12 @@ public final class HomeSearchViewModel: Lifecycle {
         if isCanceling, tracker.search == nil { await tracker.save(nil) } else { await tracker.retrySave() }
     }
 
+    /// Offers the days from today on.
+    public func timePassed() async {
+        viewing.timePassed()
+        await viewings.timePassed()
+    }
+
     /// Repeats the operation that failed.
     public func refresh() async { await retry() }
 
@@ -159,17 +165,20 @@ public final class HomeSearchViewModel: Lifecycle {
 
     /// Cancels the search. The agents are told when the user can no longer undo it.
     public func cancel() async {
-        guard let canceled = tracker.search, !isBusy, let appService else { return }
+        guard let canceled = tracker.search, !isBusy, appService != nil else { return }
         isCanceling = true
         clear()
-        guard await appService.toast(words("Search canceled"), undoTitle: words("Undo")) != .undone else {
-            isCanceling = false
-            if tracker.search == nil, canceled.owner == user() { activate(canceled) }
-            return
+        var isUndone = false
+        let step = viewings.undoHistory.offer(words("Search canceled")) { [weak self] in
+            isUndone = true
+            guard let self, tracker.search == nil, canceled.owner == user() else { return }
+            activate(canceled)
         }
-        if tracker.search == nil { await tracker.save(nil) }
+        _ = await step.offer.value
+        viewings.undoHistory.remove(step)
+        if !isUndone, tracker.search == nil { await tracker.save(nil) }
         isCanceling = false
-        await requests.cancel(canceled)
+        if !isUndone { await requests.cancel(canceled) }
     }
 
     /// Returns to the form, which is filled in with the same demand. An unfinished search is canceled.

@@ -14,6 +14,8 @@ public final class ViewingFormViewModel {
     /// The index of the selected time.
     public var timeIndex = 0
     private var days: [[Date]] = []
+    /// The number of the first day.
+    private var firstDay = 0
 
     @ObservationIgnored private let time: any TimeSource
     @ObservationIgnored private let words: HomeSearchWords
@@ -40,13 +42,21 @@ public final class ViewingFormViewModel {
         (dayIndex, timeIndex) = (day, index)
     }
 
+    /// Offers two weeks from now if a day has ended. The selected time stays if it is still offered.
+    func timePassed() {
+        guard words.zone.day(of: time.now) != firstDay else { return }
+        let selected = selectedTime
+        reset()
+        select(selected)
+    }
+
     /// Offers two weeks from now, each day from 9:00 to 19:30, and selects tomorrow at 10:00.
     func reset() {
         let zone = words.zone
-        let today = zone.day(of: time.now)
+        firstDay = zone.day(of: time.now)
         let slots = (18..<40).map { (hour: $0 / 2, minute: $0 % 2 * 30) }
         days = (0..<14).map { offset in
-            slots.map { zone.time(hour: $0.hour, minute: $0.minute, ofDay: today + offset) }
+            slots.map { zone.time(hour: $0.hour, minute: $0.minute, ofDay: firstDay + offset) }
         }
         dayTitles = days.map { words.shortDay($0[0]) }
         timeTitles = days[1].map { words.time($0) }

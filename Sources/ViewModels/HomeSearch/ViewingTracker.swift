@@ -74,6 +74,9 @@ public final class ViewingTracker: Lifecycle {
         wake.send()
     }
 
+    /// Updates which viewings are coming, also after the clock was set back.
+    public func timePassed() async { wake.send() }
+
     /// Reads the viewings again, and tells the agents what they have not been told.
     public func refresh() async { await update(retriesNow: true) }
 

@@ -56,7 +56,8 @@ public final class ViewingsViewModel: Lifecycle {
 
     @ObservationIgnored let tracker: ViewingTracker
     @ObservationIgnored private let chats: any AgentChats
-    @ObservationIgnored private let undoHistory: UndoHistory
+    @ObservationIgnored private weak var form: ViewingFormViewModel?
+    @ObservationIgnored let undoHistory: UndoHistory
     @ObservationIgnored private weak var appService: (any HomeSearchAppService)?
     @ObservationIgnored private let bringToFront: () -> Void
     @ObservationIgnored private var isPageVisible = false
@@ -142,6 +143,9 @@ public final class ViewingsViewModel: Lifecycle {
         }
     }
 
+    /// Offers the days from today on, for the viewing that is being moved.
+    public func timePassed() async { form?.timePassed() }
+
     // MARK: Helpers
 
     private func row(_ viewing: Viewing) -> ViewingRow {
@@ -151,6 +155,7 @@ public final class ViewingsViewModel: Lifecycle {
     private func reschedule(_ viewing: Viewing) async {
         guard viewing.isComing(at: tracker.time.now) else { return }
         let form = ViewingFormViewModel(time: tracker.time, words: words)
+        self.form = form
         form.select(viewing.time)
         let title = words.words("Viewing with {name}", ["name": ForeignText.line(viewing.agent.name)])
         guard let time = await appService?.askForNewTime(title, form), time != viewing.time else { return }

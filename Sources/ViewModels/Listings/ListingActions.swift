@@ -14,6 +14,8 @@ public final class ListingActions {
     weak var appService: (any ListingsAppService)?
     /// The deletions that can be undone.
     let deletions: ListingDeletions
+    /// Tells the details that time has passed.
+    let timePassed = ChangeSignal()
     /// What can be undone.
     let undoHistory: UndoHistory
 

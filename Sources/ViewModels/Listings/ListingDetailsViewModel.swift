@@ -65,7 +65,7 @@ public final class ListingDetailsViewModel {
     /// Loads the details, then follows the store until the task is canceled.
     public func run() async {
         let changes = actions.store.changes()
-        async let days: Void = followDays()
+        async let days: Void = followTime()
         await refresh()
         for await _ in changes { await refresh() }
         await days
@@ -87,10 +87,8 @@ public final class ListingDetailsViewModel {
         }
     }
 
-    private func followDays() async {
-        while (try? await actions.time.sleep(seconds: ListingRowViewModel.dayCheckInterval)) != nil {
-            row.show(row.listing, now: actions.time.now)
-        }
+    private func followTime() async {
+        for await _ in actions.timePassed.changes() { await refresh() }
     }
 
     private func show(_ record: ListingRecord?) {

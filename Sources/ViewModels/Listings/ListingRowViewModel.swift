@@ -7,9 +7,6 @@ import Observation
 /// Rows are recycled: the list creates as many as fit on the screen, and shows different listings in them.
 @Observable
 public final class ListingRowViewModel {
-    /// How often the days left are counted again, in seconds, in the list and in the details.
-    static let dayCheckInterval: TimeInterval = 60
-
     /// The listing that is shown.
     public private(set) var listing: Listing
     /// The place of the listing in the list's memory; nil for a listing outside of the list.

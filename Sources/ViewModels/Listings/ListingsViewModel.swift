@@ -115,14 +115,13 @@ public final class ListingsViewModel: Lifecycle {
 
     // MARK: Lifecycle
 
-    /// Follows the store and the passing of days until the task is canceled.
+    /// Follows the store until the task is canceled.
     public func start() async {
         let changes = store.changes()
-        async let days: Void = followDays()
         async let photos: Void = actions.photos.run()
         // Nothing is shown before it is known whose listings to show.
         for await _ in changes where state != .idle { await load() }
-        _ = await (days, photos)
+        await photos
     }
 
     /// Shows the listings of the user who is signed in now, and the shared ones.
@@ -141,6 +140,12 @@ public final class ListingsViewModel: Lifecycle {
         } catch {
             fail(error)
         }
+    }
+
+    /// Counts the days left again.
+    public func timePassed() async {
+        showBoundRows()
+        actions.timePassed.send()
     }
 
     /// Performs pending deletions; returns once they are on disk.
@@ -224,9 +229,5 @@ public final class ListingsViewModel: Lifecycle {
         for (row, slot) in boundRows.values {
             if let listing = result[slot: slot] { row.show(listing, in: slot, now: time.now) }
         }
-    }
-
-    private func followDays() async {
-        while (try? await time.sleep(seconds: ListingRowViewModel.dayCheckInterval)) != nil { showBoundRows() }
     }
 }

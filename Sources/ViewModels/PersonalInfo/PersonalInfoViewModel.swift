@@ -29,6 +29,7 @@ public final class PersonalInfoViewModel: Lifecycle {
     @ObservationIgnored private let time: any TimeSource
     @ObservationIgnored private let zone: Zone
     @ObservationIgnored private let words: Localizer
+    @ObservationIgnored private let undoHistory: UndoHistory
     @ObservationIgnored private weak var appService: (any PersonalInfoAppService)?
 
     private var today: CivilDate { CivilDate(time.now, in: zone) }
@@ -36,7 +37,7 @@ public final class PersonalInfoViewModel: Lifecycle {
     /// Creates the flow of `steps`; `appear()` loads the stored information. `zone` is the user's time zone.
     public init(
         steps: [PersonalInfoStep], store: any PersonalInfoStore, time: any TimeSource,
-        zone: Zone, words: Localizer,
+        zone: Zone, words: Localizer, undoHistory: UndoHistory,
         appService: any PersonalInfoAppService
     ) {
         self.steps = steps
@@ -44,6 +45,7 @@ public final class PersonalInfoViewModel: Lifecycle {
         self.time = time
         self.zone = zone
         self.words = words
+        self.undoHistory = undoHistory
         self.appService = appService
         wizard = PersonalInfoWizard(steps, PersonalInfoAnswers(), today: CivilDate(time.now, in: zone), words: words)
         autosaver = DraftAutosaver(time: time, logger: Log.personalInfo) { try await store.setDraft($0) }
@@ -111,6 +113,9 @@ public final class PersonalInfoViewModel: Lifecycle {
         await leave()
     }
 
+    /// Compares the answers with the age that people have today.
+    public func timePassed() async { wizard.validate(today: today) }
+
     /// Repeats the operation that failed.
     public func refresh() async { await retry() }
 
@@ -161,12 +166,21 @@ public final class PersonalInfoViewModel: Lifecycle {
 
     /// Discards the draft, unless the user undoes that.
     public func discardDraft() async {
-        guard hasDraft, !isSaving, let appService else { return }
+        guard hasDraft, !isSaving, appService != nil else { return }
         let (discarded, started) = (wizard, owner)
         resetWizard()
-        let outcome = await appService.toast(words("Changes discarded"), undoTitle: words("Undo"))
+        let step = undoHistory.offer(words("Changes discarded")) { [weak self] in
+            await self?.restore(discarded, of: started)
+        }
+        _ = await step.offer.value
         guard owner == started else { return }
-        if outcome == .undone, !hasDraft { wizard.restoreAnswers(of: discarded) }
+        scheduleDraft()
+        await autosaver.flush()
+    }
+
+    private func restore(_ discarded: PersonalInfoWizard, of started: String?) async {
+        guard owner == started, !hasDraft else { return }
+        wizard.restoreAnswers(of: discarded)
         scheduleDraft()
         await autosaver.flush()
     }

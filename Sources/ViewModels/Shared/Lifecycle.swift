@@ -24,10 +24,12 @@ public nonisolated enum AccountChange: Equatable, Sendable {
 /// 4. `appear()` and `disappear()`: the page became visible, or the user chose another page. A page that was never opened
 ///    never appears.
 /// 5. `refresh()`: the user asks for fresh content (Ctrl+R).
-/// 6. `stop()`: once, before the program ends. When it returns, everything that must survive is on the disk. It is the
+/// 6. `timePassed()`: every quarter of an hour by the clock, because days begin then in all time zones, and after the
+///    computer was asleep or its clock was set. What says "Today" follows it. It may come during the other calls.
+/// 7. `stop()`: once, before the program ends. When it returns, everything that must survive is on the disk. It is the
 ///    same for Ctrl+Q, a closed window, SIGTERM, SIGINT, SIGHUP and the end of the desktop session.
 ///
-/// `LifecycleRunner` calls 1 to 3 and 6, features in the order of the side menu; a feature's page forwards 4 and 5.
+/// `LifecycleRunner` calls 1 to 3, 6 and 7, features in the order of the side menu; a feature's page forwards 4 and 5.
 /// A feature implements the steps that it needs; by default, nothing happens. Every implementation is `async`, even if it
 /// does not wait: an asynchronous caller would prefer the empty default to a synchronous function of the same name.
 public protocol Lifecycle: AnyObject {
@@ -49,6 +51,9 @@ public protocol Lifecycle: AnyObject {
     /// Another server is asked from now on.
     func serverChanged() async
 
+    /// A day may have begun or ended.
+    func timePassed() async
+
     /// Stores what must survive; returns when it is on the disk.
     func stop() async
 }
@@ -66,6 +71,8 @@ extension Lifecycle {
     public func accountChanged(_ change: AccountChange) async {}
     /// Does nothing.
     public func serverChanged() async {}
+    /// Does nothing.
+    public func timePassed() async {}
     /// Does nothing.
     public func stop() async {}
 }

@@ -1,15 +1,21 @@
+import Domain
 import Foundation
 
-/// Starts and stops the features, and tells them of the account and the server, as `Lifecycle` describes.
+/// Starts and stops the features, and tells them of the account, the server and the time, as `Lifecycle` describes.
 public final class LifecycleRunner {
     private let members: [Member]
     private let account: AccountViewModel
+    private let time: any TimeSource
     private var observations: [NotificationCenter.ObservationToken] = []
+    private var clock: Task<Void, Never>?
 
     /// Runs `members`, in this order; follows the events of `account` on `center` from now on.
-    public init(_ members: [any Lifecycle], account: AccountViewModel, center: NotificationCenter) {
+    public init(
+        _ members: [any Lifecycle], account: AccountViewModel, center: NotificationCenter, time: any TimeSource
+    ) {
         self.members = members.map(Member.init)
         self.account = account
+        self.time = time
         observations = [
             center.addObserver(for: DidSignIn.self) { [weak self] _ in self?.tellOfAccount() },
             center.addObserver(for: DidSignUp.self) { [weak self] _ in self?.tellOfAccount() },
@@ -24,9 +30,22 @@ public final class LifecycleRunner {
         ]
     }
 
+    deinit { clock?.cancel() }
+
     /// Starts each member in a task of its own.
     public func start() {
         for member in members { member.start() }
+        clock = Task { [time, members] in
+            while (try? await time.sleep(seconds: Self.secondsToQuarter(after: time.now))) != nil {
+                let told = members.map { member in Task { await member.lifecycle.timePassed() } }
+                for task in told { await task.value }
+            }
+        }
+    }
+
+    /// The seconds until the clock shows a full quarter of an hour.
+    private static func secondsToQuarter(after time: Date) -> TimeInterval {
+        900 - time.timeIntervalSince1970.truncatingRemainder(dividingBy: 900)
     }
 
     /// Returns when every member has dealt with all changes so far.
@@ -37,8 +56,10 @@ public final class LifecycleRunner {
     /// Stops every member, one after the other; returns when all of them have, and their starts have ended.
     public func stop() async {
         observations = []
+        clock?.cancel()
         for member in members { member.cancel() }
         for member in members { await member.stop() }
+        await clock?.value
     }
 
     private func tellOfAccount() {
@@ -55,7 +76,7 @@ public final class LifecycleRunner {
 
 /// One lifecycle with its running tasks.
 private final class Member {
-    private let lifecycle: any Lifecycle
+    let lifecycle: any Lifecycle
     private var starting: Task<Void, Never>?
     private var last: Task<Void, Never>?
     private var interruptible: [Task<Void, Never>] = []

@@ -32,7 +32,7 @@ public final class ForecastViewModel {
     public var isVisible: Bool { screen != .hidden }
     /// The days, in the user's units.
     public var days: [ForecastDay] {
-        shown.map { ForecastDay.days(of: $0.value, now: time.now, format: format($0.value)) } ?? []
+        shown.map { ForecastDay.days(of: $0.value, now: now, format: format($0.value)) } ?? []
     }
     /// The temperature and the rain over time; nil where there is nothing to draw.
     public var curve: ForecastCurve? {
@@ -54,13 +54,15 @@ public final class ForecastViewModel {
     /// "Updated 3 hours ago" of a forecast that no answer has confirmed; empty for a new one.
     public var ageText: String {
         guard let shown, shown.isStale || forecast.problem != nil else { return "" }
-        return FreshnessText(since: shown.time, now: time.now, words: words).text
+        return FreshnessText(since: shown.time, now: now, words: words).text
     }
 
     /// Whether the page shows a problem of the weather.
     var hasWeatherProblem = false
 
     private var forecast = LoadState<WeatherForecast>.idle
+    /// The time as of which steps are over and days are called "Today".
+    private var now: Date
     private let preferences: Preferences
     @ObservationIgnored private let service: any WeatherService
     @ObservationIgnored private let store: any WeatherStore
@@ -78,6 +80,7 @@ public final class ForecastViewModel {
         self.store = store
         self.preferences = preferences
         self.time = time
+        now = time.now
         self.words = words
     }
 
@@ -96,6 +99,7 @@ public final class ForecastViewModel {
     func show(_ city: City?) async {
         request?.cancel()
         self.city = city
+        now = time.now
         forecast = .idle
         guard let city else { return }
         do {
@@ -107,6 +111,9 @@ public final class ForecastViewModel {
             Log.weather.warning("Cannot read the cached forecast", metadata: ["error": "\(error.logDescription)"])
         }
     }
+
+    /// Updates the words that depend on today, and leaves out what is over.
+    func timePassed() { now = time.now }
 
     /// Requests the forecast of a city; an earlier request is canceled, so that the newest answer wins.
     func load(for city: City) async {
@@ -140,7 +147,6 @@ public final class ForecastViewModel {
     /// A forecast with steps that are not over.
     private var shown: Loaded<WeatherForecast>? {
         guard var content = forecast.content else { return nil }
-        let now = time.now
         content.value.steps.removeAll { $0.time.addingTimeInterval(Self.step) <= now }
         return content.value.steps.isEmpty ? nil : content
     }
@@ -159,6 +165,7 @@ public final class ForecastViewModel {
     }
 
     private func finish(_ outcome: Result<WeatherForecast, any Error>, at now: Date) {
+        self.now = now
         switch outcome {
         case .success(let answer): forecast = .loaded(Loaded(answer, time: now))
         case .failure(let error):

@@ -87,6 +87,7 @@ public final class WeatherViewModel: Lifecycle {
     @ObservationIgnored private let store: any WeatherStore
     @ObservationIgnored private let time: any TimeSource
     @ObservationIgnored private let words: Localizer
+    @ObservationIgnored private let undoHistory: UndoHistory
     @ObservationIgnored private weak var appService: (any AppService)?
     @ObservationIgnored private var requestTask: Task<Void, Never>?
     @ObservationIgnored private var clock: Task<Void, Never>?
@@ -98,13 +99,14 @@ public final class WeatherViewModel: Lifecycle {
     /// Shows what is in `store` and requests more from `service`; nothing happens before `start()`.
     public init(
         service: any WeatherService, store: any WeatherStore, preferences: Preferences, time: any TimeSource,
-        words: Localizer, appService: (any AppService)?
+        words: Localizer, undoHistory: UndoHistory, appService: (any AppService)?
     ) {
         self.service = service
         self.store = store
         self.preferences = preferences
         self.time = time
         self.words = words
+        self.undoHistory = undoHistory
         self.appService = appService
         search = CitySearchViewModel(service: service, time: time, words: words)
         forecast = ForecastViewModel(
@@ -149,23 +151,38 @@ public final class WeatherViewModel: Lifecycle {
         do { try await store.remove(id) } catch { return report(error) }
         savedCities.removeAll { $0.id == id }
         focusesSearch = savedCities.isEmpty
+        let step = undoHistory.offer(words("{city} removed", ["city": cityWords.name(city)])) { [weak self] in
+            try await self?.restore(city, at: position, selects: wasSelected)
+        }
         if wasSelected { await showNeighbor(of: position) }
-        let outcome = await appService?.toast(
-            words("{city} removed", ["city": cityWords.name(city)]), undoTitle: words("Undo"))
-        guard outcome == .undone, !savedCities.contains(where: { $0.id == id }) else { return }
-        do { try await store.restore(city, at: position) } catch { return report(error) }
+        _ = await step.offer.value
+    }
+
+    private func restore(_ city: City, at position: Int, selects: Bool) async throws {
+        guard !savedCities.contains(where: { $0.id == city.id }) else { return }
+        try await store.restore(city, at: position)
         savedCities.insert(city, at: min(position, savedCities.count))
-        if wasSelected { await select(id) }
+        if selects { await select(city.id) }
     }
 
     /// The page has become visible: its age is kept up to date, and old weather is refreshed.
     public func appear() async {
         isVisible = true
         focusesSearch = screen == .noCity
+        forecast.timePassed()
         startClock()
         if let content = weather.content, !weather.isLoading, time.now.timeIntervalSince(content.time) > Self.maxAge {
             await refresh()
         }
+    }
+
+    /// Updates the words that depend on today; in the city's night, the weather of the day before is refreshed.
+    public func timePassed() async {
+        forecast.timePassed()
+        updateAge()
+        guard clock != nil, !weather.isLoading, let content = weather.content else { return }
+        let zone = content.value.timeZone ?? .gmt
+        if zone.day(of: content.time) != zone.day(of: time.now) { await refresh() }
     }
 
     /// The page is hidden: its timer stops.

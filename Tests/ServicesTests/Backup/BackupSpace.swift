@@ -8,7 +8,9 @@ import Testing
 
 /// The data of a computer: a data directory with a database, files and secrets.
 final class BackupSpace {
-    static let migrations = WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all
+    static let migrations =
+        WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all
+        + SQLiteDraftStore.migrations
     static let time = Date(timeIntervalSince1970: 1_790_000_000)
 
     let folder: URL

@@ -8,7 +8,9 @@ import Testing
 
 /// Databases of released versions, opened by this one. `Fixtures/README.md` says how they were made.
 @Suite(.timeLimit(.minutes(5))) struct MigrationTests {
-    static let all = WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all
+    static let all =
+        WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all
+        + SQLiteDraftStore.migrations
 
     /// Writes the database of version 1.0 into `directory`.
     static func writeVersion1(in directory: URL, thousandsOfListings: Int = 0) throws {

@@ -9,7 +9,8 @@ extension LocalDatabase {
     ) async throws -> LocalDatabase {
         try await open(
             in: directory,
-            migrations: WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all,
+            migrations: WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all
+                + SQLiteDraftStore.migrations,
             now: now, busyTimeout: busyTimeout)
     }
 }

@@ -11,7 +11,7 @@ import ViewModels
         guard let time else { return ActivityEditorViewModel(groupID: "g", context: fixture.context) }
         let context = GroupsContext(
             service: fixture.service, time: time, words: .identity, zone: GroupFixture.zone,
-            undoHistory: fixture.undoHistory, appService: fixture.app)
+            drafts: fixture.drafts, undoHistory: fixture.undoHistory, appService: fixture.app)
         return ActivityEditorViewModel(groupID: "g", context: context)
     }
 

@@ -44,14 +44,17 @@ struct GroupFixture {
             picture: picture, file: file, activity: activity, isOwn: sender == "@me:here", delivery: delivery)
     }
 
+    let drafts: Drafts
+    let draftStore = FakeDraftStore()
     let undoHistory: UndoHistory
     let context: GroupsContext
 
     init() {
+        drafts = Drafts(store: draftStore, time: time)
         undoHistory = UndoHistory(words: .identity, appService: app)
         context = GroupsContext(
-            service: service, time: time, words: .identity, zone: Self.zone, undoHistory: undoHistory,
-            appService: app)
+            service: service, time: time, words: .identity, zone: Self.zone, drafts: drafts,
+            undoHistory: undoHistory, appService: app)
     }
 
     func groupPage(_ group: Group, openPage: GroupPage = .posts, isVisible: Bool = true) -> GroupViewModel {

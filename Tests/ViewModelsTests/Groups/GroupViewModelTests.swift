@@ -206,7 +206,7 @@ import ViewModels
         var app: FakeAppService? = FakeAppService()
         let context = GroupsContext(
             service: fixture.service, time: fixture.time, words: .identity, zone: .gmt,
-            undoHistory: fixture.undoHistory, appService: app)
+            drafts: fixture.drafts, undoHistory: fixture.undoHistory, appService: app)
         let page = GroupViewModel(group: GroupFixture.group(chat: 1), isVisible: true, context: context)
         app = nil
         fixture.service.fail(RemoteError.offline)

@@ -15,8 +15,9 @@ import ViewModels
     func session(
         of account: AccountViewModel, _ people: AccountFixture, _ list: GroupListViewModel
     ) -> LifecycleRunner {
-        let session = GroupsSession(groups: fixture.service, list: list, words: .identity, appService: fixture.app)
-        return LifecycleRunner([session], account: account, center: people.center)
+        let session = GroupsSession(
+            groups: fixture.service, list: list, drafts: fixture.drafts, words: .identity, appService: fixture.app)
+        return LifecycleRunner([session], account: account, center: people.center, time: ManualTime())
     }
 
     @Test func groupsStartWithTheSessionAndAreDeletedAfterASignOut() async throws {
@@ -33,7 +34,8 @@ import ViewModels
     @Test(arguments: [true, false])
     func signingOutWithUnsentMessagesAsksFirst(isConfirmed: Bool) async {
         let session = GroupsSession(
-            groups: fixture.service, list: fixture.list(), words: .identity, appService: fixture.app)
+            groups: fixture.service, list: fixture.list(), drafts: fixture.drafts, words: .identity,
+            appService: fixture.app)
         fixture.service.setUnsent(2)
         fixture.app.answer("confirmSigningOut") { isConfirmed }
         #expect(await session.confirmSignOut() == isConfirmed)
@@ -42,7 +44,8 @@ import ViewModels
 
     @Test func signingOutDoesNotAskWithoutNeed() async throws {
         let session = GroupsSession(
-            groups: fixture.service, list: fixture.list(), words: .identity, appService: fixture.app)
+            groups: fixture.service, list: fixture.list(), drafts: fixture.drafts, words: .identity,
+            appService: fixture.app)
         #expect(await session.confirmSignOut())
         // A damaged disk does not hold the user.
         fixture.service.setUnsent(2)

@@ -93,4 +93,23 @@ extension HomeSearchViewModelTests {
             model.screen == .form
                 && service.calls.last == "cancel: $demand1 [00000000-0000-0000-0000-000000000001-cancel]")
     }
+
+    @Test func ctrlZUndoesACancellationWhileItsToastIsShownAndNotLater() async {
+        let model = await searching()
+        let gate = Gate()
+        app.answer("toast") {
+            await gate.pass()
+            return ToastOutcome.dismissed
+        }
+        let cancellation = Task { await model.cancel() }
+        await eventually("offered") { await gate.arrivals == 1 }
+        await model.viewings.undoHistory.undo()
+        await gate.open()
+        await cancellation.value
+        #expect(model.screen == .searching && !service.calls.contains { $0.hasPrefix("cancel") })
+        await model.cancel()
+        #expect(service.calls.last?.hasPrefix("cancel") == true)
+        await model.viewings.undoHistory.undo()
+        #expect(app.calls.last == "toast: There is nothing to undo" && model.screen == .form)
+    }
 }

@@ -99,18 +99,6 @@ import Testing
         #expect(details.title == "阳光花园")
     }
 
-    @Test func theDetailsCountTheDaysWhileTheyAreOpen() async throws {
-        let details = try await make(published())
-        let run = Task { await details.run() }
-        await eventually("the history") { !details.history.isEmpty }
-        #expect(details.row.daysLeftText == "31 days left")
-        await time.waitForSleepers()
-        time.advance(by: 13 * 3600)
-        await eventually("the next day") { details.row.daysLeftText == "30 days left" }
-        run.cancel()
-        await run.value
-    }
-
     @Test func aFailureKeepsTheOldHistory() async throws {
         let details = try await make(published())
         await store.failNext(StorageError.corrupt)

@@ -197,26 +197,14 @@ import Testing
         #expect(row.listing.status.kind == .withdrawn)
     }
 
-    @Test func theDaysLeftGoOnCounting() async {
-        let (list, _) = await make(["a"], status: .live)
-        let row = row(list, 0)
-        #expect(row.daysLeftText == "31 days left")
-        let running = Task { await list.start() }
-        await time.waitForSleepers()
-        time.advance(by: 86_400)
-        await eventually("a day later") { row.daysLeftText == "30 days left" }
-        running.cancel()
-        await running.value
-    }
-
     @Test func nothingIsLeakedByRowsListAndActions() async {
         weak var list: ListingsViewModel?
         weak var row: ListingRowViewModel?
         do {
-            let made = await make(["a"], status: .live).list
+            let (made, store) = await make(["a"], status: .live)
             let bound = self.row(made, 0)
             let running = Task { await made.start() }
-            await time.waitForSleepers()
+            await eventually("following") { store.changeListenerCount > 0 }
             running.cancel()
             await running.value
             (list, row) = (made, bound)

@@ -15,7 +15,7 @@ import Testing
     {
         let model = PersonalInfoViewModel(
             steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
-            appService: app)
+            undoHistory: UndoHistory(words: .identity, appService: app), appService: app)
         await model.accountChanged(.signedIn(userID: "@mei:example.org"))
         await model.appear()
         model.begin()

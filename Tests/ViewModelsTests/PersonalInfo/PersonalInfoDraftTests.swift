@@ -14,7 +14,7 @@ import Testing
     private func make(_ store: FakePersonalInfoStore) async -> PersonalInfoViewModel {
         let model = PersonalInfoViewModel(
             steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
-            appService: app)
+            undoHistory: UndoHistory(words: .identity, appService: app), appService: app)
         await model.accountChanged(.notSignedIn)
         return model
     }

@@ -16,7 +16,7 @@ import Testing
     private func make(_ store: FakePersonalInfoStore) async -> PersonalInfoViewModel {
         let model = PersonalInfoViewModel(
             steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
-            appService: app)
+            undoHistory: UndoHistory(words: .identity, appService: app), appService: app)
         await model.accountChanged(.notSignedIn)
         return model
     }
@@ -67,7 +67,7 @@ import Testing
         var windows: FakeAppService? = FakeAppService()
         let model = PersonalInfoViewModel(
             steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
-            appService: windows!)
+            undoHistory: UndoHistory(words: .identity, appService: windows!), appService: windows!)
         windows = nil
         await model.accountChanged(.notSignedIn)
         await model.appear()
@@ -95,5 +95,21 @@ import Testing
         await model.discardDraft()
         #expect(await store.kept == nil)
         #expect(model.beginTitle == "Edit")
+    }
+
+    @Test func ctrlZBringsADiscardedDraftBack() async {
+        let draft = PersonalInfoDraft(step: "home", answers: PersonalInfoAnswers(plain: [.name: "李四", .sex: "male"]))
+        let store = FakePersonalInfoStore(draft: draft, info: saved)
+        let history = UndoHistory(words: .identity, appService: app)
+        let model = PersonalInfoViewModel(
+            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
+            undoHistory: history, appService: app)
+        await model.appear()
+        app.answer("toast", with: ToastOutcome.dismissed)
+        await model.discardDraft()
+        #expect(await store.kept == nil)
+        await history.undo()
+        #expect(model.hasDraft)
+        #expect(await store.kept?.answers == draft.answers)
     }
 }

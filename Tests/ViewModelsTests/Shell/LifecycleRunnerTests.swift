@@ -6,6 +6,7 @@ import ViewModels
 
 @Suite struct LifecycleRunnerTests {
     let people = AccountFixture()
+    let clock = ManualTime()
     let log = Log()
 
     /// What was called, in order.
@@ -35,6 +36,8 @@ import ViewModels
             }
         }
 
+        func timePassed() async { log.calls.append("\(name) is told of the time") }
+
         func serverChanged() async { log.calls.append("\(name) changes server") }
 
         func stop() async { log.calls.append("\(name) stops") }
@@ -57,7 +60,7 @@ import ViewModels
     }
 
     private func runner(_ members: [any Lifecycle], _ account: AccountViewModel) -> LifecycleRunner {
-        LifecycleRunner(members, account: account, center: people.center)
+        LifecycleRunner(members, account: account, center: people.center, time: clock)
     }
 
     @Test func everyMemberIsStartedAndStoppedInOrder() async {
@@ -128,7 +131,9 @@ import ViewModels
         let account = people.makeAccount()
         let runner = runner([Recorder("a", log)], account)
         try await account.signIn(name: "mei", password: "hutong-demo")
-        await ServerSwitch(account: account, center: people.center).change { log.calls.append("another server") }
+        await ServerSwitch(account: account, center: people.center).change {
+            log.calls.append("another server")
+        }
         await runner.settle()
         #expect(log.calls.suffix(2) == ["a deletes", "a changes server"])
         #expect(log.calls.contains("another server"))
@@ -211,5 +216,25 @@ import ViewModels
         await time.waitForSleepers()
         await runner.stop()
         #expect(log.calls == ["store starts", "follower ends", "store stops"])
+    }
+
+    @Test func everyQuarterOfAnHourMembersAreToldOfTheTimeUntilTheEnd() async {
+        let runner = runner([Recorder("a", log)], people.makeAccount())
+        clock.advance(by: 14 * 60)
+        runner.start()
+        for (seconds, count) in [(59.0, 0), (1, 1), (899, 1), (1, 2), (8 * 3600, 3)] {
+            await clock.waitForSleepers()
+            clock.advance(by: seconds)
+            await eventually("\(seconds) seconds") { log.calls.count == 1 + count }
+        }
+        await clock.waitForSleepers()
+        // A clock that is set back by a day does not delay the next time.
+        clock.advance(by: -86_400)
+        clock.advance(by: 900)
+        await eventually("set back") { log.calls.count == 5 }
+        await runner.stop()
+        clock.advance(by: 86_400)
+        #expect(clock.sleeperCount == 0)
+        #expect(log.calls == ["a starts"] + Array(repeating: "a is told of the time", count: 4) + ["a stops"])
     }
 }

@@ -208,7 +208,7 @@ import Testing
         let page = WeatherViewModel(
             service: service, store: store,
             preferences: Preferences(store: FakeSettingsStore(), words: .identity, appService: nil), time: time,
-            words: .identity, appService: nil)
+            words: .identity, undoHistory: UndoHistory(words: .identity, appService: nil), appService: nil)
         await page.start()
         service.cities.next([.london])
         await search(page.search, "Lond")

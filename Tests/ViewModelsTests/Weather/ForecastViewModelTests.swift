@@ -17,7 +17,8 @@ import Testing
     private func model(_ store: FakeWeatherStore) -> WeatherViewModel {
         service.askForForecasts()
         return WeatherViewModel(
-            service: service, store: store, preferences: preferences, time: time, words: .identity, appService: app)
+            service: service, store: store, preferences: preferences, time: time, words: .identity,
+            undoHistory: UndoHistory(words: .identity, appService: app), appService: app)
     }
 
     private func loaded(_ forecast: WeatherForecast? = nil) async -> WeatherViewModel {
@@ -147,8 +148,10 @@ import Testing
     @Test func stepsThatAreOverAreNotShown() async {
         let model = await loaded(.sample([8, 10, 7]))
         time.advance(by: 3 * 3600)
+        await model.timePassed()
         #expect(model.forecast.curve?.points.count == 2)
         time.advance(by: 6 * 3600)
+        await model.timePassed()
         #expect(model.forecast.screen == .hidden && model.forecast.days.isEmpty)
     }
 

@@ -118,4 +118,21 @@ extension WeatherViewModelTests {
         #expect(model.cities.map(\.name) == ["London"])
         #expect(app.problems.map(\.title) == ["Another program is using your data"])
     }
+
+    @Test func ctrlZBringsACityBackAlsoWhenItsToastIsGone() async {
+        let store = FakeWeatherStore([.london, .beijing, .reykjavik], selected: City.london.id)
+        for _ in 0..<3 { service.weather.next(.sample()) }
+        let model = model(store)
+        await model.start()
+        app.answer("toast", with: ToastOutcome.dismissed)
+        undoHistory.offer("An older action") { app.note("undone: older") }
+        await model.remove(City.london.id)
+        #expect(model.cityName == "Beijing")
+        await undoHistory.undo()
+        #expect(model.cities.map(\.name) == ["London", "Beijing", "Reykjavík"] && model.cityName == "London")
+        #expect(await store.saved.map(\.name) == ["London", "Beijing", "Reykjavík"])
+        #expect(app.calls.last == "toast: Undone: London removed")
+        await undoHistory.undo()
+        #expect(app.calls.contains("undone: older"))
+    }
 }

@@ -9,11 +9,15 @@ import Testing
     let service = FakeWeatherService()
     let time = ManualTime()
     let app = FakeAppService()
+    let undoHistory: UndoHistory
     let preferences = Preferences(store: FakeSettingsStore(), words: .identity, appService: nil)
+
+    init() { undoHistory = UndoHistory(words: .identity, appService: app) }
 
     func model(_ store: FakeWeatherStore) -> WeatherViewModel {
         WeatherViewModel(
-            service: service, store: store, preferences: preferences, time: time, words: .identity, appService: app)
+            service: service, store: store, preferences: preferences, time: time, words: .identity,
+            undoHistory: undoHistory, appService: app)
     }
 
     // MARK: Start
@@ -234,7 +238,8 @@ import Testing
         let store = FakeWeatherStore([.london])
         service.weather.next(.sample())
         let model = WeatherViewModel(
-            service: service, store: store, preferences: preferences, time: time, words: .identity, appService: nil)
+            service: service, store: store, preferences: preferences, time: time, words: .identity,
+            undoHistory: UndoHistory(words: .identity, appService: nil), appService: nil)
         await model.start()
         await model.remove(City.london.id)
         #expect(await store.saved.isEmpty)

@@ -1,0 +1,179 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+/// What is typed and not sent is in its place again after the page, the user or the program has changed.
+@Suite struct DraftsTests {
+    private static let user = "@mei:hutong"
+    let fixture = GroupFixture()
+
+    private func signedIn() async throws {
+        try await fixture.drafts.accountChanged(.signedIn(userID: Self.user))
+    }
+
+    /// The page of a group after a restart from what is on the disk.
+    private func restarted(as user: String = user) async throws -> GroupViewModel {
+        let drafts = Drafts(store: fixture.draftStore, time: ManualTime())
+        try await drafts.accountChanged(.signedIn(userID: user))
+        let context = GroupsContext(
+            service: fixture.service, time: fixture.time, words: .identity, zone: GroupFixture.zone, drafts: drafts,
+            undoHistory: fixture.undoHistory, appService: fixture.app)
+        return GroupViewModel(group: GroupFixture.group(), isVisible: true, context: context)
+    }
+
+    @Test func anotherGroupHasItsOwnTextAndTheFirstOneKeepsIts() async throws {
+        try await signedIn()
+        let first = fixture.groupPage(GroupFixture.group())
+        first.chat.composer.text = "Half a mess"
+        first.posts.text = "Half a post"
+        let other = fixture.groupPage(GroupFixture.group("h"))
+        #expect(other.chat.composer.text.isEmpty && other.posts.text.isEmpty)
+        other.chat.composer.text = "Other"
+        let again = fixture.groupPage(GroupFixture.group())
+        #expect(again.chat.composer.text == "Half a mess" && again.posts.text == "Half a post")
+    }
+
+    @Test func theTextStaysWhenTheListOfPagesChanges() async throws {
+        try await signedIn()
+        var group = GroupFixture.group()
+        group.pages = []
+        fixture.service.set([group])
+        let list = fixture.list()
+        let running = Task { await list.start() }
+        await eventually("shown") { list.rows.count == 1 }
+        list.open(groupID: "g")
+        let first = list.openGroup
+        first?.chat.composer.text = "Half a mess"
+        fixture.service.set([GroupFixture.group()])
+        await eventually("replaced") { list.openGroup !== first }
+        #expect(list.openGroup?.chat.composer.text == "Half a mess")
+        running.cancel()
+        await running.value
+    }
+
+    @Test func theTextIsOnTheDiskAfterTwoSecondsOfTypingWithoutAPause() async throws {
+        try await signedIn()
+        let page = fixture.groupPage(GroupFixture.group())
+        for tenth in 1...20 {
+            page.chat.composer.text = String(repeating: "x", count: tenth)
+            await fixture.time.waitForSleepers()
+            fixture.time.advance(by: 0.1)
+        }
+        await eventually("written") { await fixture.draftStore.changeCount == 1 }
+        #expect(try await restarted().chat.composer.text == String(repeating: "x", count: 20))
+    }
+
+    @Test func theEndOfTheProgramWritesWhatIsNotWritten() async throws {
+        let session = GroupsSession(
+            groups: fixture.service, list: fixture.list(), drafts: fixture.drafts, words: .identity,
+            appService: fixture.app)
+        await session.accountChanged(.signedIn(userID: Self.user))
+        let page = fixture.groupPage(GroupFixture.group())
+        page.chat.composer.text = "Half a mess"
+        page.posts.text = "Half a post"
+        await session.stop()
+        let again = try await restarted()
+        #expect(again.chat.composer.text == "Half a mess" && again.posts.text == "Half a post")
+    }
+
+    @Test func aReplyWithAMentionIsRestored() async throws {
+        try await signedIn()
+        fixture.service.setMembers([GroupMember(id: "@tom:here", name: "Tom")])
+        let reply = fixture.chat().composer
+        reply.text = "@T"
+        reply.completion.cursorMoved(after: "@T")
+        await eventually("suggested") { reply.completion.isActive }
+        reply.onReplace = { reply.text = $0 }
+        reply.chooseMention()
+        reply.reply(to: GroupFixture.event("a", "hello"))
+        #expect(reply.text == "@Tom ")
+        await fixture.drafts.flush()
+
+        let again = try await restarted().chat.composer
+        #expect(again.text == "@Tom " && again.title == reply.title && again.showsTitle)
+        await again.send()
+        let mentions = [
+            GroupMention(userID: "@tom:here", name: "Tom"), GroupMention(userID: "@wang:here", name: "Wang Fang"),
+        ]
+        #expect(fixture.service.drafts == [.reply("@Tom ", to: "a", mentions: mentions)])
+    }
+
+    @Test func anEditThatIsCanceledAfterARestartBringsBackTheEarlierText() async throws {
+        try await signedIn()
+        let edit = fixture.chat().composer
+        edit.text = "before"
+        edit.edit(GroupFixture.event("b", "helo", from: "@me:here"))
+        edit.text = "hello"
+        await fixture.drafts.flush()
+        let again = try await restarted().chat.composer
+        #expect(again.text == "hello" && again.cancelTitle == "Cancel Editing")
+        again.cancel()
+        #expect(again.text == "before" && !again.showsTitle)
+    }
+
+    @Test func whatIsSentOrClearedIsGone() async throws {
+        try await signedIn()
+        let page = fixture.groupPage(GroupFixture.group())
+        page.chat.composer.text = "Complete"
+        page.posts.text = "Half a post"
+        await fixture.drafts.flush()
+        #expect(await fixture.draftStore.kept[Self.user]?.count == 2)
+        await page.chat.composer.send()
+        page.posts.text = ""
+        await fixture.drafts.flush()
+        #expect(await fixture.draftStore.kept == [Self.user: [:]])
+        let again = try await restarted()
+        #expect(again.chat.composer.text.isEmpty && again.posts.text.isEmpty)
+    }
+
+    @Test func aTextThatCouldNotBeSentIsKept() async throws {
+        try await signedIn()
+        fixture.service.fail(StorageError.diskFull)
+        let page = fixture.groupPage(GroupFixture.group())
+        page.chat.composer.text = "Complete"
+        await page.chat.composer.send()
+        await fixture.drafts.flush()
+        fixture.service.fail(nil)
+        #expect(try await restarted().chat.composer.text == "Complete")
+    }
+
+    @Test func aSignOutDeletesTheDraftsAlsoThoseThatAreNotWrittenYet() async throws {
+        try await signedIn()
+        let page = fixture.groupPage(GroupFixture.group())
+        page.chat.composer.text = "Written"
+        await fixture.drafts.flush()
+        page.chat.composer.text = "Not written"
+        try await fixture.drafts.accountChanged(.signedOut)
+        await fixture.drafts.flush()
+        #expect(await fixture.draftStore.kept.isEmpty)
+        try await signedIn()
+        #expect(fixture.groupPage(GroupFixture.group()).chat.composer.text.isEmpty)
+    }
+
+    @Test func anExpiredSessionKeepsTheDraftsAndAnotherUserDoesNotSeeThem() async throws {
+        try await signedIn()
+        let page = fixture.groupPage(GroupFixture.group())
+        page.chat.composer.text = "Half"
+        try await fixture.drafts.accountChanged(.notSignedIn)
+        page.chat.composer.text = "Half a mess"
+        try await fixture.drafts.accountChanged(.signedIn(userID: "@tom:hutong"))
+        #expect(fixture.groupPage(GroupFixture.group()).chat.composer.text.isEmpty)
+        #expect(try await restarted().chat.composer.text == "Half a mess")
+        try await signedIn()
+        #expect(fixture.groupPage(GroupFixture.group()).chat.composer.text == "Half a mess")
+    }
+
+    @Test func aFullDiskLosesNothingThatIsInMemory() async throws {
+        try await signedIn()
+        let page = fixture.groupPage(GroupFixture.group())
+        await fixture.draftStore.fail([StorageError.diskFull])
+        page.chat.composer.text = "Half a mess"
+        await fixture.drafts.flush()
+        #expect(fixture.groupPage(GroupFixture.group()).chat.composer.text == "Half a mess")
+        await fixture.drafts.flush()
+        #expect(try await restarted().chat.composer.text == "Half a mess")
+    }
+}
