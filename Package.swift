@@ -81,9 +81,6 @@ if !hasValuesOnly {
 /// Programs that measure.
 let tools: [Target] = [
     .executableTarget(
-        name: "growth-benchmark", dependencies: ["Desktop", "Domain", "Randomness", "Services", "ViewModels"],
-        path: "Tests/GrowthBenchmark", swiftSettings: onMainActor),
-    .executableTarget(
         name: "chat-benchmark",
         dependencies: ["Gtk", "Desktop", "Domain", "LoopbackHTTP", "ViewModels", "Services", "CGtk", grdb],
         path: "Tests/ChatBenchmark", swiftSettings: onMainActor),

@@ -52,14 +52,21 @@ func copySamples(of file: URL) throws {
                     INSERT INTO listing
                         (number, id, created_at, purpose, rent_type, community_name, bedrooms, living_rooms, bathrooms,
                         area_in_hundredths, floor, floor_count, price, currency, status, status_time, rejection_reason,
-                        final_price, views, owner, address, description, photos)
+                        final_price, views, owner, address, description)
                     SELECT number + :copied, randomblob(16), created_at - :age, purpose, rent_type,
                         rtrim(community_name, '0123456789') || (:made - number + 1 + :copied), bedrooms, living_rooms,
                         bathrooms, area_in_hundredths, floor, floor_count, price, currency, status, status_time,
-                        rejection_reason, final_price, views, owner, address, description, photos
+                        rejection_reason, final_price, views, owner, address, description
                     FROM listing WHERE number BETWEEN :made - :last + 1 AND :made
                     """,
                 arguments: ["copied": copied, "age": age, "made": made, "last": last])
+            try db.execute(
+                sql: """
+                    INSERT INTO listing_photo (listing, position, id, width, height)
+                    SELECT listing + :copied, position, id, width, height
+                    FROM listing_photo WHERE listing BETWEEN :made - :last + 1 AND :made
+                    """,
+                arguments: ["copied": copied, "made": made, "last": last])
             try db.execute(
                 sql: """
                     INSERT INTO listing_event (listing, time, kind, until, reason, old_price, new_price, currency)

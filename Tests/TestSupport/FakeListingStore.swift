@@ -3,20 +3,26 @@ import Foundation
 
 /// Listings in memory, with the rules of the real store, and failures and delays on demand.
 public actor FakeListingStore: ListingStore {
-    private var index: ListingIndex
+    private var entries: [Listing.ID: ListingEntry]
+    private var lastNumber: Int64
+    private var lastChange = 0
     /// The users whose listings were shown, in order.
     public private(set) var owners: [String?] = []
     private var histories: [Listing.ID: [ListingEvent]] = [:]
     private var viewsByDay: [Listing.ID: [ViewDay: Int]] = [:]
     private var failures: [any Error] = []
     /// Notifies of changes.
-    public nonisolated let signal = ChangeSignal()
+    public nonisolated let signal = ChangeSource<ListingsChange>()
     private var beforeAnswer: @Sendable (ListingQuery) async -> Void = { _ in }
     /// All queries, in order.
     public private(set) var queries: [ListingQuery] = []
 
     /// Starts with these listings, oldest first.
-    public init(_ listings: [Listing] = []) { index = ListingIndex(listings) }
+    public init(_ listings: [Listing] = []) {
+        let numbered = zip(listings, 0...).map { ($0.id, ListingEntry($0, number: $1)) }
+        entries = Dictionary(uniqueKeysWithValues: numbered)
+        lastNumber = Int64(listings.count)
+    }
 
     /// Makes the next operation fail.
     public func failNext(_ error: any Error) { failures.append(error) }
@@ -25,17 +31,21 @@ public actor FakeListingStore: ListingStore {
     public func delayAnswers(_ wait: @escaping @Sendable (ListingQuery) async -> Void) { beforeAnswer = wait }
 
     /// The ids of all listings.
-    public var ids: Set<Listing.ID> { Set(index.ids) }
+    public var ids: Set<Listing.ID> { Set(entries.keys) }
 
     /// The listing with that id.
-    public func listing(_ id: Listing.ID) -> Listing? { index[id: id] }
+    public func listing(_ id: Listing.ID) -> Listing? { entries[id]?.listing }
 
     public func setOwner(_ owner: String?) { owners.append(owner) }
 
     public func result(of query: ListingQuery) async throws -> ListingResult {
         queries.append(query)
         try failIfAsked()
-        let result = index.result(of: query)
+        let filter = ListingFilter(query)
+        var counts = ListingCounts()
+        for entry in entries.values where filter.counts(entry) { counts[entry.listing.status.kind] += 1 }
+        let found = SortedListings(entries.values.filter(filter.includes), by: query.sort)
+        let result = ListingResult(found: found, counts: counts, change: lastChange)
         await beforeAnswer(query)
         return result
     }
@@ -53,21 +63,35 @@ public actor FakeListingStore: ListingStore {
     @discardableResult
     public func perform(_ actions: [ListingAction], on ids: [Listing.ID], at time: Date) throws -> [ListingChange] {
         try failIfAsked()
-        let changes = try ids.map { id in
+        let changed = try ids.map { id in
             guard let before = stored(id) else { throw ListingError.gone }
             var after = before
             try after.perform(actions, at: time)
-            return ListingChange(from: before, to: after)
+            return (before, after)
         }
-        for change in changes { change.after.map(put) }
-        return changes
+        return changed.map { before, after in
+            put(after)
+            return .changed(
+                from: before.listing, to: after.listing, entries: before.history.count..<after.history.count)
+        }
     }
 
     public func undo(_ changes: [ListingChange]) throws {
         try failIfAsked()
-        let restored = try changes.map { try $0.undone(from: $0.id.flatMap(stored)) }
-        for (change, record) in zip(changes, restored) {
-            if let record { put(record) } else { change.id.map(remove) }
+        for change in changes {
+            try change.check(stored(change.id)?.listing, historyCount: stored(change.id)?.history.count ?? 0)
+        }
+        for change in changes {
+            switch change {
+            case .added(let record): remove(record.listing.id)
+            case .deleted(let record, _): put(record)
+            case .changed(let earlier, _, let entries):
+                guard let current = stored(earlier.id) else { continue }
+                put(
+                    ListingRecord(
+                        stored: earlier.withViews(of: current.listing),
+                        history: Array(current.history.prefix(entries.lowerBound)), viewsByDay: current.viewsByDay))
+            }
         }
     }
 
@@ -86,40 +110,43 @@ public actor FakeListingStore: ListingStore {
         return ids.compactMap { id in
             guard let before = stored(id) else { return nil }
             remove(id)
-            return ListingChange(from: before, to: nil)
+            return .deleted(before, owner: nil)
         }
-    }
-
-    public func remove(_ ids: [Listing.ID]) throws {
-        try failIfAsked()
-        for id in ids { remove(id) }
     }
 
     public func refresh() throws { try failIfAsked() }
 
-    public nonisolated func changes() -> AsyncStream<Void> { signal.changes() }
+    public nonisolated func changes() -> AsyncStream<ListingsChange> { signal.changes() }
 
     /// The number of those who follow the changes.
     public nonisolated var changeListenerCount: Int { signal.listenerCount }
 
     private func stored(_ id: Listing.ID) -> ListingRecord? {
-        index[id: id].map {
-            ListingRecord(stored: $0, history: histories[id] ?? [], viewsByDay: viewsByDay[id] ?? [:])
+        entries[id].map {
+            ListingRecord(stored: $0.listing, history: histories[id] ?? [], viewsByDay: viewsByDay[id] ?? [:])
         }
     }
 
     private func put(_ record: ListingRecord) {
-        index.put([record.listing])
-        histories[record.listing.id] = record.history
-        viewsByDay[record.listing.id] = record.viewsByDay
-        signal.send()
+        let id = record.listing.id
+        lastNumber += 1
+        let before = entries[id]
+        entries[id] = ListingEntry(record.listing, number: before?.number ?? lastNumber)
+        histories[id] = record.history
+        viewsByDay[id] = record.viewsByDay
+        send(.init(before: before, after: entries[id]))
     }
 
     private func remove(_ id: Listing.ID) {
-        index.remove(id)
+        let before = entries.removeValue(forKey: id)
         histories[id] = nil
         viewsByDay[id] = nil
-        signal.send()
+        send(.init(before: before, after: nil))
+    }
+
+    private func send(_ update: ListingsChange.Update) {
+        lastChange += 1
+        signal.send(ListingsChange(number: lastChange, updates: [update]))
     }
 
     private func failIfAsked() throws {

@@ -88,14 +88,16 @@ final class ListingRowView: RowView {
         }
     }
 
-    func openMenu() {
+    /// Opens the menu beside the button, or at a point of the row. It is made now, so that rows cost nothing for it.
+    private func openMenu(x: Double? = nil, y: Double? = nil) {
         guard let menuParent else { return }
-        ListingMenuView.open(of: row, parent: menuParent, at: more)
-    }
-
-    private func openMenu(x: Double, y: Double) {
-        guard let menuParent else { return }
-        ListingMenuView.open(of: row, parent: menuParent, at: root, x: x, y: y)
+        let (row, menu) = (row, row.menu)
+        let content = Box(.vertical).named(menu.title)
+        let popover = Popover(content).css("menu")
+        for item in menu.items {
+            content.append(MenuItem.make(item.title) { await row.perform(item.action, of: menu) })
+        }
+        popover.open(in: menuParent, at: x == nil ? more : root, x: x, y: y)
     }
 
     /// One line, or two in a narrow window, where a long price leaves no room for the name.

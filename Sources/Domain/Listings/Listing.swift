@@ -101,8 +101,12 @@ public struct Listing: Identifiable, Equatable, Sendable {
         return true
     }
 
-    /// Sets the number of views, as counted while another version was stored.
-    mutating func setViews(_ count: Int) { views = count }
+    /// The listing with the views of `other`, a version of it that was stored while they were counted.
+    public func withViews(of other: Listing) -> Listing {
+        var listing = self
+        listing.views = other.views
+        return listing
+    }
 
     /// The days of 24 hours until it expires, of which one that has begun counts; nil unless it is live.
     public func daysLeft(at time: Date) -> Int? {

@@ -1,36 +1,62 @@
-/// A change of a listing that can be undone: the listing before and after it, nil where there is none.
-public struct ListingChange: Equatable, Sendable {
-    /// The listing with its history before the change; nil for a new listing.
-    public let before: ListingRecord?
-    /// The listing with its history after the change; nil for a deleted listing.
-    public let after: ListingRecord?
-    /// The user who had a deleted listing; nil for a shared one.
-    public let owner: String?
-
-    /// Describes a change from `before` to `after`.
-    public init(from before: ListingRecord?, to after: ListingRecord?, owner: String? = nil) {
-        self.before = before
-        self.after = after
-        self.owner = owner
-    }
+/// A change of a listing that can be undone.
+public enum ListingChange: Equatable, Sendable {
+    /// A new listing was stored.
+    case added(ListingRecord)
+    /// Actions were performed. `entries` are the indexes of those that they added to the history.
+    case changed(from: Listing, to: Listing, entries: Range<Int>)
+    /// A listing was deleted, which a user had; nil for a shared one.
+    case deleted(ListingRecord, owner: String?)
 
     /// The listing that was changed.
-    public var id: Listing.ID? { (before ?? after)?.listing.id }
+    public var id: Listing.ID {
+        switch self {
+        case .added(let record), .deleted(let record, _): record.listing.id
+        case .changed(let listing, _, _): listing.id
+        }
+    }
 
-    /// What is stored once the change is undone; views that were counted since stay. Throws `ListingError` when
-    /// `current`, what is stored now, is not what the change left.
-    public func undone(from current: ListingRecord?) throws(ListingError) -> ListingRecord? {
-        guard let after else {
+    /// Throws `ListingError` when what is stored now, with as many entries in its history, is not what the change left.
+    public func check(_ current: Listing?, historyCount: Int) throws(ListingError) {
+        let (left, count): (Listing, Int)
+        switch self {
+        case .deleted:
             if current != nil { throw .changedElsewhere }
-            return before
+            return
+        case .added(let record): (left, count) = (record.listing, record.history.count)
+        case .changed(_, let listing, let entries): (left, count) = (listing, entries.upperBound)
         }
         guard let current else { throw .gone }
         // Every other change adds to the history. Times are not compared: a store may round them.
-        guard current.listing.facts == after.listing.facts, current.history.count == after.history.count,
-            current.listing.status.kind == after.listing.status.kind
-        else { throw .changedElsewhere }
-        guard var restored = before else { return nil }
-        restored.setViews(of: current)
-        return restored
+        guard current.facts == left.facts, current.status.kind == left.status.kind, historyCount == count else {
+            throw .changedElsewhere
+        }
+    }
+}
+
+/// A change that a store reports, once it can be read.
+public struct ListingsChange: Sendable {
+    /// A listing in memory before and after the change; nil where there is none.
+    public struct Update: Sendable {
+        /// The listing before the change.
+        public let before: ListingEntry?
+        /// The listing after the change.
+        public let after: ListingEntry?
+
+        /// Describes what became of a listing.
+        public init(before: ListingEntry?, after: ListingEntry?) {
+            self.before = before
+            self.after = after
+        }
+    }
+
+    /// One more than that of the change before it.
+    public let number: Int
+    /// The changed listings; nil where any may have changed.
+    public let updates: [Update]?
+
+    /// Describes a change of some listings, or of any.
+    public init(number: Int, updates: [Update]?) {
+        self.number = number
+        self.updates = updates
     }
 }

@@ -32,6 +32,13 @@ public struct ListingQuery: Equatable, Sendable {
         self.hidden = hidden
     }
 
+    /// Whether another query asks for the same listings in the same order, but for hidden ones.
+    public func isSameList(as other: ListingQuery) -> Bool {
+        var other = other
+        other.hidden = hidden
+        return self == other
+    }
+
     /// Whether a text or filter may exclude listings.
     public var isNarrowed: Bool {
         purpose != nil || status != nil || text.contains { !$0.isWhitespace }
@@ -53,4 +60,49 @@ public struct ListingCounts: Equatable, Sendable {
 
     /// The number of all listings.
     public var total: Int { counts.values.reduce(0, +) }
+}
+
+/// Tells which listings a query finds.
+public struct ListingFilter: Sendable {
+    private let query: ListingQuery
+    private let terms: [[CChar]]
+
+    /// Folds the words of `query`.
+    public init(_ query: ListingQuery) {
+        self.query = query
+        terms = ListingSearchText.terms(of: query.text)
+    }
+
+    /// Whether the query finds the listing.
+    public func includes(_ entry: ListingEntry) -> Bool {
+        (query.status == nil || query.status == entry.listing.status.kind) && counts(entry) && entry.contains(terms)
+    }
+
+    /// Whether the listing is counted, independent of the query's text and status.
+    public func counts(_ entry: ListingEntry) -> Bool {
+        (query.purpose == nil || query.purpose == entry.listing.facts.purpose.kind)
+            && (query.hidden.isEmpty || !query.hidden.contains(entry.listing.id))
+    }
+}
+
+/// A snapshot of what a query found.
+public struct ListingResult: Sendable {
+    /// The listings, in the order of the query.
+    public let found: SortedListings
+    /// The number of listings in each status, independent of the query's text and status.
+    public let counts: ListingCounts
+    /// The number of the last change of the store that it includes.
+    public let change: Int
+
+    /// Describes what a query found after a change of the store.
+    public init(found: SortedListings, counts: ListingCounts, change: Int) {
+        self.found = found
+        self.counts = counts
+        self.change = change
+    }
+
+    /// The number of found listings.
+    public var count: Int { found.count }
+    /// The found listings, in order.
+    public var listings: some RandomAccessCollection<Listing> { found.entries.lazy.map(\.listing) }
 }

@@ -32,10 +32,4 @@ public struct ListingRecord: Equatable, Sendable {
     public mutating func addViews(_ count: Int, on day: ViewDay) {
         if listing.addViews(count) { viewsByDay[day, default: 0] += count }
     }
-
-    /// Sets the views to those of another version, which were counted while that was stored.
-    mutating func setViews(of other: ListingRecord) {
-        listing.setViews(other.listing.views)
-        viewsByDay = other.viewsByDay
-    }
 }

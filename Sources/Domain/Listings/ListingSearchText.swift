@@ -2,21 +2,22 @@ import Foundation
 
 /// Text in the form that searches compare: lower case, half width, without accents, in UTF-8.
 enum ListingSearchText {
-    /// The end of a text; no text and no term contains it.
-    static let end = UInt8(ascii: "\n")
     /// The maximum number of words in a query; others are ignored.
     static let maximumTermCount = 20
 
-    /// Appends the text that searches look in: the community's name, the layout as Chinese advertisements write it, and the
-    /// address.
-    static func append(_ facts: ListingFacts, to text: inout [UInt8]) {
+    /// The text that searches look in: the community's name, the layout as Chinese advertisements write it, and the address.
+    /// It ends with a zero.
+    static func text(of facts: ListingFacts) -> [CChar] {
+        var text: [UInt8] = []
         fold(facts.communityName, into: &text)
         if let bedrooms = facts.bedrooms, let livingRooms = facts.livingRooms, let bathrooms = facts.bathrooms {
             text.append(contentsOf: " \(bedrooms)室\(livingRooms)厅\(bathrooms)卫".utf8)
         }
-        guard !facts.address.isEmpty else { return }
-        text.append(UInt8(ascii: " "))
-        fold(facts.address, into: &text)
+        if !facts.address.isEmpty {
+            text.append(UInt8(ascii: " "))
+            fold(facts.address, into: &text)
+        }
+        return text.map { CChar(bitPattern: $0) } + [0]
     }
 
     /// The words of a query, folded and ended by a zero; all of them must occur.
@@ -30,7 +31,7 @@ enum ListingSearchText {
 
     /// Appends the folded text, with a space for every white space and control character. Common characters are folded
     /// here, because Foundation takes a hundred times as long.
-    static func fold(_ text: String, into folded: inout [UInt8]) {
+    private static func fold(_ text: String, into folded: inout [UInt8]) {
         let start = folded.count
         for scalar in text.unicodeScalars {
             switch scalar.value {

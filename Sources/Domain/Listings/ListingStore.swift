@@ -32,29 +32,25 @@ public protocol ListingStore: Sendable {
     @discardableResult
     func delete(_ ids: [Listing.ID]) async throws -> [ListingChange]
 
-    /// Deletes listings with their histories, all or none of them; those that are already deleted are ignored.
-    func remove(_ ids: [Listing.ID]) async throws
-
     /// Checks whether another process has changed the stored listings.
     func refresh() async throws
 
-    /// An element for each change; several changes may be combined into one.
-    func changes() -> AsyncStream<Void>
+    /// Each change once it can be read; a busy listener receives the newest only, and misses numbers.
+    func changes() -> AsyncStream<ListingsChange>
 }
 
 extension ListingStore {
     /// Performs all of `actions` on a listing, or none of them.
     @discardableResult
     public func perform(_ actions: [ListingAction], on id: Listing.ID, at time: Date) async throws -> ListingChange {
-        try await perform(actions, on: [id], at: time).first ?? ListingChange(from: nil, to: nil)
+        guard let change = try await perform(actions, on: [id], at: time).first else { throw ListingError.gone }
+        return change
     }
 
     /// Undoes a change; throws `ListingError` when the listing has changed again.
     public func undo(_ change: ListingChange) async throws { try await undo([change]) }
 
-    /// Deletes a listing with its history; does nothing when it is already deleted.
+    /// Deletes a listing with its history; returns nil when it is already deleted.
     @discardableResult
-    public func delete(_ id: Listing.ID) async throws -> ListingChange {
-        try await delete([id]).first ?? ListingChange(from: nil, to: nil)
-    }
+    public func delete(_ id: Listing.ID) async throws -> ListingChange? { try await delete([id]).first }
 }

@@ -1,20 +1,28 @@
 import Synchronization
 
-/// Notifies any number of listeners of a change; a busy listener receives several changes as one.
-public final class ChangeSignal: Sendable {
-    private let listeners = StreamReaders<Void>()
+/// Sends each change to any number of listeners; a busy listener receives the newest only.
+public final class ChangeSource<Change: Sendable>: Sendable {
+    private let listeners = StreamReaders<Change>()
 
-    /// Creates a signal without listeners.
+    /// Creates a source without listeners.
     public init() {}
 
-    /// An element for each change from now on; a listener that stops iterating is removed.
-    public func changes() -> AsyncStream<Void> { listeners.stream(startingWith: nil) }
+    /// Each change from now on; a listener that stops iterating is removed.
+    public func changes() -> AsyncStream<Change> { listeners.stream(startingWith: nil) }
 
-    /// Notifies every listener.
-    public func send() { listeners.send(()) }
+    /// Sends a change to every listener.
+    public func send(_ change: Change) { listeners.send(change) }
 
     /// The number of listeners.
     public var listenerCount: Int { listeners.count }
+}
+
+/// Notifies any number of listeners of a change; a busy listener receives several changes as one.
+public typealias ChangeSignal = ChangeSource<Void>
+
+extension ChangeSource<Void> {
+    /// Notifies every listener.
+    public func send() { send(()) }
 }
 
 /// Notifies listeners of changes with their key; a busy listener receives several changes as one.

@@ -58,10 +58,21 @@ struct ListingEventRow: Codable, TableRow {
         }
     }
 
-    /// Replaces the history of the listing with that number.
-    static func setHistory(_ history: [ListingEvent], of listing: Int64, _ db: GRDB.Database) throws {
-        _ = try filter(Column(CodingKeys.listing) == listing).deleteAll(db)
-        for event in history { try ListingEventRow(event, of: listing).insert(db) }
+    /// The number of entries in the history of the listing with that number.
+    static func count(of listing: Int64, _ db: GRDB.Database) throws -> Int {
+        try filter(Column(CodingKeys.listing) == listing).fetchCount(db)
+    }
+
+    /// Adds entries to the history of the listing with that number.
+    static func append(_ events: [ListingEvent], to listing: Int64, _ db: GRDB.Database) throws {
+        for event in events { try ListingEventRow(event, of: listing).insert(db) }
+    }
+
+    /// Removes the last entries of the history of the listing with that number.
+    static func removeLast(_ count: Int, of listing: Int64, _ db: GRDB.Database) throws {
+        let last = filter(Column(CodingKeys.listing) == listing).order(Column(CodingKeys.number).desc).limit(count)
+        let numbers = try last.select(Column(CodingKeys.number), as: Int64.self).fetchAll(db)
+        _ = try filter(numbers.contains(Column(CodingKeys.number))).deleteAll(db)
     }
 
     private var event: ListingEvent {

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// The changes of the tables of listings.
@@ -10,6 +11,7 @@ public enum ListingMigrations {
         Migration("listings: views of each day", addViewDays),
         Migration("listings: addresses, descriptions and photos", addPhotos),
         Migration("listings: order of creation", orderByCreation),
+        Migration("listings: photos in a table", movePhotos),
     ]
 
     /// Listings in the order of their arrival, and their histories. Times are seconds since 2001; amounts are
@@ -96,8 +98,7 @@ public enum ListingMigrations {
                 """)
     }
 
-    /// The photos are in the row, as `PackedPhotos` writes them: all listings are read at the start, and another table
-    /// would take longer to read than this one.
+    /// The photos of a row have 20 bytes each: the id, then width and height with the highest byte first.
     @Sendable private static func addPhotos(_ db: GRDB.Database) throws {
         try db.execute(
             sql: """
@@ -107,8 +108,40 @@ public enum ListingMigrations {
                 """)
     }
 
-    /// Finds the newest listings, which the list shows first, without reading the others.
+    /// An index for the newest listings, which a list showed first.
     @Sendable private static func orderByCreation(_ db: GRDB.Database) throws {
         try db.execute(sql: "CREATE INDEX listing_created_at ON listing (created_at)")
+    }
+
+    /// The photos of a listing, in order. The list is read whole, so it needs no index of creation.
+    @Sendable private static func movePhotos(_ db: GRDB.Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE listing_photo (
+                    listing INTEGER NOT NULL REFERENCES listing (number) ON DELETE CASCADE,
+                    position INTEGER NOT NULL,
+                    id BLOB NOT NULL,
+                    width INTEGER NOT NULL,
+                    height INTEGER NOT NULL,
+                    PRIMARY KEY (listing, position)
+                ) STRICT, WITHOUT ROWID;
+                """)
+        let rows = try Row.fetchCursor(db, sql: "SELECT number, photos FROM listing WHERE photos IS NOT NULL")
+        let insert = try db.makeStatement(
+            sql: "INSERT INTO listing_photo (listing, position, id, width, height) VALUES (?, ?, ?, ?, ?)")
+        while let row = try rows.next() {
+            let (number, photos): (Int64, Data) = (row["number"], row["photos"])
+            for (position, start) in stride(from: photos.startIndex, to: photos.endIndex - 19, by: 20).enumerated() {
+                let sides = photos[(start + 16)..<(start + 20)].map(Int.init)
+                try insert.execute(arguments: [
+                    number, position, photos[start..<(start + 16)], sides[0] << 8 | sides[1], sides[2] << 8 | sides[3],
+                ])
+            }
+        }
+        try db.execute(
+            sql: """
+                ALTER TABLE listing DROP COLUMN photos;
+                DROP INDEX listing_created_at;
+                """)
     }
 }

@@ -128,12 +128,7 @@ public actor ListingPhotoFiles: ListingPhotoStore {
 
     /// The photos that listings name, those of all users.
     private func namedPhotos() async throws -> Set<ListingPhoto.ID> {
-        try await database.read { db in
-            var ids: Set<ListingPhoto.ID> = []
-            let rows = try Data.fetchCursor(db, sql: "SELECT DISTINCT photos FROM listing WHERE photos IS NOT NULL")
-            while let photos = try rows.next() { ids.formUnion(try PackedPhotos.photos(photos).map(\.id)) }
-            return ids
-        }
+        try await database.read { try UUID.fetchSet($0, sql: "SELECT DISTINCT id FROM listing_photo") }
     }
 
     private static func names(in folder: URL) throws -> [String] {

@@ -2,208 +2,170 @@ import Domain
 import Foundation
 import GRDB
 
-/// A listing as its table keeps it.
-struct ListingRow: Encodable, TableRow {
-    static let databaseTableName = "listing"
+/// A listing as its table keeps it, with its photos.
+struct ListingRow: Sendable {
+    /// The order of arrival; assigned by the database.
+    let number: Int64
+    /// The id of the user to whom it belongs; nil for a shared one.
+    let owner: String?
+    /// The listing, with its times as they come back from the database.
+    let listing: Listing
 
-    enum CodingKeys: String, CodingKey {
-        case number, id, owner, purpose, address, bedrooms, bathrooms, floor, price, currency, description, photos
-        case status, views
-        case createdAt = "created_at"
-        case rentType = "rent_type"
-        case communityName = "community_name"
-        case livingRooms = "living_rooms"
-        case areaInHundredths = "area_in_hundredths"
-        case floorCount = "floor_count"
-        case statusTime = "status_time"
-        case rejectionReason = "rejection_reason"
-        case finalPrice = "final_price"
+    // MARK: Reading
+
+    /// The listing with that id, whoever has it.
+    static func find(_ id: Listing.ID, _ db: GRDB.Database) throws -> ListingRow? {
+        try row(try Row.fetchOne(db, sql: "SELECT * FROM listing WHERE id = ?", arguments: [id]), db)
     }
 
-    /// The order of arrival; assigned by the database.
-    var number: Int64?
-    var id: UUID
-    /// The id of the user to whom it belongs; nil for a shared one.
-    var owner: String?
-    var createdAt: Date
-    var purpose: ListingPurpose.Kind
-    var rentType: RentType?
-    var communityName: String
-    var address, description: String
-    /// As `PackedPhotos` writes them; nil without photos.
-    var photos: Data?
-    var bedrooms, livingRooms, bathrooms: Int16?
-    var areaInHundredths: Int32?
-    var floor, floorCount: Int16?
-    /// In minor units of `currency`, as is `finalPrice`.
-    var price: Int64?
-    var currency: Currency?
-    var status: ListingStatus.Kind
-    /// Since when it is in review, or until when it is on show.
-    var statusTime: Date?
-    var rejectionReason: String?
-    var finalPrice: Int64?
-    var views: Int
+    /// The listing with that id, if it is the user's or shared.
+    static func find(_ id: Listing.ID, visibleTo owner: String?, _ db: GRDB.Database) throws -> ListingRow? {
+        let sql = "SELECT * FROM listing WHERE id = ? AND (owner IS NULL OR owner = ?)"
+        return try row(try Row.fetchOne(db, sql: sql, arguments: [id, owner]), db)
+    }
 
-    /// The row of a listing, with its times as they come back from the database.
-    init(_ listing: Listing, owner: String?, number: Int64? = nil) {
+    /// The listings of a user and the shared ones.
+    static func entries(visibleTo owner: String?, _ db: GRDB.Database) throws -> [ListingEntry] {
+        let photos = try ListingPhotoRow.all(db)
+        var entries: [ListingEntry] = []
+        let sql = "SELECT * FROM listing WHERE owner IS NULL OR owner = ? ORDER BY number"
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: [owner])
+        while let row = try rows.next() {
+            let number: Int64 = try row.decode(forColumn: "number")
+            entries.append(ListingEntry(try listing(row, photos: photos[number] ?? []), number: number))
+        }
+        return entries
+    }
+
+    /// The listing with its history and its views.
+    func record(_ db: GRDB.Database) throws -> ListingRecord {
+        ListingRecord(
+            stored: listing, history: try ListingEventRow.history(of: number, db),
+            viewsByDay: try ListingViewDayRow.views(of: number, db))
+    }
+
+    private static func row(_ row: Row?, _ db: GRDB.Database) throws -> ListingRow? {
+        guard let row else { return nil }
+        let number: Int64 = try row.decode(forColumn: "number")
+        let photos = try ListingPhotoRow.photos(of: number, db)
+        return ListingRow(
+            number: number, owner: try row.decode(forColumn: "owner"), listing: try listing(row, photos: photos))
+    }
+
+    /// Throws `StorageError.corrupt` for what no version ever wrote.
+    private static func listing(_ row: Row, photos: [ListingPhoto]) throws -> Listing {
+        let currency: Currency? = try row.decode(forColumn: "currency")
+        func money(_ column: String) throws -> Money? {
+            guard let minorUnits: Int64 = try row.decode(forColumn: column), let currency else { return nil }
+            return Money(minorUnits: minorUnits, currency: currency)
+        }
+        let rentType: RentType? = try row.decode(forColumn: "rent_type")
+        let facts = ListingFacts(
+            purpose: rentType.map(ListingPurpose.rent) ?? .sale,
+            communityName: try row.decode(forColumn: "community_name"), address: try row.decode(forColumn: "address"),
+            bedrooms: try row.decode(forColumn: "bedrooms"), livingRooms: try row.decode(forColumn: "living_rooms"),
+            bathrooms: try row.decode(forColumn: "bathrooms"),
+            areaInHundredths: try row.decode(forColumn: "area_in_hundredths"),
+            floor: try row.decode(forColumn: "floor"), floorCount: try row.decode(forColumn: "floor_count"),
+            price: try money("price"), description: try row.decode(forColumn: "description"), photos: photos)
+        return Listing(
+            stored: try row.decode(forColumn: "id"), createdAt: try row.decode(forColumn: "created_at"), facts: facts,
+            status: try status(row, finalPrice: try money("final_price")), views: try row.decode(forColumn: "views"))
+    }
+
+    private static func status(_ row: Row, finalPrice: Money?) throws -> ListingStatus {
+        let time: Date? = try row.decode(forColumn: "status_time")
+        switch (try row.decode(forColumn: "status") as ListingStatus.Kind, time, finalPrice) {
+        case (.draft, _, _): return .draft
+        case (.withdrawn, _, _): return .withdrawn
+        case (.rejected, _, _):
+            return .rejected(ListingRejection(code: try row.decode(forColumn: "rejection_reason") ?? ""))
+        case (.reviewing, let time?, _): return .reviewing(since: time)
+        case (.live, let time?, _): return .live(until: time)
+        case (.expired, let time?, _): return .expired(on: time)
+        case (.completed, let time?, let price?): return .completed(finalPrice: price, until: time)
+        case (.reviewing, nil, _), (.live, nil, _), (.expired, nil, _), (.completed, _, _): throw StorageError.corrupt
+        }
+    }
+
+    // MARK: Writing
+
+    /// Inserts a listing with its history and its views; returns it as it is stored.
+    static func insert(_ record: ListingRecord, of owner: String?, _ db: GRDB.Database) throws -> ListingRow {
+        let columns = columns(of: record.listing)
+        try db.execute(
+            sql: """
+                INSERT INTO listing (id, owner, \(columns.keys.joined(separator: ", ")))
+                VALUES (:id, :owner, \(columns.keys.map { ":" + $0 }.joined(separator: ", ")))
+                """,
+            arguments: StatementArguments(columns.merging(["id": record.listing.id, "owner": owner]) { one, _ in one }))
+        let row = ListingRow(number: db.lastInsertedRowID, owner: owner, listing: record.listing.stored)
+        try ListingPhotoRow.setPhotos(record.listing.facts.photos, of: row.number, db)
+        try ListingEventRow.append(record.history, to: row.number, db)
+        for (day, count) in record.viewsByDay { try ListingViewDayRow.add(count, on: day, of: row.number, db) }
+        return row
+    }
+
+    /// Replaces what has changed in the listing; returns it as it is stored.
+    func update(to new: Listing, _ db: GRDB.Database) throws -> ListingRow {
+        let columns = Self.columns(of: new)
+        try db.execute(
+            sql: """
+                UPDATE listing SET \(columns.keys.map { "\($0) = :\($0)" }.joined(separator: ", "))
+                WHERE number = :number
+                """,
+            arguments: StatementArguments(columns.merging(["number": number]) { one, _ in one }))
+        if new.facts.photos != listing.facts.photos {
+            try ListingPhotoRow.setPhotos(new.facts.photos, of: number, db)
+        }
+        return ListingRow(number: number, owner: owner, listing: new.stored)
+    }
+
+    /// Deletes the listing with all that belongs to it.
+    func delete(_ db: GRDB.Database) throws {
+        try db.execute(sql: "DELETE FROM listing WHERE number = ?", arguments: [number])
+    }
+
+    /// The values of the columns, but for the id and the owner, which never change.
+    private static func columns(of listing: Listing) -> [String: (any DatabaseValueConvertible)?] {
         let facts = listing.facts
-        self.number = number
-        self.owner = owner
-        id = listing.id
-        createdAt = listing.createdAt.stored
-        purpose = facts.purpose.kind
-        rentType = facts.purpose.rentType
-        communityName = facts.communityName
-        (address, description) = (facts.address, facts.description)
-        photos = PackedPhotos.data(of: facts.photos)
-        (bedrooms, livingRooms, bathrooms) = (facts.bedrooms, facts.livingRooms, facts.bathrooms)
-        areaInHundredths = facts.areaInHundredths
-        (floor, floorCount) = (facts.floor, facts.floorCount)
-        price = facts.price?.minorUnits
-        currency = facts.price?.currency
-        status = listing.status.kind
+        var (time, reason, finalPrice): (Date?, String?, Int64?)
         switch listing.status {
         case .draft, .withdrawn: break
-        case .rejected(let reason): rejectionReason = reason.code
-        case .reviewing(let time), .live(let time), .expired(let time): statusTime = time.stored
-        case .completed(let price, let until): (finalPrice, statusTime) = (price.minorUnits, until.stored)
+        case .rejected(let rejection): reason = rejection.code
+        case .reviewing(let since): time = since
+        case .live(let until): time = until
+        case .expired(let day): time = day
+        case .completed(let price, let until): (finalPrice, time) = (price.minorUnits, until)
         }
-        views = listing.views
-    }
-
-    /// The listing; throws `StorageError.corrupt` for what no version ever wrote.
-    var listing: Listing {
-        get throws {
-            let facts = ListingFacts(
-                purpose: rentType.map(ListingPurpose.rent) ?? .sale, communityName: communityName, address: address,
-                bedrooms: bedrooms, livingRooms: livingRooms, bathrooms: bathrooms, areaInHundredths: areaInHundredths,
-                floor: floor, floorCount: floorCount, price: money(price), description: description,
-                photos: try photos.map(PackedPhotos.photos) ?? [])
-            return Listing(
-                stored: id, createdAt: createdAt, facts: facts, status: try listingStatus, views: views)
-        }
-    }
-
-    private var listingStatus: ListingStatus {
-        get throws {
-            switch (status, statusTime) {
-            case (.draft, _): return .draft
-            case (.withdrawn, _): return .withdrawn
-            case (.rejected, _): return .rejected(ListingRejection(code: rejectionReason ?? ""))
-            case (.reviewing, let time?): return .reviewing(since: time)
-            case (.live, let time?): return .live(until: time)
-            case (.expired, let time?): return .expired(on: time)
-            case (.completed, let time?):
-                guard let price = money(finalPrice) else { throw StorageError.corrupt }
-                return .completed(finalPrice: price, until: time)
-            case (_, nil): throw StorageError.corrupt
-            }
-        }
-    }
-
-    private func money(_ minorUnits: Int64?) -> Money? {
-        guard let minorUnits, let currency else { return nil }
-        return Money(minorUnits: minorUnits, currency: currency)
+        return [
+            "created_at": listing.createdAt.timeIntervalSince1970, "purpose": facts.purpose.kind,
+            "rent_type": facts.purpose.rentType, "community_name": facts.communityName, "address": facts.address,
+            "bedrooms": facts.bedrooms, "living_rooms": facts.livingRooms, "bathrooms": facts.bathrooms,
+            "area_in_hundredths": facts.areaInHundredths, "floor": facts.floor, "floor_count": facts.floorCount,
+            "price": facts.price?.minorUnits, "currency": facts.price?.currency, "description": facts.description,
+            "status": listing.status.kind, "status_time": time?.timeIntervalSince1970, "rejection_reason": reason,
+            "final_price": finalPrice, "views": listing.views,
+        ]
     }
 }
 
-extension ListingRow {
-    /// The rows of the listings of a user and the shared ones.
-    static func visible(to owner: String?) -> QueryInterfaceRequest<ListingRow> {
-        let column = Column(CodingKeys.owner)
-        return filter(column == nil || column == owner)
-    }
-
-    /// The rows of a user and the shared ones, in the order of their arrival.
-    static func all(of owner: String?) -> QueryInterfaceRequest<ListingRow> {
-        visible(to: owner).order(Column(CodingKeys.number))
-    }
-
-    /// Passes on the listings of a request, one after the other: all of them with their texts would take more memory than the
-    /// index.
-    ///
-    /// Where the statement has each column is looked up once: for 100 000 listings that takes 0.1 s, with a look-up for
-    /// each row 0.15 s, and by `Decodable` 0.4 s.
-    static func readListings(
-        _ request: QueryInterfaceRequest<ListingRow>, _ db: GRDB.Database, _ body: (Listing) -> Void
-    ) throws {
-        let rows = try Row.fetchCursor(db, request)
-        var columns: ColumnIndexes?
-        while let row = try rows.next() {
-            let known = try columns ?? ColumnIndexes(row)
-            columns = known
-            body(try ListingRow(row, known).listing)
-        }
-    }
-
-    init(row: Row) throws { try self.init(row, ColumnIndexes(row)) }
-
-    private init(_ row: Row, _ columns: ColumnIndexes) throws {
-        func value<Value: RawRepresentable<String>>(_ text: String) throws -> Value {
-            guard let value = Value(rawValue: text) else { throw StorageError.corrupt }
-            return value
-        }
-        number = try row.decode(atIndex: columns.number)
-        id = try row.decode(atIndex: columns.id)
-        owner = try row.decode(atIndex: columns.owner)
-        createdAt = Date(timeIntervalSince1970: try row.decode(atIndex: columns.createdAt))
-        purpose = try value(row.decode(atIndex: columns.purpose))
-        rentType = try (row.decode(atIndex: columns.rentType) as String?).map(value)
-        communityName = try row.decode(atIndex: columns.communityName)
-        address = try row.decode(atIndex: columns.address)
-        description = try row.decode(atIndex: columns.description)
-        photos = try row.decode(atIndex: columns.photos)
-        bedrooms = try row.decode(atIndex: columns.bedrooms)
-        livingRooms = try row.decode(atIndex: columns.livingRooms)
-        bathrooms = try row.decode(atIndex: columns.bathrooms)
-        areaInHundredths = try row.decode(atIndex: columns.areaInHundredths)
-        floor = try row.decode(atIndex: columns.floor)
-        floorCount = try row.decode(atIndex: columns.floorCount)
-        price = try row.decode(atIndex: columns.price)
-        currency = try (row.decode(atIndex: columns.currency) as String?).map(value)
-        status = try value(row.decode(atIndex: columns.status))
-        statusTime = try (row.decode(atIndex: columns.statusTime) as Double?).map(Date.init(timeIntervalSince1970:))
-        rejectionReason = try row.decode(atIndex: columns.rejectionReason)
-        finalPrice = try row.decode(atIndex: columns.finalPrice)
-        views = try row.decode(atIndex: columns.views)
-    }
-
-    /// Where the rows of a statement have each column.
-    private struct ColumnIndexes {
-        let number, id, owner, createdAt, purpose, rentType, communityName, bedrooms, livingRooms, bathrooms: Int
-        let areaInHundredths, floor, floorCount, price, currency, status, statusTime, rejectionReason, finalPrice: Int
-        let views, address, description, photos: Int
-
-        init(_ row: Row) throws {
-            let names = Array(row.columnNames)
-            func index(_ key: CodingKeys) throws -> Int {
-                guard let index = names.firstIndex(of: key.rawValue) else { throw StorageError.corrupt }
-                return index
+extension Listing {
+    /// The listing with its times as they come back from the database.
+    var stored: Listing {
+        let status: ListingStatus =
+            switch status {
+            case .draft, .withdrawn, .rejected: status
+            case .reviewing(let time): .reviewing(since: time.stored)
+            case .live(let time): .live(until: time.stored)
+            case .expired(let time): .expired(on: time.stored)
+            case .completed(let price, let time): .completed(finalPrice: price, until: time.stored)
             }
-            number = try index(.number)
-            id = try index(.id)
-            owner = try index(.owner)
-            createdAt = try index(.createdAt)
-            purpose = try index(.purpose)
-            rentType = try index(.rentType)
-            communityName = try index(.communityName)
-            bedrooms = try index(.bedrooms)
-            livingRooms = try index(.livingRooms)
-            bathrooms = try index(.bathrooms)
-            areaInHundredths = try index(.areaInHundredths)
-            floor = try index(.floor)
-            floorCount = try index(.floorCount)
-            price = try index(.price)
-            currency = try index(.currency)
-            status = try index(.status)
-            statusTime = try index(.statusTime)
-            rejectionReason = try index(.rejectionReason)
-            finalPrice = try index(.finalPrice)
-            views = try index(.views)
-            address = try index(.address)
-            description = try index(.description)
-            photos = try index(.photos)
-        }
+        return Listing(stored: id, createdAt: createdAt.stored, facts: facts, status: status, views: views)
     }
 }
+
+extension ListingPurpose.Kind: DatabaseValueConvertible {}
+extension RentType: DatabaseValueConvertible {}
+extension ListingStatus.Kind: DatabaseValueConvertible {}
+extension Currency: DatabaseValueConvertible {}

@@ -113,8 +113,8 @@ public actor ListingScheduler {
         nextVisit = time.now.addingTimeInterval(moderator.visitInterval)
         let result = try await store.result(of: ListingQuery(status: .live))
         var views: [Listing.ID: Int] = [:]
-        for visit in moderator.visits(among: result.slots.count, at: time.now) {
-            if let listing = result[slot: result.slots[visit.place]] { views[listing.id, default: 0] += visit.views }
+        for visit in moderator.visits(among: result.count, at: time.now) {
+            views[result.found.entries[visit.place].id, default: 0] += visit.views
         }
         if !views.isEmpty { try await store.addViews(views, on: ViewDay(time.now, in: zone)) }
         return nextVisit
@@ -135,13 +135,11 @@ public actor ListingScheduler {
 
     /// The live listings, those that expire first in front.
     private func liveListings() async throws -> some Collection<Listing> {
-        let result = try await store.result(of: ListingQuery(status: .live, sort: .fewestDaysLeft))
-        return result.slots.lazy.compactMap { result[slot: $0] }
+        try await store.result(of: ListingQuery(status: .live, sort: .fewestDaysLeft)).listings
     }
 
     /// The listings in review, the oldest first.
     private func listingsInReview() async throws -> [Listing] {
-        let result = try await store.result(of: ListingQuery(status: .reviewing))
-        return result.slots.reversed().compactMap { result[slot: $0] }
+        try await store.result(of: ListingQuery(status: .reviewing)).listings.reversed()
     }
 }

@@ -19,6 +19,7 @@ nonisolated extension Array where Element: Identifiable & Equatable {
     /// The changes that turn `old` into this list, in the order to apply them. Rows that are equal in both are kept.
     public func splices(from old: [Element]) -> [ListSplice] {
         guard let whole = replacement(of: old) else { return [] }
+        if whole.removed == 0 || whole.added == 0 { return [whole] }
         // Of a long list, little changes at a time: the equal rows at both ends are not looked at any further.
         let old = old[whole.position..<(whole.position + whole.removed)]
         let new = self[whole.position..<(whole.position + whole.added)]
@@ -67,7 +68,7 @@ nonisolated extension Array where Element: Identifiable & Equatable {
     }
 
     /// One change that replaces all rows between the equal ones at both ends; nil when the lists are equal.
-    private func replacement(of old: [Element]) -> ListSplice? {
+    func replacement(of old: [Element]) -> ListSplice? {
         let shorter = Swift.min(count, old.count)
         var head = 0
         while head < shorter, self[head] == old[head] { head += 1 }

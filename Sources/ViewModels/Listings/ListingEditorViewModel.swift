@@ -178,7 +178,7 @@ public final class ListingEditorViewModel {
             var record = ListingRecord(draft: facts, id: newID, at: now)
             if publishing { try record.perform([.publish], at: now) }
             try await actions.store.add([record])
-            return ListingChange(from: nil, to: record)
+            return .added(record)
         }
         var steps: [ListingAction] = facts == original.facts ? [] : [.edit(from: original.facts, to: facts)]
         if publishing { steps.append(.publish) }

@@ -9,8 +9,6 @@ import Observation
 public final class ListingRowViewModel {
     /// The listing that is shown.
     public private(set) var listing: Listing
-    /// The place of the listing in the list's memory; nil for a listing outside of the list.
-    private(set) var slot: ListingSlot?
     private var now: Date
     /// The listings with an action that is running, as they were at its beginning.
     private var busy: [Listing] = []
@@ -187,8 +185,7 @@ public final class ListingRowViewModel {
     // MARK: Recycling
 
     /// Shows another listing, or a new version of the same one; unchanged values are not set again.
-    func show(_ listing: Listing, in slot: ListingSlot? = nil, now: Date) {
-        if self.slot != slot { self.slot = slot }
+    func show(_ listing: Listing, now: Date) {
         if self.listing != listing { self.listing = listing }
         if self.now != now { self.now = now }
     }

@@ -9,13 +9,13 @@ public final class ListingSelection {
     public private(set) var isActive = false
     /// True while an action on the selected listings is running; further ones are ignored.
     public private(set) var isBusy = false
-    private var slots: Set<ListingSlot> = []
+    private var ids: Set<Listing.ID> = []
     private var counts = ListingCounts()
 
-    /// What the list shows.
-    @ObservationIgnored private var result = ListingResult.empty
+    /// The listings of the list.
+    @ObservationIgnored var entries: () -> [ListingEntry] = { [] }
     /// The listing at which a range begins.
-    @ObservationIgnored private var anchor: ListingSlot?
+    @ObservationIgnored private var anchor: Listing.ID?
     @ObservationIgnored private let actions: ListingActions
     @ObservationIgnored private let transfer: ListingTransfer
 
@@ -29,7 +29,7 @@ public final class ListingSelection {
     // MARK: Outputs
 
     /// The number of selected listings.
-    public var count: Int { slots.count }
+    public var count: Int { ids.count }
     /// "3 selected".
     public var countText: String { words.plural("{count} selected", "{count} selected", count) }
     /// Whether all selected listings can be withdrawn.
@@ -37,15 +37,15 @@ public final class ListingSelection {
     /// Whether all selected listings can be deleted.
     public var canDelete: Bool { allow(.delete) }
     /// Whether there is something to export; also while that is done, for the button would lose the focus.
-    public var canExport: Bool { !slots.isEmpty }
+    public var canExport: Bool { !ids.isEmpty }
     /// Why the selected listings can neither be withdrawn nor deleted; empty where they can.
     public var hint: String {
-        slots.isEmpty || canWithdraw || canDelete || isBusy
+        ids.isEmpty || canWithdraw || canDelete || isBusy
             ? "" : words("Some of these can only be withdrawn, others only be deleted.")
     }
 
     /// Whether the listing of a row is selected.
-    public func contains(_ row: ListingRowViewModel) -> Bool { row.slot.map(slots.contains) ?? false }
+    public func contains(_ row: ListingRowViewModel) -> Bool { ids.contains(row.listing.id) }
 
     // MARK: Intents
 
@@ -66,12 +66,12 @@ public final class ListingSelection {
 
     /// Selects the listing of a row, or no longer; starts the selection.
     public func toggle(_ row: ListingRowViewModel) {
-        guard let slot = row.slot, let listing = result[slot: slot] else { return }
+        let id = row.listing.id
         isActive = true
-        anchor = slot
-        let isAdded = slots.insert(slot).inserted
-        if !isAdded { slots.remove(slot) }
-        counts[listing.status.kind] += isAdded ? 1 : -1
+        anchor = id
+        let isAdded = ids.insert(id).inserted
+        if !isAdded { ids.remove(id) }
+        counts[row.listing.status.kind] += isAdded ? 1 : -1
     }
 
     /// What a press on a row does while listings are selected; false while they are not.
@@ -83,21 +83,23 @@ public final class ListingSelection {
 
     /// Selects from the listing of the last row that was selected to that of `row`, and no others.
     public func extend(to row: ListingRowViewModel) {
-        guard let slot = row.slot, let end = result.slots.firstIndex(of: slot) else { return }
-        extend(toPosition: end, startingAt: slot)
+        let entries = entries()
+        guard let end = position(of: row.listing.id, in: entries) else { return }
+        extend(to: end, in: entries, startingAt: row.listing.id)
     }
 
     /// Selects from the listing of the last row that was selected to the one that is `step` rows from `row`.
     public func extend(from row: ListingRowViewModel, by step: Int) {
-        guard let slot = row.slot, let position = result.slots.firstIndex(of: slot) else { return }
-        if !isActive { anchor = slot }
-        extend(toPosition: min(max(position + step, 0), result.slots.count - 1), startingAt: slot)
+        let (entries, id) = (entries(), row.listing.id)
+        guard let position = position(of: id, in: entries) else { return }
+        if !isActive { anchor = id }
+        extend(to: min(max(position + step, 0), entries.count - 1), in: entries, startingAt: id)
     }
 
     /// Selects all listings of the list.
     public func selectAll() {
         isActive = true
-        replace(with: result.slots)
+        replace(with: entries())
     }
 
     /// Withdraws the selected listings, all or none.
@@ -112,7 +114,7 @@ public final class ListingSelection {
     /// Deletes the selected listings, unless the user undoes that.
     public func delete() async {
         guard canDelete else { return }
-        let listings = listings
+        let listings = selected.map(\.listing)
         end()
         await actions.deletions.delete(listings)
     }
@@ -125,42 +127,42 @@ public final class ListingSelection {
 
     // MARK: Helpers
 
-    /// The list shows another result.
-    func show(_ new: ListingResult) {
-        result = new
-        guard !slots.isEmpty else { return }
-        replace(with: new.slots.filter(slots.contains))
+    /// The list shows other listings.
+    func entriesChanged() {
+        if !ids.isEmpty { replace(with: selected) }
     }
 
     /// The selected listings, in the order of the list.
-    private var listings: [Listing] { result.slots.filter(slots.contains).compactMap { result[slot: $0] } }
+    private var selected: [ListingEntry] { entries().filter { ids.contains($0.id) } }
 
-    private func extend(toPosition end: Int, startingAt slot: ListingSlot) {
-        isActive = true
-        let anchor = anchor ?? slot
-        self.anchor = anchor
-        let start = result.slots.firstIndex(of: anchor) ?? end
-        replace(with: result.slots[min(start, end)...max(start, end)])
+    private func position(of id: Listing.ID, in entries: [ListingEntry]) -> Int? {
+        entries.firstIndex { $0.id == id }
     }
 
-    private func replace(with new: some Collection<ListingSlot>) {
+    private func extend(to end: Int, in entries: [ListingEntry], startingAt id: Listing.ID) {
+        isActive = true
+        let anchor = anchor ?? id
+        self.anchor = anchor
+        let start = position(of: anchor, in: entries) ?? end
+        replace(with: entries[min(start, end)...max(start, end)])
+    }
+
+    private func replace(with new: some Collection<ListingEntry>) {
         var newCounts = ListingCounts()
-        for slot in new {
-            if let listing = result[slot: slot] { newCounts[listing.status.kind] += 1 }
-        }
-        let newSlots = Set(new)
-        if slots != newSlots { slots = newSlots }
+        for entry in new { newCounts[entry.listing.status.kind] += 1 }
+        let newIDs = Set(new.map(\.id))
+        if ids != newIDs { ids = newIDs }
         if counts != newCounts { counts = newCounts }
     }
 
     private func allow(_ action: ListingAction.Kind) -> Bool {
-        !slots.isEmpty && !isBusy
+        !ids.isEmpty && !isBusy
             && ListingStatus.Kind.allCases.allSatisfy { counts[$0] == 0 || $0.allowedActions.contains(action) }
     }
 
     private func run(_ work: ([Listing]) async -> Void) async {
         isBusy = true
-        await work(listings)
+        await work(selected.map(\.listing))
         isBusy = false
     }
 }

@@ -53,7 +53,7 @@ public final class ListingTransfer {
             try await actions.store.add(table.records)
             let ids = table.records.map(\.listing.id)
             let text = words.plural("{count} listing imported", "{count} listings imported", ids.count)
-            actions.undoHistory.offer(text) { [store = actions.store] in try await store.remove(ids) }
+            actions.undoHistory.offer(text) { [store = actions.store] in try await store.delete(ids) }
         }
     }
 
@@ -65,8 +65,7 @@ public final class ListingTransfer {
     }
 
     private func allListings() async throws -> [Listing] {
-        let result = try await actions.store.result(of: ListingQuery())
-        return result.slots.compactMap { result[slot: $0] }
+        Array(try await actions.store.result(of: ListingQuery()).listings)
     }
 
     private func run(_ work: () async throws -> Void) async {

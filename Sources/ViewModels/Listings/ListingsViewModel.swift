@@ -28,9 +28,12 @@ public final class ListingsViewModel: Lifecycle {
 
     /// Called after each change of the list, with its position and the numbers of removed and added rows.
     @ObservationIgnored public var onSplice: (_ position: Int, _ removed: Int, _ added: Int) -> Void = { _, _, _ in }
-    @ObservationIgnored private var result = ListingResult.empty
-    @ObservationIgnored private var slots: [ListingSlot] = []
-    @ObservationIgnored private var boundRows: [ObjectIdentifier: (row: ListingRowViewModel, slot: ListingSlot)] = [:]
+    @ObservationIgnored private var shown = SortedListings()
+    @ObservationIgnored private var counts = ListingCounts()
+    /// The query of what is shown, and the number of the last change of the store in it.
+    @ObservationIgnored private var shownQuery = ListingQuery()
+    @ObservationIgnored private var shownChange = 0
+    @ObservationIgnored private var boundRows: [ObjectIdentifier: (row: ListingRowViewModel, entry: ListingEntry)] = [:]
     @ObservationIgnored private var generation = 0
 
     /// The purposes to filter by.
@@ -68,6 +71,7 @@ public final class ListingsViewModel: Lifecycle {
         transfer = ListingTransfer(actions: actions)
         selection = ListingSelection(actions: actions, transfer: transfer)
         actions.deletions.onHiddenChanged = { [weak self] in await self?.load() }
+        selection.entries = { [weak self] in self?.shown.entries ?? [] }
     }
 
     // MARK: Outputs
@@ -89,7 +93,7 @@ public final class ListingsViewModel: Lifecycle {
     // MARK: Rows
 
     /// The number of rows.
-    public var count: Int { slots.count }
+    public var count: Int { shown.count }
 
     /// Creates a row that the view recycles; it shows an empty draft until it is bound.
     public func makeRow() -> ListingRowViewModel {
@@ -99,9 +103,7 @@ public final class ListingsViewModel: Lifecycle {
 
     /// Shows the listing at `position` in `row` and updates it until `unbind`. Never waits for the disk.
     public func bind(_ row: ListingRowViewModel, to position: Int) {
-        let slot = slots[position]
-        boundRows[ObjectIdentifier(row)] = (row, slot)
-        if let listing = result[slot: slot] { row.show(listing, in: slot, now: time.now) }
+        show(shown.entries[position], in: row)
     }
 
     /// Stops updating a row that is not visible.
@@ -120,7 +122,7 @@ public final class ListingsViewModel: Lifecycle {
         let changes = store.changes()
         async let photos: Void = actions.photos.run()
         // Nothing is shown before it is known whose listings to show.
-        for await _ in changes where state != .idle { await load() }
+        for await change in changes where state != .idle { await follow(change) }
         await photos
     }
 
@@ -182,6 +184,9 @@ public final class ListingsViewModel: Lifecycle {
 
     // MARK: Helpers
 
+    /// More single changes than these are shown as one change of everything between the first and the last.
+    private static let maximumSplices = 64
+
     /// Loads the result of the query; when loads overlap, the newest query wins.
     func load() async {
         generation += 1
@@ -190,11 +195,25 @@ public final class ListingsViewModel: Lifecycle {
         var query = query
         query.hidden = actions.deletions.hidden
         do {
-            let result = try await store.result(of: query)
-            if current == generation { show(result) }
+            var result = try await store.result(of: query)
+            // Changes may have been shown in the meantime.
+            while current == generation, result.change < shownChange { result = try await store.result(of: query) }
+            if current == generation { show(result, of: query) }
         } catch {
             if current == generation { fail(error) }
         }
+    }
+
+    /// Shows a change of the store: those of single listings without another query.
+    private func follow(_ change: ListingsChange) async {
+        guard change.number > shownChange else { return }
+        guard change.number == shownChange + 1, let updates = change.updates, case .loaded = state else {
+            return await load()
+        }
+        shownChange = change.number
+        let filter = ListingFilter(shownQuery)
+        for update in updates { show(update, filter) }
+        showContent()
     }
 
     private func change(_ change: (inout ListingQuery) -> Void) async {
@@ -205,18 +224,47 @@ public final class ListingsViewModel: Lifecycle {
         await load()
     }
 
-    private func show(_ new: ListingResult) {
-        let splices = new.splices(from: result)
-        result = new
-        selection.show(new)
-        for splice in splices {
-            slots.replaceSubrange(splice.position..<(splice.position + splice.removed), with: splice.inserted)
-            onSplice(splice.position, splice.removed, splice.inserted.count)
+    private func show(_ result: ListingResult, of query: ListingQuery) {
+        var splices: [ListSplice]?
+        if query.isSameList(as: shownQuery) { splices = result.found.entries.splices(from: shown.entries) }
+        if splices.map({ $0.count > Self.maximumSplices }) ?? true {
+            splices = result.found.entries.replacement(of: shown.entries).map { [$0] }
         }
-        showBoundRows()
-        countsText = words.counts(of: new.counts, shown: query.isNarrowed ? new.slots.count : nil)
-        placeholder = words.placeholder(isNarrowed: query.isNarrowed)
-        state = .loaded(Loaded(slots.count, time: time.now))
+        for splice in splices ?? [] {
+            shown.replace(at: splice.position, removed: splice.removed, added: splice.added, from: result.found)
+            onSplice(splice.position, splice.removed, splice.added)
+        }
+        shown = result.found
+        (counts, shownQuery, shownChange) = (result.counts, query, result.change)
+        for (row, entry) in boundRows.values {
+            if let position = shown.position(of: entry) { show(shown.entries[position], in: row) }
+        }
+        showContent()
+    }
+
+    /// Shows a changed listing where it is now.
+    private func show(_ update: ListingsChange.Update, _ filter: ListingFilter) {
+        if let before = update.before, filter.counts(before) { counts[before.listing.status.kind] -= 1 }
+        if let after = update.after, filter.counts(after) { counts[after.listing.status.kind] += 1 }
+        let old = update.before.flatMap { shown.position(of: $0) }
+        if let old { shown.remove(at: old) }
+        guard let after = update.after, filter.includes(after) else {
+            if let old { onSplice(old, 1, 0) }
+            return
+        }
+        let new = shown.place(of: after)
+        if let old, old != new { onSplice(old, 1, 0) }
+        shown.insert(after)
+        if old != new { onSplice(new, 0, 1) }
+        for (row, entry) in boundRows.values where entry.id == after.id { show(after, in: row) }
+    }
+
+    /// Shows what is said about all listings.
+    private func showContent() {
+        selection.entriesChanged()
+        countsText = words.counts(of: counts, shown: shownQuery.isNarrowed ? shown.count : nil)
+        placeholder = words.placeholder(isNarrowed: shownQuery.isNarrowed)
+        state = .loaded(Loaded(shown.count, time: time.now))
     }
 
     private func fail(_ error: any Error) {
@@ -225,9 +273,12 @@ public final class ListingsViewModel: Lifecycle {
         state = .failed(ErrorWords(words.words).problem(for: error), previous: state.content)
     }
 
+    private func show(_ entry: ListingEntry, in row: ListingRowViewModel) {
+        boundRows[ObjectIdentifier(row)] = (row, entry)
+        row.show(entry.listing, now: time.now)
+    }
+
     private func showBoundRows() {
-        for (row, slot) in boundRows.values {
-            if let listing = result[slot: slot] { row.show(listing, in: slot, now: time.now) }
-        }
+        for (row, entry) in boundRows.values { row.show(entry.listing, now: time.now) }
     }
 }

@@ -41,7 +41,7 @@ public final class DesktopSearch {
         var results = found.prefix(Self.maximum).map(result)
         do {
             guard let answer = try await listings?.result(of: ListingQuery(text: text)) else { return results }
-            results += answer.slots.lazy.compactMap { answer[slot: $0] }.prefix(Self.maximum).map(result)
+            results += answer.listings.prefix(Self.maximum).map(result)
         } catch {
             Log.search.warning("listings not searched", metadata: ["error": "\(type(of: error))"])
         }

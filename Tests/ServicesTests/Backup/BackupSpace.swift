@@ -109,7 +109,7 @@ final class BackupSpace {
         let database = try await LocalDatabase.open(in: folder, migrations: Self.migrations)
         #expect(database.quarantinedFile == nil)
         let result = try await SQLiteListingStore(database).result(of: ListingQuery())
-        var found = result.slots.compactMap { result[slot: $0]?.facts.communityName }.sorted()
+        var found = result.listings.map(\.facts.communityName).sorted()
         try await database.close()
         found.append(try await FileAccountArchive(in: folder).load()?.screenName ?? "-")
         let info = FilePersonalInfoStore(in: folder, secrets: secrets)

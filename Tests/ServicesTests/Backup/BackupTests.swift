@@ -151,7 +151,7 @@ import Testing
             try writer.finish(at: BackupSpace.time)
             try await bo.restore(file)
             let database = try await LocalDatabase.open(in: bo.folder, migrations: BackupSpace.migrations)
-            #expect(try await SQLiteListingStore(database).result(of: ListingQuery()).slots.count > 0)
+            #expect(try await SQLiteListingStore(database).result(of: ListingQuery()).count > 0)
             try await database.close()
         }
     }

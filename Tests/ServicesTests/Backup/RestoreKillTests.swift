@@ -42,7 +42,7 @@ import Testing
         #expect(database.quarantinedFile == nil, comment)
         let result = try await SQLiteListingStore(database).result(of: ListingQuery())
         try await database.close()
-        let names = result.slots.compactMap { result[slot: $0]?.facts.communityName.split(separator: " ").first }
+        let names = result.listings.compactMap { $0.facts.communityName.split(separator: " ").first }
         #expect(names.count == (name == "mei" ? 40 : 2) && names.allSatisfy { $0 == name }, comment)
         let photo = try Data(contentsOf: folder.appending(path: "photos/a.jpg"))
         #expect(photo.count == 200_000 + name.utf8.count && photo.suffix(name.utf8.count) == Data(name.utf8), comment)

@@ -97,7 +97,7 @@ import Testing
             #expect(try await store.record(of: record.listing.id) == record)
             let another = SQLiteListingStore(try await LocalDatabase.open(in: folder.deletingLastPathComponent()))
             let result = try await another.result(of: ListingQuery(text: "文昌路"))
-            #expect(result.slots.compactMap { result[slot: $0] } == [record.listing])
+            #expect(Array(result.listings) == [record.listing])
             try await store.undo(change)
             #expect(try await store.record(of: record.listing.id)?.listing.facts.photos == added)
         }
@@ -224,7 +224,7 @@ import Testing
                 let folder = directory.appending(component: "photos")
                 let store = SQLiteListingStore(database)
                 let result = try await store.result(of: ListingQuery())
-                let named = result.slots.flatMap { result[slot: $0]?.facts.photos ?? [] }
+                let named = result.listings.flatMap(\.facts.photos)
                 // Every listing has its photos, whole.
                 #expect(try await photos.missing().isEmpty)
                 for photo in named {

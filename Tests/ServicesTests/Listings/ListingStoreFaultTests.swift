@@ -53,20 +53,6 @@ extension SQLiteListingStoreTests {
         }
     }
 
-    @Test func aReloadChangesAListAsLittleAsPossible() async throws {
-        try await withStore { store, directory in
-            try await store.add(records)
-            let before = try await store.result(of: ListingQuery())
-            let other = SQLiteListingStore(try await LocalDatabase.open(in: directory))
-            try await other.delete(records[10].listing.id)
-            try await store.refresh()
-            let after = try await store.result(of: ListingQuery())
-            #expect(
-                after.splices(from: before)
-                    == [ListingSplice(position: records.count - 11, removed: 1, inserted: [])])
-        }
-    }
-
     // MARK: Full, locked, damaged
 
     @Test func aFullDiskLosesNothingAndIsReported() async throws {

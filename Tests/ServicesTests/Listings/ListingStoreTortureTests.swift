@@ -38,8 +38,7 @@ import Testing
         let store = SQLiteListingStore(database)
         let result = try await store.result(of: ListingQuery())
         var records: [Listing.ID: ListingRecord] = [:]
-        for slot in result.slots {
-            let listing = result[slot: slot]!
+        for listing in result.listings {
             records[listing.id] = try await store.record(of: listing.id)
             #expect(records[listing.id]?.listing == listing)
         }

@@ -19,7 +19,7 @@ import Testing
 
     func listings(_ store: SQLiteListingStore, _ query: ListingQuery = ListingQuery()) async throws -> [Listing] {
         let result = try await store.result(of: query)
-        return result.slots.map { result[slot: $0]! }
+        return Array(result.listings)
     }
 
     /// One record in every status and purpose, as the samples have them.
@@ -59,7 +59,7 @@ import Testing
                 try await store.perform([.withdraw], on: records[1].listing.id, at: now)
             }
             // The undo of a deletion does not change it either.
-            try await store.undo(try await store.delete(records[0].listing.id))
+            try await store.undo(try #require(try await store.delete(records[0].listing.id)))
             await store.setOwner(nil)
             #expect(try await shown() == ["everyone's"])
             await store.setOwner("@mei:example.org")
@@ -73,7 +73,7 @@ import Testing
             for number in 0..<300 {
                 async let loaded = store.result(of: ListingQuery())
                 await store.setOwner("@user-\(number % 2):example.org")
-                #expect(try await loaded.slots.count == records.count)
+                #expect(try await loaded.count == records.count)
             }
         }
     }
@@ -88,7 +88,7 @@ import Testing
                 try await store.add([record])
                 try await store.perform([.publish], on: record.listing.id, at: time + 0.1)
                 let change = try await store.perform([.approve(until: time + 9.9)], on: record.listing.id, at: time)
-                let listing = try #require(change.after).listing
+                guard case .changed(_, let listing, _) = change else { return Issue.record("nothing changed") }
                 try record.perform([.publish], at: time + 0.1)
                 try record.perform([.approve(until: time + 9.9)], at: time)
                 let stored = try #require(try await store.record(of: listing.id))
@@ -112,15 +112,17 @@ import Testing
             let id = record.listing.id
             let added = try #require(try await store.record(of: id))
             let published = try await store.perform([.publish], on: id, at: now)
+            let review = try #require(try await store.record(of: id))
+            #expect(published == .changed(from: added.listing, to: review.listing, entries: 1..<2))
             let withdrawn = try await store.perform([.withdraw], on: id, at: now + 1)
             await #expect(throws: ListingError.changedElsewhere) { try await store.undo(published) }
             try await store.undo(withdrawn)
-            #expect(try await store.record(of: id) == published.after)
-            #expect(try await listings(store) == [try #require(published.after).listing])
+            #expect(try await store.record(of: id) == review)
+            #expect(try await listings(store) == [review.listing])
             try await store.undo(published)
             #expect(try await store.record(of: id) == added)
 
-            let deleted = try await store.delete(id)
+            let deleted = try #require(try await store.delete(id))
             #expect(try await listings(store).isEmpty)
             await #expect(throws: ListingError.gone) { try await store.undo(published) }
             try await store.undo(deleted)
@@ -129,7 +131,7 @@ import Testing
             let fresh = SQLiteListingStore(try await LocalDatabase.open(in: directory))
             #expect(try await fresh.record(of: id) == added)
 
-            try await store.undo(ListingChange(from: nil, to: added))
+            try await store.undo(.added(added))
             #expect(try await listings(store).isEmpty)
             #expect(try await store.record(of: id) == nil)
         }
@@ -200,7 +202,7 @@ import Testing
             let day = ViewDay(number: 20_513)
             let live = ListingRecord(stored: .sample(.live, views: 3), history: [], viewsByDay: [day: 3])
             try await store.add([live])
-            let deleted = try await store.delete(live.listing.id)
+            let deleted = try #require(try await store.delete(live.listing.id))
             let other = try DatabaseQueue(path: directory.appending(component: "hutong.sqlite").path)
             let count = try await other.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM listing_view_day") }
             #expect(count == 0)
@@ -271,18 +273,31 @@ import Testing
         }
     }
 
-    @Test func aChangeIsSignaledAfterItCanBeRead() async throws {
+    @Test func aChangeIsReportedWithItsListingsAfterItCanBeRead() async throws {
         try await withStore { store, _ in
             var changes = store.changes().makeAsyncIterator()
+            #expect(try await listings(store).isEmpty)
             let record = ListingRecord(draft: .sample(), id: UUID(), at: now)
             try await store.add([record])
-            _ = await changes.next()
+            let added = try #require(await changes.next())
+            #expect(added.updates?.map(\.before) == [nil])
+            #expect(added.updates?.map(\.after?.listing) == [record.listing])
             try await store.perform([.publish], on: record.listing.id, at: now)
-            _ = await changes.next()
+            let published = try #require(await changes.next())
+            #expect(published.number == added.number + 1)
+            #expect(published.updates?.map(\.before?.listing) == [record.listing])
+            #expect(published.updates?.map(\.after?.listing.status.kind) == [.reviewing])
             #expect(try await listings(store).map(\.status.kind) == [.reviewing])
             try await store.delete(record.listing.id)
-            _ = await changes.next()
-            #expect(try await listings(store).isEmpty)
+            let deleted = try #require(await changes.next())
+            #expect(deleted.updates?.map(\.after) == [nil])
+            let result = try await store.result(of: ListingQuery())
+            #expect(result.count == 0 && result.change == deleted.number)
+            // Of very many, all are read again.
+            try await store.add(SampleListings.records(count: 65, seed: 2, now: now))
+            #expect(try #require(await changes.next()).updates == nil)
+            await store.setOwner("@bo:example.org")
+            #expect(try #require(await changes.next()).updates == nil)
         }
     }
 

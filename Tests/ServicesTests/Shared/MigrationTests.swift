@@ -60,9 +60,9 @@ import Testing
             let expected = try Version1.listings().map(Self.stored)
             for record in expected { #expect(try await store.record(of: record.listing.id) == record) }
             let result = try await store.result(of: ListingQuery(sort: .mostViews))
-            #expect(result.slots.count == expected.count)
+            #expect(result.count == expected.count)
             #expect(
-                Set(result.slots.compactMap { result[slot: $0]?.id }) == Set(expected.map(\.listing.id)))
+                Set(result.listings.map(\.id)) == Set(expected.map(\.listing.id)))
             // What comes next goes on where the old ones ended.
             let new = ListingRecord(draft: .sample(), id: UUID(), at: .sampleStart)
             try await store.add([new])
@@ -94,6 +94,35 @@ import Testing
         }
     }
 
+    @Test func photosInTheRowMoveToATable() async throws {
+        try await withTemporaryDirectory { directory in
+            let before = Self.all.filter { $0.name != "listings: photos in a table" }
+            #expect(before.count == Self.all.count - 1)
+            try await LocalDatabase.open(in: directory, migrations: before).close()
+            let (some, none) = (UUID(), UUID())
+            let photos = [
+                ListingPhoto(id: UUID(), width: 2560, height: 1920), .init(id: UUID(), width: 3, height: 65_535),
+            ]
+            func hex(_ id: UUID) -> String { id.uuidString.filter { $0 != "-" } }
+            try Self.write(
+                in: directory,
+                """
+                INSERT INTO listing (id, created_at, purpose, community_name, status, views, photos) VALUES
+                    (x'\(hex(none))', 1772366400, 'sale', 'None', 'draft', 0, NULL),
+                    (x'\(hex(some))', 1772366400, 'sale', 'Some', 'draft', 0,
+                    x'\(hex(photos[0].id))0a000780\(hex(photos[1].id))0003ffff')
+                """)
+            let database = try await LocalDatabase.open(in: directory)
+            let store = SQLiteListingStore(database)
+            #expect(try await store.record(of: some)?.listing.facts.photos == photos)
+            #expect(try await store.record(of: none)?.listing.facts.photos == [])
+            try await store.delete(some)
+            let left = try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM listing_photo") }
+            #expect(left == 0)
+            try await database.close()
+        }
+    }
+
     /// A record with its times as the database keeps them.
     static func stored(_ record: ListingRecord) throws -> ListingRecord {
         let history = record.history.map { event in
@@ -102,7 +131,7 @@ import Testing
             }
             return ListingEvent(event.kind, at: event.time.stored)
         }
-        return ListingRecord(stored: try ListingRow(record.listing, owner: nil).listing, history: history)
+        return ListingRecord(stored: record.listing.stored, history: history)
     }
 
     @Test func citiesAreThereWithTheirWeather() async throws {

@@ -172,6 +172,57 @@ import Testing
         await eventually("no longer listening") { store.signal.listenerCount == 0 }
     }
 
+    @Test func aChangedListingIsShownWithoutAskingAgain() async throws {
+        // Given a list of live listings, the cheapest first,
+        let store = FakeListingStore((1...9).map { .sample(.live, name: "\($0)", price: Money($0 * 10)) })
+        let list = unloaded(store)
+        await list.load()
+        await list.selectSort(at: list.sorts.index(of: .lowestPrice))
+        await list.selectStatus(at: list.statuses.index(of: .live))
+        let queries = await store.queries.count
+        var splices: [[Int]] = []
+        list.onSplice = { splices.append([$0, $1, $2]) }
+        let running = Task { await list.start() }
+        await eventually("listening") { store.signal.listenerCount == 1 }
+        let row = row(list, 2)
+        let id = row.listing.id
+        // when a price changes, then the row follows, and moves only where another place is its own.
+        func setPrice(_ price: Int64) async throws {
+            let old = try #require(await store.listing(id)?.facts.price)
+            try await store.perform([.adjustPrice(from: old, to: Money(price))], on: id, at: time.now)
+        }
+        try await setPrice(35)
+        await eventually("dearer") { row.listing.facts.price == Money(35) }
+        #expect(splices == [])
+        try await setPrice(75)
+        await eventually("moved") { splices.count == 2 }
+        #expect(splices == [[2, 1, 0], [6, 0, 1]] && names(list).joined() == "124567389")
+        // What no longer fits leaves the list; the counts follow.
+        try await store.perform([.withdraw], on: id, at: time.now)
+        await eventually("left") { list.count == 8 }
+        #expect(list.countsText == "8 of 9 shown · 8 live · 1 withdrawn")
+        #expect(await store.queries.count == queries)
+        running.cancel()
+        await running.value
+    }
+
+    @Test func missedChangesAreReadAgain() async throws {
+        let (list, store) = await make(["a"], status: .live)
+        let running = Task { await list.start() }
+        await eventually("listening") { store.signal.listenerCount == 1 }
+        let queries = await store.queries.count
+        // Nothing is known of the change before this one.
+        store.signal.send(ListingsChange(number: 2, updates: []))
+        await eventually("asked again") { await store.queries.count == queries + 1 }
+        // An earlier one is in the answer already.
+        store.signal.send(ListingsChange(number: 0, updates: []))
+        try await store.add([ListingRecord(draft: .sample(name: "b"), id: UUID(), at: time.now)])
+        await eventually("added") { list.count == 2 }
+        #expect(names(list) == ["b", "a"])
+        running.cancel()
+        await running.value
+    }
+
     @Test func theViewSeesAConsistentListDuringEachChange() async throws {
         let (list, _) = await make((0..<50).map { "n\($0)" })
         var length = list.count
