@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Services
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct HTTPClientTests {
