@@ -32,7 +32,7 @@ import Testing
                 if !isKilled { break }
                 changes += 1
             }
-            #expect(changes > 15)
+            #expect(changes > 10)
         }
     }
 
