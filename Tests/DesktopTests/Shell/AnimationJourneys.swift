@@ -37,7 +37,7 @@ extension DesktopJourneys {
         @Test(.needsWindow("animations")) func theColumnsFoldAndUnfold() async throws {
             try await withApp(arguments: ["--page", "weather"], isAnimated: true) { app in
                 for width in [360, 1000, 360, 1000] { try await app.resize(width, 700) }
-                try await app.click("Listings", role: .button)
+                try await app.press("ctrl+3")
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
                 #expect(app.audit().map(\.description) == [])
             }
