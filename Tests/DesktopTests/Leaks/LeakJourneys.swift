@@ -85,9 +85,9 @@ extension DesktopJourneys {
                 }
                 try await repeating("the menu", app, counter) {
                     try await app.press("F10")
-                    try await app.waitFor("About Hutong", role: .button)
+                    try await app.waitFor("About Hutong", role: .menuItem)
                     try await app.press("Escape")
-                    try await app.waitUntilGone("About Hutong", role: .button)
+                    try await app.waitUntilGone("About Hutong", role: .menuItem)
                 }
             }
         }
