@@ -75,7 +75,8 @@ public struct ListingFilter: Sendable {
 
     /// Whether the query finds the listing.
     public func includes(_ entry: ListingEntry) -> Bool {
-        (query.status == nil || query.status == entry.listing.status.kind) && counts(entry) && entry.contains(terms)
+        // The text first: few listings have it.
+        entry.contains(terms) && (query.status == nil || query.status == entry.listing.status.kind) && counts(entry)
     }
 
     /// Whether the listing is counted, independent of the query's text and status.

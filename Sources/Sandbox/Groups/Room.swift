@@ -225,8 +225,8 @@ struct Room: Sendable {
         let end = isForward ? min(start + limit, events.count) : max(start - limit, 0)
         let part = events[min(start, end)..<max(start, end)].filter(filter.includes)
         let chunk = isForward ? part : part.reversed()
-        var response: [String: JSON] = ["start": .string(token(start)), "chunk": json(chunk, for: caller)]
-        if end != (isForward ? events.count : 0) { response["end"] = .string(token(end)) }
+        var response: [String: JSON] = ["start": .string(self.token(start)), "chunk": json(chunk, for: caller)]
+        if end != (isForward ? events.count : 0) { response["end"] = .string(self.token(end)) }
         if filter.isLazy { response["state"] = json(Set(chunk.map(\.sender)).compactMap(memberEvent), for: caller) }
         return .object(response)
     }

@@ -25,7 +25,7 @@ final class RoomJournal {
     /// False if the file could not be read; then it is not replaced.
     private var isReadable = true
     /// Only the owner may read the messages of the sandbox.
-    private static let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+    private static var attributes: [FileAttributeKey: Any] { [.posixPermissions: 0o600] }
 
     init(file: URL) { self.file = file }
 

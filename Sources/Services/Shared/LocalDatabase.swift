@@ -72,6 +72,17 @@ public struct LocalDatabase: Sendable {
         }
     }
 
+    /// Runs `work` among the writes, one after the other, but not in a transaction.
+    func inOrder<Value: Sendable>(
+        _ work: @escaping @Sendable (GRDB.Database) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await pool.writeWithoutTransaction(work)
+        } catch {
+            throw failure(error)
+        }
+    }
+
     /// Checks the whole file beside all other work, which takes seconds if it is large. Throws `StorageError.corrupt` if it is
     /// damaged; the next `open` sets it aside.
     public func verify() async throws {

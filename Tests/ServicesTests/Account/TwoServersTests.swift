@@ -87,7 +87,7 @@ import Testing
             // A sign-out ends it where it began.
             try await session.end()
             let ended = try #require(kept)
-            await eventually("revoked") {
+            try await eventually("revoked") {
                 do {
                     _ = try await two.client.refresh(ended)
                     return false
