@@ -83,7 +83,7 @@ let tools: [Target] = [
     .executableTarget(
         name: "chat-benchmark",
         dependencies: ["Gtk", "Desktop", "Domain", "LoopbackHTTP", "ViewModels", "Services", "CGtk", grdb],
-        path: "Tests/ChatBenchmark", swiftSettings: onMainActor),
+        path: "Tests/ChatBenchmark", swiftSettings: onMainActor)
 ]
 if part == "all" { targets += tools }
 if hasWindow || isWindowless {

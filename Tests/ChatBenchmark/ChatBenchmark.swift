@@ -82,13 +82,14 @@ final class ChatBenchmark {
         in folder: URL, server: @escaping @Sendable () async throws -> URL,
         _ body: (GroupListViewModel, MatrixGroups) async throws -> Void
     ) async throws {
-        let database = try await LocalDatabase.open(in: folder, migrations: GroupMigrations.all)
+        let database = try await LocalDatabase.open(
+            in: folder, migrations: GroupMigrations.all + SQLiteDraftStore.migrations)
         let service = MatrixGroups(
             client: MatrixClient(baseURL: server, authorizer: SampleSession()), database: database,
             time: SystemTime(), openedFiles: folder.appending(path: "opened"))
         let context = GroupsContext(
             service: service, time: SystemTime(), words: .identity, zone: .gmt,
-            drafts: Drafts(store: NoDrafts(), time: SystemTime()),
+            drafts: Drafts(store: SQLiteDraftStore(database), time: SystemTime()),
             undoHistory: UndoHistory(words: .identity, appService: nil), appService: nil)
         let list = GroupListViewModel(context: context)
         show(list, GroupSearchViewModel(list: list, context: context))
