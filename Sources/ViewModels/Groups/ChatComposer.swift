@@ -146,7 +146,7 @@ public final class ChatComposer {
 
     // MARK: Draft
 
-    private var place: String { "chat of \(groupID)" }
+    private var place: String { "chat:\(groupID)" }
 
     private func keepDraft() {
         let draft = Draft(

@@ -23,7 +23,7 @@ public final class PostsViewModel {
 
     @ObservationIgnored private let groupID: String
     /// The place of the draft.
-    private var place: String { "posts of \(groupID)" }
+    private var place: String { "posts:\(groupID)" }
     @ObservationIgnored private let context: GroupsContext
 
     /// Posts that are empty until the feed runs.
