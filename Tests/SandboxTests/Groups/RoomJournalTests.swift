@@ -16,7 +16,7 @@ import Testing
     }
 
     private func sync(_ server: RoomServer, since: Int? = nil) async -> JSON {
-        await server.sync(for: Self.mei, since: since, filter: SyncFilter(nil), until: .now)
+        await server.sync(for: Self.mei, since: since, filter: SyncFilter(nil))
     }
 
     private func lineCount(_ file: URL) throws -> Int {

@@ -129,7 +129,7 @@ import Testing
             try await store.add([record])
             let program = try await restarted(folder)
             try await program.removeUnused()
-            let deletion = try await store.delete(record.listing.id)
+            let deletion = try #require(try await store.delete(record.listing.id))
             try await program.removeUnused()
             #expect(FileManager.default.fileExists(atPath: photos.file(of: photo.id).path))
             try await store.undo(deletion)

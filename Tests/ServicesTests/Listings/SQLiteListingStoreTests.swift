@@ -88,7 +88,10 @@ import Testing
                 try await store.add([record])
                 try await store.perform([.publish], on: record.listing.id, at: time + 0.1)
                 let change = try await store.perform([.approve(until: time + 9.9)], on: record.listing.id, at: time)
-                guard case .changed(_, let listing, _) = change else { return Issue.record("nothing changed") }
+                guard case .changed(_, let listing, _) = change else {
+                    Issue.record("nothing changed")
+                    return
+                }
                 try record.perform([.publish], at: time + 0.1)
                 try record.perform([.approve(until: time + 9.9)], at: time)
                 let stored = try #require(try await store.record(of: listing.id))
