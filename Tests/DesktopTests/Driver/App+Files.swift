@@ -22,7 +22,9 @@ extension App {
     func files(with texts: Set<String>, except names: Set<String> = []) -> [String] {
         let all = FileManager.default.enumerator(at: home, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []
         return all.filter { file in
-            guard !names.contains(file.lastPathComponent), let data = try? Data(contentsOf: file) else { return false }
+            // A store writes a new file beside the old one.
+            let name = file.lastPathComponent.replacing(/\.new$/, with: "")
+            guard !names.contains(name), let data = try? Data(contentsOf: file) else { return false }
             return texts.contains { data.range(of: Data($0.utf8)) != nil }
         }.map { String($0.path.dropFirst(home.path.count)) }
     }

@@ -105,7 +105,7 @@ import Testing
         try await withTemporaryDirectory { directory in
             let file = directory.appending(path: "rooms.jsonl")
             let (first, samples) = await server(file)
-            await samples.sendMessage("mine", by: Neighbor.all[0], in: Self.room)
+            await samples.sendMessage("to be deleted", by: Neighbor.all[0], in: Self.room)
             let before = await sync(first)
             // What a kill leaves: a part of the new file beside the old one.
             let new = file.appendingPathExtension("new")
@@ -118,7 +118,7 @@ import Testing
             let redacted = try #require(await first.rooms[Self.room]?.events.last)
             try await first.redact(redacted.id)
             #expect(!FileManager.default.fileExists(atPath: new.path))
-            #expect(try !String(contentsOf: file, encoding: .utf8).contains("mine"))
+            #expect(try !String(contentsOf: file, encoding: .utf8).contains("to be deleted"))
             let after = await sync(first)
             let (last, _) = await server(file)
             #expect(await sync(last) == after)

@@ -104,6 +104,7 @@ import Testing
         let model = PersonalInfoViewModel(
             steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
             undoHistory: history, appService: app)
+        await model.accountChanged(.notSignedIn)
         await model.appear()
         app.answer("toast", with: ToastOutcome.dismissed)
         await model.discardDraft()

@@ -16,11 +16,11 @@ import Testing
         var before: String {
             switch self {
             case .forecast: "Today, Tomorrow, Tuesday"
-            case .groupList: "7:53 PM"
+            case .groupList: "7:53\u{202F}PM"
             case .chat: "Today"
-            case .posts: "Today, 8:00 PM"
-            case .foundMessages: "Nanluogu Lane, Today, 8:00 PM"
-            case .activities: "Tomorrow, 8:00 PM"
+            case .posts: "Today, 8:00\u{202F}PM"
+            case .foundMessages: "Nanluogu Lane, Today, 8:00\u{202F}PM"
+            case .activities: "Tomorrow, 8:00\u{202F}PM"
             case .newActivity: "Today, Tomorrow; Tomorrow"
             case .listings, .listingDetails: "31 days left"
             case .newViewing: "Sunday, Mar 1; Monday, Mar 2"
@@ -33,9 +33,9 @@ import Testing
             switch self {
             case .forecast: "Today, Tomorrow"
             case .groupList, .chat: "Yesterday"
-            case .posts: "Yesterday, 8:00 PM"
-            case .foundMessages: "Nanluogu Lane, Yesterday, 8:00 PM"
-            case .activities: "Today, 8:00 PM"
+            case .posts: "Yesterday, 8:00\u{202F}PM"
+            case .foundMessages: "Nanluogu Lane, Yesterday, 8:00\u{202F}PM"
+            case .activities: "Today, 8:00\u{202F}PM"
             case .newActivity: "Today, Tomorrow; Today"
             case .listings, .listingDetails: "30 days left"
             case .newViewing: "Monday, Mar 2; Monday, Mar 2"
