@@ -204,7 +204,7 @@ final class ChatRowView: RowView {
         guard let picture = picture(when: shown != nil) else { return }
         picture.isVisible = shown != nil
         guard let shown else { return pictureLoader.cancel() }
-        let (width, height) = shown.fitting(width: 260, height: 200)
+        let (width, height) = shown.fitting(width: 200, height: 200)
         picture.minimumSize(width: width, height: height)
         pictureLoader.load(shown.address, size: 600) { picture.setTexture($0) }
     }

@@ -181,10 +181,11 @@ open class Widget: Object {
         return false
     }
 
-    /// Whether it should have the keyboard focus: setting true moves the focus to it. For bindings.
+    /// Whether it should have the keyboard focus: setting true moves the focus to it, unless it is there already: an entry
+    /// would select what has been typed. For bindings.
     public var wantsFocus: Bool {
         get { gtk_widget_has_focus(widget) != 0 }
-        set { if newValue { grabFocus() } }
+        set { if newValue, window?.focus.map(contains) != true { grabFocus() } }
     }
 
     /// Moves the keyboard focus to the first widget in it that can have it; returns false where none can.
@@ -217,8 +218,11 @@ open class Widget: Object {
     /// Whether the keyboard focus is in it, on it, or on something around it that keeps the focus for it.
     public var isFocused: Bool {
         guard isCurrent, let focus = window?.focus else { return false }
-        return focus.widget == widget || gtk_widget_is_ancestor(focus.widget, widget) != 0
-            || gtk_widget_is_ancestor(widget, focus.widget) != 0
+        return contains(focus) || gtk_widget_is_ancestor(widget, focus.widget) != 0
+    }
+
+    private func contains(_ other: Widget) -> Bool {
+        other.widget == widget || gtk_widget_is_ancestor(other.widget, widget) != 0
     }
 
     /// Moves the keyboard focus to the first widget in it, or to itself where none can have it.

@@ -122,7 +122,7 @@ open class Widget: Object {
     /// Whether it should have the keyboard focus: setting true moves the focus to it. For bindings.
     public var wantsFocus: Bool {
         get { node.hasFocus }
-        set { if newValue { grabFocus() } }
+        set { if newValue, node.window?.focus.map(node.contains) != true { grabFocus() } }
     }
 
     /// Moves the keyboard focus to the first widget in it that can have it; returns false where none can.
