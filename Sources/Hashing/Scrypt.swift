@@ -10,7 +10,7 @@ public struct Scrypt: Equatable, Sendable {
     /// How often everything is done.
     public let parallelization: UInt8
 
-    /// What OWASP recommends for passwords: 128 MB of memory, and less than a second.
+    /// The parameters that OWASP recommends for passwords: 128 MB of memory, and less than a second.
     public static let recommended = Scrypt(logCost: 17, blockSize: 8, parallelization: 1)
 
     /// Describes the cost.

@@ -37,7 +37,7 @@ public struct SecretServiceStore: SecretStore {
         }
     }
 
-    /// What a secret is found again by; two programs on different data never see each other's.
+    /// Returns the attributes that identify a secret. Two programs on different data never see each other's secrets.
     private func attributes(of key: SecretKey) -> [String: String] {
         ["application": "io.github.hutong.Hutong", "folder": folder, "key": key.rawValue]
     }
@@ -114,7 +114,7 @@ private final class SecretServiceConnection {
 }
 
 extension SecretServiceConnection {
-    /// What was found; to be released.
+    /// The secrets that were found; to be released.
     private struct Items {
         let list: UnsafeMutablePointer<GList>?
 

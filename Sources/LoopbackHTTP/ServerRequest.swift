@@ -42,7 +42,7 @@ public struct ServerRequest: Sendable {
     }
 }
 
-/// What the server does with a request.
+/// The server's reply to a request.
 public enum ServerReply: Sendable {
     /// Sends a response; the length of the body is added.
     case response(status: Int, headers: [(String, String)], body: Data)

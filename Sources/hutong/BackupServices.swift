@@ -8,7 +8,7 @@ import ViewModels
 struct BackupServices {
     /// Saves and restores.
     let service: DataBackup
-    /// What the preferences show of it.
+    /// The section of the preferences that the backup adds.
     let model: BackupViewModel
     private let presenter: BackupPresenter
     private let report: RestoreReport

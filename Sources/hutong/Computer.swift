@@ -3,7 +3,7 @@ import Foundation
 import Services
 import ViewModels
 
-/// What the program takes from the computer that it runs on; tests have one of their own.
+/// The resources of the computer that the program uses. Tests provide their own.
 struct Computer {
     /// The clock.
     let time: SystemTime

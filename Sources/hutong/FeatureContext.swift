@@ -6,7 +6,8 @@ import Sandbox
 import Services
 import ViewModels
 
-/// What features are made from: the settings, the database, the account, the sandbox, the windows. It is closed last.
+/// The objects that features are made from: the settings, the database, the account, the sandbox, the windows. It is
+/// closed last.
 final class FeatureContext: Lifecycle {
     let options: Options
     let appService: GtkAppService

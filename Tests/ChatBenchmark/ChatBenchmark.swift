@@ -226,7 +226,7 @@ final class ChatBenchmark {
     }
 }
 
-/// What the process has used so far, in seconds.
+/// The resources that the process has used so far, in seconds.
 nonisolated struct Usage {
     let cpu: Double
     /// That of the calling thread.

@@ -2,7 +2,7 @@ import Foundation
 import Gtk
 
 extension Check {
-    /// What is pasted into a text.
+    /// The content that is pasted into a text.
     static var exchange: [Check] {
         [
             Check("a pasted picture comes as PNG, files as their paths, and a text as text") {

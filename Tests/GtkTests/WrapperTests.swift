@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What the wrappers of GTK promise: each check of `gtk-checks`, which has the main thread that GTK needs, is a test.
+/// The guarantees of the wrappers of GTK: each check of `gtk-checks`, which has the main thread that GTK needs, is a
+/// test.
 @Suite struct WrapperTests {
     @Test(arguments: try await WrapperChecks.names())
     func theCheckPasses(_ name: String) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import LoopbackHTTP
 import Testing
 
-/// What the server does with requests that are no proper HTTP, and with the rarer forms of proper ones (RFC 9112).
+/// The replies of the server to requests that are not proper HTTP, and to the rarer forms of proper ones (RFC 9112).
 @Suite(.serialized) struct ProtocolTests {
     @Test(
         arguments: [

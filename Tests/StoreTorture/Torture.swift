@@ -11,7 +11,7 @@ public struct Torture: Sendable {
         case addViews([Listing.ID: Int], on: ViewDay)
         case delete(Listing.ID)
 
-        /// What kind of write it is.
+        /// The kind of the write.
         public var kind: String {
             switch self {
             case .add: "add"
@@ -22,7 +22,7 @@ public struct Torture: Sendable {
         }
     }
 
-    /// What is stored after the steps so far.
+    /// The records that are stored after the steps so far.
     public private(set) var records: [Listing.ID: ListingRecord] = [:]
     /// How many steps there were.
     public private(set) var count = 0

@@ -3,7 +3,7 @@ import Foundation
 
 /// A backup service with scripted answers, which records what it is asked.
 public actor FakeBackupService: BackupService {
-    /// What was asked, in order.
+    /// The calls, in order.
     public private(set) var calls: [String] = []
     private var prepared: Answers<String, BackupContents>
     private var saved: Answers<String, Int>

@@ -13,7 +13,7 @@ public enum OtherClient {
     public struct Result: Sendable {
         /// The exit status; 124 after five minutes.
         public var status: Int32
-        /// What it printed, also its errors.
+        /// The output of the client, including its errors.
         public var output: String
     }
 

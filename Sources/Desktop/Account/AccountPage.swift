@@ -31,7 +31,7 @@ public final class AccountPage: PageView {
     /// Loads fresh content.
     public func refresh() { Task { await model.refresh() } }
 
-    /// What a sign-out deletes and keeps.
+    /// A description of the data that a sign-out deletes and keeps.
     private static var signOutText: String {
         [
             words("Signing out deletes your messages and your search from this computer."),

@@ -5,7 +5,7 @@ import ViewModels
 
 /// Opens the browser and the file chooser for the account pages.
 public final class AccountPresenter: @MainActor Presenter, @MainActor AccountAppService {
-    /// What all features share.
+    /// The windows and services that all features share.
     public let windows: GtkAppService
 
     /// Shows dialogs over `windows`.

@@ -7,7 +7,7 @@ import ViewModels
 ///
 /// It does not navigate: which page or step is open is state of a view-model, which the views follow.
 public protocol Presenter: AppService {
-    /// What all features share.
+    /// The windows and services that all features share.
     var windows: GtkAppService { get }
 }
 

@@ -210,7 +210,7 @@ final class ChatRowView: RowView {
     }
 }
 
-/// What a message of the user's own has before its bubble: the time, and whether it has been sent.
+/// The left side of a message of the user's own: its time, and whether it has been sent.
 private final class ChatOwnSide {
     /// Moves own messages to the end of the line. If the line were aligned instead, GTK would search for the minimum width
     /// of each text, which takes seconds for a screenful of messages.

@@ -4,7 +4,7 @@ import ViewModels
 
 /// The file of a message with its buttons, and how far it has been sent, saved or opened.
 final class FileView {
-    /// What the transfer is looked up by. A row displays one message after another.
+    /// The message that the row currently displays, by which its transfer is found.
     @Observable fileprivate final class Shown {
         var message: ChatMessage?
     }

@@ -5,7 +5,7 @@ import ViewModels
 final class GroupSearchView {
     /// The field, and the choice of what is searched.
     let bar: Widget
-    /// What is displayed in place of the groups.
+    /// The view that is displayed in place of the list of groups.
     let results: Widget
     private let search: GroupSearchViewModel
     private let entry: SearchEntry

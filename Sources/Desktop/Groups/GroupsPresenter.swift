@@ -5,7 +5,7 @@ import ViewModels
 
 /// Shows the windows, dialogs and notifications of the groups.
 public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppService {
-    /// What all features share.
+    /// The windows and services that all features share.
     public let windows: GtkAppService
     private let feature: FeatureID
     private let makeUserPage: (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel

@@ -5,7 +5,7 @@ import ViewModels
 
 /// Shows the dialogs and notifications of the search for a home.
 public final class HomeSearchPresenter: @MainActor Presenter, @MainActor HomeSearchAppService {
-    /// What all features share.
+    /// The windows and services that all features share.
     public let windows: GtkAppService
     private let feature: FeatureID
     private let showChat: (_ id: String) -> Void

@@ -5,7 +5,7 @@ import ViewModels
 
 /// Shows the dialogs and windows of the listings.
 public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsAppService {
-    /// What all features share.
+    /// The windows and services that all features share.
     public let windows: GtkAppService
     /// The pictures of details and editors, of which few are open.
     private let pictures = PictureCache.files()

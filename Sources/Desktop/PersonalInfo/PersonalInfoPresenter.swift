@@ -3,7 +3,7 @@ import ViewModels
 
 /// Saves the personal information.
 public final class PersonalInfoPresenter: @MainActor Presenter, @MainActor PersonalInfoAppService {
-    /// What all features share.
+    /// The windows and services that all features share.
     public let windows: GtkAppService
     private let store: any PersonalInfoStore
 

@@ -20,7 +20,7 @@ nonisolated enum ChosenFile {
         }
     }
 
-    /// What is said of an error of Foundation's.
+    /// Returns the storage error for an error of Foundation.
     static func storageError(_ error: any Error) -> StorageError {
         switch (error as? CocoaError)?.code {
         case .fileWriteOutOfSpace: .diskFull

@@ -2,7 +2,7 @@ import Foundation
 import Gtk
 import ViewModels
 
-/// What a developer wants to know of the computer a report comes from; nothing of it is about the user.
+/// The facts about the computer that a developer needs with a report. They contain nothing about the user.
 enum SystemFacts {
     /// The facts, gathered without blocking the main thread.
     static func gather(version: String) async -> [TroubleshootingReport.Fact] {

@@ -3,7 +3,7 @@ import ViewModels
 
 /// Asks for passwords and files of backups.
 public final class BackupPresenter: @MainActor Presenter, @MainActor BackupAppService {
-    /// What all features share.
+    /// The windows and services that all features share.
     public let windows: GtkAppService
 
     /// Shows dialogs over `windows`.

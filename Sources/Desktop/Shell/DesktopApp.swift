@@ -17,7 +17,7 @@ public final class DesktopApp {
     private var isOpening = false
     private var isQuitting = false
     private var hasStopped = false
-    /// What was asked for before the program had loaded.
+    /// The requests that arrived before the program had loaded.
     private var requests: [(RunningProgram) -> Void] = []
     private var dataFolder = ""
 

@@ -6,19 +6,19 @@ import ViewModels
 public struct Feature {
     /// Its line in the side menu.
     public let entry: SideMenuEntry
-    /// What is started and stopped with the program, in this order.
+    /// The services that start and stop with the program, in this order.
     public let lifecycle: [any Lifecycle]
-    /// What it asks of its windows: kept here, because view-models hold it weakly.
+    /// The object that asks the windows for the feature. It is kept here because view-models hold it weakly.
     public let presenter: any AppService
     /// Its own shortcuts, beside those that every page has.
     public let shortcuts: [Shortcut]
     /// Its groups of the preferences window.
     public let preferences: [PreferencesSection]
-    /// What testers can bring about in it.
+    /// The scenarios that testers can perform in the feature.
     public let scenarios: [ScenarioSection]
     /// Style rules of its own.
     public let style: String
-    /// What the desktop's search finds in it; nil for nothing.
+    /// The part of the desktop's search that the feature answers; nil if it answers none.
     public let search: DesktopSearch?
     /// Opens what a notification or a link names, such as the id of a group.
     public let open: (String) -> Void
@@ -47,7 +47,7 @@ public struct Feature {
 
 /// A key that does something in the main window.
 public struct Shortcut {
-    /// What it does, for the window of shortcuts.
+    /// The name of the command in the window of shortcuts.
     public let title: String
     /// The key in GTK's notation, such as `<Control>n`.
     public let key: String

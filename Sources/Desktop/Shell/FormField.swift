@@ -112,7 +112,7 @@ enum FormField {
         return card
     }
 
-    /// What is wrong with a field, or else the hint.
+    /// A label with the field's warning, or with its hint if there is no warning.
     private static func note(hint: String, warning: @escaping () -> String) -> Label {
         Label().css("caption").textAlign(.start).wrapping()
             .margin(top: 4, bottom: 8, start: 12, end: 12)

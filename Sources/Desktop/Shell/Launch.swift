@@ -1,6 +1,6 @@
 import ViewModels
 
-/// What a launch asks for beside opening the window.
+/// The requests of a launch besides opening the window.
 public struct Launch {
     let page: FeatureID?
     let link: String?

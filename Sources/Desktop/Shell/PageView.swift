@@ -40,14 +40,14 @@ extension PageView {
     public func disappear() {}
 }
 
-/// What every page has around its content: a header bar with the way back to the menu in a narrow window.
+/// The frame of every page: a header bar with the button that leads back to the menu in a narrow window.
 public struct PageFrame {
     /// The feature's title.
     let title: String
     /// The main window's state.
     let shell: ShellViewModel
 
-    /// What is around the page of a feature.
+    /// Creates the frame of a feature's page.
     public init(title: String, shell: ShellViewModel) {
         self.title = title
         self.shell = shell

@@ -4,7 +4,7 @@ import Gtk
 public struct PreferencesSection {
     /// The pages of the preferences window.
     public enum Page {
-        /// What the user likes.
+        /// General preferences of the user.
         case general
         /// Which servers are asked; insensitive while the sandbox is used.
         case services

@@ -89,7 +89,7 @@ enum ProblemView {
     }
 }
 
-/// What a page shows while the first answer is awaited.
+/// The placeholder of a page that waits for its first answer.
 enum LoadingView {
     static func make(_ text: String) -> Widget {
         Box(.vertical, spacing: 12) {

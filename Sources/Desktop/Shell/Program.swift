@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import ViewModels
 
-/// What the windows show and what is stopped at the end, once it has been loaded.
+/// The loaded program: the content of its windows and the services to stop at its end.
 public struct Program {
     let features: [Feature]
     let foundation: any Lifecycle

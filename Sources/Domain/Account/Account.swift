@@ -6,7 +6,7 @@ public struct Account: Codable, Equatable, Sendable {
     public var id: String
     /// The display name.
     public var screenName: String
-    /// What other users type to refer to this one; nil for providers without handles.
+    /// The name that other users type to refer to the user; nil for providers without handles.
     public var handle: String?
     /// The address of the picture; `mxc:` on Matrix, `https:` elsewhere.
     public var avatar: URL?

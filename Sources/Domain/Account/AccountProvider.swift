@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A session belongs to its provider: `Tokens.provider` is the only one that ever receives its tokens.
 public struct AccountProvider: Codable, Equatable, Sendable {
-    /// What a provider speaks in addition to OAuth 2.0.
+    /// The protocol of a provider beyond plain OAuth 2.0.
     public enum Dialect: String, Codable, CaseIterable, Sendable {
         /// Matrix client-server API: discovery, registration of clients, password sign-in, sign-up, profiles, media.
         case matrix
@@ -55,7 +55,7 @@ public struct AccountProvider: Codable, Equatable, Sendable {
         }
     }
 
-    /// What the provider speaks.
+    /// The protocol that the provider uses.
     public var dialect: Dialect
     /// The Matrix server, the API's base address, or the issuer.
     public var server: URL

@@ -47,7 +47,7 @@ public struct BrowserWords: Equatable, Sendable {
 
 /// Signs users in. Throws `SignInError` and `RemoteError`; canceling the task ends the wait for the browser.
 public protocol SignInService: Sendable {
-    /// What the server offers.
+    /// Returns the methods of signing in that the server offers.
     func methods() async throws -> SignInMethods
 
     /// OAuth 2.0 with PKCE in the user's browser, which `open` opens; it returns false when there is no browser.

@@ -12,7 +12,7 @@ public struct DeviceCode: Sendable {
         case granted(TokenGrant)
     }
 
-    /// What the user types.
+    /// The code that the user types.
     public let userCode: String
     /// The page on which the user types it.
     public let address: URL

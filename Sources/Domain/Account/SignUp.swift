@@ -1,4 +1,4 @@
-/// What a person fills in to get an account.
+/// The values that a person enters to create an account.
 public struct SignUpForm: Equatable, Sendable {
     /// The name to sign in with.
     public var name: String
@@ -27,7 +27,7 @@ extension SignUpForm: CustomStringConvertible, CustomReflectable {
 
 /// The server wants something typed in before it makes the account.
 public struct VerificationRequest: Equatable, Sendable {
-    /// What has to be typed.
+    /// The kind of value to enter.
     public enum Kind: Equatable, Sendable {
         /// The code that was sent to this e-mail address.
         case code(email: String)
@@ -37,7 +37,7 @@ public struct VerificationRequest: Equatable, Sendable {
         case registrationToken
     }
 
-    /// What has to be typed.
+    /// The kind of value to enter.
     public var kind: Kind
     /// True when the answer before was wrong.
     public var isRetry: Bool

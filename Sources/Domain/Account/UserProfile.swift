@@ -23,11 +23,11 @@ public struct UserProfile: Codable, Equatable, Identifiable, Sendable {
     public var id: String
     /// The display name.
     public var name: String
-    /// What other users type to refer to this one.
+    /// The name that other users type to refer to the user.
     public var handle: String?
     /// The address of the picture; `mxc:` on Matrix, `https:` elsewhere.
     public var avatar: URL?
-    /// What the user says about themselves.
+    /// The user's description of themselves.
     public var about: String?
     /// Where the user lives, in their own words.
     public var place: String?

@@ -7,7 +7,7 @@ public enum GroupPage: String, CaseIterable, Codable, Sendable {
     case activities
 }
 
-/// What the user can do on a page of a group.
+/// The actions that the user can take on a page of a group.
 public enum GroupPageState: Equatable, Sendable {
     /// Read and write.
     case open
@@ -94,7 +94,7 @@ public struct Group: Identifiable, Equatable, Sendable {
         public var senderName: String
         /// The text.
         public var text: String
-        /// What kind of message it is.
+        /// The form of the message.
         public var form: EventForm
         /// The time of the event.
         public var time: Date
@@ -166,7 +166,7 @@ public struct Group: Identifiable, Equatable, Sendable {
     }
 }
 
-/// What a member of a group is allowed to do, in the ranks that Matrix apps show.
+/// The role of a member in a group, in the ranks that Matrix apps display.
 public enum GroupRole: Equatable, Sendable {
     case member
     case moderator

@@ -75,7 +75,7 @@ public struct GroupActivity: Codable, Equatable, Sendable {
 /// The kind of a message, which decides how its text is presented.
 public enum EventForm: String, Codable, Equatable, Sendable {
     case text
-    /// What the sender does, in the third person.
+    /// An action of the sender, in the third person.
     case emote
     /// Written by a program.
     case notice
@@ -100,7 +100,7 @@ public struct QuotedMessage: Equatable, Sendable {
     public var senderName: String
     /// Its text.
     public var text: String
-    /// What kind of message it is.
+    /// The form of the message.
     public var form: EventForm
 
     /// Describes a message.
@@ -153,7 +153,7 @@ public struct GroupEvent: Identifiable, Equatable, Sendable {
     public var time: Date
     /// Plain text as it was sent; never markup.
     public var text: String
-    /// What kind of message it is.
+    /// The form of the message.
     public var form: EventForm
     /// Whether the sender has replaced the text by this one.
     public var isEdited = false
@@ -176,7 +176,7 @@ public struct GroupEvent: Identifiable, Equatable, Sendable {
     /// The state of delivery.
     public var delivery: Delivery
 
-    /// What it says on one line: the text, or the name of the file.
+    /// A summary on one line: the text, or the name of the file.
     public var summary: String { text.isEmpty ? file?.name ?? "" : text }
     /// Whether its file or picture waits to be uploaded, or is being uploaded.
     public var isUploading: Bool {

@@ -24,7 +24,7 @@ public struct GroupFile: Equatable, Sendable {
         self.size = size.flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// What the file is, by its name, or by its type where the name does not say.
+    /// The kind of the file by its name, or by its type if the name does not determine it.
     public var kind: FileKind { FileKind(name: name) ?? FileKind(type: type) }
 
     /// Whether the file may be opened by another program: only kinds of files that do not run as programs, by the name,
@@ -82,7 +82,7 @@ public struct GroupFile: Equatable, Sendable {
     }
 }
 
-/// What a file is, as a user would say it.
+/// The kind of a file, in the categories that users know.
 public enum FileKind: Equatable, Sendable {
     case pdf, text, document, spreadsheet, presentation, picture, audio, video, archive, other
 

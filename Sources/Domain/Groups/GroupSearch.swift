@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a user looks for in the texts of groups: words that a text has to contain, in any order and in either case.
+/// A search in the texts of groups: words that a text has to contain, in any order and in either case.
 public struct GroupSearch: Equatable, Sendable {
     /// A part of an excerpt.
     public struct Piece: Equatable, Sendable {

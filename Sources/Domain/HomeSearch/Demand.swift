@@ -14,7 +14,7 @@ public enum DemandAreaError: Error, Equatable, Sendable {
     case noLetter
 }
 
-/// What the user is looking for: where, to buy or to rent, at what price, and with how many rooms.
+/// The criteria of a search for a home: area, purchase or rent, price, and number of rooms.
 public struct Demand: Codable, Hashable, Sendable {
     /// The maximum length of an area's name, in characters.
     public static let maximumAreaLength = 100

@@ -41,7 +41,7 @@ public struct HomeSearch: Codable, Equatable, Sendable {
     /// How long agents have to answer, in seconds.
     public static let answerTimeout: TimeInterval = 180
 
-    /// What the user is looking for.
+    /// The criteria of the search.
     public let demand: Demand
     /// The id of the user who is searching; nobody else may continue the search.
     public let owner: String

@@ -2,7 +2,7 @@ import Foundation
 
 /// An appointment with an agent to see homes.
 public struct Viewing: Identifiable, Equatable, Sendable {
-    /// What the agent has to be told.
+    /// A message that the agent has to receive.
     public enum Notice: Equatable, Sendable {
         /// The viewing takes place at that time; `isMoved` when the agent knows another time.
         case booking(Date, isMoved: Bool)
@@ -41,7 +41,7 @@ public struct Viewing: Identifiable, Equatable, Sendable {
     public private(set) var knownTime: Date?
     /// The message in which the agent was told; nil for a booking of an earlier version.
     public private(set) var message: String?
-    /// What the agent replied to the message.
+    /// The agent's reply to the message.
     public private(set) var reply: String?
     /// When the last reminder that was shown was due.
     public private(set) var remindedAt: Date?
@@ -73,7 +73,7 @@ public struct Viewing: Identifiable, Equatable, Sendable {
     /// Whether it is still to take place.
     public func isComing(at now: Date) -> Bool { !isCanceled && !isOver(at: now) }
 
-    /// What the agent has to be told; nothing of a viewing that is over.
+    /// The message that the agent has to receive; nil if the viewing is over or the agent is up to date.
     public func notice(at now: Date) -> Notice? {
         if isOver(at: now) { return nil }
         if isCanceled { return knownTime == nil ? nil : .cancellation }

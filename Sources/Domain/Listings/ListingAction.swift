@@ -47,7 +47,7 @@ public enum ListingError: LoggableError, Equatable, Sendable {
 
 /// An entry in the history of a listing.
 public struct ListingEvent: Hashable, Sendable {
-    /// What happened, with its values.
+    /// The event, with its values.
     public enum Kind: Hashable, Sendable {
         case created
         case edited
@@ -64,7 +64,7 @@ public struct ListingEvent: Hashable, Sendable {
 
     /// When it happened.
     public let time: Date
-    /// What happened.
+    /// The event.
     public let kind: Kind
 
     /// Creates an entry for something that happened at `time`.

@@ -69,7 +69,7 @@ public struct ListingFacts: Hashable, Sendable {
     public var floorCount: Int16?
     /// The total for a sale, the monthly rent for a rent.
     public var price: Money?
-    /// What the owner says about the home, in several lines; may be empty.
+    /// The owner's description of the home, in several lines; may be empty.
     public var description: String
     /// The photos, in order; at most `ListingPhoto.maximumCount`.
     public var photos: [ListingPhoto]

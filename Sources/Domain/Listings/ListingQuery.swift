@@ -7,7 +7,7 @@ public enum ListingSort: String, CaseIterable, Codable, Sendable {
     case mostViews
 }
 
-/// What to list, and in which order.
+/// The filter and the order of a list of listings.
 public struct ListingQuery: Equatable, Sendable {
     /// Words that must all occur, as substrings, in any case and width.
     public var text: String

@@ -56,7 +56,7 @@ extension PersonalInfoAnswers: CustomStringConvertible, CustomDebugStringConvert
 public struct PersonalInfoDraft: Equatable, Sendable {
     /// The id of the step that was open.
     public var step: String
-    /// What was typed, unchanged.
+    /// The answers as they were typed, unchanged.
     public var answers: PersonalInfoAnswers
 
     /// Creates a draft.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a backup holds, or what is stored on this computer now.
+/// The contents of a backup, or of the data that are now stored on this computer.
 public struct BackupContents: Equatable, Sendable {
     /// The account whose data they are; nil without one.
     public var account: Account?
@@ -61,7 +61,7 @@ public protocol BackupService: Sendable {
     /// Checks all of a file, and keeps its data ready beside the ones in use.
     func prepare(_ path: String, password: String?) async throws -> BackupContents
 
-    /// What is stored now.
+    /// Returns the contents of the data that are stored now.
     func current() async throws -> BackupContents
 
     /// Has the data that were prepared replace the ones in use when the program is loaded the next time.
@@ -94,7 +94,7 @@ extension Settings {
         return settings
     }
 
-    /// What makes sense on any computer; the rest has its default.
+    /// The settings that make sense on any computer; all others have their defaults.
     public var portable: Settings {
         var settings = Settings().restoring(self)
         settings.services = services

@@ -8,7 +8,7 @@ public struct CalendarEvent: Equatable, Sendable {
     public var title: String
     /// Where it takes place; may be empty.
     public var place: String
-    /// What else there is to know; may be empty.
+    /// Additional information about the event; may be empty.
     public var about: String
     /// When it begins.
     public var starts: Date

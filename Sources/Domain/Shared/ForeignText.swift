@@ -25,7 +25,8 @@ public struct ForeignText: Equatable, Sendable {
         public static let line = Limits(bytes: 300, lines: 1)
     }
 
-    /// What can be shown: no control characters, no explicit bidirectional formatting, few marks on each letter.
+    /// The text that can be displayed: no control characters, no explicit bidirectional formatting, few marks on each
+    /// letter.
     public let text: String
     /// Whether the end was cut off.
     public let isShortened: Bool

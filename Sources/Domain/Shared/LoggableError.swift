@@ -10,7 +10,8 @@ extension HomeSearchError: LoggableError {}
 extension GroupFileError: LoggableError {}
 
 extension Error {
-    /// What a log may say about the error: its description if that carries no personal data, otherwise only its type.
+    /// A description of the error for the log: its description if that carries no personal data, otherwise only its
+    /// type.
     public var logDescription: String {
         self is any LoggableError ? String(describing: self) : String(describing: type(of: self))
     }

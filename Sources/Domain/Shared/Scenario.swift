@@ -7,7 +7,7 @@ public enum NetworkState: Hashable, Sendable {
     case off
 }
 
-/// What is wrong with an answer.
+/// A fault of an answer.
 public enum FaultyAnswer: Hashable, Sendable {
     /// An HTTP status, such as 429.
     case status(Int)

@@ -1,4 +1,4 @@
-/// What a secret is for; the raw value is its key in the store.
+/// The purpose of a secret; the raw value is its key in the store.
 public struct SecretKey: RawRepresentable, Hashable, Sendable {
     /// The key in the store.
     public let rawValue: String

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the user chose in Preferences, and what the window remembers.
+/// The user's preferences, and the state that the window remembers.
 ///
-/// Decoding takes any JSON object: what is missing or not understood has its default, what is unknown is ignored, so
-/// that neither an older nor a newer version's file loses the rest.
+/// Decoding takes any JSON object: values that are missing or not understood have their defaults, and unknown values
+/// are ignored, so that neither an older nor a newer version's file loses the rest.
 public struct Settings: Codable, Equatable, Sendable {
     /// Which servers are spoken to.
     public enum Services: String, Codable, Sendable {

@@ -18,7 +18,7 @@ public struct Zone: Sendable {
     /// How far the clocks are ahead of UTC, in seconds.
     public func secondsFromGMT(for time: Date) -> Int { offset(Self.wholeSeconds(time)) }
 
-    /// What the clocks show.
+    /// Returns the date and time that clocks in the zone show.
     public func clock(at time: Date) -> CivilTime { CivilTime(seconds: localSeconds(time)) }
 
     /// The number of the day: 0 for January 1, 1970.

@@ -40,7 +40,7 @@ extension Variant {
     private static func valid(_ text: String) -> String { text.contains("\0") ? text.filter { $0 != "\0" } : text }
 }
 
-/// What came with a call over the message bus: words, lists of words and numbers, by their place.
+/// The arguments of a call over the message bus: strings, lists of strings and numbers, by position.
 public struct BusArguments {
     private let value: OpaquePointer
 

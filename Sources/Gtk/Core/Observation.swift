@@ -35,8 +35,8 @@ final class WidgetObservation {
         use?()
     }
 
-    /// What was read would keep its note of this observation until it changes, which may be never. A change of anything
-    /// else that was read ends them all.
+    /// Ends the observation. An object that was read would keep its reference to this observation until it changes,
+    /// which may be never. The first change of any observed object therefore ends the notes of all others.
     private func end() {
         read = nil
         life.isOver = true

@@ -1,6 +1,6 @@
-/// What the user has begun and what is not done yet: the end of the program waits for it.
+/// The work that the user has begun and that has not finished. The end of the program waits for it.
 public enum UserWork {
-    /// What a task works for.
+    /// The identifier of the user's work that the current task belongs to.
     nonisolated private static let current = TaskLocal<Int?>(wrappedValue: nil)
     private static var running: [Int: Task<Void, Never>] = [:]
     private static var count = 0

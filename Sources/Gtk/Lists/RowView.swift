@@ -1,6 +1,6 @@
 /// One row's view: made for a screenful, then bound again and again as rows scroll by.
 public protocol RowView: AnyObject {
-    /// What the list shows for the row.
+    /// The widget that the list displays for the row.
     var root: Widget { get }
 
     /// Shows the content that is at `position` now; when rows come or go above it, this one is not bound again.

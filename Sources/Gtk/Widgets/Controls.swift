@@ -1,7 +1,7 @@
 import CGtk
 import CGtkShim
 
-/// What buttons of every kind have in common.
+/// The common base of all kinds of buttons.
 ///
 /// It has no constructors, so that a kind of button inherits none that would make another kind.
 public class AnyButton: Widget {

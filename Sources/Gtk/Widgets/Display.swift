@@ -8,7 +8,7 @@ public final class Label: Widget {
         self.init(retaining: gtk_label_new(text))
     }
 
-    /// What it says.
+    /// The displayed text.
     public var text: String {
         get { String(cString: gtk_label_get_text(opaque)) }
         set { gtk_label_set_text(opaque, newValue) }
@@ -76,7 +76,7 @@ public final class Label: Widget {
         return self
     }
 
-    /// What would be copied if everything were marked; for tests.
+    /// The text that would be copied if everything were selected; for tests.
     package var copiedText: String {
         gtk_label_select_region(opaque, 0, -1)
         return Self.selection(in: opaque) ?? ""

@@ -1,7 +1,7 @@
 import CGtk
 import CGtkShim
 
-/// What a drawing handler paints with: Cairo, in pixels from the top left. Texts need the main actor.
+/// The context in which a drawing handler paints: Cairo, in pixels from the top left. Texts need the main actor.
 public nonisolated struct Canvas {
     let context: OpaquePointer
     /// The room there is, in pixels.

@@ -1,11 +1,11 @@
 import CGtk
 import CGtkShim
 
-/// What the entries have in common: one line of text that the user edits.
+/// The common base of all entries: one line of text that the user edits.
 ///
 /// Writing `text` from the program does not run the change handlers, and leaves the cursor alone when nothing changes.
 public class Editable: Widget {
-    /// What it holds.
+    /// The text in the field.
     public var text: String {
         get { String(cString: gtk_editable_get_text(opaque)) }
         set {
@@ -130,7 +130,7 @@ public final class TextView: Widget {
 
     private var buffer: UnsafeMutablePointer<GtkTextBuffer> { gtk_text_view_get_buffer(cast()) }
 
-    /// What it holds.
+    /// The text in the field.
     public var text: String {
         get {
             var start = GtkTextIter()

@@ -68,7 +68,7 @@ open class Widget: Object {
         set { hutong_accessible_set_label(widget, newValue) }
     }
 
-    /// What assistive technology reads out after the name.
+    /// The description that assistive technology reads out after the name.
     public var accessibleDescription: String {
         get { "" }
         set { hutong_accessible_set_description(widget, newValue) }

@@ -5,7 +5,7 @@ import CGtkShim
 public struct BusCall {
     /// The name of what was called.
     public let method: String
-    /// What came with it.
+    /// The arguments of the call.
     public let arguments: BusArguments
     private let invocation: OpaquePointer
 

@@ -26,7 +26,7 @@ public enum Toolkit {
     }
 }
 
-/// What the desktop does for a program: open an address, let the user choose a file.
+/// The services of the desktop for a program: opening an address, letting the user choose a file.
 public enum DesktopServices {
     /// Opens an address in the user's program for it; false when there is none.
     public static func open(address: String, from window: Window?) async -> Bool {

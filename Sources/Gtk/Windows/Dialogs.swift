@@ -69,7 +69,7 @@ public final class MessageDialog: Widget {
     public func present() { hutong_question_present(widget) }
 }
 
-/// What the program is, who made it, and under which license.
+/// The window that shows the program's name, authors and license.
 public enum AboutWindow {
     /// Shows it over a window; its page Troubleshooting offers to copy the text, or to save it under that name.
     public static func present(

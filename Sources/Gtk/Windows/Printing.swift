@@ -4,7 +4,7 @@ import CGtk
 ///
 /// Sizes are points (1/72 inch) on a page, and pixels in a picture. Text is black on white, whatever the desktop's style.
 public enum Printing {
-    /// What became of a print.
+    /// The outcome of a print job.
     public enum Outcome: Sendable {
         case printed
         case canceled

@@ -14,9 +14,9 @@ public struct SearchHit {
     }
 }
 
-/// What a program answers to the searches of desktops.
+/// The answers of a program to the searches of desktops.
 ///
-/// They start the program where it does not run, as a service without a window.
+/// Desktops start the program as a service without a window if it is not running.
 public struct SearchAnswers {
     let find: (_ terms: [String]) async -> [SearchHit]
     let describe: (_ ids: [String]) async -> [SearchHit]

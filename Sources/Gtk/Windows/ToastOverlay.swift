@@ -21,7 +21,7 @@ public final class ToastOverlay: Widget {
         for toast in toasts { toast.onDismissed() }
     }
 
-    /// What the button that closes a toast is called.
+    /// The name of the button that closes a toast.
     private(set) var closeName = ""
     /// All that have not gone yet; the last one is on the screen.
     private var toasts: [Toast] = []
@@ -116,7 +116,7 @@ public final class ToastOverlay: Widget {
     }
 }
 
-/// What is to be said, and what comes of it.
+/// A message to display, and its outcome.
 private final class Toast {
     /// Where it is shown, or waits.
     weak var overlay: ToastOverlay?

@@ -104,7 +104,7 @@ public class Window: Widget {
         return focus.isInstance(of: gtk_editable_get_type()) || focus.isInstance(of: gtk_text_view_get_type())
     }
 
-    /// What Enter presses wherever the focus is.
+    /// Sets the button that Enter presses wherever the focus is.
     public func setDefault(_ button: Widget?) { gtk_window_set_default_widget(cast(), button?.widget) }
 }
 

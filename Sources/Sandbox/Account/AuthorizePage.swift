@@ -2,7 +2,7 @@ import Foundation
 
 /// The page in the browser on which users sign in and allow or deny the app's request.
 struct AuthorizePage: Sendable {
-    /// What the page shows.
+    /// The content of the page.
     enum Content: Sendable {
         /// A form with name, password, and buttons to allow or deny; `fields` are sent back with it.
         case form(fields: [(String, String)], name: String, isWrong: Bool)

@@ -28,7 +28,7 @@ struct TokenSigner: Sendable {
         var serial: Int
         /// In seconds since 1970; nil if the token does not expire.
         var expiry: Double?
-        /// What the client asked for in the authorization request.
+        /// The scope that the client requested in the authorization request.
         var scope: String?
     }
 

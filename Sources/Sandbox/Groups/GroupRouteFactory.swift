@@ -111,7 +111,7 @@ struct GroupRouteFactory: Sendable {
         }
     }
 
-    /// What clients store about a user; it is not in `/sync`.
+    /// The data that clients store about a user; not part of `/sync`.
     var accountData: [Route] {
         [
             self("GET", "user/{user}/account_data/{type}") { [server] request, caller in

@@ -8,7 +8,7 @@ struct MatrixCaller: Codable, Hashable, Sendable {
     var device: String
 }
 
-/// What the room server needs to know about users.
+/// The knowledge about users that the room server needs.
 protocol MatrixUsers: Sendable {
     /// The part of all ids after the colon.
     var serverName: String { get }

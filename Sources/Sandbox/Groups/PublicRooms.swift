@@ -3,7 +3,7 @@ import Foundation
 /// The rooms that everybody can find: those that anyone may join and that have an address (`publicRooms`).
 struct PublicRooms {
     let directory: RoomDirectory
-    /// What the name, the topic or the address contains.
+    /// The term that the name, the topic or the address contains.
     var term = ""
     /// The types of the rooms, nil for rooms without a type; rooms of all types without it.
     var types: Set<String?>?

@@ -125,7 +125,7 @@ struct Room: Sendable {
         }
     }
 
-    /// What the members may do.
+    /// The power levels of the members.
     var power: RoomPower {
         RoomPower(
             levels: stateContent("m.room.power_levels"),

@@ -47,7 +47,7 @@ struct RoomHierarchy {
 }
 
 extension Room {
-    /// What those see who are not in the room.
+    /// The fields that users outside the room can see.
     var summary: [String: JSON] {
         let fields: [String: JSON?] = [
             "room_id": .string(id), "num_joined_members": .int(Int64(joined.count)),
@@ -65,6 +65,6 @@ extension Room {
 }
 
 extension RoomEvent {
-    /// What the children of a space are sorted by; after all others without it.
+    /// The key by which the children of a space are sorted; children without one come last.
     fileprivate var order: String { content["order"]?.string ?? "\u{10FFFF}" }
 }

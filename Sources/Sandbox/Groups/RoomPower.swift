@@ -1,4 +1,4 @@
-/// What the members of a room may do by its power levels (Matrix specification, `m.room.power_levels`).
+/// The permissions of the members of a room by its power levels (Matrix specification, `m.room.power_levels`).
 struct RoomPower: Sendable {
     /// The content of the event; without one, the creator may do everything.
     let levels: JSON?

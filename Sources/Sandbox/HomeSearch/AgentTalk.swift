@@ -1,4 +1,4 @@
-/// What agents write in chats: a sentence that fits a word of the question.
+/// The sentences that agents write in chats, chosen by a word of the question.
 enum AgentTalk {
     private struct Topic {
         var words: [String]

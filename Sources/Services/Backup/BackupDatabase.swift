@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// What a backup does with the database.
+/// The steps of a backup that concern the database.
 enum BackupDatabase {
     static let fileName = "hutong.sqlite"
 
@@ -78,7 +78,7 @@ enum BackupDatabase {
         }
     }
 
-    /// What SQLite would run, and the names of the tables.
+    /// Returns the SQL that SQLite would run, and the names of the tables.
     private static func schema(_ db: GRDB.Database) throws -> Set<[String]> {
         let sql = """
             SELECT type, name, CASE WHEN type IN ('trigger', 'view') OR rootpage = 0 THEN sql ELSE '' END AS sql

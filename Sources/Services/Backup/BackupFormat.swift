@@ -35,7 +35,7 @@ enum BackupFormat {
 
 /// The first entry of a backup.
 struct BackupManifest: Codable {
-    /// What must be known before anything else is read.
+    /// The format version, which must be known before anything else is read.
     struct Version: Codable {
         let format: Int
     }
@@ -75,7 +75,7 @@ struct BackupManifest: Codable {
 
 /// Which entries of the data directory belong to a space, and which names a backup may have.
 enum BackupLayout {
-    /// What is in the data directory, but not the data of its servers: the sandbox has a space of its own.
+    /// The entries of the data directory that are not data of its servers. The sandbox has a space of its own.
     private static let others: Set = [
         "sandbox", DataSpace.serversName, "cache", "log", "logs", "settings.json", "secrets.json",
         PendingRestore.folderName,

@@ -12,7 +12,7 @@ public struct PendingRestore: Sendable {
     /// How long the replaced data are kept, in seconds.
     static let timeToKeep: TimeInterval = 7 * 24 * 3600
 
-    /// What the program does once the data are in place.
+    /// The outcome of a restore that the program acts on once the data are in place.
     public struct Outcome: Sendable {
         /// The settings with what was in the backup.
         public let settings: Settings

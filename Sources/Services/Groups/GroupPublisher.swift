@@ -14,7 +14,7 @@ actor GroupPublisher {
     private let time: any TimeSource
     /// All groups, also the spaces that have not settled, as they were last read.
     private var all: [Group]?
-    /// What has changed since they were read.
+    /// The changes since the groups were read.
     private var changesSince = RoomChanges()
     private var spaces = SettlingSpaces()
     private var settling: Task<Void, Never>?

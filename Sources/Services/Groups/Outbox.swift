@@ -11,7 +11,7 @@ actor Outbox {
     private let random: @Sendable () -> Double
 
     private var sending: [String: Task<Void, Never>] = [:]
-    /// What is being sent, by its transaction id.
+    /// The messages that are being sent, by their transaction identifiers.
     private var deliveries: [String: Task<Void, any Error>] = [:]
     /// Rooms whose queue has grown since it was last read.
     private var unseen: Set<String> = []

@@ -55,7 +55,7 @@ struct OutgoingContent: Encodable, Sendable {
         init(_ users: [String]) { user_ids = Set(users).sorted() }
     }
 
-    /// What replaces the text of an earlier message.
+    /// The content that replaces the text of an earlier message.
     struct NewContent: Encodable, Sendable {
         var msgtype: String
         var body: String

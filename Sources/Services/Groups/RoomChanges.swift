@@ -1,4 +1,4 @@
-/// What an answer of the server, or the user, has changed in the stored rooms.
+/// The changes to the stored rooms by an answer of the server or by the user.
 struct RoomChanges: Equatable, Sendable {
     /// Any room may have changed.
     static let everything = RoomChanges(isStructural: true)

@@ -17,8 +17,8 @@ public actor ListingPhotoFiles: ListingPhotoStore {
     private let makeID: @Sendable () -> UUID
     private let queue = DispatchQueue(label: "hutong.photos", qos: .utility)
     private let signal = ChangeSignal()
-    /// What was stored since the program started, which an editor may have that is not saved yet, and what had a listing
-    /// since then, which may come back by undo.
+    /// The photos that must not be deleted: those stored since the program started, which an unsaved editor may use,
+    /// and those that a listing has used since then, which an undo may restore.
     private var needed: Set<ListingPhoto.ID> = []
     /// One picture is decoded at a time: each may take hundreds of megabytes.
     private var lastConversion: Task<Void, Never>?

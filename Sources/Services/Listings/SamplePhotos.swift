@@ -4,14 +4,14 @@ import Randomness
 
 /// The photos of sample listings: a fixed number of homes with pictures of some rooms, which very many samples share.
 public enum SamplePhotos {
-    /// What a picture shows.
+    /// The subject of a picture.
     public enum Room: String, CaseIterable, Sendable {
         case livingRoom, bedroom, kitchen, outside
     }
 
     /// A picture to be drawn: the same for the same id.
     public struct Drawing: Sendable {
-        /// What it shows.
+        /// The subject of the picture.
         public let room: Room
         /// The seed of the home that the room belongs to: its rooms share colors.
         public let home: UInt64

@@ -26,7 +26,7 @@ final class CurlTransfer {
     var id = 0
     private let maximumBytes: Int
     private let onProgress: (@Sendable (Double) -> Void)?
-    /// What was last reported, in percent.
+    /// The progress that was last reported, in percent.
     private var percent = 0
     private var headerList: UnsafeMutablePointer<curl_slist>?
     private var status = 0

@@ -40,7 +40,7 @@ public struct HTTPResponse: Sendable {
         }
     }
 
-    /// What `Retry-After` (RFC 9110 §10.2.3) says, in seconds and never less than 0; a date counts from `now`.
+    /// The value of `Retry-After` (RFC 9110 §10.2.3), in seconds and never less than 0; a date counts from `now`.
     func retryAfter(now: Date = Date()) -> TimeInterval? {
         guard let value = headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else { return nil }
         if let seconds = TimeInterval(value) { return seconds.isFinite ? max(0, seconds) : nil }

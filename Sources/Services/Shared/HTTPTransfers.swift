@@ -21,7 +21,7 @@ final class HTTPTransfers: Sendable {
         var canceled: [Int] = []
         var isStarted = false
         var isStopped = false
-        /// What the thread is woken with, once it has it; libcurl allows that from any thread.
+        /// The handle that wakes the thread, once it is set; libcurl allows the call from any thread.
         nonisolated(unsafe) var multi: UnsafeMutableRawPointer?
     }
 

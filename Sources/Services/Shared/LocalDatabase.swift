@@ -187,7 +187,8 @@ public struct LocalDatabase: Sendable {
         }
     }
 
-    /// What SQLite's result code means; a row that does not fit its type is corrupt, any other error stays itself.
+    /// Returns the storage error for SQLite's result code. A row that does not fit its type is corrupt; any other
+    /// error is returned unchanged.
     static func storageError(_ error: any Error) -> any Error {
         let mapped: StorageError
         switch error {

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// What the account pages need from the windows around them.
+/// The requests of the account pages to the windows around them.
 public protocol AccountAppService: AppService {
     /// Shows `url` in the user's browser; false when none could be opened.
     func openInBrowser(_ url: URL) async -> Bool

@@ -118,7 +118,7 @@ nonisolated extension ErrorWords {
             advice: words("Your renewed sign-in could not be saved. After a restart you may have to sign in again."))
     }
 
-    /// What sign-out could not do.
+    /// The problem of a sign-out that could not delete everything.
     var notDeleted: Problem {
         Problem(
             title: words("You are signed out, but not everything could be deleted"),

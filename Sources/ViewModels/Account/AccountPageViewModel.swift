@@ -5,7 +5,7 @@ import Observation
 /// The account page: the sign-in page, or the page of the signed-in user.
 @Observable
 public final class AccountPageViewModel: Lifecycle {
-    /// What the page shows.
+    /// The states of the page.
     public nonisolated enum Screen: String, Equatable, Sendable {
         /// The session of the last run is being restored.
         case restoring
@@ -24,7 +24,7 @@ public final class AccountPageViewModel: Lifecycle {
     /// The welcome of a new user.
     public let welcome: WelcomeViewModel
 
-    /// What the page shows.
+    /// The state of the page.
     public var screen: Screen {
         if userPage != nil { return .user }
         guard account.hasLoaded else { return .restoring }

@@ -7,7 +7,7 @@ import Observation
 public final class AccountPreferencesViewModel {
     /// The Matrix server as typed: a name, an address, or a user id.
     public private(set) var matrixAddress = ""
-    /// What is wrong with it; empty when nothing is known to be.
+    /// The problem with the address; empty if there is none.
     public private(set) var matrixProblem = ""
     /// Where the server was found; empty while that is not known.
     public private(set) var matrixFound = ""

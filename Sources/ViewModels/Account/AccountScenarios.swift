@@ -8,7 +8,7 @@ public protocol AccountStage: Sendable {
 }
 
 extension ScenarioSection {
-    /// What testers can bring about in the account.
+    /// The scenarios that testers can perform in the account.
     public static func account(_ stage: any AccountStage, words: Localizer) -> ScenarioSection {
         ScenarioSection(
             words("Account"),

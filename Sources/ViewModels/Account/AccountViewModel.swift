@@ -9,7 +9,7 @@ import Observation
 /// `AccountEvent` for each action. The app has one, made by the composition root.
 @Observable
 public final class AccountViewModel {
-    /// What is being done while signing in, in words; empty otherwise.
+    /// The current step of signing in, in words; empty otherwise.
     public private(set) var progress = ""
     /// Why the user was signed out, or could not be restored, and what they can do about it.
     public private(set) var problem: Problem?

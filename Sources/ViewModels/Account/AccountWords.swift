@@ -10,7 +10,7 @@ extension BrowserWords {
 }
 
 extension UserProfile {
-    /// What is known about the user from their account.
+    /// Creates the profile of the user from their account.
     nonisolated init(_ account: Account) {
         self.init(id: account.id, name: account.screenName, handle: account.handle, avatar: account.avatar)
     }

@@ -17,7 +17,7 @@ public final class DeviceCodeViewModel {
     public var codeName: String { words("Code: {code}", ["code": code.map(String.init).joined(separator: " ")]) }
     /// The address of the page on which the code is entered, with places to break it.
     public var address: String { ForeignText.breakable(current?.address.absoluteString ?? "") }
-    /// What is awaited, in words.
+    /// A description of the event that the page waits for.
     public var status: String {
         isOffline
             ? words("The server cannot be reached. Hutong keeps trying.")

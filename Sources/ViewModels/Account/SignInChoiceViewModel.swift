@@ -9,18 +9,18 @@ import Observation
 public final class SignInChoiceViewModel {
     /// The provider's address as typed; empty for its well-known one.
     public private(set) var address = ""
-    /// What is wrong with it; empty when nothing is.
+    /// The problem with the address; empty if there is none.
     public private(set) var addressProblem = ""
     /// The client ID as typed.
     public private(set) var clientID = ""
     /// The client secret as typed.
     public private(set) var clientSecret = ""
 
-    /// What the provider speaks.
+    /// The protocol that the provider uses.
     public var dialect: AccountProvider.Dialect { preferences.settings.signIn.dialect }
     /// Whether the form for address, client ID and secret is shown; a Matrix server has its address elsewhere.
     public var showsForm: Bool { dialect != .matrix }
-    /// What the user still has to fill in; empty when nothing is missing.
+    /// A description of the values that the user still has to enter; empty if none is missing.
     public var missing: String {
         switch dialect {
         case .matrix: ""

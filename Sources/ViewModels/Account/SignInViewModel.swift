@@ -6,7 +6,7 @@ import Observation
 /// and retried.
 @Observable
 public final class SignInViewModel {
-    /// What the page shows.
+    /// The states of the page.
     public nonisolated enum Screen: String, Equatable, Sendable {
         /// The form for an existing account.
         case signIn
@@ -22,7 +22,7 @@ public final class SignInViewModel {
 
     private enum Form { case signIn, signUp }
 
-    /// What went wrong with the last attempt.
+    /// The problem with the last attempt.
     public private(set) var problem: Problem?
     /// The picture chosen for a new account.
     public private(set) var photo: Photo?
@@ -33,7 +33,7 @@ public final class SignInViewModel {
     private var form = Form.signIn
     private var isRunning = false
     private var showsFieldProblems = false
-    /// What the server offers; everything until it has said otherwise.
+    /// The methods that the server offers; all of them until the server has answered.
     private var methods = SignInMethods(browser: true, password: true, signUp: true)
 
     /// The name as typed.
@@ -45,7 +45,7 @@ public final class SignInViewModel {
     /// The e-mail address for a new account as typed; optional.
     public var email = ""
 
-    /// What the page shows.
+    /// The state of the page.
     public var screen: Screen {
         if verification.isWaiting { return .verifying }
         if deviceCode.isShowing { return .deviceCode }
@@ -72,17 +72,17 @@ public final class SignInViewModel {
                 advice: words("It is not encrypted: others on the network can read your password."))
         }
     }
-    /// What is being done, in words; empty while a form is shown.
+    /// The current step, in words; empty while a form is displayed.
     public var progress: String { screen == .working ? account.progress : "" }
-    /// What is wrong with the name; empty when nothing is, or before the first attempt.
+    /// The problem with the name; empty if there is none, or before the first attempt.
     public var nameProblem: String { shown(isSignUp ? checks.newName(name) : checks.name(name)) }
-    /// What is wrong with the password.
+    /// The problem with the password.
     public var passwordProblem: String {
         shown(isSignUp ? checks.newPassword(password) : checks.password(password))
     }
-    /// What is wrong with the display name.
+    /// The problem with the display name.
     public var displayNameProblem: String { shown(isSignUp ? checks.displayName(displayName) : nil) }
-    /// What is wrong with the e-mail address.
+    /// The problem with the e-mail address.
     public var emailProblem: String { shown(isSignUp ? checks.email(email) : nil) }
     /// How to sign in as the sample user; empty on servers without one.
     public var hint: String {

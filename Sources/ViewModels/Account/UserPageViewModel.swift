@@ -4,12 +4,12 @@ import Observation
 
 /// One line about a user beside a symbol.
 public nonisolated struct UserFact: Equatable, Sendable {
-    /// What the line is about.
+    /// The subject of a line.
     public enum Kind: Equatable, Sendable {
         case place, joined
     }
 
-    /// What the line is about.
+    /// The subject of the line.
     public let kind: Kind
     /// "Joined on January 1, 2020".
     public let text: String
@@ -19,7 +19,7 @@ public nonisolated struct UserFact: Equatable, Sendable {
 /// network; all go through one update path, and the newest is shown.
 @Observable
 public final class UserPageViewModel {
-    /// What the page shows.
+    /// The states of the page.
     public nonisolated enum Screen: String, Equatable, Sendable {
         /// There is nothing to show yet.
         case loading
@@ -34,7 +34,7 @@ public final class UserPageViewModel {
     /// The picture, as an image file.
     public private(set) var picture: Data?
 
-    /// What the page shows.
+    /// The state of the page.
     public var screen: Screen {
         if user != nil { return .page }
         return problem == nil ? .loading : .problem
@@ -43,9 +43,9 @@ public final class UserPageViewModel {
     public var title: String { name.isEmpty ? words("User") : name }
     /// The display name; empty while unknown.
     public var name: String { ForeignText.line(user?.name ?? "") }
-    /// What other people type to refer to the user; empty on servers without handles.
+    /// The name that other people type to refer to the user; empty on servers without handles.
     public var handle: String { ForeignText.line(user?.handle ?? "") }
-    /// What the user says about themselves; may be empty.
+    /// The user's description of themselves; may be empty.
     public var about: String { ForeignText(user?.about ?? "").text }
     /// Where the user lives and when they joined, as far as known.
     public var facts: [UserFact] {
@@ -70,7 +70,7 @@ public final class UserPageViewModel {
         guard case .failed(_, let previous?) = state else { return "" }
         return FreshnessText(since: previous.time, now: time.now, words: words).text
     }
-    /// What went wrong with the last refresh.
+    /// The problem with the last refresh.
     public var problem: Problem? { state.problem }
 
     @ObservationIgnored private let id: String

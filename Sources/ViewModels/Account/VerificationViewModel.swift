@@ -5,7 +5,7 @@ import Observation
 /// The step of a sign-up in which the server asks the user for a code, or to follow a link.
 @Observable
 public final class VerificationViewModel {
-    /// What the user has to do, in words.
+    /// The instruction to the user, in words.
     public private(set) var prompt = ""
     /// Whether a code has to be typed; false when only a link in an e-mail has to be followed.
     public private(set) var needsCode = true

@@ -1,6 +1,7 @@
 import Observation
 
-/// What a new user sees first: what Hutong is, and two ways to begin. It is shown at the first start only.
+/// The page that a new user sees first: a description of Hutong, and two ways to begin. It is displayed at the first
+/// start only.
 @Observable
 public final class WelcomeViewModel {
     /// Whether it is shown instead of the form for the sign-in.

@@ -5,11 +5,11 @@ import Observation
 /// The form for a new activity.
 @Observable
 public final class ActivityEditorViewModel {
-    /// What is wrong with the title; empty when it is valid, or has not been validated.
+    /// The problem with the title; empty if it is valid, or has not been validated.
     public private(set) var titleProblem = ""
-    /// What is wrong with the place.
+    /// The problem with the place.
     public private(set) var placeProblem = ""
-    /// What is wrong with the time.
+    /// The problem with the time.
     public private(set) var startsProblem = ""
     /// Why the activity could not be sent.
     public private(set) var problem: Problem?

@@ -5,11 +5,11 @@ import Observation
 /// The form to join a group by its address, or to create one.
 @Observable
 public final class AddGroupViewModel {
-    /// What is wrong with the address to join; empty when it is valid, or has not been submitted.
+    /// The problem with the address to join; empty if it is valid, or has not been submitted.
     public private(set) var addressProblem = ""
-    /// What is wrong with the new group's name.
+    /// The problem with the new group's name.
     public private(set) var nameProblem = ""
-    /// What is wrong with the new group's address.
+    /// The problem with the new group's address.
     public private(set) var aliasProblem = ""
     /// Why the last request failed.
     public private(set) var problem: Problem?

@@ -5,14 +5,14 @@ import Observation
 /// The message being written in a chat: a new one, a reply, or another text for an earlier one.
 @Observable
 public final class ChatComposer {
-    /// What happens to the text when it is sent.
+    /// The purpose of the text: the effect of sending it.
     private nonisolated enum Purpose: Codable, Equatable {
         case new
         case reply(to: String, by: GroupMention?)
         case edit(String)
     }
 
-    /// What is kept of a message until it is sent.
+    /// The stored part of a message that has not been sent.
     private nonisolated struct Draft: Codable {
         var text: String
         var title: String
@@ -23,7 +23,7 @@ public final class ChatComposer {
 
     /// The text being written.
     public var text = "" { didSet { keepDraft() } }
-    /// What the text is for, on one line; empty for a new message.
+    /// The purpose of the text, on one line; empty for a new message.
     public private(set) var title = ""
     /// Whether there is a title.
     public var showsTitle: Bool { !title.isEmpty }

@@ -19,7 +19,7 @@ public nonisolated struct ChatReaction: Equatable, Sendable {
 /// The file of a message, as it is displayed.
 public nonisolated struct ChatFile: Equatable, Sendable {
     let file: GroupFile
-    /// What kind of file it is.
+    /// The symbol for the kind of file.
     public var symbol: Symbol
     /// The name.
     public var name: String

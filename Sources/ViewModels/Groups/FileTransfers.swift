@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Observation
 
-/// What is displayed below a file that is being sent, saved or opened, or could not be.
+/// The state of a file transfer, displayed below the file: under way, or failed.
 public nonisolated struct FileTransfer: Equatable, Sendable {
     /// "Sending… 40%", or why it failed.
     public var text: String
@@ -140,7 +140,7 @@ public final class FileTransfers {
 }
 
 nonisolated extension GroupFileError: DescribedError {
-    /// What happened, and what can be done.
+    /// Returns a description of the error and of the actions that the user can take.
     public func problem(in words: ErrorWords) -> Problem { words.problem(for: self) }
 }
 

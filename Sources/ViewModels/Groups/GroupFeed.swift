@@ -3,7 +3,7 @@ import Foundation
 import Logging
 import Observation
 
-/// What a page of a group displays.
+/// The states of a page of a group.
 public nonisolated enum FeedScreen: Equatable, Sendable {
     /// The first read is pending.
     case loading
@@ -15,7 +15,7 @@ public nonisolated enum FeedScreen: Equatable, Sendable {
     case problem
 }
 
-/// What the rows of a page depend on beside its events.
+/// The values besides the events that the rows of a page depend on.
 struct FeedContext {
     var words: GroupWords
     var now: Date
@@ -41,7 +41,7 @@ public final class GroupFeed<Row: Equatable & Sendable> {
         notice.canWrite ? invitation : context.words.words("There is nothing to read here")
     }
 
-    /// What the page displays.
+    /// The state of the page.
     public var screen: FeedScreen {
         guard state.content != nil else { return state.problem == nil ? .loading : .problem }
         return rows.isEmpty && !hasEarlier ? .placeholder : .list

@@ -1,6 +1,6 @@
 import Domain
 
-/// What has changed in the list of groups.
+/// The difference between two states of the list of groups.
 nonisolated struct GroupListDifference {
     /// The groups that are new or other than before, in their order now.
     let changed: [Group]

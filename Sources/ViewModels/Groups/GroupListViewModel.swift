@@ -5,7 +5,7 @@ import Observation
 /// The user's groups, the group that is open, and the desktop notifications.
 @Observable
 public final class GroupListViewModel: Lifecycle {
-    /// What the list displays.
+    /// The states of the list.
     public enum Screen: Equatable, Sendable {
         /// The first answer of the server is pending, and no groups are stored.
         case loading
@@ -23,7 +23,7 @@ public final class GroupListViewModel: Lifecycle {
         case group
     }
 
-    /// What the list displays.
+    /// The state of the list.
     public var screen: Screen {
         if !items.isEmpty { return .list }
         if problem != nil { return .problem }

@@ -30,7 +30,7 @@ public nonisolated struct GroupHitRow: Identifiable, Equatable, Sendable {
 /// The search in the stored texts of the group that is open, or of all groups; the newest answer wins.
 @Observable
 public final class GroupSearchViewModel: Lifecycle {
-    /// What is displayed in the column of the list.
+    /// The states of the list.
     public enum Screen: String, Equatable, Sendable {
         /// Nothing is looked for: the list of groups.
         case groups
@@ -41,17 +41,17 @@ public final class GroupSearchViewModel: Lifecycle {
     public private(set) var isOpen = false
     /// How often the search was opened, also when it was open: the field takes the focus each time.
     public private(set) var openCount = 0
-    /// What the user has typed.
+    /// The text that the user has typed.
     public private(set) var text = ""
     /// Whether there is something to search in.
     public var canSearch: Bool { list.screen == .list }
-    /// What can be searched in.
+    /// The names of the scopes that can be searched.
     public var scopes: [String] { [context.words.words("In this group"), context.words.words("In all groups")] }
     /// The chosen one of `scopes`.
     public var scopeIndex: Int { scopeID == nil ? 1 : 0 }
     /// Whether there is a choice.
     public var showsScopes: Bool { list.openGroup != nil }
-    /// What is displayed.
+    /// The state of the list.
     public var screen: Screen {
         switch found {
         case .idle: .groups

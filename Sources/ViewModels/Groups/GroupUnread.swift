@@ -33,11 +33,11 @@ public nonisolated enum UnreadMark: Equatable, Sendable {
 
 /// The unread rules of spec §5, a pure function of the counts, the mute state, and the visible page.
 public nonisolated struct GroupUnread: Equatable, Sendable {
-    /// What is unread in the chat.
+    /// The unread messages of the chat.
     public var chat: ChatUnread
-    /// What is unread among the posts.
+    /// The unread posts.
     public var posts: PageUnread
-    /// What is unread among the activities.
+    /// The unread activities.
     public var activities: PageUnread
     /// Whether an unread message mentions the user.
     public var hasMention: Bool

@@ -49,7 +49,7 @@ nonisolated struct GroupWords: Sendable {
         return form == .emote ? words("{name} {text}", values) : words("{name}: {text}", values)
     }
 
-    /// What the list shows of a group without messages.
+    /// Returns the text that the list displays for a group without messages.
     func about(_ group: Group) -> String {
         let about = ForeignText.line(group.about)
         return about.isEmpty && group.isPlainSpace ? words("Space") : about
@@ -61,7 +61,7 @@ nonisolated struct GroupWords: Sendable {
         return words("{name} mentioned you: {text}", ["name": message.senderName, "text": ForeignText.line(text)])
     }
 
-    /// What is displayed in place of a message that is no text and no file that can be found; nil for one that is.
+    /// Returns the text that stands in for a message that is neither text nor a readable file; nil for all others.
     func description(of event: GroupEvent) -> String? {
         guard event.file == nil else { return nil }
         let isFile = [.file, .audio, .video].contains(event.form)
@@ -69,7 +69,7 @@ nonisolated struct GroupWords: Sendable {
         return isFile ? description.map { words("{text}. It can’t be opened.", ["text": $0]) } : description
     }
 
-    /// What is said on one line in place of a message that is no text; nil for one that is.
+    /// Returns the line that stands in for a message that is not text; nil for a text.
     func description(of form: EventForm, text: String, hasPicture: Bool = false) -> String? {
         let name: KeyValuePairs = ["name": ForeignText.line(text)]
         return switch form {

@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import Logging
 
-/// What all view-models of the groups share: the service, the clock, the words, and the windows around them.
+/// The objects that all view-models of the groups share: the service, the clock, the words, and the windows around
+/// them.
 public final class GroupsContext {
     let service: any GroupsService
     let time: any TimeSource

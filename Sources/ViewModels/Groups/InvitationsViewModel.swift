@@ -19,14 +19,14 @@ public nonisolated struct InvitationRow: Identifiable, Equatable, Sendable {
 /// The invitations to groups, and the answers to them.
 @Observable
 public final class InvitationsViewModel {
-    /// What is displayed above the list of groups.
+    /// The states of the list.
     public enum Screen: Equatable, Sendable {
         /// There are no invitations.
         case hidden
         case list
     }
 
-    /// What is displayed.
+    /// The state of the list.
     public var screen: Screen { rows.isEmpty ? .hidden : .list }
     /// The unanswered invitations, sorted by group name.
     public var rows: [InvitationRow] { invitations.map(makeRow) }

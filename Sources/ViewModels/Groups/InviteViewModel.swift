@@ -7,7 +7,7 @@ import Observation
 public final class InviteViewModel {
     /// The address that others join the group by.
     public private(set) var address: String
-    /// What is wrong with the invitee; empty when the id is valid, or has not been submitted.
+    /// The problem with the invitee; empty if the identifier is valid, or has not been submitted.
     public private(set) var problem = ""
     /// True while a request is pending.
     public private(set) var isBusy = false

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Observation
 
-/// What the user can do with a member of a group.
+/// An action of the user on a member of a group.
 public nonisolated enum MemberAction: Equatable, Sendable {
     case remove
     case ban
@@ -20,7 +20,7 @@ public nonisolated struct MemberRow: Identifiable, Equatable, Sendable {
     public var avatar: URL?
     /// "Moderator"; empty for a member without a rank.
     public var role: String
-    /// What the user can do with the member.
+    /// The actions that the user can take on the member.
     public var actions: [MemberAction]
     /// Whether there is a menu of actions.
     public var hasMenu: Bool { !actions.isEmpty }
@@ -33,7 +33,7 @@ public nonisolated struct MemberRow: Identifiable, Equatable, Sendable {
 /// The members of a group, with a search.
 @Observable
 public final class MembersViewModel {
-    /// What the window displays below its search field.
+    /// The states of the list.
     public enum Screen: Equatable, Sendable {
         /// The first response is pending.
         case loading
@@ -57,7 +57,7 @@ public final class MembersViewModel {
     /// True while the request to leave is pending.
     public private(set) var isLeaving = false
 
-    /// What the window displays.
+    /// The state of the list.
     public var screen: Screen {
         guard state.content != nil else { return state.problem == nil ? .loading : .problem }
         return rows.isEmpty ? .noMatch : .list

@@ -30,7 +30,7 @@ public final class MentionCompletion {
     @ObservationIgnored private var members: [GroupMember] = []
     /// Loads the members; ends when the server has answered.
     @ObservationIgnored private(set) var loading: Task<Void, Never>?
-    /// What is completed: the text before the cursor, up to and with the @, and what follows it.
+    /// The text to complete: the text before the cursor, up to and including the @, and the name after it.
     @ObservationIgnored private var typed: (start: String, name: String)?
     /// An @ that the user has refused to complete: the text up to it.
     @ObservationIgnored private var dismissed: String?

@@ -1,6 +1,6 @@
 import Domain
 
-/// What the user can do with a message.
+/// An action of the user on a message.
 public nonisolated enum MessageAction: Equatable, Sendable {
     case reply
     case copy
@@ -24,7 +24,7 @@ public nonisolated struct MessageMenu: Equatable, Sendable {
     public struct Reaction: Equatable, Sendable {
         /// The emoji.
         public var key: String
-        /// What it says, for assistive technology.
+        /// The name of the item for assistive technology.
         public var name: String
         /// Whether the user has given it.
         public var isOwn: Bool

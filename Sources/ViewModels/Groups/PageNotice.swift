@@ -7,7 +7,7 @@ import Observation
 public final class PageNotice {
     /// Whether the user can write on the page; the notice is displayed otherwise.
     public var canWrite: Bool { state == .open }
-    /// What is the matter; empty when the user can write.
+    /// The reason why the user cannot write; empty if they can.
     public var text: String {
         switch state {
         case .open: ""
@@ -87,7 +87,7 @@ public final class PageNotice {
 }
 
 nonisolated extension GroupMembershipError: DescribedError {
-    /// What happened and what the user can do now.
+    /// Returns a description of the error and of the actions that the user can take.
     public func problem(in words: ErrorWords) -> Problem {
         switch self {
         case .notAllowed:
@@ -102,7 +102,7 @@ nonisolated extension GroupMembershipError: DescribedError {
 }
 
 nonisolated extension GroupWritingError: DescribedError {
-    /// What happened and what the user can do now.
+    /// Returns a description of the error and of the actions that the user can take.
     public func problem(in words: ErrorWords) -> Problem {
         switch self {
         case .encrypted:

@@ -46,7 +46,7 @@ public final class DemandFormViewModel {
     public var budgetText: String { parsedBudget.map { homeSearchWords.budget($0, for: purpose) } ?? "" }
     /// Whether known areas are suggested.
     public var showsSuggestions: Bool { !suggestions.isEmpty }
-    /// What is wrong with the area; empty when nothing is.
+    /// The problem with the area; empty if there is none.
     public var areaProblem: String {
         guard marksProblems, case .failure(let error) = parsedArea else { return "" }
         return switch error {
@@ -56,12 +56,12 @@ public final class DemandFormViewModel {
         case .noLetter: words("An area has letters or digits in it.")
         }
     }
-    /// What is wrong with the minimum price; empty when nothing is.
+    /// The problem with the minimum price; empty if there is none.
     public var minimumProblem: String {
         guard marksProblems, case .failure(let error) = parsedMinimum else { return "" }
         return ErrorWords(words).warning(forPrice: error)
     }
-    /// What is wrong with the maximum price; empty when nothing is.
+    /// The problem with the maximum price; empty if there is none.
     public var maximumProblem: String {
         guard marksProblems else { return "" }
         return switch parsedMaximum {

@@ -5,7 +5,7 @@ public protocol HomeSearchStage: Sendable {
 }
 
 extension ScenarioSection {
-    /// What testers can bring about in the search for a home.
+    /// The scenarios that testers can perform in the search for a home.
     public static func homeSearch(_ stage: any HomeSearchStage, words: Localizer) -> ScenarioSection {
         ScenarioSection(
             words("Find a Home"),

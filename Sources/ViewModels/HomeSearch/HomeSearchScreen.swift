@@ -1,6 +1,6 @@
 import Domain
 
-/// What the page of the search for a home shows.
+/// The states of the page that searches for a home.
 public nonisolated enum HomeSearchScreen: String, CaseIterable, Sendable {
     /// The stored search is being loaded.
     case loading

@@ -58,14 +58,14 @@ public final class HomeSearchViewModel: Lifecycle {
 
     // MARK: Outputs
 
-    /// What the page shows.
+    /// The state of the page.
     public var screen: HomeSearchScreen {
         let user = user()
         // What is typed into the form before the user's search is loaded would be lost.
         if isLoading || user == nil && !isUserKnown || user != nil && user != loadedUser { return .loading }
         return HomeSearchScreen(tracker.search?.stage, isSignedIn: user != nil, showsMap: tracker.showsMap)
     }
-    /// What the pages of the current search show.
+    /// The content of the pages of the current search.
     public var content: HomeSearchContent {
         let booked = tracker.search.flatMap { viewings.tracker.viewing($0.transaction) }
         return HomeSearchContent(

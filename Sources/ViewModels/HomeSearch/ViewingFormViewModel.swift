@@ -30,7 +30,7 @@ public final class ViewingFormViewModel {
     /// The selected time.
     public var selectedTime: Date { days[dayIndex][timeIndex] }
 
-    /// What is wrong with the selected time; empty when nothing is.
+    /// The problem with the selected time; empty if there is none.
     public var problem: String {
         selectedTime > time.now ? "" : words.words("That time has passed. Choose a later one.")
     }

@@ -10,7 +10,7 @@ public nonisolated enum ViewingAction: CaseIterable, Sendable {
 public nonisolated struct ViewingMenuItem: Equatable, Sendable {
     /// The title.
     public let title: String
-    /// What it does.
+    /// The action of the button.
     public let action: ViewingAction
 }
 

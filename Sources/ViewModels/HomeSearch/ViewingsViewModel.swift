@@ -5,7 +5,7 @@ import Observation
 /// The list of the user's viewings, and what can be done with one.
 @Observable
 public final class ViewingsViewModel: Lifecycle {
-    /// What the page of the search for a home shows.
+    /// The panes of the page that searches for a home.
     public enum Pane: String, CaseIterable, Sendable {
         /// The search.
         case search
@@ -13,7 +13,7 @@ public final class ViewingsViewModel: Lifecycle {
         case viewings
     }
 
-    /// What the list shows.
+    /// The states of the page.
     public enum Screen: String, CaseIterable, Sendable {
         case list
         /// There is no viewing.
@@ -22,11 +22,11 @@ public final class ViewingsViewModel: Lifecycle {
         case problem
     }
 
-    /// What the page shows.
+    /// The displayed pane.
     public var pane: Pane { isOpen ? .viewings : .search }
     /// Whether the page shows the list.
     public private(set) var isOpen = false
-    /// What the list shows.
+    /// The state of the list.
     public var screen: Screen {
         if !tracker.viewings.isEmpty { return .list }
         return tracker.problem == nil ? .placeholder : .problem

@@ -16,7 +16,7 @@ public final class ListingActions {
     let deletions: ListingDeletions
     /// Tells the details that time has passed.
     let timePassed = ChangeSignal()
-    /// What can be undone.
+    /// The history of actions that can be undone.
     let undoHistory: UndoHistory
 
     /// Creates actions on `store`, which are remembered in `undoHistory`; `makeID` creates the ids of new listings, and days

@@ -9,7 +9,7 @@ public final class ListingDetailsViewModel {
     public nonisolated struct Entry: Equatable, Sendable {
         /// The time, in words.
         public let time: String
-        /// What happened.
+        /// A description of the event.
         public let text: String
     }
 
@@ -18,7 +18,7 @@ public final class ListingDetailsViewModel {
 
     /// The content and the actions, as in the list.
     public let row: ListingRowViewModel
-    /// What gives the listing to others.
+    /// The actions that share the listing with others.
     public let sharing: ListingSharing
     /// The photos.
     public let gallery: ListingGalleryViewModel
@@ -26,7 +26,7 @@ public final class ListingDetailsViewModel {
     public private(set) var isDeleted = false
     /// The views of the last 30 days; nil without any.
     public private(set) var viewsPlot: ListingViewsPlot?
-    /// What the plot shows, or why there is none; empty until the views are loaded.
+    /// A summary of the plot, or the reason why there is none; empty until the views are loaded.
     public private(set) var viewsText = ""
     private var state: LoadState<[Entry]> = .idle
 
@@ -50,7 +50,7 @@ public final class ListingDetailsViewModel {
     public var showsViews: Bool { row.showsViews && !viewsText.isEmpty }
     /// Whether there is a plot.
     public var showsViewsPlot: Bool { viewsPlot != nil }
-    /// What is known about the home and the listing, without what a draft omits.
+    /// The facts about the home and the listing, without those that a draft omits.
     public var facts: [Fact] {
         let (facts, words) = (row.listing.facts, actions.words)
         let current: [(String, String?)] = [

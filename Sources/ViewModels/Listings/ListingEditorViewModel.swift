@@ -90,7 +90,7 @@ public final class ListingEditorViewModel {
         return words("Rejected: {reason}", ["reason": ListingWords(words).rejection(reason)])
     }
 
-    /// What is wrong with a field, to be shown next to it; empty when nothing is.
+    /// Returns the warning that is displayed next to a field; empty if there is none.
     public func warning(for field: ListingFacts.Field) -> String {
         guard let problem = reading.problems[field], problem != .empty || marksEmptyFields else {
             return rejection(of: field)
@@ -116,7 +116,7 @@ public final class ListingEditorViewModel {
 
     // MARK: Helpers
 
-    /// What a form is read as, which every field's warning asks for.
+    /// The input of the parsed form, which is shared by the warnings of all fields.
     private struct ParsedForm: Equatable {
         let form: ListingForm
         let currency: Currency

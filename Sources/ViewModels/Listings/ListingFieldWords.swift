@@ -1,7 +1,7 @@
 import Domain
 
 nonisolated extension ListingWords {
-    /// What is wrong with a field.
+    /// Returns the warning for a field.
     func warning(_ problem: ListingForm.FieldProblem, for field: ListingFacts.Field) -> String {
         switch problem {
         case .empty where field == .price: ErrorWords(words).warning(forPrice: .empty)

@@ -28,7 +28,7 @@ public nonisolated struct ListingForm: Equatable, Sendable {
     /// Several lines; may be empty.
     public var description = ""
 
-    /// What is wrong with a field.
+    /// A problem with the value of a field.
     enum FieldProblem: Equatable {
         case empty
         case tooLong

@@ -1,6 +1,6 @@
 import Domain
 
-/// What the owner can do with a listing from its row.
+/// An action of the owner on a listing in the list.
 public nonisolated enum ListingRowAction: Hashable, Sendable {
     case viewDetails
     case adjustPrice
@@ -29,7 +29,7 @@ public nonisolated struct ListingMenu: Equatable, Sendable {
     let listing: Listing
 }
 
-/// What a status means for the owner, for the color of its text.
+/// The meaning of a status for the owner, which determines the color of its text.
 public nonisolated enum ListingTone: String, CaseIterable, Sendable {
     /// Nothing happens.
     case neutral

@@ -26,7 +26,7 @@ public final class ListingPhotoStripViewModel {
 
     /// The photos, in order.
     public private(set) var photos: [ListingPhoto]
-    /// What was wrong with pictures that were not added; empty when nothing was.
+    /// The problem with pictures that were not added; empty if there is none.
     public private(set) var problemText = ""
     private var focused: ListingPhoto.ID?
     private var removed: (photo: ListingPhoto, index: Int)?
@@ -66,7 +66,7 @@ public final class ListingPhotoStripViewModel {
     /// Whether a removed photo can be put back.
     public var canUndo: Bool { removed != nil }
 
-    /// What can be done with a photo.
+    /// The actions that are possible on a photo.
     public func menu(of photo: ListingPhoto.ID) -> [MenuItem] {
         guard let index = photos.firstIndex(where: { $0.id == photo }) else { return [] }
         return Action.allCases.filter { isPossible($0, at: index) }.map { action in

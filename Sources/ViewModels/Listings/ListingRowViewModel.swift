@@ -101,9 +101,9 @@ public final class ListingRowViewModel {
     public var canReopen: Bool { listing.allows(.reopen) }
     /// The status.
     public var statusText: String { listingWords.status(listing.status.kind, of: purpose) }
-    /// What the status means for the owner.
+    /// The meaning of the status for the owner.
     public var statusTone: ListingTone { listingWords.tone(of: listing.status.kind) }
-    /// What there is to say about the status besides its name, except the reason of a rejection.
+    /// Details of the status besides its name, except the reason of a rejection.
     public var statusBarGrayText: String {
         if case .completed(let finalPrice, _) = listing.status {
             listingWords.completed(finalPrice, for: purpose)

@@ -74,7 +74,7 @@ public final class ListingSelection {
         counts[row.listing.status.kind] += isAdded ? 1 : -1
     }
 
-    /// What a press on a row does while listings are selected; false while they are not.
+    /// Toggles the selection of a pressed row. Returns false if no selection is active.
     @discardableResult
     public func press(_ row: ListingRowViewModel) -> Bool {
         if isActive { toggle(row) }

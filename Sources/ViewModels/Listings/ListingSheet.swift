@@ -68,7 +68,7 @@ nonisolated extension ListingSheet {
 }
 
 nonisolated extension ListingWords {
-    /// What is known about a home, without what a draft omits.
+    /// Returns the facts about a home, without those that a draft omits.
     func homeFacts(_ facts: ListingFacts) -> [ListingSheet.Fact] {
         let layout = roomFacts(facts)
         let all: [(String, String?)] = [

@@ -38,7 +38,7 @@ nonisolated struct ListingTable {
     struct Problem: Equatable {
         /// The number of its first line.
         let line: Int
-        /// What is wrong, in words.
+        /// A description of the problem.
         let text: String
     }
 
@@ -51,7 +51,7 @@ nonisolated struct ListingTable {
 
     /// The listings of the valid rows.
     private(set) var records: [ListingRecord] = []
-    /// What is wrong with the other rows.
+    /// The problems with the rows that could not be read.
     private(set) var problems: [Problem] = []
 
     /// The table of `listings`.

@@ -19,7 +19,7 @@ public nonisolated struct ListingViewsPlot: Equatable, Sendable {
     public let peak: Label
     /// The first day and the last one, for below the bars.
     public let days: [Label]
-    /// What the plot shows, in a sentence.
+    /// A sentence that summarizes the plot.
     public let summary: String
 
     /// Nil where there is nothing to draw: without views.

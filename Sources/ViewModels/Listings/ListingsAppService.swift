@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// What the listings ask of the windows around them.
+/// The requests of the listings to the windows around them.
 public protocol ListingsAppService: AppService {
     /// Asks for a new price; nil when the user cancels.
     func askForNewPrice(of listing: Listing, current: Money) async -> Money?

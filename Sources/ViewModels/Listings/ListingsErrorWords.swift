@@ -22,7 +22,7 @@ nonisolated extension ErrorWords {
         }
     }
 
-    /// What is wrong with a typed price, to be shown next to the field.
+    /// Returns the warning for a typed price, to be displayed next to the field.
     public func warning(forPrice error: DecimalInputError) -> String {
         switch error {
         case .empty: words("Enter a price.")

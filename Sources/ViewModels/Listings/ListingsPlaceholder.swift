@@ -2,7 +2,7 @@ import Domain
 
 /// The placeholder that is shown instead of an empty list, with a button.
 public nonisolated struct ListingsPlaceholder: Equatable, Sendable {
-    /// What the button does.
+    /// The action of the button.
     enum Action: Equatable, Sendable {
         case addListing
         case clearFilters
@@ -12,11 +12,11 @@ public nonisolated struct ListingsPlaceholder: Equatable, Sendable {
     public let symbol: Symbol
     /// Why the list is empty.
     public let title: String
-    /// What the user can do.
+    /// The advice to the user.
     public let advice: String
     /// The title of the button.
     public let buttonTitle: String
-    /// What the button does.
+    /// The action of the button.
     let action: Action
 }
 

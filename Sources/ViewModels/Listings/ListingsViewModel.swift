@@ -5,7 +5,7 @@ import Observation
 /// The list of the owner's listings: searched, filtered, sorted and counted. It follows the store.
 @Observable
 public final class ListingsViewModel: Lifecycle {
-    /// What the page shows.
+    /// The states of the page.
     public enum Screen: String, CaseIterable, Sendable {
         /// The listings are being loaded for the first time.
         case loading
@@ -19,7 +19,7 @@ public final class ListingsViewModel: Lifecycle {
 
     /// "3 live · 1 in review"; empty without listings.
     public private(set) var countsText = ""
-    /// What is shown instead of an empty list.
+    /// The placeholder that is displayed instead of an empty list.
     public private(set) var placeholder: ListingsPlaceholder
     /// The current query; `search`, the filters and the sort order change it.
     public private(set) var query = ListingQuery()
@@ -76,7 +76,7 @@ public final class ListingsViewModel: Lifecycle {
 
     // MARK: Outputs
 
-    /// What the page shows.
+    /// The state of the page.
     public var screen: Screen {
         if let content = state.content { return content.value == 0 ? .placeholder : .list }
         return problem == nil ? .loading : .problem

@@ -17,7 +17,7 @@ public final class PriceQuestionViewModel {
     public let subtitle: String
     /// The label of the field.
     public let fieldTitle: String
-    /// What the final price can be compared with; empty where the preview has both prices.
+    /// The price to compare the final price with; empty if the preview shows both prices.
     public let hint: String
     /// The title of the button that confirms.
     public let confirmTitle: String
@@ -75,7 +75,7 @@ public final class PriceQuestionViewModel {
             .joined(separator: " → ")
     }
 
-    /// What is wrong with the text; empty when nothing is, or when nothing is typed.
+    /// The warning for the text; empty if there is none, or if the field is empty.
     public var warning: String {
         do throws(DecimalInputError) {
             let price = try Money(price: text, currency: currency)

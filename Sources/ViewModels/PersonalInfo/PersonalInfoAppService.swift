@@ -1,6 +1,6 @@
 import Domain
 
-/// What the personal information asks of the windows around it.
+/// The requests of the personal information to the windows around it.
 public protocol PersonalInfoAppService: AppService {
     /// Saves the finished information, all of it or nothing; throws what `PersonalInfoStore.save` throws.
     func save(_ info: PersonalInfoAnswers) async throws

@@ -42,7 +42,7 @@ nonisolated struct PersonalInfoForm: Sendable {
         return min(index, completeSteps, steps.count - 1)
     }
 
-    /// What is wrong with an answer; empty when nothing is. A conflict is shown at both fields.
+    /// Returns the problem with an answer; empty if there is none. A conflict is displayed at both fields.
     func problem(at key: PersonalInfoKey) -> String {
         var sentences: [String] = []
         switch validations[key] {

@@ -12,7 +12,7 @@ public nonisolated struct PersonalInfoFieldRow: Identifiable, Equatable, Sendabl
     public let hint: String
     /// The answer: the id of a choice, a sensitive answer masked while the user does not edit it.
     public let value: String
-    /// What is wrong with the answer; empty when nothing is, or before the user has left the field.
+    /// The problem with the answer; empty if there is none, or before the user has left the field.
     public let problem: String
 }
 

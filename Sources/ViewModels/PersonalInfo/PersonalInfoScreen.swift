@@ -1,4 +1,4 @@
-/// What the page of the personal information shows.
+/// The states of the page of the personal information.
 public enum PersonalInfoScreen: String, CaseIterable, Sendable {
     /// The stored information is being loaded.
     case loading

@@ -62,7 +62,7 @@ public nonisolated struct PersonalInfoField: Identifiable, Sendable {
         }
     }
 
-    /// What a validation may use: the valid answers to earlier fields, and the date.
+    /// The input of a validation besides the answer: the valid answers to earlier fields, and the date.
     public struct Context: Sendable {
         /// The valid answers to earlier fields, in their stored form.
         public var answers: [PersonalInfoKey: String] = [:]

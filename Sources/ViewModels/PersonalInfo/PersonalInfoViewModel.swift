@@ -55,7 +55,7 @@ public final class PersonalInfoViewModel: Lifecycle {
 
     // MARK: Outputs
 
-    /// What the page shows.
+    /// The state of the page.
     public var screen: PersonalInfoScreen {
         if wizard.isOpen { return .wizard }
         if summary.content != nil { return .summary }

@@ -1,6 +1,6 @@
 import Domain
 
-/// What is stored of the personal information, and what was damaged.
+/// The stored personal information, with the parts that were damaged.
 struct StoredPersonalInfo {
     /// The unfinished draft.
     let draft: PersonalInfoDraft?

@@ -6,9 +6,9 @@ public nonisolated enum ToastOutcome: Sendable {
     case dismissed
 }
 
-/// What every feature may ask of the windows around it; held weak by view-models, and nil means canceled.
+/// The requests of every feature to the windows around it. View-models hold it weakly; nil means canceled.
 ///
-/// One protocol a feature refines this one with its own questions, named by business meaning.
+/// Each feature refines this protocol with its own requests, named by business meaning.
 public protocol AppService: AnyObject {
     /// Says that something failed which has no place of its own on a page.
     func report(_ problem: Problem)

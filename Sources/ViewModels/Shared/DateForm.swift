@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// What is shown of a time.
+/// The form in which a time is displayed.
 public nonisolated enum DateForm: CaseIterable, Sendable {
     /// "10:04 AM".
     case time
@@ -22,7 +22,7 @@ public nonisolated enum DateForm: CaseIterable, Sendable {
 }
 
 nonisolated extension LocaleFormat {
-    /// What clocks and calendars show at a time.
+    /// Returns the text for a date and time in a form.
     func text(_ clock: CivilTime, _ form: DateForm) -> String {
         var text = ""
         var rest = pattern(form)[...]

@@ -2,7 +2,7 @@ import Domain
 
 /// An error of a feature with words of its own.
 public nonisolated protocol DescribedError: Error {
-    /// What happened and what the user can do now.
+    /// Returns a description of the error and of the actions that the user can take.
     func problem(in words: ErrorWords) -> Problem
 }
 

@@ -27,7 +27,7 @@ public nonisolated enum LoadState<Value: Sendable>: Sendable {
     case loaded(Loaded<Value>)
     case failed(Problem, previous: Loaded<Value>?)
 
-    /// What can be shown now, fresh or old.
+    /// The content that can be displayed now, fresh or old.
     public var content: Loaded<Value>? {
         switch self {
         case .idle: nil
@@ -36,7 +36,7 @@ public nonisolated enum LoadState<Value: Sendable>: Sendable {
         }
     }
 
-    /// What went wrong, when the last try failed.
+    /// The problem, if the last attempt failed.
     public var problem: Problem? {
         if case .failed(let problem, _) = self { problem } else { nil }
     }

@@ -4,7 +4,7 @@ import Observation
 /// The user's settings as the whole app sees them: loaded once, changed in one place, saved in order.
 @Observable
 public final class Preferences {
-    /// What is in force now.
+    /// The current settings.
     public private(set) var settings = Settings()
 
     @ObservationIgnored private let store: any SettingsStore

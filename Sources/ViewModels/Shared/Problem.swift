@@ -1,17 +1,17 @@
 /// Something that went wrong, in words for the user: what happened, what to do now, and a button for it.
 public nonisolated struct Problem: Equatable, Sendable {
-    /// What a press on the problem's button does.
+    /// The action of the problem's button.
     public enum Remedy: Equatable, Sendable {
         case retry
         case signIn
         case openPreferences
     }
 
-    /// What happened, as a short sentence without a full stop.
+    /// A short sentence that describes the problem, without a full stop.
     public var title: String
-    /// What the user can do now.
+    /// The advice to the user.
     public var advice: String
-    /// What the button does; nil without one.
+    /// The action of the button; nil if there is no button.
     public var remedy: Remedy?
     /// The button's title; empty without a remedy.
     public var remedyTitle: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a user types as the address of a server.
+/// The address of a server as a user types it.
 enum ServerAddress {
     /// The address of an `http` or `https` server, or nil.
     static func url(_ text: String) -> URL? {
@@ -10,6 +10,6 @@ enum ServerAddress {
         return url
     }
 
-    /// What is shown below a field with an invalid address.
+    /// Returns the warning that is displayed below a field with an invalid address.
     static func problem(_ words: Localizer) -> String { words("Enter an address like https://api.example.org") }
 }

@@ -41,7 +41,7 @@ nonisolated enum SpelledNumber {
     }
 
     private static let digits = ["〇", "一", "二", "三", "四", "五", "六", "七", "八", "九"]
-    /// What is less than `gap` follows after a zero.
+    /// The units of Chinese numbers. A remainder below `gap` follows after a zero.
     private static let chineseUnits: [(value: UInt64, name: String, gap: UInt64)] = [
         (10_000_000_000_000_000, "京", 1_000_000_000_000), (1_000_000_000_000, "兆", 10_000_000),
         (100_000_000, "亿", 10_000), (10_000, "万", 1000), (1000, "千", 100), (100, "百", 10),

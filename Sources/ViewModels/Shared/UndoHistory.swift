@@ -12,7 +12,7 @@ public final class UndoHistory {
         fileprivate let id: Int
         fileprivate let name: String
         fileprivate let undo: () async throws -> Void
-        /// What became of the toast that offers to undo the action; nil where there are no windows.
+        /// The outcome of the toast that offers to undo the action; nil if there are no windows.
         let offer: Task<ToastOutcome?, Never>
     }
 

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// What a link from outside names: `hutong:` links, and `matrix:` links to rooms (Matrix specification, "URIs").
+/// The target of a link from outside: `hutong:` links, and `matrix:` links to rooms (Matrix specification, "URIs").
 public nonisolated enum AppLink: Equatable, Sendable {
     /// A group, by the id of its space or of one of its rooms.
     case group(String)
@@ -63,7 +63,7 @@ public nonisolated enum AppLink: Equatable, Sendable {
         }
     }
 
-    /// What the feature opens.
+    /// The identifier of the item that the feature opens.
     public var item: String {
         switch self {
         case .group(let id), .groupAlias(let id): id

@@ -4,13 +4,13 @@ import Domain
 public nonisolated struct RestoreQuestion: Equatable, Sendable {
     /// The title of the dialog.
     public let title: String
-    /// What the backup holds, what is replaced by it, and what has to be done afterwards.
+    /// A description of the backup's contents, of the data that it replaces, and of the steps that follow.
     public let text: String
     /// The title of the button that replaces the data.
     public let confirmTitle: String
 }
 
-/// What the backup needs from the windows around it.
+/// The requests of the backup to the windows around it.
 public protocol BackupAppService: AppService {
     /// Asks for the password of a new backup; false when the user cancels.
     func askForNewPassword(_ question: BackupPasswordViewModel) async -> Bool

@@ -12,7 +12,7 @@ public final class BackupPasswordViewModel {
     /// The password, typed again.
     public var repetition = ""
 
-    /// What is saved without a password, or how strong the password is.
+    /// A description of the data that are saved without a password, or the strength of the password.
     public var hint: String {
         if password.isEmpty {
             return words(

@@ -5,7 +5,7 @@ import Observation
 /// Saves all data of the servers in use to a file, and brings them back from one.
 @Observable
 public final class BackupViewModel {
-    /// What is done at the moment; empty while nothing is done.
+    /// The current activity; empty if there is none.
     public private(set) var activity = ""
     /// Whether something is done.
     public var isBusy: Bool { !activity.isEmpty }
@@ -19,7 +19,7 @@ public final class BackupViewModel {
     public private(set) var earlierData = ""
     /// Whether there are earlier data.
     public var hasEarlierData: Bool { !earlierData.isEmpty }
-    /// What is saved.
+    /// A description of the data that are saved.
     public let scope: String
 
     private var isAsking = false

@@ -8,7 +8,7 @@ nonisolated struct BackupWords: Sendable {
 
     init(_ words: Localizer, zone: Zone) { (self.words, self.zone) = (words, zone) }
 
-    /// What a backup of the servers in use holds.
+    /// Returns a description of the contents of a backup of the servers in use.
     func scope(_ services: Settings.Services) -> String {
         switch services {
         case .sandbox:
@@ -46,7 +46,7 @@ nonisolated struct BackupWords: Sendable {
             title: words("Restore this backup?"), text: parts.joined(separator: "\n"), confirmTitle: words("_Restore"))
     }
 
-    /// What the program says after a restore.
+    /// Returns the message that is displayed after a restore.
     func restored(signInAs account: Account?) -> String {
         guard let account else { return words("Your data were restored") }
         return words("Your data were restored. Sign in as {name} again.", ["name": name(account)])

@@ -31,7 +31,7 @@ public final class DesktopSearch {
         self.words = words
     }
 
-    /// What has all the terms in it, the groups first; nothing where the listings cannot be read.
+    /// Returns the items that contain all terms, groups first; empty if the listings cannot be read.
     public func results(for terms: [String]) async -> [DesktopSearchResult] {
         let text = terms.joined(separator: " ").trimmed
         guard !text.isEmpty else { return [] }

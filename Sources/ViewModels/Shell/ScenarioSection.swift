@@ -34,7 +34,7 @@ public struct ScenarioRow {
     }
 }
 
-/// What testers can bring about in one feature.
+/// The scenarios that testers can perform in one feature.
 public struct ScenarioSection {
     /// The feature's title.
     public let title: String

@@ -4,7 +4,7 @@ import Observation
 /// The scenarios window: what testers can bring about by hand, and what came of it (spec §8).
 @Observable
 public final class ScenariosViewModel {
-    /// What can be brought about, by feature.
+    /// The scenarios, by feature.
     public let sections: [ScenarioSection]
     /// How well the sandbox can be reached at the moment.
     public private(set) var network = NetworkState.working

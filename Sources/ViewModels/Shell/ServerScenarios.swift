@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// What testers can do to the sandbox's answers and to the clock, whatever feature asks.
+/// The scenarios that change the sandbox's answers and the clock, for all features.
 public struct ServerScenarios {
     let stage: any ServerStage
     let words: Localizer
@@ -15,7 +15,7 @@ public struct ServerScenarios {
     /// The sections, for the end of the window.
     public var sections: [ScenarioSection] { [answers, clock] }
 
-    /// What a state of the network is called.
+    /// Returns the name of a state of the network.
     func name(of network: NetworkState) -> String {
         switch network {
         case .working: words("Working")

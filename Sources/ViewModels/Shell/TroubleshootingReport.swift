@@ -1,4 +1,5 @@
-/// What About → Troubleshooting shows, to be copied or saved and sent to the developers; it has no personal data.
+/// The text of About → Troubleshooting, which can be copied or saved and sent to the developers. It contains no
+/// personal data.
 public nonisolated struct TroubleshootingReport: Equatable, Sendable {
     /// One fact about the program or the computer, such as `("GTK", "4.8.3")`.
     public typealias Fact = (name: String, value: String)

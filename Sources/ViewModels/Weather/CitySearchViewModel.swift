@@ -10,7 +10,7 @@ public nonisolated struct CityResult: Equatable, Sendable, Identifiable {
     public let name: String
     /// "England, United Kingdom".
     public let place: String
-    /// What a screen reader says: "London, England, United Kingdom".
+    /// The name that a screen reader reads out: "London, England, United Kingdom".
     public let accessibleName: String
 
     /// `others` are the other cities found; a city of the same name and country is told apart by its region.
@@ -29,21 +29,21 @@ public nonisolated struct CityResult: Equatable, Sendable, Identifiable {
 /// The search for a city as the user types: the newest answer wins.
 @Observable
 public final class CitySearchViewModel {
-    /// What the list under the search field shows.
+    /// The states of the list.
     public enum Screen: Equatable, Sendable {
         case closed, searching, results, nothingFound, problem
     }
 
-    /// What the user has typed.
+    /// The text that the user has typed.
     public private(set) var text = ""
     /// The cities found, best first; those of the last answer stay until the next one arrives.
     public var results: [CityResult] {
         let cities = found.content?.value ?? []
         return cities.map { CityResult($0, among: cities, words: words) }
     }
-    /// What went wrong with the last search.
+    /// The problem with the last search.
     public var problem: Problem? { found.problem }
-    /// What the list shows.
+    /// The state of the list.
     public var screen: Screen {
         switch found {
         case .idle: .closed

@@ -27,7 +27,7 @@ public nonisolated struct ForecastCurve: Equatable, Sendable {
     public let midnights: [Double]
     /// The highest temperature and the lowest one.
     public let extremes: [Label]
-    /// What the curve shows, for assistive technology.
+    /// A description of the curve, for assistive technology.
     public let accessibleName: String
 
     /// As much rain in three hours fills the height for it, in mm; more fills it, too.

@@ -6,7 +6,7 @@ import Observation
 /// The forecast for the selected city, below its weather (spec §3).
 @Observable
 public final class ForecastViewModel {
-    /// What is shown.
+    /// The states of the forecast.
     public enum Screen: String, Equatable, Sendable {
         /// Nothing: there is no city, or its weather is not there yet.
         case hidden
@@ -18,7 +18,7 @@ public final class ForecastViewModel {
         case problem
     }
 
-    /// What is shown.
+    /// The state of the forecast.
     public var screen: Screen {
         if shown != nil { return .forecast }
         switch forecast {
@@ -44,10 +44,10 @@ public final class ForecastViewModel {
     }
     /// Whether there is a curve.
     public var showsCurve: Bool { curve != nil }
-    /// What the curve shows, for assistive technology.
+    /// A description of the curve, for assistive technology.
     public var curveName: String { curve?.accessibleName ?? "" }
-    /// What went wrong with the last request; an older forecast is still shown. Nil while the weather has a problem, too:
-    /// one is enough.
+    /// The problem with the last request; an older forecast is still displayed. Nil while the weather has a problem,
+    /// too, because one message is enough.
     public var problem: Problem? { hasWeatherProblem ? nil : forecast.problem }
     /// The age of a forecast that no answer has confirmed, while no problem says it.
     public var unconfirmedAgeText: String { problem == nil ? ageText : "" }
@@ -151,7 +151,7 @@ public final class ForecastViewModel {
         return content.value.steps.isEmpty ? nil : content
     }
 
-    /// What a curve is made of.
+    /// The values that a curve depends on.
     private struct CurveKey: Equatable {
         let forecast: WeatherForecast
         let unit: TemperatureUnit

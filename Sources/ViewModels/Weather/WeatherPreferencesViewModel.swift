@@ -7,7 +7,7 @@ import Observation
 public final class WeatherPreferencesViewModel {
     /// The weather server's address as typed.
     public private(set) var address = ""
-    /// What is wrong with it; empty when nothing is.
+    /// The problem with the address; empty if there is none.
     public private(set) var addressProblem = ""
     /// The user's OpenWeatherMap key as typed.
     public private(set) var key = ""

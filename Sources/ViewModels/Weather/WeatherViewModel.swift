@@ -15,7 +15,7 @@ public nonisolated struct SavedCity: Equatable, Sendable, Identifiable {
 /// The weather page: the saved cities and the conditions in the one that is selected (spec §3).
 @Observable
 public final class WeatherViewModel: Lifecycle {
-    /// What the page shows below its search field.
+    /// The states of the page below its search field.
     public enum Screen: String, Equatable, Sendable {
         /// The saved cities are being loaded.
         case starting
@@ -49,7 +49,7 @@ public final class WeatherViewModel: Lifecycle {
     }
     /// "Updated 3 minutes ago"; empty without weather.
     public private(set) var ageText = ""
-    /// What went wrong with the last request; older weather is still shown.
+    /// The problem with the last request; older weather is still displayed.
     public var problem: Problem? { weather.problem }
     /// True while a request is running.
     public var isRefreshing: Bool { weather.isLoading }
@@ -60,7 +60,7 @@ public final class WeatherViewModel: Lifecycle {
     public private(set) var focusesSearch = false
     /// Whether the part below the search is shown; the results of the search take its place.
     public var showsWeather: Bool { !search.isOpen }
-    /// What the page shows.
+    /// The state of the page.
     public var screen: Screen {
         if !hasLoaded { return .starting }
         if savedCities.isEmpty { return .noCity }

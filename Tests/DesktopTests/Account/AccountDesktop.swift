@@ -2,7 +2,7 @@ import Foundation
 import Sandbox
 import Testing
 
-/// What the journeys around the account have in common.
+/// Helpers for the journeys around the account.
 @UIActor
 enum AccountDesktop {
     /// A Matrix server of the test's own, which it can disturb; `arguments` have the app speak to it.

@@ -113,7 +113,7 @@ private final class Keyring {
         _ = try await contents(until: { !$0.contains("secret-tool:") })
     }
 
-    /// What another program finds of Hutong's in the keyring, once it is as expected.
+    /// Returns Hutong's secrets that another program finds in the keyring, once they are as expected.
     func contents(until isExpected: (String) -> Bool) async throws -> String {
         var last = ""
         let found = try await poll(seconds: App.timeout) { () -> String? in

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension DesktopJourneys {
-    /// What a new user sees first.
+    /// The page that a new user sees first.
     @UIActor @Suite struct WelcomeJourneys {
         private func takePicture(of app: App, _ name: String) async throws {
             try await app.takePicture("welcome-\(name)")

@@ -3,7 +3,7 @@ import Sandbox
 
 /// Finds personal data and secrets in the app's log, of which there must be none at any level.
 enum LogPrivacy {
-    /// What belongs to the sandbox's sample user.
+    /// The data of the sandbox's sample user.
     private static let samples = ["Mei Lin", Sandbox.samplePassword, Sandbox.verificationCode]
 
     /// Every line of the log with something in it that a user typed, that belongs to the sample user, or that looks like a

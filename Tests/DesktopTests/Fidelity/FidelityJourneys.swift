@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 extension DesktopJourneys {
-    /// What pages say of themselves to assistive technology is the same in a real window and without a display: both
-    /// worlds are compared with the same files, which are written anew in a real window with `HUTONG_RECORD=1`.
+    /// Compares the descriptions that pages give to assistive technology in a real window and without a display. Both
+    /// are compared with the same files, which are recorded in a real window with `HUTONG_RECORD=1`.
     @UIActor @Suite struct FidelityJourneys {
         private static let expected = URL(filePath: #filePath).appending(path: "../Expected").standardizedFileURL
         private static let isRecording = ProcessInfo.processInfo.environment["HUTONG_RECORD"] == "1"

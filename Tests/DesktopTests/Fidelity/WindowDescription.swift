@@ -1,4 +1,4 @@
-/// What the active window says of itself: a line for each element that has something to say, in reading order.
+/// A description of the active window: a line for each element that describes itself, in reading order.
 struct WindowDescription {
     let lines: [String]
 

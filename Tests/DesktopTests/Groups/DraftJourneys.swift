@@ -3,7 +3,7 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// What is typed in a group and not sent is there again, however the user leaves it.
+    /// Text that is typed in a group and not sent is restored, however the user leaves the group.
     @UIActor @Suite struct DraftJourneys {
         private static let name = GroupScenarios.names[1]
         private static let other = GroupScenarios.names[2]

@@ -3,7 +3,8 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// What other people's apps do to a group: encrypt it, delete from it, send what is hard to display.
+    /// Actions of other people's apps on a group: encrypting it, deleting from it, sending messages that are hard to
+    /// display.
     @UIActor @Suite struct GroupSafetyJourneys {
         private static let name = GroupScenarios.names[0]
 

@@ -2,7 +2,7 @@ import Foundation
 import Sandbox
 import Testing
 
-/// What the journeys of the groups share.
+/// Helpers for the journeys of the groups.
 @UIActor
 enum GroupsDesktop {
     /// Runs a journey with the sample user signed in, on a server that the test controls.

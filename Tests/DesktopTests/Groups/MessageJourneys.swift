@@ -3,7 +3,7 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// What can be done with a message: reply, react, edit, delete; by pointer and by keyboard.
+    /// The actions on a message: reply, react, edit, delete; by pointer and by keyboard.
     @UIActor @Suite struct MessageJourneys {
         private static let name = GroupScenarios.names[1]
         private static let chat = "!yard.chat:\(Sandbox.serverName)"

@@ -2,7 +2,7 @@ import Foundation
 import Sandbox
 import Testing
 
-/// What the journeys of the search for a home have in common.
+/// Helpers for the journeys of the search for a home.
 @UIActor
 enum HomeSearchDesktop {
     /// Runs a journey with the sample user signed in and the page open, on a server whose agents answer when told.

@@ -28,7 +28,7 @@ extension Neighbor {
         return room.room_id
     }
 
-    /// What was written in a room, newest first, with the names of the events.
+    /// Returns the messages of a room, newest first, with the identifiers of the events.
     func read(_ room: String) async throws -> [(id: String, text: String)] {
         let messages: Messages = try await call(
             "GET", "_matrix/client/v3/rooms/\(Self.escaped(room))/messages?dir=b&limit=50")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension DesktopJourneys {
-    /// What an owner does with a listing, with the pointer. The names are those of the sandbox's samples.
+    /// The actions of an owner on a listing, with the pointer. The names are those of the sandbox's samples.
     @UIActor @Suite struct ListingActionJourneys {
         /// With time to undo also where the driver is slow.
         private static let arguments = ["--page", "listings", "--undo-seconds", "300"]

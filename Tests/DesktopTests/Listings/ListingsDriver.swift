@@ -1,6 +1,6 @@
 import Foundation
 
-/// What journeys over the listings page do again and again.
+/// Steps that many journeys over the listings page share.
 extension App {
     /// The rows of listings that are on the screen, from top to bottom.
     func listingRows() -> [Element] {

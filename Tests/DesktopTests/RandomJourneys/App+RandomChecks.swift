@@ -121,8 +121,8 @@ extension App {
         try await Task.sleep(for: .milliseconds(30))
     }
 
-    /// What the app shows and has to show again after a restart: the names and prices of listings, the saved cities, the
-    /// personal information.
+    /// Returns the data that the app displays and has to display again after a restart: the names and prices of
+    /// listings, the saved cities, the personal information.
     private func kept() async throws -> Set<String> {
         var kept: Set<String> = []
         try await press("ctrl+3")

@@ -7,7 +7,7 @@ extension DesktopJourneys {
     @UIActor @Suite struct LanguageJourneys {
         private static let steps = 60
 
-        /// What is compared of an element: text for it would take longer than everything else.
+        /// The part of an element that is compared. Composing its text would take longer than all other steps.
         private struct Part: Equatable {
             let depth: Int
             let role: Role

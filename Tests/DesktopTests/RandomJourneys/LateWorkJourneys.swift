@@ -4,7 +4,7 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// What is under way when the user quits.
+    /// Work that is under way when the user quits.
     @UIActor @Suite struct LateWorkJourneys {
         @Test func anAnswerThatComesAfterTheEndIsNotSaved() async throws {
             try await withSandbox { server, address in

@@ -50,9 +50,9 @@ enum RandomCheck: String, CaseIterable, Sendable, Codable {
     case names
     /// Every page can be left, and opened by its key.
     case pages
-    /// What the app has confirmed is still there after a restart.
+    /// Data that the app has confirmed exist after a restart.
     case restart
-    /// What the user has written into a chat or posted is there after a restart, whether or not it could be sent.
+    /// Messages and posts that the user has written exist after a restart, whether or not they could be sent.
     case messages
     /// Ctrl+Z brings back what the list of listings said before an action.
     case undo

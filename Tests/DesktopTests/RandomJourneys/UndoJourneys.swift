@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension DesktopJourneys {
-    /// What random journeys undo is done in a new app, and not left out.
+    /// The actions that random journeys undo take effect in a new app before they are undone.
     @UIActor @Suite struct UndoJourneys {
         @Test(arguments: [RandomCheck.undoOfPrice, .undoOfSelection, .undoOfImport])
         func whatIsDoneToListingsIsUndone(check: RandomCheck) async throws {

@@ -1,7 +1,7 @@
 import Gtk
 import Testing
 
-/// What the end of the program waits for.
+/// The work that the end of the program waits for.
 @UIActor @Suite(.serialized) struct UserWorkTests {
     @Test func whatWasBegunIsDone() async {
         var done: [Int] = []

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension DesktopJourneys {
-    /// What is done with `--record` becomes a journey.
+    /// Actions that are recorded with `--record` become a journey.
     @UIActor @Suite struct RecordingJourneys {
         /// Does something with the program and returns the lines of the recorded journey, without those of its frame.
         private func record(

@@ -89,6 +89,6 @@ struct ScreenshotRecorder {
         try await app.waitUntilGone(localized("Password"))
     }
 
-    /// What the app says for English words in its language.
+    /// Returns the app's words in its language for English words.
     func localized(_ english: String) -> Name { app.localized(english) }
 }

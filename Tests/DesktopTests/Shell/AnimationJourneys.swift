@@ -1,7 +1,7 @@
 import Testing
 
 extension DesktopJourneys {
-    /// What is shown, pressed and closed while it still moves. All other journeys have no animations.
+    /// Widgets that are displayed, pressed and closed while they still move. All other journeys have no animations.
     @UIActor @Suite(.disabled(if: App.usesKeyboardOnly, "what moves is pressed with the pointer"))
     struct AnimationJourneys {
         @Test(.needsWindow("animations")) func thePageChosenLastIsShownAndTakesPresses() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension DesktopJourneys {
-    /// What the program is started with, for the first time and again.
+    /// The options of the first start of the program and of later ones.
     @UIActor @Suite struct LaunchOptionsJourneys {
         private static let counts = Name.matching(#"^\d+ live · "#)
 

@@ -1,4 +1,4 @@
-/// What came with a call over the message bus: words, lists of words and numbers, by their place.
+/// The arguments of a call over the message bus: strings, lists of strings and numbers, by position.
 public struct BusArguments {
     let values: [Variant]
 

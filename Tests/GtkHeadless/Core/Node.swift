@@ -1,4 +1,4 @@
-/// What a wrapper stands for: the part that a GObject has in GTK.
+/// The object behind a wrapper: the counterpart of a GObject in GTK.
 ///
 /// Wrappers count its references; it owns its handlers, and ends with its last reference.
 @MainActor  // Spelled out for the same reason as `Object`'s.

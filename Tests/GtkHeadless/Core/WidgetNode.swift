@@ -1,4 +1,5 @@
-/// What a wrapper of a widget stands for: a node of the tree, with what GTK keeps for a widget of any kind.
+/// The object behind a wrapper of a widget: a node of the tree, with the properties that GTK keeps for a widget of
+/// any kind.
 @MainActor  // Spelled out for the same reason as `Object`'s.
 class WidgetNode: Node {
     /// A handler of keys, and whether it sees them before the widgets inside.
@@ -10,14 +11,15 @@ class WidgetNode: Node {
     /// The name of the class in GTK, which is also the accessible name of what has no other.
     let kind: String
     var role: WidgetRole
-    /// What it is in, which clears this at its end. A weak reference would make every retain of a container slower.
+    /// The container of the node, which clears this property at its end. A weak reference would make every retain of
+    /// a container slower.
     private(set) unowned(unsafe) var parent: WidgetNode?
     private(set) var children: [WidgetNode] = []
 
     var isVisible = true { didSet { if isVisible != oldValue { visibilityChanged() } } }
     /// Whether the container shows it: the page of a stack, the column of a folded leaflet.
     var isInFront = true { didSet { if isInFront != oldValue { visibilityChanged() } } }
-    /// What becomes insensitive loses the focus, which then is nowhere until `FocusLoans` finds a place for it.
+    /// A node that becomes insensitive loses the focus, which then is nowhere until `FocusLoans` finds a place for it.
     var isSensitive = true {
         didSet { if !isSensitive, oldValue, let window, contains(window.focus) { window.setFocus(nil) } }
     }
@@ -39,7 +41,7 @@ class WidgetNode: Node {
     /// The least height it asks for; with one, it has a size without content.
     var minimumHeight = -1
     var minimumWidth = -1
-    /// What is to be done in the next frame in which it is shown.
+    /// The work for the next frame in which the node is displayed.
     private var frameWork: [() -> Void] = []
 
     private(set) var isMapped = false

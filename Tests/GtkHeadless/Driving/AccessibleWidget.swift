@@ -6,7 +6,7 @@ package nonisolated struct AccessibleWidget {
     package let role: WidgetRole
     /// Its name; the class in GTK for what has none.
     package let name: String
-    /// What is said after the name.
+    /// The description that is read out after the name.
     package let description: String
     /// Its states.
     package let states: Set<WidgetState>

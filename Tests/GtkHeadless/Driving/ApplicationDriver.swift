@@ -113,7 +113,7 @@ package struct ApplicationDriver {
     /// How far a bar has got, from 0 to 1.
     package func value(of id: String) -> Double? { (node(id) as? ProgressNode)?.fraction }
 
-    /// What a drawing shows, by the commands that painted it last.
+    /// Returns the commands that last painted a drawing.
     package func drawing(of id: String) -> [String] { (node(id) as? DrawingNode)?.commands ?? [] }
 
     /// Moves the focus to a widget, or to the first one in it that can have it.

@@ -13,8 +13,8 @@ package struct OperableWidget {
 }
 
 extension ApplicationDriver {
-    /// What the user can operate in the active window, in reading order. It takes a fraction of the time of `widgets`, which
-    /// also says what every widget says of itself.
+    /// The widgets that the user can operate in the active window, in reading order. Collecting them takes a fraction
+    /// of the time of `widgets`, which also describes every widget.
     package var operable: [OperableWidget] {
         var found: [OperableWidget] = []
         if let window = application.activeWindow { collect(in: window, &found) }
@@ -36,8 +36,8 @@ extension ApplicationDriver {
     /// The widget with the focus.
     package var focused: OperableWidget? { application.activeWindow?.focus.map(OperableWidget.init) }
 
-    /// What is wrong with the focus; nil where it is on a widget of the active window that is on the screen, or where nothing
-    /// in that window can have it.
+    /// A description of the problem with the focus; nil if the focus is on a visible widget of the active window, or
+    /// if no widget of that window can have it.
     package var focusProblem: String? {
         guard let window = application.activeWindow else {
             return application.isInBackground ? nil : "no window is active"

@@ -34,7 +34,7 @@ final class ListNode: WidgetNode {
     /// The length of all rows.
     var length: Double { Double(count * rowHeight) }
 
-    /// What it scrolls in.
+    /// The scrolled window around the list.
     var scroller: ScrolledNode? { chain.lazy.compactMap { $0 as? ScrolledNode }.first }
 
     // MARK: - Rows

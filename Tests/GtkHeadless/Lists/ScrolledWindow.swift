@@ -30,7 +30,7 @@ final class ScrolledNode: WidgetNode {
         connect("map", .plain { [weak self] in self?.onNextFrame { [weak self] in self?.layOut() } })
     }
 
-    /// What bars and margins take of the height of a window, in pixels.
+    /// The part of a window's height that bars and margins take, in pixels.
     private static let around = 160
 
     /// Takes the height of the window for what is seen, and lays out a list in it.

@@ -14,7 +14,7 @@ class ButtonNode: WidgetNode {
         return true
     }
 
-    /// What a press does.
+    /// Performs the action of a press.
     func clicked() {
         if !action.isEmpty { window?.activateAction(action) }
         emit("clicked")
@@ -69,7 +69,7 @@ final class ToggleNode: ButtonNode {
     override var states: Set<WidgetState> { isOn ? [.pressed] : [] }
 }
 
-/// What buttons of every kind have in common.
+/// The common base of all kinds of buttons.
 ///
 /// It has no constructors, so that a kind of button inherits none that would make another kind.
 public class AnyButton: Widget {

@@ -38,7 +38,7 @@ public final class Label: Widget {
     /// Plain text: markup in it is shown, not interpreted.
     public convenience init(_ text: String = "") { self.init(LabelNode(text)) }
 
-    /// What it says.
+    /// The displayed text.
     public var text: String {
         get { labelNode.text }
         set {
@@ -86,7 +86,7 @@ public final class Label: Widget {
         return self
     }
 
-    /// What would be copied if everything were marked; for tests.
+    /// The text that would be copied if everything were selected; for tests.
     package var copiedText: String { String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{200B}" })) }
 
     /// Puts the text itself at the start, center or end of its room.

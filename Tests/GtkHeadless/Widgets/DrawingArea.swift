@@ -1,6 +1,7 @@
 import Foundation
 
-/// What a drawing handler paints with: a list of commands, in pixels from the top left. Texts need the main actor.
+/// The context in which a drawing handler paints: a list of commands, in pixels from the top left. Texts need the
+/// main actor.
 public nonisolated struct Canvas {
     /// The commands so far.
     final class Recording {
@@ -121,7 +122,7 @@ public final class TextLayout {
 final class DrawingNode: WidgetNode {
     let size: (width: Int, height: Int)
     var paint: ((Canvas) -> Void)?
-    /// What it shows, by the commands that painted it last.
+    /// The commands that last painted the drawing.
     private(set) var commands: [String] = []
     private var isQueued = false
 

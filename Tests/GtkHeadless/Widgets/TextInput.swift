@@ -1,10 +1,10 @@
-/// What the entries have in common: one line of text that the user edits.
+/// The common base of all entries: one line of text that the user edits.
 ///
 /// Writing `text` from the program does not run the change handlers, and leaves the cursor alone when nothing changes.
 public class Editable: Widget {
     var field: TextNode { unsafeDowncast(object, to: TextNode.self) }
 
-    /// What it holds.
+    /// The text in the field.
     public var text: String {
         get { String(field.text) }
         set {
@@ -163,7 +163,7 @@ public final class TextView: Widget {
         accessibleLabel = name
     }
 
-    /// What it holds.
+    /// The text in the field.
     public var text: String {
         get { String(field.text) }
         set {

@@ -70,7 +70,7 @@ class TextNode: WidgetNode {
 
     // MARK: - Keys
 
-    /// What Enter does in a single line.
+    /// Performs the action of Enter in a single line.
     func submit() { emit("activate") }
 
     override func handle(key: UInt32, _ modifiers: Modifiers) -> Bool {
@@ -133,7 +133,7 @@ class TextNode: WidgetNode {
     }
 }
 
-/// What is on the clipboard.
+/// The content of the clipboard.
 struct Clipboard {
     var text: String?
     var paths: [String] = []

@@ -43,7 +43,7 @@ open class Widget: Object {
         set { node.label = newValue }
     }
 
-    /// What assistive technology reads out after the name.
+    /// The description that assistive technology reads out after the name.
     public var accessibleDescription: String {
         get { node.accessibleDescription ?? "" }
         set { node.accessibleDescription = newValue }

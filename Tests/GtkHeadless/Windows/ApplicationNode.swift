@@ -2,7 +2,7 @@
 package nonisolated struct ShownNotification {
     /// Its id, by which it is replaced and taken away.
     package let id: String
-    /// What it says.
+    /// The text of the notification.
     package let title, body: String
     let action, text: String
 }
@@ -23,7 +23,7 @@ final class ApplicationNode: Node {
     var clipboard = Clipboard()
     var server: [String: (BusCall) -> Void] = [:]
     private(set) var isRunning = false
-    /// What keeps it running without a window.
+    /// The number of holds that keep the program running without a window.
     var holds = 0 { didSet { endIfUnused() } }
 
     init(id: String) {

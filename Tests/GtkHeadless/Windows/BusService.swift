@@ -2,7 +2,7 @@
 public struct BusCall {
     /// The name of what was called.
     public let method: String
-    /// What came with it.
+    /// The arguments of the call.
     public let arguments: BusArguments
     let reply: ([Variant]) -> Void
 

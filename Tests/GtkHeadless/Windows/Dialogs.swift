@@ -130,7 +130,7 @@ extension Window {
     }
 }
 
-/// What the program is, who made it, and under which license.
+/// The window that shows the program's name, authors and license.
 public enum AboutWindow {
     /// Shows it over a window, with the text for troubleshooting below.
     public static func present(

@@ -1,6 +1,6 @@
 /// Puts what a handler draws on one page. There is no printer here, and no file that a page could be written to.
 public enum Printing {
-    /// What became of a print.
+    /// The outcome of a print job.
     public enum Outcome: Sendable {
         case printed
         case canceled

@@ -88,7 +88,7 @@ public class Window: Widget {
     /// Whether the focus is in a text field, which has its own undo, copy and paste.
     public var isEditingText: Bool { windowNode.focus is TextNode }
 
-    /// What Enter presses wherever the focus is.
+    /// Sets the button that Enter presses wherever the focus is.
     public func setDefault(_ button: Widget?) { windowNode.defaultWidget = button?.node }
 }
 

@@ -130,7 +130,7 @@ class WindowNode: WidgetNode {
         moveFocus(forward: true)
     }
 
-    /// What is inside of it, or its names, have changed.
+    /// Marks the window's content or names as changed.
     func contentChanged() { frameCount += 1 }
 
     /// Where Tab stops in a part of the window, in order.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sandbox
 
-/// What the Matrix server does for clients other than Hutong, whose requests are not sent over HTTP here.
+/// The behavior of the Matrix server for clients other than Hutong, whose requests are not sent over HTTP here.
 @Suite struct ClientServerTests {
     private static let v3 = "/_matrix/client/v3/"
     static let anna = "@anna:hutong.example"

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Sandbox
 
-/// What the sandbox makes from a seed must not change between versions: screenshots and stored sample data depend on it.
+/// The data that the sandbox makes from a seed must not change between versions: screenshots and stored sample data
+/// depend on them.
 @Suite struct KnownSamplesTests {
     private let demand = DemandWire(
         area: "Chaoyang", purpose: "rent", maximum: 500_000, currency: "CNY", bedrooms: 2)

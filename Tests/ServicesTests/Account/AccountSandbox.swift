@@ -54,7 +54,7 @@ struct AccountSandbox {
 struct Browser {
     let http = HTTPClient(headers: ["Accept": "text/html", "Accept-Language": "en"])
 
-    /// What a page looks like when it has come.
+    /// A page that has been received.
     struct Page {
         var status: Int
         var html: String

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Services
 
-/// What a provider says of itself, and how the app is registered there.
+/// The metadata of a provider, and the registration of the app there.
 extension OAuthTests {
     @Test(arguments: [
         #"{"issuer":"https://other.example","authorization_endpoint":"BASE/a","token_endpoint":"BASE/t"}"#,

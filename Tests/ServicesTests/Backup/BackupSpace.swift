@@ -89,7 +89,7 @@ final class BackupSpace {
         return try await start()
     }
 
-    /// What the program does before it opens its data.
+    /// Performs the steps of the program before it opens its data.
     @discardableResult
     func start(
         now: Date = time, willChange: @escaping @Sendable () throws -> Void = {}

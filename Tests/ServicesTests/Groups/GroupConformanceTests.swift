@@ -6,7 +6,8 @@ import Testing
 
 @testable import Services
 
-/// What Hutong needs of a Matrix server, run against the sandbox and against Synapse: what differs is the sandbox's bug.
+/// The behavior of a Matrix server that Hutong needs, tested against the sandbox and Synapse. A difference is a bug
+/// of the sandbox.
 @Suite(.serialized) struct GroupConformanceTests {
     /// A group with two members, each on a device.
     struct Neighborhood {

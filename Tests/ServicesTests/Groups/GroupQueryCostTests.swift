@@ -29,8 +29,8 @@ final class SQLiteSteps: Sendable {
     }
 }
 
-/// What the reading and the writing of one group costs in SQLite's own steps, which are the same on every machine: it must
-/// not grow with the number of messages.
+/// The cost of reading and writing one group in SQLite's own steps, which are the same on every machine. The cost
+/// must not grow with the number of messages.
 @Suite struct GroupQueryCostTests {
     /// A chat of `count` messages, each of which its sender has edited, and answers to an activity.
     private static func fill(_ store: GroupStore, count: Int) async throws {

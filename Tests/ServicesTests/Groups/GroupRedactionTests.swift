@@ -7,7 +7,7 @@ import Testing
 
 @testable import Services
 
-/// What was deleted is gone, also from the disk.
+/// Redacted messages are deleted, also from the disk.
 @Suite(.serialized) struct GroupRedactionTests {
     static func redaction(_ id: String, of target: String, inContent: Bool = false) -> String {
         let redacts = #""redacts":"\#(target)""#

@@ -20,7 +20,7 @@ import Testing
         try await hits(typed, store).map(\.eventID)
     }
 
-    /// What the index has of a text, whether it has been marked as deleted or not.
+    /// Returns the number of index entries, including those that are marked as deleted.
     private static func indexed(_ database: LocalDatabase) async throws -> Int {
         try await database.read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM group_search_term") ?? -1

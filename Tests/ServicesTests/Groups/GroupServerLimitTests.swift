@@ -4,7 +4,7 @@ import Testing
 
 @testable import Services
 
-/// What a server refuses, limits or ends, and how the app goes on.
+/// Refusals, limits and expirations by the server, and the recovery of the app.
 extension GroupConformanceTests {
     @Test(arguments: ServerKind.available)
     func anExpiredTokenIsRefreshedWithoutSigningOut(_ kind: ServerKind) async throws {

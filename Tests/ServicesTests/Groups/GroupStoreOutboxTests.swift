@@ -5,7 +5,7 @@ import Testing
 
 @testable import Services
 
-/// What waits to be sent, and how it becomes a message.
+/// Messages that wait to be sent, and their way to becoming messages of the room.
 extension GroupStoreTests {
     /// The echo and the answer may come in either order; there is one message either way, under one id.
     @Test(arguments: [true, false]) func anEchoBecomesTheMessage(answerFirst: Bool) async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Services
 
-/// What counts as unread, and in which groups it is not announced.
+/// The messages that count as unread, and the groups in which they are not announced.
 extension GroupStoreTests {
     @Test func ownMessagesNeverCountAndReceiptsDo() async throws {
         try await Self.withStore { store in

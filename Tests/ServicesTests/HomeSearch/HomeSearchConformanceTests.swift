@@ -37,7 +37,7 @@ private struct Offer: Encodable, Sendable {
     }
 }
 
-/// What the search for a home needs of a Matrix server, against the sandbox and against Synapse.
+/// The behavior of a Matrix server that the search for a home needs, tested against the sandbox and Synapse.
 @Suite(.serialized) struct HomeSearchConformanceTests {
     /// Somebody who looks for a home and an agent, in one agents' room.
     private struct Street {

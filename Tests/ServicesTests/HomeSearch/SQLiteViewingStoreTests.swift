@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// What `add` and `update` returned from is there after SIGKILL.
+    /// Viewings for which `add` and `update` have returned exist after SIGKILL.
     @Test func aKilledProgramLosesNothing() async throws {
         try await withTemporaryDirectory { directory in
             await #expect(processExitsWith: .signal(SIGKILL)) { [path = directory.path as String] in

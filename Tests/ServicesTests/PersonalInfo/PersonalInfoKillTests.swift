@@ -62,7 +62,7 @@ private final class Wizard {
     private let input = Pipe()
     private let output = Pipe()
     private var buffer = Data()
-    /// What it said about its writes and nobody has waited for yet.
+    /// The reports about its writes that no test has waited for yet.
     private var said: [String] = []
 
     init(_ directory: URL) throws {

@@ -3,14 +3,14 @@ import Synchronization
 
 /// A server that sends exactly the bytes a test wants, broken ones too; it closes each connection after its answer.
 final class FixtureServer: Sendable {
-    /// What came in.
+    /// A request to the server.
     struct Request: Sendable {
         let line: String
         let headers: [String: String]
         let body: Data
     }
 
-    /// What goes out.
+    /// A reply of the server.
     enum Reply: Sendable {
         /// A proper answer.
         case answer(Int, headers: [String: String] = [:], body: Data = Data())

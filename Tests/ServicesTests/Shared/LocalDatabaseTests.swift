@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// What a killed process leaves behind: the file and a log that nobody closed.
+    /// Leaves the files of a killed process: the database and a log that was not closed.
     private func leaveAsKilled(_ directory: URL, in copy: URL, logBytes: Int? = nil) throws {
         try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
         for suffix in ["", "-wal"] {

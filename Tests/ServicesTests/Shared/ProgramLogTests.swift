@@ -7,7 +7,7 @@ import Testing
 @testable import Services
 
 struct ProgramLogTests {
-    /// What a handler wrote.
+    /// The lines that a handler wrote.
     private final class Output: Sendable {
         private let written = Mutex("")
         var text: String { written.withLock(\.self) }

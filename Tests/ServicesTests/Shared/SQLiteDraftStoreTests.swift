@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// What was deleted cannot be read from the file, which only the owner can read.
+    /// Deleted drafts cannot be read from the file, which only the owner can read.
     @Test func deletedDraftsAreNotInTheFile() async throws {
         try await withTemporaryDirectory { directory in
             let database = try await LocalDatabase.open(in: directory)

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Services
 
-/// What `Fixtures/hutong-1.0.sql` holds: a database as version 1.0 wrote it.
+/// The contents of `Fixtures/hutong-1.0.sql`: a database as version 1.0 wrote it.
 enum Version1 {
     static let user = "@me:here"
     /// With a fraction of a second that no decimal number has exactly, as clocks give them.

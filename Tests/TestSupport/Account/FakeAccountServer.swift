@@ -4,7 +4,7 @@ import Synchronization
 
 /// A server that lets everybody in unless told otherwise, and records what it was asked.
 public final class FakeAccountServer: SignInService, TokenService, UserService {
-    /// What it answers; a test replaces the answers it is about.
+    /// The answers of the server; a test replaces the answers that it needs.
     public struct Answers: Sendable {
         public var methods: @Sendable () async throws -> SignInMethods = {
             SignInMethods(browser: true, password: true, signUp: true)

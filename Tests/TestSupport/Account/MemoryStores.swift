@@ -16,7 +16,7 @@ public final class MemoryAccountArchive: AccountArchive {
     /// Starts with what an earlier run kept.
     public init(_ account: Account? = nil) { state = Mutex(State(account: account)) }
 
-    /// What is kept now.
+    /// The stored account.
     public var account: Account? { state.withLock(\.account) }
     /// How often it was read.
     public var loads: Int { state.withLock(\.loads) }
@@ -61,7 +61,7 @@ public final class MemorySecretStore: SecretStore {
         self.init([.accountTokens: String(decoding: json, as: UTF8.self)])
     }
 
-    /// What is kept now.
+    /// The stored values.
     public var values: [SecretKey: String] { state.withLock(\.values) }
 
     /// The tokens that are kept now.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewModels
 
-/// What a sign-out deletes, and what arrives after it.
+/// The data that a sign-out deletes, and events that arrive after it.
 extension AccountViewModelTests {
     @Test func signingOutDeletesEverythingAndPostsIt() async throws {
         let fixture = AccountFixture()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// What can be done with a message: reply, edit, delete, react.
+/// The actions on a message: reply, edit, delete, react.
 extension ChatViewModelTests {
     private func choices(_ menu: MessageMenu?) -> [MessageAction] { menu?.items.map(\.action) ?? [] }
 

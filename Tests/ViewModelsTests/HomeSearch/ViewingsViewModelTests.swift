@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// What can be done with a viewing.
+/// The actions on a viewing.
 @Suite struct ViewingsViewModelTests {
     private let viewing = HomeSearchSamples.viewing()
     private let id = HomeSearchSamples.viewing().id

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// What is typed and not sent is in its place again after the page, the user or the program has changed.
+/// Text that is typed and not sent is restored after the page, the user or the program has changed.
 @Suite struct DraftsTests {
     private static let user = "@mei:hutong"
     let fixture = GroupFixture()

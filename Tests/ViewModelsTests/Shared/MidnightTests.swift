@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// What each page says about today, when it stays open over midnight.
+/// The statements of each page about today, when it stays open past midnight.
 @Suite struct MidnightTests {
     /// A part of the program with words that depend on today.
     nonisolated enum Place: CaseIterable {
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// What is told of the time, and the words that are shown.
+    /// A page that is told of the time, and the words that it displays.
     private struct Page {
         var members: [any Lifecycle]
         var running: Task<Void, Never>?

@@ -7,7 +7,7 @@ import Testing
 @Suite struct UndoHistoryTests {
     let app = FakeAppService()
 
-    /// What was done and not undone, in order.
+    /// The actions that were performed and not undone, in order.
     private final class Document {
         var text = ""
     }

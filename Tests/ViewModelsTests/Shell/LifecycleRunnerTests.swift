@@ -9,7 +9,7 @@ import ViewModels
     let clock = ManualTime()
     let log = Log()
 
-    /// What was called, in order.
+    /// The calls, in order.
     final class Log { var calls: [String] = [] }
 
     /// Notes its calls, and can be held up in those for the account.

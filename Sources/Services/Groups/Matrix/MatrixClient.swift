@@ -155,7 +155,7 @@ public actor MatrixClient {
         _ = try await send(.post("_matrix/client/v3/rooms/\(room)/report/\(event)", .json(["reason": ""])))
     }
 
-    /// What the members of a room are allowed to do; nothing special where the server does not tell.
+    /// Returns the power levels of a room; nil if the server does not provide them.
     func powerLevels(of room: String) async throws -> PowerLevels? {
         /// The event as newer servers give it, and older ones by its content only.
         struct Creation: Decodable {

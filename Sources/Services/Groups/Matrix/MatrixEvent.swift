@@ -47,7 +47,7 @@ public struct MatrixContent: Decodable, Sendable {
         }
     }
 
-    /// What replaces the text of an earlier message.
+    /// The content that replaces the text of an earlier message.
     public struct NewContent: Decodable, Sendable {
         var body: String
         var msgtype: String?
@@ -211,7 +211,7 @@ public struct MatrixContent: Decodable, Sendable {
 
 /// An event of a room's timeline or state.
 public struct MatrixEvent: Decodable, Sendable {
-    /// What the server adds for this client only.
+    /// The fields that the server adds for this client only.
     public struct Unsigned: Decodable, Sendable {
         struct Redaction: Decodable, Sendable {}
 

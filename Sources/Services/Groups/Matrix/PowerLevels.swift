@@ -1,6 +1,6 @@
 import Domain
 
-/// What the members of a room are allowed to do (`m.room.power_levels`).
+/// The permissions of the members of a room (`m.room.power_levels`).
 struct PowerLevels: Codable, Equatable, Sendable {
     private var users: [String: Int]
     private var usersDefault: Int

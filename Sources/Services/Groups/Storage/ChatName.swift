@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import GRDB
 
-/// What a chat that another app made is called (Matrix specification, "Calculating the display name for a room").
+/// The displayed name of a chat that another app created (Matrix specification, "Calculating the display name for a
+/// room").
 struct ChatName {
     /// The most members whom the server names (Matrix specification, "m.heroes").
     static let maximumHeroes = 5

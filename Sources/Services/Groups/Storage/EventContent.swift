@@ -225,7 +225,7 @@ extension MatrixContent.Relation {
     /// The longest reaction that is kept, in bytes. Most are one emoji.
     private static let maximumReactionLength = 100
 
-    /// What a reaction says; nil when it says nothing, or too much to be one.
+    /// The reaction's text; nil if it is empty or too long for a reaction.
     fileprivate var reaction: String? {
         key.flatMap { $0.utf8.count > Self.maximumReactionLength || ForeignText.line($0).isEmpty ? nil : $0 }
     }
@@ -240,7 +240,7 @@ extension MatrixContent.Mentions {
 }
 
 extension MatrixContent {
-    /// What the sender says about a file; without a file name the body is the file's name (Matrix 1.10, media captions).
+    /// The sender's caption of a file; without a file name the body is the file's name (Matrix 1.10, media captions).
     fileprivate var caption: String { filename == nil || filename == body ? "" : body ?? "" }
 
     /// The file of a message; nil where it is no file, or nothing says where the file is.

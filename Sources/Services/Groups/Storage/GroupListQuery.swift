@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// What the list shows of groups, read in a few queries for any number of them, inside one transaction.
+/// The query for the list of groups: a few statements for any number of groups, inside one transaction.
 struct GroupListQuery {
     /// A space or a chat.
     private struct Listed: Decodable, QueryRow {
@@ -22,7 +22,7 @@ struct GroupListQuery {
         let isEncrypted: Bool
         let isReplaced: Bool
         let unread: Int
-        /// What the room was when the user was in it.
+        /// The type of the room while the user was a member.
         let formerType: String?
         let isRemoved: Bool
 

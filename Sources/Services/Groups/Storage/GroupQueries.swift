@@ -103,7 +103,7 @@ struct GroupQueries: Sendable {
         ).fetchOne(db)
     }
 
-    /// What a group or a chat is called, in a transaction.
+    /// Returns the displayed name of a group or a chat, in a transaction.
     static func name(of group: String, user: String, _ db: GRDB.Database) throws -> String {
         guard let row = try RoomRow.fetchOne(db, key: group) else { return ForeignText.line(group) }
         return row.isChat ? try ChatName(of: row, user: user, db).text : row.shownName

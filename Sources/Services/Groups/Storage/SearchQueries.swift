@@ -54,7 +54,7 @@ struct SearchQueries: Sendable {
         return Dictionary(pages.map { ($0.room, $0) }) { first, _ in first }
     }
 
-    /// What the page displays of an event; nil when that does not contain what is looked for.
+    /// Returns the hit that the page displays for an event; nil if the event does not match the search.
     private static func hit(
         _ event: String, _ page: Page, _ search: GroupSearch, user: String, _ db: GRDB.Database
     ) throws -> GroupHit? {

@@ -8,7 +8,7 @@ enum TestLog {
     private static let serious = Mutex<[String]>([])
     private static let isStarted = Mutex(false)
 
-    /// What was logged since the last `clear()`.
+    /// The messages that were logged since the last `clear()`.
     static var text: String { lines.withLock { $0 } }
 
     /// The lines since the last `clear()` of what must not happen.

@@ -1,7 +1,7 @@
 import Foundation
 import Gtk
 
-/// What is around the app: of a desktop there is only what the toolkit records.
+/// The surroundings of the app: of a desktop, only the requests that the toolkit records.
 @UIActor
 final class UISession {
     private let home: URL
@@ -60,7 +60,7 @@ struct NotificationServer {
 /// There are none without a display.
 struct FilesToDrag {}
 
-/// What a step of a journey needs that there is only with a window.
+/// An error of a step that is possible only with a window.
 struct NeedsWindow: Error, CustomStringConvertible {
     let description: String
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What only the accessibility bus can tell.
+/// The properties of elements that only the accessibility bus can report.
 extension App {
     /// The visible elements.
     func snapshot() -> Snapshot { Snapshot(of: connection, on: session.accessibility) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the desktop has around the app.
+/// The desktop around the app.
 extension App {
     /// Minimizes the window; returns a function that restores it.
     @discardableResult

@@ -261,6 +261,6 @@ struct FilesToDrag {
     /// Whether what is below the pointer accepts them, while they are dragged.
     @UIActor var areAccepted: Bool { log.split(separator: "\n").last == "accepted" }
 
-    /// What that program has printed.
+    /// The output of the program.
     @UIActor var log: String { source.written }
 }
