@@ -3,12 +3,12 @@ import Foundation
 
 /// The requests of the account pages to the windows around them.
 public protocol AccountAppService: AppService {
-    /// Shows `url` in the user's browser; false when none could be opened.
+    /// Shows `url` in the user's browser. Returns false if no browser could be opened.
     func openInBrowser(_ url: URL) async -> Bool
 
     /// Copies a text to the clipboard.
     func copy(_ text: String)
 
-    /// Lets the user choose a picture of themselves; nil when they cancel.
+    /// Lets the user choose a picture of themselves. Returns nil if they cancel.
     func choosePhoto() async -> Photo?
 }

@@ -12,7 +12,7 @@ final class AccountAvatar {
     @ObservationIgnored var onLoad: (Result<Data, any Error>) -> Void = { _ in }
 
     @ObservationIgnored private let users: any UserService
-    /// Counts sign-ins and sign-outs: an answer for an earlier one is ignored.
+    /// The number of sign-ins and sign-outs. An answer for an earlier one is ignored.
     @ObservationIgnored private var generation = 0
 
     init(users: any UserService) { self.users = users }
@@ -31,7 +31,8 @@ final class AccountAvatar {
         }
     }
 
-    /// Uploads another picture and shows it once `save` has saved its address. Throws what `UserService` and `save` throw.
+    /// Uploads another picture and shows it once `save` has saved its address. Throws the errors of `UserService` and
+    /// `save`.
     func change(to photo: Photo, save: (URL) async throws -> Void) async throws {
         let started = generation
         do {

@@ -1,7 +1,7 @@
 import Domain
 
 nonisolated extension ErrorWords {
-    /// The words for why a sign-in or sign-up failed.
+    /// Returns the words for a failed sign-in or sign-up.
     public func problem(for error: SignInError) -> Problem {
         switch error {
         case .stateMismatch:
@@ -42,7 +42,7 @@ nonisolated extension ErrorWords {
         }
     }
 
-    /// The words for what has to be corrected in the form.
+    /// Returns the words for a field of the form that has to be corrected.
     private func formProblem(for error: SignInError) -> Problem {
         switch error {
         case .wrongPassword:
@@ -69,7 +69,7 @@ nonisolated extension ErrorWords {
         }
     }
 
-    /// The words for a file that cannot be used as a picture.
+    /// Returns the words for a file that cannot be used as a picture.
     func problem(for error: PhotoError) -> Problem {
         switch error {
         case .tooLarge:
@@ -81,14 +81,14 @@ nonisolated extension ErrorWords {
         }
     }
 
-    /// Why the user is not signed in any more.
+    /// Returns the problem of a user whose session has expired.
     func expired(_ account: Account) -> Problem {
         Problem(
             title: words("Your sign-in has ended, {name}", ["name": account.screenName]),
             advice: words("Sign in again to go on."), remedy: .signIn, remedyTitle: words("Sign In"))
     }
 
-    /// Why the session of the last run was not restored: the archive or the keyring could not be read.
+    /// Returns the problem of a session that was not restored because the archive or the keyring could not be read.
     func notRestored(_ error: any Error) -> Problem {
         switch error as? StorageError {
         case .corrupt:
@@ -103,7 +103,7 @@ nonisolated extension ErrorWords {
         }
     }
 
-    /// That secrets are stored in a file, and why.
+    /// Returns a sentence that secrets are stored in a file, with the reason.
     public func secretsInFile(because error: KeyringError) -> String {
         switch error {
         case .missing: words("No keyring: secrets in a file")
@@ -111,7 +111,7 @@ nonisolated extension ErrorWords {
         }
     }
 
-    /// Why the renewed sign-in could not be saved, and what that means.
+    /// Returns the problem of a renewed sign-in that could not be saved, with the consequences.
     func notSaved(_ error: StorageError) -> Problem {
         Problem(
             title: problem(for: error).title,

@@ -8,7 +8,7 @@ import Foundation
 /// `center.addObserver(for: DidSignIn.self) { … }` and keep the token: the observation ends when it is released.
 public protocol AccountEvent: NotificationCenter.MainActorMessage where Subject == AccountViewModel {
     associatedtype Success: Sendable
-    /// The outcome, or why the action failed.
+    /// The outcome: the value, or the error that made the action fail.
     var result: Result<Success, any Error> { get }
     /// Wraps an outcome.
     init(_ result: Result<Success, any Error>)
@@ -16,19 +16,19 @@ public protocol AccountEvent: NotificationCenter.MainActorMessage where Subject 
 
 /// A user signed in, with a password or in the browser.
 public struct DidSignIn: AccountEvent {
-    /// The object that posts it.
+    /// The type of the object that posts the event.
     public typealias Subject = AccountViewModel
-    /// The outcome, or why the action failed.
+    /// The outcome: the value, or the error that made the action fail.
     public let result: Result<Account, any Error>
     /// Wraps an outcome.
     public init(_ result: Result<Account, any Error>) { self.result = result }
 }
 
-/// The session of the last run was restored or renewed; nil when there is none.
+/// The session of the last run was restored or renewed; nil if there is none.
 public struct DidRestore: AccountEvent {
-    /// The object that posts it.
+    /// The type of the object that posts the event.
     public typealias Subject = AccountViewModel
-    /// The outcome, or why the action failed.
+    /// The outcome: the value, or the error that made the action fail.
     public let result: Result<Account?, any Error>
     /// Wraps an outcome.
     public init(_ result: Result<Account?, any Error>) { self.result = result }
@@ -36,9 +36,9 @@ public struct DidRestore: AccountEvent {
 
 /// A user created an account and is signed in with it.
 public struct DidSignUp: AccountEvent {
-    /// The object that posts it.
+    /// The type of the object that posts the event.
     public typealias Subject = AccountViewModel
-    /// The outcome, or why the action failed.
+    /// The outcome: the value, or the error that made the action fail.
     public let result: Result<Account, any Error>
     /// Wraps an outcome.
     public init(_ result: Result<Account, any Error>) { self.result = result }
@@ -46,9 +46,9 @@ public struct DidSignUp: AccountEvent {
 
 /// The server was asked for a verification code for a new account.
 public struct DidRequestCode: AccountEvent {
-    /// The object that posts it.
+    /// The type of the object that posts the event.
     public typealias Subject = AccountViewModel
-    /// The outcome, or why the action failed.
+    /// The outcome: the value, or the error that made the action fail.
     public let result: Result<VerificationRequest, any Error>
     /// Wraps an outcome.
     public init(_ result: Result<VerificationRequest, any Error>) { self.result = result }
@@ -56,9 +56,9 @@ public struct DidRequestCode: AccountEvent {
 
 /// The profile of the signed-in user was loaded.
 public struct DidLoadUserInfo: AccountEvent {
-    /// The object that posts it.
+    /// The type of the object that posts the event.
     public typealias Subject = AccountViewModel
-    /// The outcome, or why the action failed.
+    /// The outcome: the value, or the error that made the action fail.
     public let result: Result<UserProfile, any Error>
     /// Wraps an outcome.
     public init(_ result: Result<UserProfile, any Error>) { self.result = result }
@@ -66,25 +66,25 @@ public struct DidLoadUserInfo: AccountEvent {
 
 /// The picture of the signed-in user was loaded or changed.
 public struct DidLoadAvatar: AccountEvent {
-    /// The object that posts it.
+    /// The type of the object that posts the event.
     public typealias Subject = AccountViewModel
-    /// The outcome, or why the action failed.
+    /// The outcome: the value, or the error that made the action fail.
     public let result: Result<Data, any Error>
     /// Wraps an outcome.
     public init(_ result: Result<Data, any Error>) { self.result = result }
 }
 
-/// The session ended. A failure means that something was left on the disk.
+/// The session ended. A failure means that some data are left on the disk.
 public struct DidSignOut: AccountEvent {
-    /// Why the session ended.
+    /// The reason why a session ended.
     public nonisolated enum Cause: Equatable, Sendable {
         case userAsked
         case expired
     }
 
-    /// The object that posts it.
+    /// The type of the object that posts the event.
     public typealias Subject = AccountViewModel
-    /// The outcome, or why the action failed.
+    /// The outcome: the value, or the error that made the action fail.
     public let result: Result<Cause, any Error>
     /// Wraps an outcome.
     public init(_ result: Result<Cause, any Error>) { self.result = result }

@@ -15,7 +15,7 @@ public final class AccountPageViewModel: Lifecycle {
         case user
     }
 
-    /// The page of the signed-in user; nil while nobody is signed in.
+    /// The page of the signed-in user; nil if no user is signed in.
     public private(set) var userPage: UserPageViewModel?
     private var isChangingPicture = false
     private var isSigningOut = false
@@ -32,9 +32,9 @@ public final class AccountPageViewModel: Lifecycle {
     }
     /// Whether the picture can be changed; false while a new one is being uploaded.
     public var canChangePicture: Bool { !isChangingPicture }
-    /// Whether the user can sign out; false while that is being done.
+    /// Whether the user can sign out; false during a sign-out.
     public var canSignOut: Bool { !isSigningOut }
-    /// Why the user is not signed in any more; without a button for signing in, which the page offers anyway.
+    /// The reason why the user is no longer signed in. It has no button for signing in, which the page offers anyway.
     public var notice: Problem? {
         guard var notice = account.problem else { return nil }
         if notice.remedy == .signIn { (notice.remedy, notice.remedyTitle) = (nil, "") }
@@ -49,7 +49,7 @@ public final class AccountPageViewModel: Lifecycle {
     @ObservationIgnored private var hasAppeared = false
     @ObservationIgnored private var observations: [NotificationCenter.ObservationToken] = []
 
-    /// Makes the page; it follows the events of the account on `center`.
+    /// Creates the page, which follows the events of the account on `center`.
     public init(
         account: AccountViewModel, signIn: SignInViewModel, welcome: WelcomeViewModel,
         makeUserPage: @escaping (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel,
@@ -98,7 +98,7 @@ public final class AccountPageViewModel: Lifecycle {
         if let userPage { await userPage.load() } else { await signIn.load() }
     }
 
-    /// Repeats what the notice is about.
+    /// Repeats the action that the notice is about.
     public func retry() async { await account.load() }
 
     /// Lets the user choose another picture, and uploads it.
@@ -117,7 +117,7 @@ public final class AccountPageViewModel: Lifecycle {
         }
     }
 
-    /// Ends the session and deletes what was stored for it, unless the user cancels.
+    /// Ends the session and deletes the data that were stored for it, unless the user cancels.
     public func signOut() async {
         guard !isSigningOut else { return }
         isSigningOut = true

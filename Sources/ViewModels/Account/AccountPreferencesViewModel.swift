@@ -9,11 +9,11 @@ public final class AccountPreferencesViewModel {
     public private(set) var matrixAddress = ""
     /// The problem with the address; empty if there is none.
     public private(set) var matrixProblem = ""
-    /// Where the server was found; empty while that is not known.
+    /// The address at which the server was found; empty until it is known.
     public private(set) var matrixFound = ""
     /// True while the server is searched for.
     public private(set) var isFindingMatrix = false
-    /// Whom people sign in with.
+    /// The choice of the provider to sign in with.
     public let signIn: SignInChoiceViewModel
 
     private let preferences: Preferences
@@ -21,7 +21,8 @@ public final class AccountPreferencesViewModel {
     @ObservationIgnored private let changeServer: ServerSwitch.Change
     @ObservationIgnored private let words: Localizer
 
-    /// Edits `preferences`, and the client secret in `secrets`; `changeServer` makes the changes of server.
+    /// Creates a form that edits `preferences`, and the client secret in `secrets`. `changeServer` performs the
+    /// changes of server.
     public init(
         preferences: Preferences, secrets: any SecretStore, homeservers: any HomeserverFinding,
         changeServer: @escaping ServerSwitch.Change, words: Localizer, appService: (any AppService)?
@@ -35,7 +36,7 @@ public final class AccountPreferencesViewModel {
         )
     }
 
-    /// Fills the form with what is in force.
+    /// Fills the form with the current settings.
     public func load() async {
         matrixAddress = preferences.settings.matrixURL?.absoluteString ?? ""
         matrixProblem = ""
@@ -43,14 +44,14 @@ public final class AccountPreferencesViewModel {
         await signIn.load()
     }
 
-    /// Takes another Matrix server into the form; `findMatrixServer()` searches for it.
+    /// Changes the Matrix server in the form; `findMatrixServer()` searches for it.
     public func editMatrixAddress(_ text: String) {
         matrixAddress = text
         matrixProblem = ""
         matrixFound = ""
     }
 
-    /// Searches for the server that was typed, and uses it from now on.
+    /// Searches for the typed server, and uses it from now on.
     public func findMatrixServer() async {
         let typed = matrixAddress.trimmed
         guard !isFindingMatrix else { return }
@@ -59,7 +60,7 @@ public final class AccountPreferencesViewModel {
         defer { isFindingMatrix = false }
         do {
             let address = try await homeservers.homeserver(for: typed)
-            // Another one may have been typed meanwhile.
+            // The user may have typed another server meanwhile.
             guard typed == matrixAddress.trimmed else { return }
             await useMatrixServer(address)
             guard preferences.settings.matrixURL == address else { return await load() }

@@ -1,4 +1,4 @@
-/// Does to the session of the sandbox's user what testers ask for.
+/// Changes the session of the sandbox's user for testers.
 public protocol AccountStage: Sendable {
     /// Makes every access token expire; a refresh token still works.
     func expireTokens() async

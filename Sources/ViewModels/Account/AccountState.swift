@@ -1,9 +1,9 @@
 import Domain
 
-/// Whether a user is signed in, as the pages show it.
+/// The sign-in state of a user, as the pages show it.
 public nonisolated enum AccountState: Equatable, Sendable {
     case signedOut
-    /// A user is signing in, or the tokens of one are being renewed.
+    /// A user is signing in, or the tokens of a user are being renewed.
     case signingIn
     case signedIn(Account)
     case expired(Account)

@@ -2,16 +2,16 @@ import Domain
 import Foundation
 import Observation
 
-/// The one session of the app as the pages see it: which user is signed in, why nobody is, and every action that
-/// changes that.
+/// The one session of the app as the pages see it: the signed-in user, the reason why no user is signed in, and every
+/// action that changes these.
 ///
 /// `Session` keeps the tokens and the clock; this class performs the user's actions, shows the state, and posts an
-/// `AccountEvent` for each action. The app has one, made by the composition root.
+/// `AccountEvent` for each action. The composition root creates the only instance.
 @Observable
 public final class AccountViewModel {
     /// The current step of signing in, in words; empty otherwise.
     public private(set) var progress = ""
-    /// Why the user was signed out, or could not be restored, and what they can do about it.
+    /// The reason why the user was signed out or could not be restored, and advice for the user.
     public private(set) var problem: Problem?
     /// Whether it is known if the user of the last run is still signed in.
     public private(set) var hasLoaded = false
@@ -38,12 +38,12 @@ public final class AccountViewModel {
     @ObservationIgnored private let time: any TimeSource
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AccountAppService)?
-    /// Counts sign-ins and sign-outs: an answer for an earlier one is ignored.
+    /// The number of sign-ins and sign-outs. An answer for an earlier one is ignored.
     @ObservationIgnored private var generation = 0
     @ObservationIgnored private var watching: Task<Void, Never>?
     @ObservationIgnored private var signOutQuestions: [() async -> Bool] = []
 
-    /// Shows and changes `session`; nobody is signed in before `load()`.
+    /// Creates the account of `session`; no user is signed in before `load()`.
     public init(
         session: Session, signIns: any SignInService, users: any UserService, pages: any UserPageStore,
         center: NotificationCenter, time: any TimeSource, words: Localizer, appService: any AccountAppService
@@ -61,8 +61,8 @@ public final class AccountViewModel {
 
     deinit { watching?.cancel() }
 
-    /// Restores the session of the last run and follows it, and loads the picture of its user; a second call changes nothing
-    /// once the first has succeeded.
+    /// Restores the session of the last run, follows it, and loads the picture of its user. A second call changes
+    /// nothing once the first has succeeded.
     public func load() async {
         await restore()
         await picture.load(from: account?.avatar)
@@ -82,8 +82,8 @@ public final class AccountViewModel {
         }
     }
 
-    /// Signs in with OAuth 2.0 in the user's browser, with a new account if `creatingAccount`; canceling the task cancels
-    /// it. Throws what `SignInService` throws.
+    /// Signs in with OAuth 2.0 in the user's browser, with a new account if `creatingAccount`; canceling the task
+    /// cancels the sign-in. Throws the errors of `SignInService`.
     public func signInInBrowser(creatingAccount: Bool = false) async throws {
         let browser = BrowserWords(words)
         try await performSignIn(DidSignIn.self, progress: words("Waiting for the browser…")) {
@@ -93,19 +93,21 @@ public final class AccountViewModel {
         }
     }
 
-    /// Signs in with a code on another device, which `requestGrant` shows. Throws what it and `SignInService` throw.
+    /// Signs in with a code on another device, which `requestGrant` shows. Throws the errors of `requestGrant` and
+    /// `SignInService`.
     func signInOnAnotherDevice(_ requestGrant: () async throws -> TokenGrant) async throws {
         try await performSignIn(DidSignIn.self, progress: words("Getting a code…"), requestGrant)
     }
 
-    /// Signs in with a name and a password. Throws what `SignInService` throws.
+    /// Signs in with a name and a password. Throws the errors of `SignInService`.
     public func signIn(name: String, password: String) async throws {
         try await performSignIn(DidSignIn.self, progress: words("Signing in…")) {
             try await signIns.signIn(name: name, password: password)
         }
     }
 
-    /// Creates an account and signs in with it; `verify` is called for what the server wants to be typed in.
+    /// Creates an account and signs in with it; `verify` is called for each value that the server asks the user to
+    /// type.
     ///
     /// The account exists even when its picture cannot be uploaded: only `DidLoadAvatar` reports that.
     public func signUp(
@@ -126,7 +128,7 @@ public final class AccountViewModel {
         if let photo { try? await changeAvatar(to: photo) }
     }
 
-    /// Gives the signed-in user another picture. Throws what `UserService` and the archive throw.
+    /// Gives the signed-in user another picture. Throws the errors of `UserService` and the archive.
     public func changeAvatar(to photo: Photo) async throws {
         try await picture.change(to: photo) { url in
             guard var user = account.map({ UserProfile($0) }) else { return }
@@ -135,7 +137,7 @@ public final class AccountViewModel {
         }
     }
 
-    /// Updates the account from the user's page, or posts why the page could not be loaded.
+    /// Updates the account from the user's page, or posts the reason why the page could not be loaded.
     public func updateProfile(_ page: Result<UserProfile, any Error>) async {
         let started = generation
         let shown = avatar == nil ? nil : account?.avatar
@@ -157,16 +159,16 @@ public final class AccountViewModel {
         return await session.hasTokens()
     }
 
-    /// Adds a question that is asked before the user signs out; the answer false cancels that.
+    /// Adds a question that is asked before the user signs out; the answer false cancels the sign-out.
     public func beforeSignOut(_ ask: @escaping () async -> Bool) { signOutQuestions.append(ask) }
 
-    /// Asks everything that has to be asked before a sign-out; false when the user cancels.
+    /// Asks all questions before a sign-out. Returns false if the user cancels.
     func confirmSignOut() async -> Bool {
         for ask in signOutQuestions { guard await ask() else { return false } }
         return true
     }
 
-    /// Deletes the session, the account and everything that was stored for it, and posts that.
+    /// Deletes the session, the account and all data that were stored for it, and posts an event.
     public func signOut() async {
         generation += 1
         isSigningIn = false
@@ -193,7 +195,7 @@ public final class AccountViewModel {
         }
     }
 
-    /// Requests a grant, fetches its user, saves both and is signed in: the steps of every way to sign in.
+    /// Requests a grant, fetches its user, and saves both. Every way to sign in performs these steps.
     private func performSignIn<Event: AccountEvent>(
         _ event: Event.Type, progress text: String, _ requestGrant: () async throws -> TokenGrant
     ) async throws where Event.Success == Account {
@@ -255,7 +257,7 @@ public final class AccountViewModel {
         progress = ""
     }
 
-    /// Shows a snapshot of the session, unless a newer one is shown already.
+    /// Shows a snapshot of the session, unless a newer one is already shown.
     private func apply(_ new: SessionSnapshot) {
         guard new.revision > snapshot.revision else { return }
         let old = snapshot
@@ -269,11 +271,11 @@ public final class AccountViewModel {
             problem = ErrorWords(words).expired(account)
             post(DidSignOut(.success(.expired)))
         case (.renewing, .signedIn(let account)), (.expired, .signedIn(let account)):
-            // Without a sign-in: a late renewal, or a clock that was corrected.
+            // No sign-in was needed: a late renewal, or a clock that was corrected.
             problem = nil
             if !isSigningIn { post(DidRestore(.success(account))) }
         case (.signedIn(let earlier), .signedIn(let account)) where earlier.isExpired(at: time.now):
-            // The same, but so fast that only the expired `account` has said that no user is signed in.
+            // The renewal was so fast that only the expired `account` has reported a signed-out user.
             post(DidRestore(.success(account)))
         case (_, .signedIn):
             problem = nil

@@ -1,7 +1,7 @@
 import Domain
 
 extension BrowserWords {
-    /// The words in the user's language.
+    /// Creates the words in the user's language.
     init(_ words: Localizer) {
         self.init(
             language: words.format.name.replacing("_", with: "-"), successTitle: words("You are signed in to Hutong"),

@@ -5,7 +5,7 @@ import Observation
 /// The step of a sign-in in which the user enters a code in the browser of another device (RFC 8628).
 @Observable
 public final class DeviceCodeViewModel {
-    /// The code in force; nil while none is shown.
+    /// The valid code; nil while none is shown.
     private var current: DeviceCode?
     private var isOffline = false
 
@@ -13,7 +13,7 @@ public final class DeviceCodeViewModel {
     var isShowing: Bool { current != nil }
     /// The code, as the user types it.
     public var code: String { current?.userCode ?? "" }
-    /// The code for screen readers, letter by letter: they would read it as a word otherwise.
+    /// The code for screen readers, letter by letter. Otherwise, they would read the code as a word.
     public var codeName: String { words("Code: {code}", ["code": code.map(String.init).joined(separator: " ")]) }
     /// The address of the page on which the code is entered, with places to break it.
     public var address: String { ForeignText.breakable(current?.address.absoluteString ?? "") }
@@ -50,8 +50,8 @@ public final class DeviceCodeViewModel {
         appService?.toast(words("Address copied"))
     }
 
-    /// Shows a code until the user has entered it. Throws `SignInError.codeExpired` when its time is over, and what
-    /// `SignInService` throws; a server that cannot be reached is asked again.
+    /// Shows a code until the user has entered it. Throws `SignInError.codeExpired` when its time is over, and the
+    /// errors of `SignInService`. A request is repeated if the server cannot be reached.
     func requestGrant() async throws -> TokenGrant {
         let code = try await signIns.requestDeviceCode()
         try Task.checkCancellation()
@@ -76,7 +76,8 @@ public final class DeviceCodeViewModel {
                 pause = interval
             } catch let error as RemoteError where error.isTransient {
                 isOffline = true
-                // RFC 8628, 3.5, advises to double it; a minute is short enough to notice that the server is back.
+                // RFC 8628, 3.5, advises doubling the interval; a minute is short enough to notice that the server is
+                // back.
                 pause = max(interval, min(2 * pause, 60))
             }
         }

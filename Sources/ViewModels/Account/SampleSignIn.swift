@@ -4,7 +4,7 @@ public nonisolated struct SampleSignIn: Equatable, Sendable {
     let password: String
     let code: String
 
-    /// Describes the sample user.
+    /// Creates a description of the sample user.
     public init(name: String, password: String, code: String) {
         self.name = name
         self.password = password

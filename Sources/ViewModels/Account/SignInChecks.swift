@@ -1,6 +1,6 @@
 import Foundation
 
-/// Validates the fields of the sign-in page: each function returns the words to show beside the field, or nil.
+/// Validates the fields of the sign-in page. Each function returns the words to show beside the field, or nil.
 nonisolated struct SignInChecks: Sendable {
     let words: Localizer
 
@@ -12,7 +12,8 @@ nonisolated struct SignInChecks: Sendable {
         text.isEmpty ? words("Type your password") : nil
     }
 
-    /// The localpart of a Matrix user id, limited to the characters that servers allow in new ones.
+    /// Validates the localpart of a new Matrix user identifier, limited to the characters that servers allow in new
+    /// ones.
     func newName(_ text: String) -> String? {
         let name = text.trimmed
         if name.isEmpty { return words("Choose a name") }
@@ -28,12 +29,12 @@ nonisolated struct SignInChecks: Sendable {
         return text.count < 8 ? words("Use at least 8 characters") : nil
     }
 
-    /// Optional: the name is shown when it is empty.
+    /// Validates an optional display name. Without one, the name is shown.
     func displayName(_ text: String) -> String? {
         text.count > 100 ? words("Use at most 100 characters") : nil
     }
 
-    /// Optional.
+    /// Validates an optional e-mail address.
     func email(_ text: String) -> String? {
         let address = text.trimmed
         if address.isEmpty || address.wholeMatch(of: /[^@\s]+@[^@\s]+\.[^@\s.]+/) != nil { return nil }

@@ -2,9 +2,9 @@ import Domain
 import Foundation
 import Observation
 
-/// The part of the preferences that selects the provider for the sign-in (spec §2).
+/// The part of the preferences that selects the provider for the sign-in.
 ///
-/// The form takes effect when `save()` is called: another provider means another account.
+/// The form takes effect when `save()` is called, because another provider means another account.
 @Observable
 public final class SignInChoiceViewModel {
     /// The provider's address as typed; empty for its well-known one.
@@ -36,7 +36,8 @@ public final class SignInChoiceViewModel {
     @ObservationIgnored private weak var appService: (any AppService)?
     @ObservationIgnored private var secretIsEdited = false
 
-    /// Edits `preferences`, and the client secret in `secrets`; `changeServer` applies a change of provider.
+    /// Creates a form that edits `preferences`, and the client secret in `secrets`. `changeServer` applies a change
+    /// of provider.
     public init(
         preferences: Preferences, secrets: any SecretStore, changeServer: @escaping ServerSwitch.Change,
         words: Localizer, appService: (any AppService)?

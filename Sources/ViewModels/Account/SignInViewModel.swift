@@ -14,7 +14,7 @@ public final class SignInViewModel {
         case signUp
         /// The server or the browser is working.
         case working
-        /// The user types in what the server asks for.
+        /// The user types a value that the server has requested.
         case verifying
         /// The user enters a code on another device.
         case deviceCode
@@ -64,7 +64,7 @@ public final class SignInViewModel {
     public var offersBrowserSignUp: Bool { methods.browserSignUp }
     /// Whether the server offers to sign in on another device.
     public var offersDeviceCode: Bool { methods.deviceCode }
-    /// That others can read what is sent to the server; nil when they cannot.
+    /// A warning that others can read the data that are sent to the server; nil if they cannot.
     public var warning: Problem? {
         exposedHost().map { host in
             Problem(
@@ -84,7 +84,7 @@ public final class SignInViewModel {
     public var displayNameProblem: String { shown(isSignUp ? checks.displayName(displayName) : nil) }
     /// The problem with the e-mail address.
     public var emailProblem: String { shown(isSignUp ? checks.email(email) : nil) }
-    /// How to sign in as the sample user; empty on servers without one.
+    /// Instructions for signing in as the sample user; empty on servers without one.
     public var hint: String {
         guard !isSignUp, methods.password, let sample = sample() else { return "" }
         return words(
@@ -110,8 +110,8 @@ public final class SignInViewModel {
     @ObservationIgnored private var running: Task<Void, Never>?
     @ObservationIgnored private var retryAction: (@MainActor (SignInViewModel) async -> Void)?
 
-    /// Signs in `account`; `sample` returns the sample user, on servers that have one, and `exposedHost` the server's
-    /// host if the network can read what is sent to it.
+    /// Creates a page that signs in `account`. `sample` returns the sample user, on servers that have one, and
+    /// `exposedHost` the server's host if the network can read the data that are sent to it.
     public init(
         account: AccountViewModel, signIns: any SignInService, time: any TimeSource, words: Localizer,
         appService: any AccountAppService, sample: @escaping () -> SampleSignIn? = { nil },
@@ -128,7 +128,8 @@ public final class SignInViewModel {
         deviceCode = DeviceCodeViewModel(signIns: signIns, time: time, words: words, appService: appService)
     }
 
-    /// Asks the server what it offers; if that fails everything is offered, and an attempt shows what is wrong.
+    /// Requests the server's sign-in methods. If the request fails, all methods are offered, and an attempt reports
+    /// the problem.
     public func load() async {
         do {
             methods = try await signIns.methods()
@@ -158,7 +159,7 @@ public final class SignInViewModel {
         await run { [deviceCode] in try await $0.signInOnAnotherDevice(deviceCode.requestGrant) }
     }
 
-    /// Signs in with the name and the password, or shows what is wrong with them.
+    /// Signs in with the name and the password, or shows the problems with them.
     public func signIn() async {
         showsFieldProblems = true
         guard form == .signIn, nameProblem.isEmpty, passwordProblem.isEmpty else { return }
@@ -175,7 +176,7 @@ public final class SignInViewModel {
         await signIn()
     }
 
-    /// Creates the account, or shows what is wrong with the fields.
+    /// Creates the account, or shows the problems with the fields.
     public func signUp() async {
         showsFieldProblems = true
         let problems = [nameProblem, passwordProblem, displayNameProblem, emailProblem]
@@ -200,14 +201,14 @@ public final class SignInViewModel {
     /// Removes the chosen picture.
     public func removePhoto() { photo = nil }
 
-    /// Cancels what is running; the form stays as it was.
+    /// Cancels the current action; the form stays unchanged.
     public func cancel() async {
         running?.cancel()
         verification.cancel()
         await running?.value
     }
 
-    /// Repeats what failed.
+    /// Repeats the action that failed.
     public func retry() async {
         await retryAction?(self)
     }
@@ -253,7 +254,7 @@ public final class SignInViewModel {
         showsFieldProblems = false
     }
 
-    /// Prepares the page for the next sign-in: the form for an existing account, with only the name still in it.
+    /// Prepares the page for the next sign-in: the form for an existing account, with only the name filled in.
     private func reset() {
         form = .signIn
         password = ""

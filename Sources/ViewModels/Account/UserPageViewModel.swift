@@ -16,7 +16,7 @@ public nonisolated struct UserFact: Equatable, Sendable {
 }
 
 /// The page of one user, the signed-in one or another. The user may be passed in, or come from the cache or from the
-/// network; all go through one update path, and the newest is shown.
+/// network. All sources use one update path, and the newest user is shown.
 @Observable
 public final class UserPageViewModel {
     /// The states of the page.
@@ -29,7 +29,7 @@ public final class UserPageViewModel {
         case problem
     }
 
-    /// The user as far as loaded.
+    /// The user, as far as loaded.
     private(set) var state = LoadState<UserProfile>.idle
     /// The picture, as an image file.
     public private(set) var picture: Data?
@@ -47,7 +47,7 @@ public final class UserPageViewModel {
     public var handle: String { ForeignText.line(user?.handle ?? "") }
     /// The user's description of themselves; may be empty.
     public var about: String { ForeignText(user?.about ?? "").text }
-    /// Where the user lives and when they joined, as far as known.
+    /// The user's place of residence and the date when they joined, as far as known.
     public var facts: [UserFact] {
         [
             (user?.place).map { UserFact(kind: .place, text: ForeignText.line($0)) },
@@ -65,7 +65,7 @@ public final class UserPageViewModel {
     }
     /// Whether any count is known.
     public var showsCounts: Bool { !counts.isEmpty }
-    /// How old the page is, after a refresh has failed; empty otherwise.
+    /// The age of the page after a refresh has failed; empty otherwise.
     public var age: String {
         guard case .failed(_, let previous?) = state else { return "" }
         return FreshnessText(since: previous.time, now: time.now, words: words).text
@@ -86,7 +86,8 @@ public final class UserPageViewModel {
     private var user: UserProfile? { state.content?.value }
     private var isOwner: Bool { account.account?.id == id }
 
-    /// The page of the user with that id; `passedIn` is what is known about them where the page is opened.
+    /// Creates the page of the user with an identifier. `passedIn` is the part of the profile that is known where the
+    /// page is opened.
     public init(
         id: String, passedIn: UserProfile? = nil, account: AccountViewModel, users: any UserService,
         pages: any UserPageStore, time: any TimeSource, words: Localizer
@@ -100,7 +101,7 @@ public final class UserPageViewModel {
         self.words = words
     }
 
-    /// Shows what is cached, then what the server says. Called again, it refreshes.
+    /// Shows the cached page, then the server's answer. Later calls refresh the page.
     public func load() async {
         generation += 1
         let started = generation
@@ -119,7 +120,8 @@ public final class UserPageViewModel {
 
     // MARK: Helpers
 
-    /// Shows what was passed in, which is newer than the cache, completed by the cache, which has more.
+    /// Shows the profile that was passed in, which is newer than the cache, completed by the cache, which has more
+    /// fields.
     private func showCached(_ started: Int) async {
         if let passedIn { update(Loaded(passedIn, time: time.now, isStale: true)) }
         guard let cached = await pages.page(of: id), started == generation else { return }
@@ -148,7 +150,7 @@ public final class UserPageViewModel {
         if isOwner { await account.updateProfile(answer) }
     }
 
-    /// The only way in which a user gets onto the page, from all three sources.
+    /// Updates the page with a user. All three sources use this method.
     private func update(_ loaded: Loaded<UserProfile>) {
         state = .loaded(loaded)
     }
@@ -162,7 +164,7 @@ public final class UserPageViewModel {
         }
     }
 
-    /// Loads the picture if it has changed; without one the initials are shown.
+    /// Loads the picture if it has changed. Without one, the initials are shown.
     private func loadPicture(_ started: Int) async {
         guard let address = user?.avatar, address != pictureAddress else { return }
         do {

@@ -7,9 +7,9 @@ import Observation
 public final class VerificationViewModel {
     /// The instruction to the user, in words.
     public private(set) var prompt = ""
-    /// Whether a code has to be typed; false when only a link in an e-mail has to be followed.
+    /// Whether a code has to be typed; false if the user only has to follow a link in an e-mail.
     public private(set) var needsCode = true
-    /// Whether an answer of the user is awaited.
+    /// Whether the view-model waits for an answer of the user.
     private(set) var isWaiting = false
     /// The code as typed.
     public var code = ""
@@ -37,7 +37,7 @@ public final class VerificationViewModel {
         finish(.success(code.trimmed))
     }
 
-    /// Asks the user and returns the code; throws `CancellationError` when the user cancels.
+    /// Asks the user and returns the code. Throws `CancellationError` if the user cancels.
     func ask(_ request: VerificationRequest) async throws -> String {
         prompt = text(for: request)
         needsCode = if case .link = request.kind { false } else { true }

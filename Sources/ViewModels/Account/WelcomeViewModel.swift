@@ -4,20 +4,21 @@ import Observation
 /// start only.
 @Observable
 public final class WelcomeViewModel {
-    /// Whether it is shown instead of the form for the sign-in.
+    /// Whether the page is shown instead of the form for the sign-in.
     public private(set) var isShown: Bool
 
     @ObservationIgnored private let preferences: Preferences
     @ObservationIgnored private let signIn: SignInViewModel
 
-    /// Signs in with `signIn`. It is not shown to users who have asked for a page, or who do not use the sandbox.
+    /// Creates a page that signs in with `signIn`. It is not shown to users who have requested a page, or who do not
+    /// use the sandbox.
     public init(preferences: Preferences, signIn: SignInViewModel, isPageRequested: Bool) {
         self.preferences = preferences
         self.signIn = signIn
         isShown = !isPageRequested && !preferences.settings.hasSeenWelcome && signIn.hasSample
     }
 
-    /// It is on the screen: it will not be shown at later starts.
+    /// Remembers that the page was displayed, so that it will not be shown at later starts.
     public func appear() {
         if isShown { preferences.change { $0.hasSeenWelcome = true } }
     }

@@ -7,7 +7,7 @@ import Observation
 public final class ActivitiesViewModel {
     /// The activities: upcoming ones, the next one first, then past ones.
     public let feed: GroupFeed<ActivityRow>
-    /// Why no activity can be planned.
+    /// The reason why no activity can be planned.
     public var notice: PageNotice { feed.notice }
 
     /// The length of an activity in a calendar, in seconds: an activity has no end.
@@ -17,7 +17,7 @@ public final class ActivitiesViewModel {
     @ObservationIgnored private weak var editor: ActivityEditorViewModel?
     @ObservationIgnored private let context: GroupsContext
 
-    /// Activities that are empty until the feed runs.
+    /// Creates an empty list, which fills when the feed runs.
     public init(groupID: String, context: GroupsContext) {
         self.groupID = groupID
         self.context = context
@@ -26,7 +26,7 @@ public final class ActivitiesViewModel {
             context: context, makeRows: ActivityRow.rows)
     }
 
-    /// Says whether the user is going to an activity.
+    /// Tells the group whether the user is going to an activity.
     public func setGoing(_ isGoing: Bool, to activityID: String) async {
         do {
             try await context.service.setGoing(isGoing, to: activityID, of: groupID)

@@ -11,12 +11,12 @@ public final class ActivityEditorViewModel {
     public private(set) var placeProblem = ""
     /// The problem with the time.
     public private(set) var startsProblem = ""
-    /// Why the activity could not be sent.
+    /// The reason why the activity could not be sent.
     public private(set) var problem: Problem?
     /// True once the activity is queued: the form can be closed.
     public private(set) var isDone = false
 
-    /// The title.
+    /// The time when the activity begins.
     public var title = ""
     /// The place.
     public var place = ""
@@ -45,7 +45,7 @@ public final class ActivityEditorViewModel {
     /// The maximum length of a title, in characters.
     private static let maximumTitle = 100
 
-    /// An empty form for an activity tomorrow at the next full hour.
+    /// Creates an empty form for an activity tomorrow at the next full hour.
     public init(groupID: String, context: GroupsContext) {
         self.groupID = groupID
         self.context = context

@@ -3,9 +3,9 @@ import Foundation
 
 /// An activity as it is displayed.
 public nonisolated struct ActivityRow: Identifiable, Equatable, Sendable {
-    /// The id.
+    /// The identifier.
     public var id: String
-    /// The title.
+    /// The time when the activity begins.
     public var title: String
     /// When it begins.
     public var starts: Date
@@ -23,7 +23,7 @@ public nonisolated struct ActivityRow: Identifiable, Equatable, Sendable {
     public var goingText: String
     /// Whether the user participates.
     public var isGoing: Bool
-    /// Whether the user can say that they are going: it has not begun, and the server has accepted it.
+    /// Whether the user can announce that they are going: the activity has not begun, and the server has accepted it.
     public var canJoin: Bool
     /// The delivery state of an own activity; empty once the server has accepted it.
     public var statusText: String
@@ -32,7 +32,7 @@ public nonisolated struct ActivityRow: Identifiable, Equatable, Sendable {
 }
 
 nonisolated extension ActivityRow {
-    /// The activities among `events`: upcoming ones, the next one first, then past ones, the latest one first.
+    /// Returns the activities among `events`: upcoming ones, the next one first, then past ones, the latest one first.
     static func rows(of events: [GroupEvent], in frame: FeedContext) -> [ActivityRow] {
         let now = frame.now
         let activities = events.compactMap { event in event.activity.map { (event: event, activity: $0) } }

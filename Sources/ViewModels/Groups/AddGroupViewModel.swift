@@ -11,11 +11,11 @@ public final class AddGroupViewModel {
     public private(set) var nameProblem = ""
     /// The problem with the new group's address.
     public private(set) var aliasProblem = ""
-    /// Why the last request failed.
+    /// The reason why the last request failed.
     public private(set) var problem: Problem?
     /// True while a request is pending.
     public private(set) var isBusy = false
-    /// The id of the group, once the user is a member.
+    /// The identifier of the group, once the user is a member.
     public private(set) var groupID: String?
     /// Whether the form can be submitted.
     public var canSubmit: Bool { !isBusy }
@@ -39,7 +39,7 @@ public final class AddGroupViewModel {
     /// The maximum length of a name, in characters.
     private static let maximumName = 100
 
-    /// An empty form.
+    /// Creates an empty form.
     public init(context: GroupsContext) { self.context = context }
 
     // MARK: Intents

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Logging
 
-/// The question before files are sent that the user has dropped or pasted.
+/// The question before dropped or pasted files are sent.
 public nonisolated struct SendingQuestion: Equatable, Sendable {
     /// "Send this file?".
     public var heading: String
@@ -12,9 +12,9 @@ public nonisolated struct SendingQuestion: Equatable, Sendable {
     public var picture: Data?
 }
 
-/// Sends files and pictures to a chat: chosen, dropped or pasted.
+/// Sends files and pictures to a chat after the user has chosen, dropped or pasted them.
 public final class ChatAttachments {
-    /// How many files are sent at a time.
+    /// The maximum number of files that are sent at a time.
     static let maximumCount = 10
 
     private let groupID: String
@@ -22,7 +22,7 @@ public final class ChatAttachments {
     private let context: GroupsContext
     private var words: Localizer { context.words.words }
 
-    /// Called when something has been queued.
+    /// Called when a file has been queued.
     var onSent: () async -> Void = {}
 
     init(groupID: String, notice: PageNotice, context: GroupsContext) {
@@ -37,13 +37,13 @@ public final class ChatAttachments {
         await send(await files(at: locations))
     }
 
-    /// Sends files that were dropped or pasted, once the user has confirmed it.
+    /// Sends dropped or pasted files once the user has confirmed.
     public func offer(_ locations: [URL]) async {
         guard notice.canWrite else { return }
         await confirm(await files(at: locations))
     }
 
-    /// Sends a picture that was pasted, once the user has confirmed it.
+    /// Sends a pasted picture once the user has confirmed.
     public func offer(picture: Data) async {
         guard notice.canWrite else { return }
         guard picture.count <= GroupFile.maximumUpload else {

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Observation
 
-/// The message being written in a chat: a new one, a reply, or another text for an earlier one.
+/// The message being written in a chat: a new one, a reply, or a new text for an earlier one.
 @Observable
 public final class ChatComposer {
     /// The purpose of the text: the effect of sending it.
@@ -31,11 +31,11 @@ public final class ChatComposer {
     public var cancelTitle: String {
         if case .edit = purpose { words.words("Cancel Editing") } else { words.words("Cancel Reply") }
     }
-    /// Whether there is something to send.
+    /// Whether there is text to send.
     public var canSend: Bool { notice.canWrite && text.contains { !$0.isWhitespace } }
     /// Whether the empty field displays its hint.
     public var showsHint: Bool { text.isEmpty }
-    /// Completes the names of members.
+    /// The completion of members' names.
     public let completion: MentionCompletion
 
     private var purpose = Purpose.new { didSet { keepDraft() } }
@@ -88,7 +88,7 @@ public final class ChatComposer {
         }
     }
 
-    /// Cancels the reply, whose text stays, or the edit, after which the text typed before it comes back.
+    /// Cancels the reply, whose text stays, or the edit, after which the text typed before it is restored.
     public func cancel() {
         if case .edit = purpose { text = earlier }
         earlier = ""
@@ -96,7 +96,7 @@ public final class ChatComposer {
         purpose = .new
     }
 
-    /// Names a member in the text: the one with this id, or the selected one.
+    /// Inserts the mention of a member into the text: of the member with this identifier, or of the selected one.
     public func chooseMention(_ id: String? = nil) {
         if let text = completion.choose(id) { onReplace(text) }
     }
@@ -112,7 +112,7 @@ public final class ChatComposer {
         onBegin()
     }
 
-    /// Writes another text for a message.
+    /// Begins the edit of a message.
     func edit(_ event: GroupEvent) {
         cancel()
         earlier = text
@@ -122,7 +122,7 @@ public final class ChatComposer {
         onBegin()
     }
 
-    /// The message that is replied to or edited has been deleted.
+    /// Called when the message that the user replies to or edits has been deleted.
     func deleted(_ id: String) {
         switch purpose {
         case .reply(id, _), .edit(id): cancel()
@@ -130,7 +130,7 @@ public final class ChatComposer {
         }
     }
 
-    /// The message must not get lost; what has been typed since comes after it.
+    /// Restores the message, so that it is not lost; text typed since comes after it.
     private func restore(_ sent: String, _ title: String, _ purpose: Purpose) {
         guard self.purpose == .new else {
             earlier = earlier.isEmpty ? sent : sent + "\n" + earlier

@@ -3,16 +3,16 @@ import Foundation
 
 /// The same reaction of some members to a message, as it is displayed.
 public nonisolated struct ChatReaction: Equatable, Sendable {
-    /// The most that are displayed below a message.
+    /// The maximum number of reactions that are displayed below a message.
     public static let maximumShown = 5
 
     /// The reaction as it was sent.
     public var key: String
-    /// "👍 2".
+    /// The title, such as "👍 2".
     public var title: String
-    /// "👍: Tom, Wang Fang, You", for the tooltip and assistive technology.
+    /// The names, such as "👍: Tom, Wang Fang, You", for the tooltip and assistive technology.
     public var names: String
-    /// Whether the user gave it, too.
+    /// Whether the user gave the reaction, too.
     public var isOwn: Bool
 }
 
@@ -23,21 +23,21 @@ public nonisolated struct ChatFile: Equatable, Sendable {
     public var symbol: Symbol
     /// The name.
     public var name: String
-    /// "PDF document, 1.2 MB".
+    /// The details, such as "PDF document, 1.2 MB".
     public var details: String
-    /// Whether it can be saved: it is on the server.
+    /// Whether the file can be saved, because it is on the server.
     public var canSave: Bool
     /// Whether another program may open it.
     public var canOpen: Bool
-    /// The accessible name of the button that saves it.
+    /// The accessible name of the button that saves the file.
     public var saveName: String
-    /// The accessible name of the button that opens it.
+    /// The accessible name of the button that opens the file.
     public var openName: String
 }
 
-/// A text that a message has had, as it is displayed.
+/// A version of a message's text, as it is displayed.
 public nonisolated struct ChatVersion: Equatable, Sendable {
-    /// When it was written: "Yesterday, 18:20".
+    /// The time when the version was written: "Yesterday, 18:20".
     public var timeText: String
     /// The text, which may be long.
     public var text: String
@@ -47,15 +47,15 @@ public nonisolated struct ChatVersion: Equatable, Sendable {
 public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
     /// The delivery state of an own message.
     public enum Status: Equatable, Sendable {
-        /// The message is someone else's.
+        /// The message was sent by another user.
         case none
         case sending
         case sent
-        /// It was rejected and can be resent.
+        /// The message was rejected and can be resent.
         case failed
     }
 
-    /// The id.
+    /// The identifier.
     public var id: String
     /// The Matrix id of the sender.
     public var senderID: String
@@ -63,25 +63,25 @@ public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
     public var senderName: String
     /// The sender's picture; nil where it is not repeated.
     public var senderAvatar: URL?
-    /// False when the message above is by the same sender, and in own messages.
+    /// Whether the sender is displayed: not if the message above is by the same sender, and not in own messages.
     public var showsSender: Bool
     /// Whether the user is the sender.
     public var isOwn: Bool
     /// Text and links without markup; only the beginning of a very long message.
     public var pieces: [TextPiece]
-    /// Whether `pieces` are the app's words about the message, or those of a program, and not what a person wrote.
+    /// Whether `pieces` are the app's words about the message, or those of a program, instead of a person's text.
     public var isRemark: Bool
-    /// Whether it mentions the user.
+    /// Whether the message mentions the user.
     public var isMention: Bool
-    /// The message that this one replies to, on one line; empty when it is no reply.
+    /// The message that this one replies to, on one line; empty if it is not a reply.
     public var quote: String
-    /// Whether `pieces` is only the beginning of the message.
+    /// Whether `pieces` are only the beginning of the message.
     public var isShortened: Bool
     /// The picture, if there is one.
     public var picture: GroupPicture?
     /// The file, if there is one.
     public var file: ChatFile?
-    /// Whether its file or picture waits to be sent.
+    /// Whether the file or picture waits to be sent.
     public var isUploading: Bool
     /// The reactions that are displayed.
     public var reactions: [ChatReaction] = []
@@ -96,11 +96,11 @@ public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
     /// Sender, text, time and status for assistive technology.
     public var accessibleName: String
 
-    /// Whether it is a reply.
+    /// Whether the message is a reply.
     public var showsQuote: Bool { !quote.isEmpty }
-    /// Whether there is a file, or something is being sent.
+    /// Whether there is a file, or a file is being sent.
     public var showsFile: Bool { file != nil || isUploading }
-    /// Whether the status is displayed below the message, and not with the progress of its file.
+    /// Whether the status is displayed below the message instead of with the progress of its file.
     public var showsSending: Bool { status == .sending && !isUploading }
     /// Whether there are reactions.
     public var showsReactions: Bool { !reactions.isEmpty }
@@ -122,7 +122,7 @@ public nonisolated enum ChatItem: Identifiable, Equatable, Sendable {
     case newMessages(title: String)
     case message(ChatMessage)
 
-    /// The id.
+    /// The identifier.
     public var id: String {
         switch self {
         case .day(let id, _): id

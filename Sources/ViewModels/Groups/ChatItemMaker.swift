@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Makes the rows of a chat. It caches messages, so that an update with one new message makes one.
+/// Makes the rows of a chat. Messages are cached, so that an update with one new message makes only one row.
 final class ChatItemMaker {
     private struct Entry {
         var event: GroupEvent
@@ -15,7 +15,8 @@ final class ChatItemMaker {
 
     init(_ words: GroupWords) { self.words = words }
 
-    /// The rows of `events`, with the title of each day above its first message, and one above the new messages.
+    /// Returns the rows of `events`, with the title of each day above its first message, and one above the new
+    /// messages.
     ///
     /// The order of the server is kept. A message dated before the one above it stays in the day of that one.
     func items(of events: [GroupEvent], in frame: FeedContext) -> [ChatItem] {

@@ -7,7 +7,7 @@ import Observation
 public final class ChatViewModel {
     /// The messages by day.
     public let feed: GroupFeed<ChatItem>
-    /// Why nothing can be written.
+    /// The reason why no message can be written.
     public var notice: PageNotice { feed.notice }
     /// Whether the newest message is out of sight: the view displays a button that scrolls to it.
     public private(set) var canScrollToNewest = false
@@ -31,12 +31,12 @@ public final class ChatViewModel {
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private let context: GroupsContext
 
-    /// Few messages at first, because each costs time before the chat is there; few at a time, because all of them are
-    /// laid out in one frame; and few in all, because each costs time again when others are loaded: see
+    /// The numbers of messages to load. Few at first, because each delays the chat; few at a time, because all of
+    /// them are laid out in one frame; and few in all, because each costs time again when others are loaded: see
     /// `GroupFeed.limitRows(inSight:)`.
     private static let size = TimelineReader.Size(first: 24, step: 5, maximum: 400)
 
-    /// A chat that is empty until its feed runs.
+    /// Creates a chat that is empty until its feed runs.
     public init(groupID: String, context: GroupsContext) {
         self.groupID = groupID
         self.context = context
@@ -54,7 +54,7 @@ public final class ChatViewModel {
         attachments.onSent = { [weak self] in await self?.scrollToNewest() }
     }
 
-    /// Whether the newest message is in sight when the last row is: not while later ones are out of the rows.
+    /// Whether the newest message is in sight, given whether the last row is: not while the rows omit later messages.
     public func showsNewest(isAtEnd: Bool) -> Bool { isAtEnd && !feed.timeline.hasLater }
 
     /// The lowest position, in pixels, that the list is scrolled to: below the title of the first day while there are
@@ -63,7 +63,7 @@ public final class ChatViewModel {
 
     // MARK: Intents
 
-    /// The view has scrolled; `showsNewest` says whether its last row is in sight.
+    /// Called when the view has scrolled; `showsNewest` says whether its last row is in sight.
     public func scrolled(showsNewest: Bool) async {
         canScrollToNewest = !showsNewest || feed.timeline.hasLater
         if canScrollToNewest {
@@ -73,14 +73,14 @@ public final class ChatViewModel {
         }
     }
 
-    /// Goes to the newest message.
+    /// Scrolls to the newest message.
     public func scrollToNewest() async {
         await feed.follow()
         canScrollToNewest = false
         onShowNewest()
     }
 
-    /// Goes to a message and marks it for a moment; to the newest one when it is not stored any more.
+    /// Scrolls to a message and marks it for a moment, or to the newest message if that one is no longer stored.
     func show(_ eventID: String) async {
         if await feed.find(eventID) { canScrollToNewest = true } else { await scrollToNewest() }
     }
@@ -100,14 +100,14 @@ public final class ChatViewModel {
         context.appService?.showUser(id: message.senderID, name: message.senderName)
     }
 
-    /// The menu of a message; nil when the message is gone, or nothing can be done with it.
+    /// Returns the menu of a message; nil if the message has been deleted or has no actions.
     public func menu(of message: ChatMessage) -> MessageMenu? {
         guard let event = event(of: message.id) else { return nil }
         let menu = MessageMenu(of: event, canWrite: notice.canWrite, words: context.words)
         return menu.isEmpty ? nil : menu
     }
 
-    /// Does what the user has chosen in the menu of a message.
+    /// Performs the action that the user has chosen in the menu of a message.
     public func perform(_ action: MessageAction, on message: ChatMessage) async {
         guard let event = event(of: message.id) else { return }
         switch action {
@@ -120,7 +120,7 @@ public final class ChatViewModel {
         }
     }
 
-    /// Edits the user's newest message; false when there is none that can be edited, or something is being written.
+    /// Edits the user's newest message. Returns false if none can be edited, or if a message is being written.
     public func editNewest() -> Bool {
         guard notice.canWrite, composer.text.isEmpty, !composer.showsTitle,
             let event = feed.timeline.events.last(where: MessageMenu.canEdit)
@@ -129,7 +129,7 @@ public final class ChatViewModel {
         return true
     }
 
-    /// Gives a reaction to a message, or takes the user's own back.
+    /// Adds the user's reaction to a message, or removes it.
     public func toggleReaction(_ key: String, to message: ChatMessage) async {
         guard notice.canWrite, let event = event(of: message.id) else { return }
         let isOwn = event.reactions.contains { $0.key == key && $0.isOwn }

@@ -2,10 +2,10 @@ import Domain
 import Foundation
 import Observation
 
-/// The state of the connection in words, and the age of what is displayed while it is interrupted.
+/// The state of the connection in words, and the age of the displayed data while the connection is interrupted.
 @Observable
 public final class ConnectionStatusViewModel {
-    /// Why the connection is interrupted; nil while it is not.
+    /// The reason why the connection is interrupted; nil while it is not.
     public var problem: Problem? {
         if case .offline(let error, _) = state { context.problem(for: error) } else { nil }
     }
@@ -13,7 +13,7 @@ public final class ConnectionStatusViewModel {
     public var note: String {
         if case .offline = state { context.words.words("Offline. What you write goes out later.") } else { "" }
     }
-    /// "Updated 3 minutes ago", while the connection is interrupted; otherwise empty.
+    /// The age, such as "Updated 3 minutes ago", while the connection is interrupted; otherwise empty.
     public private(set) var ageText = ""
     /// The state of the connection.
     private(set) var state = GroupsConnection.stopped

@@ -4,13 +4,13 @@ import Observation
 
 /// The state of a file transfer, displayed below the file: under way, or failed.
 public nonisolated struct FileTransfer: Equatable, Sendable {
-    /// "Sending… 40%", or why it failed.
+    /// The progress, such as "Sending… 40%", or the reason of the failure.
     public var text: String
-    /// From 0 to 1.
+    /// The progress, from 0 to 1.
     public var fraction: Double
-    /// Whether there is a progress to display, which can be canceled.
+    /// Whether the transfer is under way, so that its progress is displayed and it can be canceled.
     public var isRunning: Bool
-    /// Whether it failed, and can be repeated.
+    /// Whether the transfer failed and can be repeated.
     public var canRetry: Bool { !isRunning }
 }
 
@@ -29,7 +29,7 @@ public final class FileTransfers {
         var problem: String?
     }
 
-    /// By the id of the message.
+    /// The downloads, by the identifier of the message.
     private var downloads: [String: Download] = [:]
     private var uploads: [String: Double] = [:]
     @ObservationIgnored private let context: GroupsContext
@@ -37,7 +37,7 @@ public final class FileTransfers {
 
     init(context: GroupsContext) { self.context = context }
 
-    /// The transfer of a message's file; nil when there is none.
+    /// Returns the transfer of a message's file; nil if there is none.
     public func transfer(of message: ChatMessage) -> FileTransfer? {
         if let download = downloads[message.id] {
             let doing =
@@ -56,12 +56,12 @@ public final class FileTransfers {
 
     // MARK: Intents
 
-    /// Follows what is being sent until the task is canceled.
+    /// Follows the files that are being sent until the task is canceled.
     public func run() async {
         for await uploads in context.service.uploads() { self.uploads = uploads }
     }
 
-    /// Saves the file of a message where the user wants it.
+    /// Saves the file of a message at a place that the user chooses.
     public func save(_ message: ChatMessage) async {
         guard let file = message.file?.file, !isRunning(message),
             let target = await context.appService?.chooseSaveLocation(for: file.name), !isRunning(message)
@@ -75,7 +75,7 @@ public final class FileTransfers {
         await download(file.file, of: message, for: .open)
     }
 
-    /// Repeats what has failed.
+    /// Repeats a transfer that has failed.
     public func retry(_ message: ChatMessage) async {
         guard let file = message.file?.file, let failed = downloads[message.id], failed.problem != nil else { return }
         await download(file, of: message, for: failed.purpose)
@@ -113,7 +113,7 @@ public final class FileTransfers {
         downloads[id] = Download(purpose: purpose, task: task)
         do {
             let location = try await task.value
-            // Canceled at the last moment: what is saved stays, and nothing is opened.
+            // The transfer was canceled at the last moment: the saved file stays, and nothing is opened.
             guard downloads[id]?.task == task else { return }
             downloads[id] = nil
             await finish(purpose, location, of: id, task)
@@ -133,7 +133,7 @@ public final class FileTransfers {
     }
 
     private func problem(_ error: any Error) -> String {
-        // The words for the data folder, which is not meant here.
+        // The other words are about the data folder, which is not meant here.
         if error as? StorageError == .notWritable { return words("The folder cannot be written to") }
         return context.problem(for: error).title
     }
@@ -158,7 +158,7 @@ nonisolated extension ErrorWords {
 }
 
 nonisolated extension Localizer {
-    /// The size of a file, such as "1.2 MB".
+    /// Returns the size of a file, such as "1.2 MB".
     func fileSize(_ bytes: Int) -> String {
         let words = self
         func sized(_ value: Double) -> KeyValuePairs<String, String> {

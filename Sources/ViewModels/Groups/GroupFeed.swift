@@ -25,16 +25,16 @@ struct FeedContext {
     var firstNewID: String?
 }
 
-/// The rows of a group's page: loads them, follows changes, and loads earlier ones on request.
+/// The rows of a group's page. It loads them, follows changes, and loads earlier ones on request.
 @Observable
 public final class GroupFeed<Row: Equatable & Sendable> {
-    /// The rows, or why there are none. After a failed read the old rows stay.
+    /// The rows, or the reason why there are none. After a failed read the old rows stay.
     public private(set) var state: LoadState<[Row]> = .idle
     /// Whether there are, or may be, earlier events.
     public private(set) var hasEarlier = false
     /// True while earlier events are loaded.
     public private(set) var isLoadingEarlier = false
-    /// Why earlier events could not be loaded.
+    /// The reason why earlier events could not be loaded.
     public private(set) var earlierProblem: Problem?
     /// The title of `FeedScreen.placeholder`.
     public var placeholder: String {
@@ -48,9 +48,9 @@ public final class GroupFeed<Row: Equatable & Sendable> {
     }
     /// The rows that can be displayed now.
     public var rows: [Row] { state.content?.value ?? [] }
-    /// The event that a search has led to: the view scrolls to its row, and marks it as long as this is set.
+    /// The event that a search has led to. The view scrolls to its row, and marks it as long as this property is set.
     public private(set) var foundID: String?
-    /// Whether there is something to display about the loading of earlier events.
+    /// Whether the status of loading earlier events is displayed.
     public var showsHistoryStatus: Bool { isLoadingEarlier || earlierProblem != nil }
 
     /// The events of the rows.
@@ -60,7 +60,7 @@ public final class GroupFeed<Row: Equatable & Sendable> {
     /// Called with the old rows after each update.
     @ObservationIgnored var onUpdate: (_ old: [Row]) -> Void = { _ in }
 
-    /// Why the user cannot write on the page.
+    /// The reason why the user cannot write on the page.
     @ObservationIgnored let notice: PageNotice
     @ObservationIgnored private let invitation: String
     @ObservationIgnored private let context: GroupsContext
@@ -71,13 +71,13 @@ public final class GroupFeed<Row: Equatable & Sendable> {
     @ObservationIgnored private var newMessages = NewMessages()
     @ObservationIgnored private var marking: Task<Void, Never>?
 
-    /// How long an event is marked, in seconds.
+    /// The time for which an event is marked, in seconds.
     private nonisolated static var markingTime: TimeInterval { 3 }
 
-    /// Makes the rows of events that are sorted by time.
+    /// A function that makes the rows of events, which are sorted by time.
     typealias MakeRows = (_ events: [GroupEvent], _ frame: FeedContext) -> [Row]
 
-    /// A feed that is empty until `run()`; `size` says how many events are read.
+    /// Creates a feed that is empty until `run()`; `size` determines the number of events that are read.
     init(
         _ page: GroupPage, of groupID: String, size: TimelineReader.Size = TimelineReader.Size(first: 30, step: 30),
         placeholder: String, context: GroupsContext, makeRows: @escaping MakeRows
@@ -110,11 +110,12 @@ public final class GroupFeed<Row: Equatable & Sendable> {
         }
     }
 
-    /// The view shows about this many rows at a time. Some screens of them are kept while the user reads earlier ones,
-    /// because each row costs time when others are loaded.
+    /// Limits the rows to a few screens while the user reads earlier ones, because each row costs time when others
+    /// are loaded. `count` is about the number of rows that the view shows at a time.
     public func limitRows(inSight count: Int) { reader.limit(inSight: count) }
 
-    /// The user has scrolled to the earliest row: loads earlier ones. A failure is retried by `showEarlier()` only.
+    /// Loads earlier events when the user has scrolled to the earliest row. Only `showEarlier()` retries after a
+    /// failure.
     public func reachedEarliest() async {
         if earlierProblem == nil { await showEarlier() }
     }
@@ -134,7 +135,7 @@ public final class GroupFeed<Row: Equatable & Sendable> {
         }
     }
 
-    /// The user has scrolled to the last row, after which there are later ones: loads them.
+    /// Loads later events when the user has scrolled to the last row.
     public func reachedLatest() async {
         guard reader.timeline.hasLater, !isLoadingLater else { return }
         isLoadingLater = true
@@ -163,19 +164,20 @@ public final class GroupFeed<Row: Equatable & Sendable> {
         if state.content != nil { update() }
     }
 
-    /// The user has opened the page with this number of unread events of others.
+    /// Called when the user has opened the page with this number of unread events of others.
     func opened(unreadCount: Int) {
         newMessages = NewMessages(count: unreadCount)
         if state.content != nil { update() }
     }
 
-    /// Goes to the newest events and follows them.
+    /// Shows the newest events and follows them.
     func follow() async {
         reader.follow()
         await reload()
     }
 
-    /// Goes to the event with this id and keeps the rows in place; false when it is not stored any more.
+    /// Shows the event with this identifier and keeps the rows in place. Returns false if the event is no longer
+    /// stored.
     private func show(_ eventID: String) async -> Bool {
         reader.move(to: eventID)
         // A change of the page may begin another read, which replaces this one.
@@ -185,8 +187,8 @@ public final class GroupFeed<Row: Equatable & Sendable> {
         return true
     }
 
-    /// Goes to the event with this id, marks it for a moment, and keeps the rows in place; false when it is not stored any
-    /// more.
+    /// Shows the event with this identifier, marks it for a moment, and keeps the rows in place. Returns false if the
+    /// event is no longer stored.
     func find(_ eventID: String) async -> Bool {
         marking?.cancel()
         foundID = nil

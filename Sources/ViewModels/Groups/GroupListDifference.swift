@@ -2,14 +2,15 @@ import Domain
 
 /// The difference between two states of the list of groups.
 nonisolated struct GroupListDifference {
-    /// The groups that are new or other than before, in their order now.
+    /// The groups that are new or have changed, in their new order.
     let changed: [Group]
-    /// The groups that are gone, in their order before.
+    /// The groups that were removed, in their old order.
     let removed: [Group]
 
     /// Compares two lists, in both of which a group is listed once.
     ///
-    /// They are walked side by side, because of many groups few change: only what has another neighbor is looked up.
+    /// The lists are walked side by side, because few of many groups change. Only groups with another neighbor are
+    /// looked up.
     init(from old: [Group], to new: [Group]) {
         var gone: [String: Group] = [:]
         var candidates: [Int] = []

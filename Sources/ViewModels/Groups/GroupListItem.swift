@@ -1,14 +1,14 @@
 import Domain
 import Foundation
 
-/// A row of the list of groups: a group or a chat, or the title of those below.
+/// A row of the list of groups: a group or a chat, or the title of the rows below.
 public nonisolated enum GroupListItem: Identifiable, Equatable, Sendable {
     /// The title of the chats of a space, or of all other chats.
     case title(id: String, String)
-    /// Indirect, so that lists share their rows: thousands of them are copied with each message.
+    /// A group. The case is indirect, so that lists share their rows: thousands of them are copied with each message.
     indirect case group(GroupRow)
 
-    /// The id.
+    /// The identifier.
     public var id: String {
         switch self {
         case .title(let id, _): "title " + id
@@ -22,14 +22,14 @@ public nonisolated enum GroupListItem: Identifiable, Equatable, Sendable {
     }
 }
 
-/// Makes the rows of the list. It caches them, because many groups are listed and few of them change at a time.
+/// Makes the rows of the list. They are cached, because many groups are listed and few of them change at a time.
 final class GroupListItemMaker {
-    /// A class, because looking one up must not copy all that a group and its row consist of.
+    /// A cached row. It is a class, because looking up a row must not copy the values of a group and its row.
     private final class Entry {
         let group: Group
         let isOpen: Bool
         let isIndented: Bool
-        /// Times are displayed relative to it.
+        /// The day to which displayed times are relative.
         let day: Int
         let item: GroupListItem
 
@@ -43,10 +43,10 @@ final class GroupListItemMaker {
 
     init(_ words: GroupWords) { self.words = words }
 
-    /// All groups, then each space with its chats, then the other chats; each part keeps its order.
+    /// Returns the rows of all groups, then each space with its chats, then the other chats; each part keeps its order.
     func items(of groups: [Group], openID: String?, now: Date) -> [GroupListItem] {
         let day = words.zone.day(of: now)
-        // Positions, because a copy of a group is one of each of its texts.
+        // Positions, because copying a group copies each of its texts.
         func items(_ positions: [Int], isIndented: Bool = false) -> [GroupListItem] {
             positions.map { position in
                 let isOpen = groups[position].id == openID

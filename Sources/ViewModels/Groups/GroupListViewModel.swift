@@ -16,7 +16,7 @@ public final class GroupListViewModel: Lifecycle {
         case problem
     }
 
-    /// A column of the page; a narrow window displays one of them.
+    /// A column of the page; a narrow window displays one of the columns.
     public enum Column: Equatable, Sendable {
         case list
         /// The group that is open.
@@ -29,18 +29,18 @@ public final class GroupListViewModel: Lifecycle {
         if problem != nil { return .problem }
         return connection.state == .online ? .placeholder : .loading
     }
-    /// The groups, then the chats, each with the one with the latest message first.
+    /// The groups, then the chats; in each part, the row with the latest message is first.
     public var rows: [GroupRow] { items.compactMap(\.group) }
     /// The rows of the list, with the titles of its parts.
     public private(set) var items: [GroupListItem] = []
-    /// Why no groups can be displayed.
+    /// The reason why no groups can be displayed.
     public var problem: Problem? {
         isSignedOut && connection.state == .stopped
             ? context.problem(for: RemoteError.notSignedIn) : connection.problem
     }
     /// The title of `Screen.placeholder`.
     public var placeholder: String { context.words.words("You are in no group yet") }
-    /// Whether the list says that it may be outdated.
+    /// Whether the list is marked as possibly outdated.
     public var showsOfflineBar: Bool { screen == .list && connection.problem != nil }
     /// Whether the user can join or create a group.
     public var canAddGroup: Bool { screen == .list || screen == .placeholder }
@@ -51,7 +51,8 @@ public final class GroupListViewModel: Lifecycle {
 
     /// The group whose page is open.
     public private(set) var openGroup: GroupViewModel?
-    /// How often a group was opened, also the one that is open: the page focuses its message field each time.
+    /// The number of times that a group was opened, including the one that is open. The page focuses its message
+    /// field each time.
     public private(set) var openCount = 0
     /// The column that a narrow window displays.
     public private(set) var column = Column.list
@@ -82,10 +83,10 @@ public final class GroupListViewModel: Lifecycle {
     @ObservationIgnored private let wantsNotifications: () -> Bool
     @ObservationIgnored private let showPage: () -> Void
 
-    /// An empty list until `start()`.
+    /// Creates an empty list, which fills after `start()`.
     ///
-    /// `wantsNotifications` is asked before each desktop notification; `showPage` brings the page of the groups to the
-    /// front when a group is opened.
+    /// `wantsNotifications` is asked before each desktop notification; `showPage` brings the page of the groups to
+    /// the front when a group is opened.
     public init(
         context: GroupsContext, wantsNotifications: @escaping () -> Bool = { true },
         showPage: @escaping () -> Void = {}
@@ -111,10 +112,11 @@ public final class GroupListViewModel: Lifecycle {
         openGroupTask?.cancel()
     }
 
-    /// A user has signed in, or the session has ended.
+    /// Called when a user has signed in, or the session has ended.
     public func sessionChanged(isSignedIn: Bool) { isSignedOut = !isSignedIn }
 
-    /// Opens the group that a link or a notification names, by its id or its alias; says so where the user is not in it.
+    /// Opens the group in a link or a notification, by its identifier or its alias. Reports a group that the user is
+    /// not a member of.
     public func open(link address: String) {
         let group = groups.first { $0.id == address || $0.address == address }
         guard group != nil || connection.state != .online else {
@@ -124,7 +126,7 @@ public final class GroupListViewModel: Lifecycle {
         open(groupID: group?.id ?? address)
     }
 
-    /// Opens the page of a group; a group that is not known yet is opened when it is.
+    /// Opens the page of a group. A group that is not known yet is opened once it is.
     public func open(groupID: String) {
         guard let group = groups.first(where: { $0.id == groupID }) else {
             requestedGroupID = groupID
@@ -138,7 +140,7 @@ public final class GroupListViewModel: Lifecycle {
         visibilityChanged()
     }
 
-    /// Goes back from a group to the list, in a narrow window.
+    /// Returns from a group to the list, in a narrow window.
     public func showList() { columnShown(.list) }
 
     /// Lets the user join or create a group, and opens it.
@@ -151,7 +153,7 @@ public final class GroupListViewModel: Lifecycle {
     /// Connects to the server now.
     public func refresh() async { context.service.reconnect() }
 
-    /// The data of a group's or a member's picture; nil when it cannot be loaded.
+    /// Returns the data of a group's or a member's picture; nil if it cannot be loaded.
     public func pictureData(at address: URL, size: Int?) async -> Data? {
         await context.pictureData(at: address, size: size)
     }
@@ -170,31 +172,31 @@ public final class GroupListViewModel: Lifecycle {
 
     // MARK: What the views report
 
-    /// The window has become active, or another window has.
+    /// Called when the window has become active or inactive.
     public func windowBecame(active: Bool) {
         isWindowActive = active
         visibilityChanged()
     }
 
-    /// The page became visible.
+    /// Called when the page became visible.
     public func appear() async {
         isPageVisible = true
         visibilityChanged()
     }
 
-    /// The page is no longer visible.
+    /// Called when the page is no longer visible.
     public func disappear() async {
         isPageVisible = false
         visibilityChanged()
     }
 
-    /// The window has become so narrow that it displays one column, or wide enough for two.
+    /// Called when the window has become so narrow that it displays one column, or wide enough for two.
     public func foldedChanged(to isFolded: Bool) {
         self.isFolded = isFolded
         visibilityChanged()
     }
 
-    /// A narrow window displays another column, also after a swipe.
+    /// Called when a narrow window displays another column, also after a swipe.
     public func columnShown(_ column: Column) {
         self.column = column
         visibilityChanged()
@@ -202,7 +204,7 @@ public final class GroupListViewModel: Lifecycle {
 
     // MARK: Helpers
 
-    /// Whether the user can see the group that is open; only then it is read.
+    /// Whether the user can see the open group. Only then its events are marked as read.
     private var isGroupVisible: Bool { isPageVisible && isWindowActive && (!isFolded || column == .group) }
 
     private func visibilityChanged() {
@@ -250,7 +252,7 @@ public final class GroupListViewModel: Lifecycle {
         if let requestedGroupID { open(groupID: requestedGroupID) }
     }
 
-    /// Says so when a moderator has removed the user from a group.
+    /// Reports that a moderator has removed the user from a group.
     private func reportRemoval(from group: Group) {
         Task { [context] in
             guard let removal = await context.service.membership.removal(from: group.id) else { return }
@@ -258,7 +260,7 @@ public final class GroupListViewModel: Lifecycle {
         }
     }
 
-    /// The session has ended: removes everything that was displayed of it.
+    /// Removes everything that was displayed of an ended session.
     private func clear() {
         for group in groups { context.appService?.withdrawNotification(groupID: group.id) }
         planner = NotificationPlanner(context.words)

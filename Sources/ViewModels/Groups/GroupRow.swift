@@ -3,13 +3,13 @@ import Foundation
 
 /// A group as the list displays it.
 public nonisolated struct GroupRow: Identifiable, Equatable, Sendable {
-    /// The id.
+    /// The identifier.
     public var id: String
     /// The display name.
     public var name: String
     /// The address of the avatar.
     public var avatar: URL?
-    /// "Name: text" on one line, or the topic of a group without messages.
+    /// The last message, such as "Name: text" on one line, or the topic of a group without messages.
     public var lastMessage: String
     /// The time, formatted for the list.
     public var timeText: String
@@ -17,14 +17,14 @@ public nonisolated struct GroupRow: Identifiable, Equatable, Sendable {
     public var isMuted: Bool
     /// Whether the group's page is open.
     public var isOpen: Bool
-    /// Whether it is a chat of the space above it.
+    /// Whether the row is a chat of the space above it.
     public var isIndented = false
     /// The unread events of each page.
     public var unread: GroupUnread
     /// The name and the unread events for assistive technology.
     public var accessibleName: String
 
-    /// Whether there is anything below the name.
+    /// Whether there is a line below the name.
     public var hasSecondLine: Bool { !lastMessage.isEmpty || unread.groupMark != .none }
 }
 

@@ -1,4 +1,4 @@
-/// Makes the sandbox's neighbors do what testers ask for.
+/// Controls the sandbox's neighbors for testers.
 public protocol GroupStage: Sendable {
     /// Sends chat messages to the sample group.
     func newMessages(_ count: Int) async
@@ -15,7 +15,7 @@ public protocol GroupStage: Sendable {
     /// Deletes the newest message of the sample group's chat.
     func deleteLastMessage() async
 
-    /// Turns on the encryption of the sample group's chat, for good, and sends an encrypted message.
+    /// Turns on the encryption of the sample group's chat, permanently, and sends an encrypted message.
     func encryptChat() async
 }
 

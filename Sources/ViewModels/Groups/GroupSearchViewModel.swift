@@ -5,7 +5,7 @@ import Observation
 
 /// A text that was found, as the list displays it.
 public nonisolated struct GroupHitRow: Identifiable, Equatable, Sendable {
-    /// The id.
+    /// The identifier.
     public var id: String
     /// The display name of the sender, or "You".
     public var sender: String
@@ -13,7 +13,7 @@ public nonisolated struct GroupHitRow: Identifiable, Equatable, Sendable {
     public var excerpt: [GroupSearch.Piece]
     /// The group, if several are searched, with day and time.
     public var origin: String
-    /// All of it for assistive technology.
+    /// The whole row for assistive technology.
     public var accessibleName: String
 
     init(_ hit: GroupHit, showsGroup: Bool, words: GroupWords, now: Date) {
@@ -32,24 +32,25 @@ public nonisolated struct GroupHitRow: Identifiable, Equatable, Sendable {
 public final class GroupSearchViewModel: Lifecycle {
     /// The states of the list.
     public enum Screen: String, Equatable, Sendable {
-        /// Nothing is looked for: the list of groups.
+        /// No search is active: the list of groups is displayed.
         case groups
         case searching, hits, nothingFound, problem
     }
 
     /// Whether the search field is displayed.
     public private(set) var isOpen = false
-    /// How often the search was opened, also when it was open: the field takes the focus each time.
+    /// The number of times that the search was opened, including when it was already open. The field takes the focus
+    /// each time.
     public private(set) var openCount = 0
     /// The text that the user has typed.
     public private(set) var text = ""
-    /// Whether there is something to search in.
+    /// Whether there are groups to search.
     public var canSearch: Bool { list.screen == .list }
     /// The names of the scopes that can be searched.
     public var scopes: [String] { [context.words.words("In this group"), context.words.words("In all groups")] }
-    /// The chosen one of `scopes`.
+    /// The index of the chosen scope in `scopes`.
     public var scopeIndex: Int { scopeID == nil ? 1 : 0 }
-    /// Whether there is a choice.
+    /// Whether the user can choose a scope.
     public var showsScopes: Bool { list.openGroup != nil }
     /// The state of the list.
     public var screen: Screen {
@@ -62,13 +63,13 @@ public final class GroupSearchViewModel: Lifecycle {
     }
     /// Whether the list of groups is displayed.
     public var showsGroups: Bool { screen == .groups }
-    /// Whether something else is displayed in its place.
+    /// Whether the results are displayed instead of the list of groups.
     public var showsResults: Bool { !showsGroups }
     /// The texts that were found, the newest first; those of the last answer stay until the next one arrives.
     public private(set) var rows: [GroupHitRow] = []
-    /// Whether there may be more, which can be displayed.
+    /// Whether there may be more hits to display.
     public var canShowMore: Bool { rows.count == limit && limit < Self.maximumHits }
-    /// Why nothing could be searched.
+    /// The reason why the search failed.
     public var problem: Problem? { found.problem }
 
     private var found = LoadState<[GroupHit]>.idle
@@ -78,13 +79,13 @@ public final class GroupSearchViewModel: Lifecycle {
     @ObservationIgnored private let context: GroupsContext
     @ObservationIgnored private var searching: Task<Void, Never>?
 
-    /// How long to wait for the next key before a search, in seconds.
+    /// The delay after a key before a search, in seconds.
     private static let typingDelay: TimeInterval = 0.2
-    /// How many hits are displayed at first, and with each "Show More".
+    /// The number of hits that are displayed at first, and added by each "Show More".
     private static let step = 50
     private static let maximumHits = 200
 
-    /// A search in the groups of `list`, which opens what is chosen.
+    /// Creates a search in the groups of `list`, which opens the chosen hits.
     public init(list: GroupListViewModel, context: GroupsContext) {
         self.list = list
         self.context = context
@@ -102,7 +103,7 @@ public final class GroupSearchViewModel: Lifecycle {
         for await groups in context.service.groups() where groups == nil { close() }
     }
 
-    /// Opens the search in the group that is in sight, or in all groups.
+    /// Opens the search in the visible group, or in all groups.
     public func open() async {
         await open(inOpenGroup: !list.isFolded || list.column == .group)
     }
@@ -112,7 +113,7 @@ public final class GroupSearchViewModel: Lifecycle {
         if isOpen { await open(inOpenGroup: false) } else { close() }
     }
 
-    /// Forgets what was looked for, and displays the groups.
+    /// Clears the search, and displays the groups.
     public func close() {
         searching?.cancel()
         isOpen = false
@@ -128,7 +129,7 @@ public final class GroupSearchViewModel: Lifecycle {
         await request(after: Self.typingDelay)
     }
 
-    /// Searches in another one of `scopes`.
+    /// Searches in another of the `scopes`.
     public func selectScope(at index: Int) async {
         guard index != scopeIndex else { return }
         isInOpenGroup = index == 0

@@ -4,14 +4,14 @@ import Domain
 public nonisolated struct GroupTab: Identifiable, Equatable, Sendable {
     /// The page that the tab opens.
     public var page: GroupPage
-    /// The title.
+    /// The time when the activity begins.
     public var title: String
-    /// "Chat, 150 unread".
+    /// The accessible name, such as "Chat, 150 unread".
     public var accessibleName: String
     /// Whether the page is open.
     public var isOpen: Bool
     /// The mark of unread events beside the title.
     public var mark: UnreadMark
-    /// The id.
+    /// The identifier.
     public var id: GroupPage { page }
 }

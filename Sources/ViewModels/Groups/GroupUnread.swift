@@ -18,20 +18,20 @@ public nonisolated enum PageUnread: Equatable, Sendable {
     case new
 }
 
-/// The mark of unread events beside a group or a tab; a view displays it as number, "…", dot or nothing.
+/// The mark of unread events beside a group or a tab. A view displays it as a number, "…", a dot or nothing.
 public nonisolated enum UnreadMark: Equatable, Sendable {
     case none
     case count(Int)
     case many
-    /// Something is new.
+    /// There are new events.
     case new
-    /// Something is new in a muted chat.
+    /// There are new events in a muted chat.
     case quiet
     /// An unread message mentions the user.
     case mention
 }
 
-/// The unread rules of spec §5, a pure function of the counts, the mute state, and the visible page.
+/// The unread events of a group, as a pure function of the counts, the mute state, and the visible page.
 public nonisolated struct GroupUnread: Equatable, Sendable {
     /// The unread messages of the chat.
     public var chat: ChatUnread
@@ -42,10 +42,10 @@ public nonisolated struct GroupUnread: Equatable, Sendable {
     /// Whether an unread message mentions the user.
     public var hasMention: Bool
 
-    /// Nothing is unread.
+    /// The value without unread events.
     public static let nothing = GroupUnread(UnreadCounts(), isMuted: false)
 
-    /// Applies the rules; the page that the user is looking at counts as read.
+    /// Applies the rules. The page that the user is looking at counts as read.
     public init(_ counts: UnreadCounts, isMuted: Bool, hasMention: Bool = false, visiblePage: GroupPage? = nil) {
         let chatCount = visiblePage == .chat ? 0 : counts.chat
         self.hasMention = hasMention && chatCount > 0
@@ -60,7 +60,7 @@ public nonisolated struct GroupUnread: Equatable, Sendable {
         activities = counts.activities > 0 && visiblePage != .activities ? .new : .none
     }
 
-    /// True when something is unread in a page that is not muted.
+    /// Whether there are unread events on a page that is not muted.
     public var wantsAttention: Bool {
         switch chat {
         case .some, .many: true
@@ -68,7 +68,7 @@ public nonisolated struct GroupUnread: Equatable, Sendable {
         }
     }
 
-    /// True when something is unread, muted or not.
+    /// Whether there are unread events, muted or not.
     public var isAnythingNew: Bool { chat != .none || posts == .new || activities == .new }
 
     /// The mark of one page.
@@ -80,7 +80,7 @@ public nonisolated struct GroupUnread: Equatable, Sendable {
         }
     }
 
-    /// The mark of the whole group: a mention, that of the chat, or that only posts or activities want attention.
+    /// The mark of the whole group: a mention, the mark of the chat, or the mark of posts and activities.
     public var groupMark: UnreadMark {
         if hasMention { return .mention }
         return switch chat {

@@ -13,7 +13,7 @@ public final class GroupViewModel {
     public var tabs: [GroupTab] { group.pages.map(tab(of:)) }
     /// Whether there is more than one tab.
     public var showsTabs: Bool { group.pages.count > 1 }
-    /// How a chat without messages gets some; empty in a chat that another app made.
+    /// Instructions for getting messages into an empty chat; empty in a chat that another app created.
     public var emptyChatAdvice: String {
         showsTabs ? context.words.words("Neighbors come in by the group’s address.") : ""
     }
@@ -30,7 +30,7 @@ public final class GroupViewModel {
     /// The symbol of the mute button.
     public var muteSymbol: Symbol { isMuted ? .notificationsOff : .notifications }
 
-    /// The id of the group's space.
+    /// The identifier of the group's space.
     public let groupID: String
     /// The page of messages.
     public let chat: ChatViewModel
@@ -48,9 +48,9 @@ public final class GroupViewModel {
     @ObservationIgnored private var muting: Task<Void, Never>?
     @ObservationIgnored private let context: GroupsContext
 
-    /// A page that displays `group`, including its unread counts, until the service has sent newer ones.
+    /// Creates a page that displays `group`, including its unread counts, until the service has sent newer ones.
     ///
-    /// `isVisible` says whether the user can see the page; only then it is marked as read.
+    /// `isVisible` says whether the user can see the page. Only then the page is marked as read.
     public init(group: Group, openPage: GroupPage = .chat, isVisible: Bool, context: GroupsContext) {
         self.group = group
         self.openPage = openPage
@@ -84,7 +84,7 @@ public final class GroupViewModel {
         await markVisiblePageRead()
     }
 
-    /// Opens a page and goes to this event, if it is still there.
+    /// Opens a page and scrolls to an event if it still exists.
     func show(_ eventID: String, on page: GroupPage) async {
         await open(page)
         switch page {
@@ -94,12 +94,12 @@ public final class GroupViewModel {
         }
     }
 
-    /// The page became visible, or is no longer visible.
+    /// Called when the page became visible, or is no longer visible.
     public func visibilityChanged(to isVisible: Bool) async {
         // The page that opens is already marked as read by `followGroup()`.
         guard isVisible != self.isVisible else { return }
         self.isVisible = isVisible
-        // What is already marked as new stays so when the window only comes back.
+        // Messages that are already marked as new stay marked when the window only becomes visible again.
         if group.unread.chat > 0 { markNewMessages() }
         await markVisiblePageRead()
     }
@@ -111,10 +111,10 @@ public final class GroupViewModel {
         activities.timePassed()
     }
 
-    /// Turns notifications of the chat off, or on again.
+    /// Turns notifications of the chat off or on.
     ///
-    /// The new state is displayed at once, and taken back if the server rejects it. Requests are sent one after the other:
-    /// at the same time, the older one could arrive last, and each of them would report the same problem.
+    /// The new state is displayed at once, and reverted if the server rejects it. Requests are sent one after the
+    /// other: at the same time, the older one could arrive last, and each of them would report the same problem.
     @discardableResult
     public func toggleMute() -> Task<Void, Never> {
         requestedMute = !isMuted
@@ -169,7 +169,7 @@ public final class GroupViewModel {
             isOpen: page == openPage, mark: unread.mark(of: page))
     }
 
-    /// Before a chat that opens is marked as read.
+    /// Marks the new messages before the chat is marked as read.
     private func markNewMessages() {
         guard visiblePage == .chat else { return }
         let count = group.unread.chat

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Formats what the pages of a group display: times, days, message previews, unread summaries.
+/// Formats the texts of the pages of a group: times, days, message previews, unread summaries.
 nonisolated struct GroupWords: Sendable {
     let words: Localizer
     let zone: Zone
@@ -13,7 +13,7 @@ nonisolated struct GroupWords: Sendable {
 
     func time(_ date: Date) -> String { words.date(date, .time, in: zone) }
 
-    /// "Today", "Tomorrow", "Yesterday", or the date; the year is left out in the current year.
+    /// Returns "Today", "Tomorrow", "Yesterday", or the date; the year is left out in the current year.
     func day(_ date: Date, now: Date) -> String {
         switch zone.day(of: date) - zone.day(of: now) {
         case 0: return words("Today")
@@ -25,24 +25,24 @@ nonisolated struct GroupWords: Sendable {
         }
     }
 
-    /// The time if the date is today, otherwise the day.
+    /// Returns the time if the date is today, otherwise the day.
     func timeOrDay(_ date: Date, now: Date) -> String {
         zone.day(of: date) == zone.day(of: now) ? time(date) : day(date, now: now)
     }
 
-    /// Day and time, such as "Yesterday, 18:20".
+    /// Returns the day and time, such as "Yesterday, 18:20".
     func dayAndTime(_ date: Date, now: Date) -> String {
         words("{day}, {time}", ["day": day(date, now: now), "time": time(date)])
     }
 
-    /// "Name: text" on one line, in which a right-to-left name or text does not reorder the rest.
+    /// Returns "Name: text" on one line, in which a right-to-left name or text does not reorder the rest.
     func lastMessage(_ message: Group.LastMessage) -> String {
         // "You wave" would need another verb in most languages.
         let isYou = message.isOwn && message.form != .emote
         return preview(of: message.text, form: message.form, from: isYou ? words("You") : message.senderName)
     }
 
-    /// "Name: text" on one line; what the sender does is "Name text".
+    /// Returns "Name: text" on one line, or "Name text" for an action of the sender.
     func preview(of text: String, form: EventForm, from sender: String) -> String {
         let text = description(of: form, text: text) ?? text
         let values: KeyValuePairs = ["name": sender, "text": ForeignText.line(text)]
@@ -55,7 +55,7 @@ nonisolated struct GroupWords: Sendable {
         return about.isEmpty && group.isPlainSpace ? words("Space") : about
     }
 
-    /// "Wang Fang mentioned you: text" on one line.
+    /// Returns "Wang Fang mentioned you: text" on one line.
     func mention(_ message: Group.LastMessage) -> String {
         let text = description(of: message.form, text: message.text) ?? message.text
         return words("{name} mentioned you: {text}", ["name": message.senderName, "text": ForeignText.line(text)])
@@ -85,19 +85,20 @@ nonisolated struct GroupWords: Sendable {
         }
     }
 
-    /// The time of a message, with a mark when its text has been replaced.
+    /// Returns the time of a message, with a mark if its text has been replaced.
     func edited(_ time: String, isEdited: Bool) -> String {
         isEdited ? words("{time}, edited", ["time": time]) : time
     }
 
-    /// A text that a message has had.
+    /// Returns a version of a message's text, as it is displayed.
     func version(_ version: MessageVersion, now: Date) -> ChatVersion {
         let text = ForeignText(version.text, limits: .whole)
         return ChatVersion(
             timeText: dayAndTime(version.time, now: now), text: text.isBlank ? words("Empty message") : text.text)
     }
 
-    /// The message that another one replies to, on one line, or the beginning of its thread; empty when there is none.
+    /// Returns the message that another one replies to, on one line, or the beginning of its thread; empty if there
+    /// is none.
     func quote(_ event: GroupEvent) -> String {
         guard event.isInThread else { return quote(event.reply) }
         guard case .quoting = event.reply else { return words("In a thread") }
@@ -120,7 +121,7 @@ nonisolated struct GroupWords: Sendable {
         ]
     }
 
-    /// The same reaction of some members: "👍 2", and their names.
+    /// Returns a reaction of some members, such as "👍 2", and their names.
     func reaction(_ reaction: GroupReaction) -> ChatReaction {
         let key = ForeignText(reaction.key, limits: ForeignText.Limits(bytes: 40, lines: 1)).text
         var names = reaction.otherNames.prefix(Self.maximumNames).map(ForeignText.isolated)
@@ -132,19 +133,19 @@ nonisolated struct GroupWords: Sendable {
             names: words("{name}: {text}", ["name": key, "text": list(names)]), isOwn: reaction.isOwn)
     }
 
-    /// How many names of members are displayed with a reaction.
+    /// The maximum number of names that are displayed with a reaction.
     private static let maximumNames = 10
 
-    /// "+3"; empty for none.
+    /// Returns a text such as "+3"; empty for 0.
     func more(_ count: Int) -> String { count > 0 ? "+" + words.number(count) : "" }
 
-    /// "3 new messages".
+    /// Returns a text such as "3 new messages".
     func newMessages(_ count: Int) -> String {
         count < 100
             ? words.plural("{count} new message", "{count} new messages", count) : words("Many new messages")
     }
 
-    /// The accessible name of a tab, with the number of unread events.
+    /// Returns the accessible name of a tab, with the number of unread events.
     func tab(_ page: GroupPage, unread: GroupUnread, count: Int) -> String {
         let values: KeyValuePairs = ["page": title(of: page), "number": words.number(count)]
         return switch unread.mark(of: page) {
@@ -164,7 +165,7 @@ nonisolated struct GroupWords: Sendable {
         }
     }
 
-    /// The rank of a member; empty for none.
+    /// Returns the title of a member's role; empty for an ordinary member.
     func title(of role: GroupRole) -> String {
         switch role {
         case .member: ""
@@ -173,7 +174,7 @@ nonisolated struct GroupWords: Sendable {
         }
     }
 
-    /// How a moderator has removed the user from a group.
+    /// Returns the problem of a user whom a moderator has removed from a group.
     func problem(for removal: GroupRemoval, from group: String) -> Problem {
         let group: KeyValuePairs = ["group": ForeignText.isolated(group)]
         return Problem(
@@ -184,7 +185,7 @@ nonisolated struct GroupWords: Sendable {
                 ? "" : words("Reason: {reason}", ["reason": ForeignText.isolated(removal.reason)]))
     }
 
-    /// The accessible name of a group's row: its name and the pages with unread events.
+    /// Returns the accessible name of a group's row: its name and the pages with unread events.
     func summary(of group: Group, unread: GroupUnread) -> String {
         let pages = GroupPage.allCases.filter { unread.mark(of: $0) != .none }
         let parts = pages.map { tab($0, unread: unread, count: group.unread[$0]) }
@@ -198,7 +199,7 @@ nonisolated struct GroupWords: Sendable {
         count > 0 ? words.plural("{count} member", "{count} members", count) : ""
     }
 
-    /// A file with its kind and size.
+    /// Returns a file with its kind and size.
     func file(_ file: GroupFile, isSent: Bool) -> ChatFile {
         let (symbol, kind) = description(of: file.kind)
         let name: KeyValuePairs = ["name": file.name]
@@ -224,7 +225,7 @@ nonisolated struct GroupWords: Sendable {
         }
     }
 
-    /// The delivery state of an own event; empty once the server has accepted it.
+    /// Returns the delivery state of an own event; empty once the server has accepted it.
     func status(_ delivery: Delivery, isOffline: Bool, hasFile: Bool = false) -> String {
         switch delivery {
         case .sending: isOffline ? words("Waiting for the server") : words("Sending…")
@@ -243,6 +244,6 @@ nonisolated struct GroupWords: Sendable {
             : words("Nobody is going yet")
     }
 
-    /// Several texts as one, for assistive technology.
+    /// Joins several texts for assistive technology.
     func list(_ texts: [String]) -> String { texts.joined(separator: words(", ")) }
 }

@@ -7,12 +7,12 @@ public nonisolated struct ChosenPicture: Equatable, Sendable {
     public var data: Data
     /// The MIME type, such as `image/png`.
     public var type: String
-    /// In pixels.
+    /// The width in pixels.
     public var width: Int
     /// The height in pixels.
     public var height: Int
 
-    /// Wraps the data of a file.
+    /// Creates a value with the data of a file.
     public init(data: Data, type: String, width: Int, height: Int) {
         self.data = data
         self.type = type
@@ -23,14 +23,14 @@ public nonisolated struct ChosenPicture: Equatable, Sendable {
 
 /// A desktop notification about a group.
 public nonisolated struct GroupNotification: Equatable, Sendable {
-    /// The id of the group.
+    /// The identifier of the group.
     public var groupID: String
-    /// The title.
+    /// The time when the activity begins.
     public var title: String
     /// The body.
     public var body: String
 
-    /// Describes a notification.
+    /// Creates a notification.
     public init(groupID: String, title: String, body: String) {
         self.groupID = groupID
         self.title = title
@@ -46,7 +46,7 @@ public protocol GroupsAppService: CalendarAppService {
     /// Shows the complete text of a long message.
     func showText(_ text: String, from name: String)
 
-    /// Shows the texts that a message has had, the newest first.
+    /// Shows the versions of a message's text, the newest first.
     func showVersions(_ versions: [ChatVersion], from name: String)
 
     /// Shows the user page of a member.
@@ -58,19 +58,20 @@ public protocol GroupsAppService: CalendarAppService {
     /// Opens the form to join or create a group; returns when it has been closed.
     func openGroupForm(_ form: AddGroupViewModel) async
 
-    /// Lets the user choose a picture; nil when they cancel.
+    /// Lets the user choose a picture. Returns nil if they cancel.
     func choosePicture() async -> ChosenPicture?
 
-    /// Lets the user choose files to send; nil when they cancel.
+    /// Lets the user choose files to send. Returns nil if they cancel.
     func chooseFiles() async -> [URL]?
 
-    /// Asks before files are sent that were dropped or pasted.
+    /// Asks before dropped or pasted files are sent.
     func confirmSending(_ question: SendingQuestion) async -> Bool
 
-    /// Lets the user choose where a file is saved, and asks before another one is replaced; nil when they cancel.
+    /// Lets the user choose where a file is saved, and asks before another file is replaced. Returns nil if they
+    /// cancel.
     func chooseSaveLocation(for name: String) async -> URL?
 
-    /// Opens a file in the user's program for it; false when there is none.
+    /// Opens a file in the user's program for it. Returns false if there is none.
     func openFile(_ location: URL) async -> Bool
 
     /// Asks whether to delete a message for everyone.

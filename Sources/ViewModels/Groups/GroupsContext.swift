@@ -12,7 +12,7 @@ public final class GroupsContext {
     let undoHistory: UndoHistory
     private(set) weak var appService: (any GroupsAppService)?
 
-    /// Collects what the view-models share; `appService` is held weakly.
+    /// Collects the shared objects; `appService` is held weakly.
     public init(
         service: any GroupsService, time: any TimeSource, words: Localizer, zone: Zone,
         drafts: Drafts, undoHistory: UndoHistory, appService: (any GroupsAppService)?
@@ -25,16 +25,16 @@ public final class GroupsContext {
         self.appService = appService
     }
 
-    /// An error in words.
+    /// Returns an error in words.
     func problem(for error: any Error) -> Problem { ErrorWords(words.words).problem(for: error) }
 
-    /// Reports an error that has no place of its own on a page. Cancellation is silent.
+    /// Reports an error that has no place of its own on a page. A cancellation is not reported.
     func report(_ error: any Error) {
         guard !(error is CancellationError) else { return }
         appService?.report(problem(for: error))
     }
 
-    /// The data of a picture; nil when it cannot be loaded. A missing picture is no reason to interrupt the user.
+    /// Returns the data of a picture; nil if it cannot be loaded. A missing picture is not reported to the user.
     func pictureData(at address: URL, size: Int?) async -> Data? {
         do {
             return try await service.files.picture(at: address, size: size)

@@ -9,9 +9,9 @@ public final class GroupsPreferencesViewModel {
 
     private let preferences: Preferences
 
-    /// Edits `preferences`.
+    /// Creates a form that edits `preferences`.
     public init(preferences: Preferences) { self.preferences = preferences }
 
-    /// Shows desktop notifications, or none.
+    /// Turns desktop notifications on or off.
     public func showNotifications(_ isOn: Bool) { preferences.change { $0.showsNotifications = isOn } }
 }

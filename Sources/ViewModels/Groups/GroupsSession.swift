@@ -2,7 +2,7 @@ import Domain
 import Logging
 
 /// Starts the groups of the signed-in user, stops them when the session expires, and deletes them after a sign-out,
-/// with the drafts of messages.
+/// together with the drafts of messages.
 public final class GroupsSession: Lifecycle {
     private let groups: any GroupsLifecycle
     private let list: GroupListViewModel
@@ -11,7 +11,7 @@ public final class GroupsSession: Lifecycle {
     private weak var appService: (any GroupsAppService)?
     private var startedUser: String?
 
-    /// Starts and stops `groups`; `list` displays whether a user is signed in.
+    /// Creates a session that starts and stops `groups`; `list` displays whether a user is signed in.
     public init(
         groups: any GroupsLifecycle, list: GroupListViewModel, drafts: Drafts, words: Localizer,
         appService: (any GroupsAppService)?
@@ -23,7 +23,7 @@ public final class GroupsSession: Lifecycle {
         self.appService = appService
     }
 
-    /// Starts with a session, stops without one, and deletes everything after a sign-out.
+    /// Starts the groups for a session, stops them without one, and deletes all data after a sign-out.
     public func accountChanged(_ change: AccountChange) async {
         list.sessionChanged(isSignedIn: change.userID != nil)
         guard change == .signedOut || change.userID != startedUser else { return }
@@ -47,7 +47,7 @@ public final class GroupsSession: Lifecycle {
         }
     }
 
-    /// Asks before a sign-out that would delete unsent messages; false when the user cancels.
+    /// Asks before a sign-out that would delete unsent messages. Returns false if the user cancels.
     public func confirmSignOut() async -> Bool {
         do {
             let count = try await groups.unsentCount()

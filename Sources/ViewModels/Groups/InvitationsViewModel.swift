@@ -4,13 +4,13 @@ import Observation
 
 /// An invitation as it is displayed.
 public nonisolated struct InvitationRow: Identifiable, Equatable, Sendable {
-    /// The id.
+    /// The identifier.
     public var id: String
     /// The name of the group.
     public var name: String
     /// The address of the avatar.
     public var avatar: URL?
-    /// "Tom invites you".
+    /// The text, such as "Tom invites you".
     public var text: String
     /// False while an answer is pending.
     public var canAnswer: Bool
@@ -36,7 +36,7 @@ public final class InvitationsViewModel {
     @ObservationIgnored private let context: GroupsContext
     @ObservationIgnored private let openGroup: (_ groupID: String) -> Void
 
-    /// No invitations until `run()`; `openGroup` is called with the group of an accepted one.
+    /// Creates a list that is empty until `run()`; `openGroup` is called with the group of an accepted invitation.
     public init(context: GroupsContext, openGroup: @escaping (_ groupID: String) -> Void) {
         self.context = context
         self.openGroup = openGroup
@@ -61,7 +61,7 @@ public final class InvitationsViewModel {
 
     // MARK: Helpers
 
-    /// Sends one answer at a time for each invitation.
+    /// Sends an answer to an invitation, one at a time for each invitation.
     private func answer(_ groupID: String, _ request: () async throws -> Void) async {
         guard invitations.contains(where: { $0.id == groupID }), pendingAnswers.insert(groupID).inserted else { return }
         do { try await request() } catch { context.report(error) }

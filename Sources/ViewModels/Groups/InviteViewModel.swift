@@ -5,7 +5,7 @@ import Observation
 /// The address of a group, and the form to invite a user.
 @Observable
 public final class InviteViewModel {
-    /// The address that others join the group by.
+    /// The address by which others join the group.
     public private(set) var address: String
     /// The problem with the invitee; empty if the identifier is valid, or has not been submitted.
     public private(set) var problem = ""
@@ -18,7 +18,7 @@ public final class InviteViewModel {
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private let context: GroupsContext
 
-    /// An empty form for the group with this address.
+    /// Creates an empty form for the group with this address.
     public init(groupID: String, address: String, context: GroupsContext) {
         self.groupID = groupID
         self.address = address
@@ -27,7 +27,7 @@ public final class InviteViewModel {
 
     // MARK: Intents
 
-    /// The address of the group may have changed.
+    /// Updates the address of the group, which may have changed.
     func addressChanged(to address: String) { self.address = address }
 
     /// Copies the address to the clipboard.
@@ -62,7 +62,7 @@ public final class InviteViewModel {
         }
     }
 
-    /// A link that browsers and other apps open. An id says nothing about where the group is; its link does.
+    /// A link that browsers and other apps open. An identifier does not contain the place of the group; its link does.
     private var link: String {
         let server = address.first == "!" ? UserAddress(address).server : ""
         return MatrixLink.link(to: address, via: server.isEmpty ? [] : [server])?.absoluteString ?? address

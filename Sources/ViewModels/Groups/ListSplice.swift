@@ -7,7 +7,7 @@ public nonisolated struct ListSplice: Equatable, Sendable {
     /// The number of inserted rows.
     public var added: Int
 
-    /// Describes a change.
+    /// Creates a change.
     public init(position: Int, removed: Int, added: Int) {
         self.position = position
         self.removed = removed
@@ -16,11 +16,12 @@ public nonisolated struct ListSplice: Equatable, Sendable {
 }
 
 nonisolated extension Array where Element: Identifiable & Equatable {
-    /// The changes that turn `old` into this list, in the order to apply them. Rows that are equal in both are kept.
+    /// Returns the changes that turn `old` into this list, in the order to apply them. Rows that are equal in both
+    /// are kept.
     public func splices(from old: [Element]) -> [ListSplice] {
         guard let whole = replacement(of: old) else { return [] }
         if whole.removed == 0 || whole.added == 0 { return [whole] }
-        // Of a long list, little changes at a time: the equal rows at both ends are not looked at any further.
+        // Few rows of a long list change at a time: the equal rows at both ends are not compared any further.
         let old = old[whole.position..<(whole.position + whole.removed)]
         let new = self[whole.position..<(whole.position + whole.added)]
         // A row that moves up, such as the chat with a new message, leaves the others in their order.
@@ -32,7 +33,7 @@ nonisolated extension Array where Element: Identifiable & Equatable {
         return Self.splices(from: old, to: new) ?? [whole]
     }
 
-    /// The changes of single rows; nil where rows that stay have another order.
+    /// Returns the changes of single rows; nil if rows that stay have another order.
     private static func splices(from old: ArraySlice<Element>, to new: ArraySlice<Element>) -> [ListSplice]? {
         let oldIDs = Set(old.map(\.id))
         let newIDs = Set(new.map(\.id))
@@ -67,7 +68,7 @@ nonisolated extension Array where Element: Identifiable & Equatable {
         return splices
     }
 
-    /// One change that replaces all rows between the equal ones at both ends; nil when the lists are equal.
+    /// Returns one change that replaces all rows between the equal ones at both ends; nil if the lists are equal.
     func replacement(of old: [Element]) -> ListSplice? {
         let shorter = Swift.min(count, old.count)
         var head = 0

@@ -10,7 +10,7 @@ public nonisolated enum MemberAction: Equatable, Sendable {
 
 /// A member of a group as it is displayed.
 public nonisolated struct MemberRow: Identifiable, Equatable, Sendable {
-    /// The id.
+    /// The identifier.
     public var id: String
     /// The display name.
     public var name: String
@@ -18,7 +18,7 @@ public nonisolated struct MemberRow: Identifiable, Equatable, Sendable {
     public var handle: String
     /// The address of the avatar.
     public var avatar: URL?
-    /// "Moderator"; empty for a member without a rank.
+    /// The role, such as "Moderator"; empty for an ordinary member.
     public var role: String
     /// The actions that the user can take on the member.
     public var actions: [MemberAction]
@@ -26,7 +26,7 @@ public nonisolated struct MemberRow: Identifiable, Equatable, Sendable {
     public var hasMenu: Bool { !actions.isEmpty }
     /// The name of the button that opens the menu of actions.
     public var actionsName: String
-    /// Name, handle and rank for assistive technology.
+    /// The name, handle and role for assistive technology.
     public var accessibleName: String
 }
 
@@ -44,15 +44,15 @@ public final class MembersViewModel {
         case problem
     }
 
-    /// All members, or why they could not be loaded.
+    /// All members, or the reason why they could not be loaded.
     public private(set) var state: LoadState<[MemberRow]> = .idle
-    /// "12 members"; empty until they have been loaded.
+    /// The title, such as "12 members"; empty until they have been loaded.
     public private(set) var title = ""
-    /// The text to search names and handles for.
+    /// The text that is searched in names and handles.
     public var search = ""
     /// The form to invite another member.
     public let invite: InviteViewModel
-    /// Whether the user has left the group: the window closes.
+    /// Whether the user has left the group, so that the window closes.
     public private(set) var hasLeft = false
     /// True while the request to leave is pending.
     public private(set) var isLeaving = false
@@ -73,13 +73,13 @@ public final class MembersViewModel {
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private let groupName: String
     @ObservationIgnored private let context: GroupsContext
-    /// Counts requests; the response to an earlier one is dropped.
+    /// The number of requests. The response to an earlier one is dropped.
     @ObservationIgnored private var generation = 0
 
     /// The size of the pictures that are requested, in pixels.
     private static let avatarSize = 96
 
-    /// An empty list until `load()`.
+    /// Creates a list that is empty until `load()`.
     public init(groupID: String, groupName: String, invite: InviteViewModel, context: GroupsContext) {
         self.groupID = groupID
         self.groupName = groupName
@@ -106,7 +106,7 @@ public final class MembersViewModel {
         }
     }
 
-    /// Ends the search; false when there was none, so that Escape closes the window.
+    /// Ends the search. Returns false if there was none, so that Escape closes the window.
     public func cancelSearch() -> Bool {
         defer { search = "" }
         return !search.isEmpty
@@ -123,7 +123,7 @@ public final class MembersViewModel {
         }
     }
 
-    /// Removes or bans a member, after a question.
+    /// Removes or bans a member, after a confirmation.
     public func perform(_ action: MemberAction, on member: MemberRow) async {
         let isBanned = action == .ban
         guard await context.appService?.confirmRemoving(member.name, isBanned: isBanned) == true else { return }
@@ -139,7 +139,7 @@ public final class MembersViewModel {
         await load()
     }
 
-    /// Leaves the group, after a question.
+    /// Leaves the group, after a confirmation.
     public func leave() async {
         guard !isLeaving, await context.appService?.confirmLeaving(groupName) == true else { return }
         isLeaving = true
@@ -156,7 +156,7 @@ public final class MembersViewModel {
         }
     }
 
-    /// The data of a member's picture; nil when it cannot be loaded.
+    /// Returns the data of a member's picture; nil if it cannot be loaded.
     public func pictureData(at address: URL) async -> Data? {
         await context.pictureData(at: address, size: Self.avatarSize)
     }

@@ -2,42 +2,42 @@ import Domain
 import Foundation
 import Observation
 
-/// A member who can be named in a message, as they are displayed.
+/// A member who can be mentioned in a message, as the list displays them.
 public nonisolated struct MentionSuggestion: Identifiable, Equatable, Sendable {
-    /// The Matrix id, which distinguishes members of the same name.
+    /// The Matrix identifier, which distinguishes members of the same name.
     public var id: String
     /// The display name.
     public var name: String
     /// The address of the avatar.
     public var avatar: URL?
-    /// Whether Enter chooses this one.
+    /// Whether Enter chooses this member.
     public var isSelected: Bool
-    /// Name and id for assistive technology.
+    /// The name and identifier for assistive technology.
     public var accessibleName: String
 }
 
 /// Completes the names of members after an @ in the message being written.
 @Observable
 public final class MentionCompletion {
-    /// The members whose names match; empty when nothing is being completed.
+    /// The members whose names match; empty if no name is being completed.
     public private(set) var suggestions: [MentionSuggestion] = []
-    /// Whether there is something to choose.
+    /// Whether there are suggestions.
     public var isActive: Bool { !suggestions.isEmpty }
 
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private let context: GroupsContext
     /// The members of the group, as they were when the last @ was typed.
     @ObservationIgnored private var members: [GroupMember] = []
-    /// Loads the members; ends when the server has answered.
+    /// The task that loads the members; it ends when the server has answered.
     @ObservationIgnored private(set) var loading: Task<Void, Never>?
     /// The text to complete: the text before the cursor, up to and including the @, and the name after it.
     @ObservationIgnored private var typed: (start: String, name: String)?
-    /// An @ that the user has refused to complete: the text up to it.
+    /// The text up to an @ that the user has refused to complete.
     @ObservationIgnored private var dismissed: String?
-    /// The members who were chosen.
+    /// The members whom the user has chosen.
     @ObservationIgnored private var chosen: [GroupMention] = []
 
-    /// The most members that are displayed.
+    /// The maximum number of members that are displayed.
     private static let maximumShown = 6
     /// The longest part of a name that is completed, in characters.
     private static let maximumName = 40
@@ -51,7 +51,7 @@ public final class MentionCompletion {
 
     // MARK: Intents
 
-    /// The text before the cursor has changed.
+    /// Called when the text before the cursor has changed.
     public func cursorMoved(after text: String) {
         guard let typed = Self.name(at: text) else {
             dismissed = nil
@@ -63,14 +63,14 @@ public final class MentionCompletion {
         update(selecting: suggestions.first(where: \.isSelected)?.id)
     }
 
-    /// Selects the next suggestion, or the previous one; after the last one comes the first.
+    /// Selects the next suggestion or the previous one. The first one follows the last one.
     public func moveSelection(by step: Int) {
         guard let selected = suggestions.firstIndex(where: \.isSelected) else { return }
         let next = (selected + step + suggestions.count) % suggestions.count
         update(selecting: suggestions[next].id)
     }
 
-    /// Leaves what was typed as it is.
+    /// Leaves the typed text unchanged.
     public func dismiss() {
         dismissed = typed?.start
         clear()
@@ -78,7 +78,7 @@ public final class MentionCompletion {
 
     // MARK: For the composer
 
-    /// Chooses a member, or the selected one; returns what replaces the text before the cursor.
+    /// Chooses a member, or the selected one. Returns the text that replaces the text before the cursor.
     func choose(_ id: String?) -> String? {
         let suggestion = suggestions.first { id == nil ? $0.isSelected : $0.id == id }
         guard let typed, let suggestion else { return nil }
@@ -87,16 +87,16 @@ public final class MentionCompletion {
         return typed.start + suggestion.name + " "
     }
 
-    /// The members who were chosen and are still named in the text.
+    /// Returns the chosen members who are still named in the text.
     func mentions(in text: String) -> [GroupMention] {
         var seen: Set<String> = []
         return chosen.filter { text.contains("@" + $0.name) && seen.insert($0.userID).inserted }
     }
 
-    /// Brings back who was chosen in a draft.
+    /// Restores the members who were chosen in a draft.
     func restore(_ mentions: [GroupMention]) { chosen = mentions }
 
-    /// Forgets who was chosen.
+    /// Forgets the chosen members.
     func reset() {
         chosen = []
         dismissed = nil
@@ -110,7 +110,7 @@ public final class MentionCompletion {
         suggestions = []
     }
 
-    /// The beginning of a name before the cursor: after an @ that begins a word, on the same line.
+    /// Returns the beginning of a name before the cursor: after an @ that begins a word, on the same line.
     private static func name(at text: String) -> (start: String, name: String)? {
         let end = text.suffix(maximumName + 1)
         guard let at = end.lastIndex(of: "@") else { return nil }
@@ -126,7 +126,7 @@ public final class MentionCompletion {
         loading?.cancel()
         loading = Task { [weak self, context, groupID] in
             let moderation = context.service.moderation
-            // The server may be slow, or out of reach.
+            // The server may be slow or unreachable.
             for load in [moderation.storedMembers, moderation.members] {
                 do {
                     let members = try await load(groupID)
@@ -157,7 +157,8 @@ public final class MentionCompletion {
         }
     }
 
-    /// Whether a word of a member's name, or the id, begins with what was typed; names in Chinese have no words.
+    /// Whether a word of a member's name, or the identifier, begins with the typed text. Names in Chinese have no
+    /// words.
     private static func matches(_ member: GroupMember, _ typed: String) -> Bool {
         let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
         let localpart = UserAddress(member.id).localpart

@@ -20,22 +20,22 @@ public nonisolated struct MessageMenu: Equatable, Sendable {
         public var title: String
     }
 
-    /// A reaction that can be given or taken back.
+    /// A reaction that can be added or removed.
     public struct Reaction: Equatable, Sendable {
         /// The emoji.
         public var key: String
         /// The name of the item for assistive technology.
         public var name: String
-        /// Whether the user has given it.
+        /// Whether the user has given the reaction.
         public var isOwn: Bool
     }
 
     /// The actions that are possible.
     public var items: [Item]
-    /// The reactions to choose from; none where nothing can be written.
+    /// The reactions to choose from; empty if the user cannot write.
     public var reactions: [Reaction]
 
-    /// Whether there is nothing to choose.
+    /// Whether there are no actions and no reactions.
     public var isEmpty: Bool { items.isEmpty && reactions.isEmpty }
 }
 

@@ -2,14 +2,14 @@ import Domain
 
 /// Finds the first of the messages that were unread when the user opened a chat.
 struct NewMessages {
-    /// The id of the first one; nil as long as it is not loaded, or if there are none.
+    /// The identifier of the first message; nil until it is loaded, or if there are none.
     private(set) var firstID: String?
     /// The number of messages of others from the first one to `lastID`.
     private let count: Int
-    /// The last message at the time of the first update: later ones are not counted.
+    /// The last message at the time of the first update. Later ones are not counted.
     private var lastID: String?
 
-    /// The last `count` messages of others.
+    /// Creates a search for the last `count` messages of others.
     init(count: Int = 0) { self.count = count }
 
     /// Looks for the first new message among `events`, which are sorted by time.

@@ -17,7 +17,7 @@ nonisolated struct NotificationPlanner {
 
     init(_ words: GroupWords) { self.words = words }
 
-    /// Compares the groups that have changed with what they were; the first call only sets the baseline.
+    /// Compares the changed groups with their earlier states. The first call only sets the baseline.
     mutating func actions(after difference: GroupListDifference, isWindowActive: Bool) -> [Action] {
         defer {
             for group in difference.removed { knownGroups[group.id] = nil }
@@ -37,7 +37,7 @@ nonisolated struct NotificationPlanner {
         }
     }
 
-    /// The page with a new event, and the text of its notification.
+    /// Returns the page with a new event, and the text of its notification.
     private func newEvent(in group: Group) -> (page: GroupPage, body: String)? {
         if let mention = group.unreadMention, mention.id != knownGroups[group.id]?.unreadMention?.id {
             return (.chat, words.mention(mention))

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Observation
 
-/// Why the user cannot write on a page of a group, and what they can do about it.
+/// The reason why the user cannot write on a page of a group, and an action to change that.
 @Observable
 public final class PageNotice {
     /// Whether the user can write on the page; the notice is displayed otherwise.
@@ -21,7 +21,7 @@ public final class PageNotice {
         case .groupReplaced: words("This group has moved to another address.")
         }
     }
-    /// The title of the button; empty when there is nothing to be done.
+    /// The title of the button; empty if there is no action.
     public var actionTitle: String {
         switch state {
         case .open, .absent, .spaceOfChats: ""
@@ -47,7 +47,7 @@ public final class PageNotice {
         self.context = context
     }
 
-    /// Does what can be done: joins the room, or opens the group in another app that can read it.
+    /// Performs the action: joins the room, or opens the group in another app that can read it.
     public func act() async {
         switch state {
         case .open, .absent, .spaceOfChats: break

@@ -3,7 +3,7 @@ import Foundation
 
 /// A post as it is displayed.
 public nonisolated struct PostRow: Identifiable, Equatable, Sendable {
-    /// The id.
+    /// The identifier.
     public var id: String
     /// The Matrix id of the sender.
     public var senderID: String
@@ -17,7 +17,7 @@ public nonisolated struct PostRow: Identifiable, Equatable, Sendable {
     public var accessibleByline: String
     /// The text with its links.
     public var pieces: [TextPiece]
-    /// Whether `pieces` are the app's words about the post, and not what a person wrote.
+    /// Whether `pieces` are the app's words about the post instead of a person's text.
     public var isRemark: Bool
     /// The picture, if there is one.
     public var picture: GroupPicture?
@@ -33,7 +33,7 @@ public nonisolated struct PostRow: Identifiable, Equatable, Sendable {
 }
 
 nonisolated extension PostRow {
-    /// The posts among `events`, newest first.
+    /// Returns the posts among `events`, newest first.
     static func rows(of events: [GroupEvent], in frame: FeedContext) -> [PostRow] {
         events.reversed().map { PostRow($0, in: frame) }
     }

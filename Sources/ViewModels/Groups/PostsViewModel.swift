@@ -7,14 +7,14 @@ import Observation
 public final class PostsViewModel {
     /// The posts, newest first.
     public let feed: GroupFeed<PostRow>
-    /// Why nothing can be posted.
+    /// The reason why no post can be written.
     public var notice: PageNotice { feed.notice }
     /// The picture of the post being written.
     public private(set) var picture: ChosenPicture?
 
     /// The text of the post being written.
     public var text = "" { didSet { context.drafts.keep(text.isEmpty ? nil : text, at: place) } }
-    /// Whether there is something to post.
+    /// Whether there is text or a picture to post.
     public var canPost: Bool { notice.canWrite && (picture != nil || text.contains { !$0.isWhitespace }) }
     /// Whether the empty field displays its hint.
     public var showsHint: Bool { text.isEmpty }
@@ -26,7 +26,7 @@ public final class PostsViewModel {
     private var place: String { "posts:\(groupID)" }
     @ObservationIgnored private let context: GroupsContext
 
-    /// Posts that are empty until the feed runs.
+    /// Creates a list that is empty until the feed runs.
     public init(groupID: String, context: GroupsContext) {
         self.groupID = groupID
         self.context = context

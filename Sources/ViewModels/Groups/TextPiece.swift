@@ -12,8 +12,8 @@ public nonisolated enum TextPiece: Equatable, Sendable {
         }
     }
 
-    /// Finds the addresses in a text, of web pages with `http://`, `https://` or `www.`, and of mail; the texts of the
-    /// pieces joined are the whole text.
+    /// Returns the pieces of a text with the addresses of web pages (with `http://`, `https://` or `www.`) and of
+    /// mail in it. The texts of the pieces joined are the whole text.
     public static func pieces(of text: String) -> [TextPiece] {
         guard mayHaveAddress(text) else { return text.isEmpty ? [] : [.text(text)] }
         var pieces: [TextPiece] = []
@@ -49,7 +49,7 @@ public nonisolated enum TextPiece: Equatable, Sendable {
         return pieces
     }
 
-    /// Whether there is an @, `//` or `w.`. The search itself is slow for the many messages without an address.
+    /// Whether the text has an @, `//` or `w.`. The search itself is slow for the many messages without an address.
     private static func mayHaveAddress(_ text: String) -> Bool {
         var previous: UInt8 = 0
         return text.utf8.contains { byte in
@@ -63,7 +63,7 @@ public nonisolated enum TextPiece: Equatable, Sendable {
         }
     }
 
-    /// The address of a web page; one without a scheme needs a complete name of a server.
+    /// Returns the address of a web page; an address without a scheme needs a complete name of a server.
     private static func webPage(_ address: String) -> URL? {
         if address.contains("://") {
             guard let url = URL(string: address), url.host()?.isEmpty == false else { return nil }
@@ -78,7 +78,7 @@ public nonisolated enum TextPiece: Equatable, Sendable {
     /// The longest name before the @ of a mail address (RFC 5321, section 4.5.3.1.1).
     private static let maximumNameLength = 64
 
-    /// The mail address around an @; nil where there is none.
+    /// Returns the mail address around an @; nil if there is none.
     private static func mail(
         around at: Range<String.Index>, in text: Substring
     ) -> (address: Substring, url: URL)? {

@@ -5,17 +5,17 @@ import Domain
 final class TimelineReader {
     /// The maximum number of events while the newest ones are followed.
     static let maximumFollowed = 500
-    /// How many events are read.
+    /// The numbers of events that are read.
     struct Size {
-        /// At first.
+        /// The number of events that are read at first.
         var first: Int
-        /// At a time, when the user reads on.
+        /// The number of events that are added when the user reads on.
         var step: Int
-        /// Before an event that was found.
+        /// The number of events before one that was found.
         var context = 20
-        /// The maximum while earlier ones are read.
+        /// The maximum while earlier events are read.
         var maximum = 2000
-        /// The least maximum where the view shows few at a time.
+        /// The lowest maximum, for a view that shows few events at a time.
         static let leastMaximum = 50
     }
 
@@ -32,10 +32,10 @@ final class TimelineReader {
     private let page: GroupPage
     private let groupID: String
     private let size: Size
-    /// Counts reads; the result of an earlier one is dropped.
+    /// The number of reads. The result of an earlier one is dropped.
     private var generation = 0
 
-    /// Reads a page.
+    /// Creates a reader of a page.
     init(service: any GroupsService, page: GroupPage, groupID: String, size: Size) {
         self.service = service
         self.page = page
@@ -44,16 +44,16 @@ final class TimelineReader {
         maximum = size.maximum
     }
 
-    /// Keeps six screens of events while earlier ones are read: one before and one after what is in sight, and as much
-    /// again before any are dropped, also where they are half as high.
+    /// Keeps six screens of events while earlier ones are read: one before and one after the visible one, and as many
+    /// again before any are dropped, also for rows of half the height.
     func limit(inSight count: Int) { maximum = min(max(6 * count, Size.leastMaximum), size.maximum) }
 
-    /// An element at once, and one after each change of the page.
+    /// Returns a stream with an element at once, and one after each change of the page.
     func changes() -> AsyncStream<Void> { service.changes(on: page, of: groupID) }
 
-    /// Reads the range again; false when a later read has replaced this one.
+    /// Reads the range again. Returns false if a later read has replaced this one.
     ///
-    /// When no events are stored although the page has earlier ones, some of them are fetched.
+    /// If no events are stored although the page has earlier ones, some of them are fetched.
     func reload() async throws -> Bool {
         guard try await read(window) else { return false }
         guard timeline.events.isEmpty, timeline.hasEarlier else { return true }
@@ -95,7 +95,8 @@ final class TimelineReader {
     /// Keeps the current range while new events arrive.
     func hold() { isFollowing = timeline.events.isEmpty }
 
-    /// Reads the range that the user has scrolled to; again when a change of the page has read the old one in between.
+    /// Reads the range that the user has scrolled to, and reads it again if a change of the page has read the old one
+    /// in between.
     private func move(to window: TimelineWindow) async throws -> Bool {
         for _ in 0..<Self.maximumAttempts where center == nil && !isFollowing {
             if try await read(window) { return true }
@@ -108,7 +109,7 @@ final class TimelineReader {
     private var window: TimelineWindow {
         if let center { return .before(center, earlier: size.context, count: maximum) }
         if !isFollowing, let first = timeline.events.first {
-            // The user may be at the end of more than the maximum.
+            // The end of the page may be more than the maximum away.
             return .from(first.id, count: max(timeline.events.count, maximum))
         }
         return .newest(count: min(max(timeline.events.count, size.first), Self.maximumFollowed))

@@ -12,7 +12,7 @@ final class AgentRequests {
         case choose(AgentAnswer.ID)
         case book
 
-        /// The name in the log.
+        /// The name of the operation in the log.
         var name: String {
             switch self {
             case .load: "load"
@@ -25,7 +25,7 @@ final class AgentRequests {
             }
         }
 
-        /// Whether it runs without a request of the user.
+        /// Whether the operation runs without a request of the user.
         var isInBackground: Bool { self == .save || self == .catchUp || self == .listen }
     }
 
@@ -34,7 +34,7 @@ final class AgentRequests {
     /// The problem of the last operation that failed.
     private(set) var problem: Problem?
 
-    /// The last operation that failed; nil when its problem was dismissed.
+    /// The last operation that failed; nil if its problem was dismissed.
     @ObservationIgnored private(set) var failed: Operation?
     @ObservationIgnored private let room: AgentsRoom
     @ObservationIgnored private let tracker: HomeSearchTracker
@@ -45,7 +45,7 @@ final class AgentRequests {
 
     private var words: Localizer { room.words.words }
 
-    /// Creates requests about the current search of `tracker`; `makeID` makes transaction ids.
+    /// Creates requests about the current search of `tracker`; `makeID` makes transaction identifiers.
     init(
         room: AgentsRoom, tracker: HomeSearchTracker, makeID: @escaping @Sendable () -> UUID,
         appService: any AppService
@@ -56,7 +56,8 @@ final class AgentRequests {
         self.appService = appService
     }
 
-    /// Posts a demand and returns the search for it; nil when that failed, and then the current search stays stored.
+    /// Posts a demand and returns its search. Returns nil after a failure, in which case the current search stays
+    /// stored.
     func post(_ demand: Demand, owner: String) async -> HomeSearch? {
         isBusy = true
         defer { isBusy = false }
@@ -65,7 +66,8 @@ final class AgentRequests {
         let new = known ?? HomeSearch(demand, owner: owner, transaction: makeID(), now: room.time.now)
         let current = tracker.search
         unposted = new
-        // Saved before it is posted: after a crash in between it is posted again with the same transaction.
+        // The search is saved before it is posted: after a crash in between, it is posted again with the same
+        // transaction.
         await tracker.save(new)
         do {
             let posted = try await tracker.post(new)
@@ -78,7 +80,7 @@ final class AgentRequests {
         }
     }
 
-    /// The search with the answers that it has missed, or without them when they cannot be loaded.
+    /// Returns the search with the answers that it has missed, or without them if they cannot be loaded.
     func catchUp(_ search: HomeSearch) async -> HomeSearch {
         do {
             return try await tracker.catchUp(search)
@@ -93,8 +95,8 @@ final class AgentRequests {
         await send(.choose(answer.id), .answerChosen(answer.id)) { try await room.choose(answer, in: $0, $1) }
     }
 
-    /// Books a viewing with the agent of `answer`, and calls `keep` with the search that it ends and the id of the message
-    /// before that search is shown: the user may begin another one then, which replaces it.
+    /// Books a viewing with the agent of `answer`. `keep` is called with the finished search and the identifier of
+    /// the message before that search is shown, because the user may then begin another search, which replaces it.
     func book(
         _ time: Date, with answer: AgentAnswer, keep: (_ booked: HomeSearch, _ message: String) async -> Void
     ) async {
@@ -104,7 +106,8 @@ final class AgentRequests {
         }
     }
 
-    /// Tells the agents that a search is canceled; a failure is reported in a dialog, because the search is gone.
+    /// Tells the agents that a search is canceled. A failure is reported in a dialog, because the search is no longer
+    /// displayed.
     func cancel(_ search: HomeSearch) async {
         guard let id = search.id else { return }
         do {
@@ -143,7 +146,7 @@ final class AgentRequests {
         dismissProblem()
     }
 
-    /// Shows what the tracker noticed.
+    /// Shows a notice of the tracker.
     func handle(_ notice: HomeSearchTracker.Notice) {
         switch notice {
         case .answered(let answers):
@@ -157,7 +160,7 @@ final class AgentRequests {
         }
     }
 
-    /// Sends a message about the current search, and applies `event` when the server has accepted it.
+    /// Sends a message about the current search, and applies `event` once the server has accepted the message.
     private func send(
         _ operation: Operation, _ event: HomeSearch.Event, _ message: (HomeSearch, DemandID) async throws -> Void
     ) async {

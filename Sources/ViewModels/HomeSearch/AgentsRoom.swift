@@ -1,9 +1,10 @@
 import Domain
 import Foundation
 
-/// The conversation with the agents: message texts and transaction ids, a timeout for the first request, reconnecting.
+/// The conversation with the agents: message texts and transaction identifiers, a timeout for the first request,
+/// reconnecting.
 nonisolated struct AgentsRoom: Sendable {
-    /// How long a resumed search waits for missed answers before it opens without them, in seconds.
+    /// The maximum time that a resumed search waits for missed answers before it opens without them, in seconds.
     static let catchUpTimeout: TimeInterval = 5
     /// The delay before reconnecting, in seconds.
     static let reconnectDelay: TimeInterval = 5
@@ -12,7 +13,7 @@ nonisolated struct AgentsRoom: Sendable {
     let time: any TimeSource
     let words: HomeSearchWords
 
-    /// All agents; none when the request fails, because the page is usable without them.
+    /// Returns all agents; none if the request fails, because the page is usable without them.
     func agents() async -> [Agent] {
         do {
             return try await service.agents()
@@ -35,7 +36,7 @@ nonisolated struct AgentsRoom: Sendable {
         )
     }
 
-    /// Books a viewing with the agent of `answer`; returns the id of the message.
+    /// Books a viewing with the agent of `answer`. Returns the identifier of the message.
     func book(_ time: Date, with answer: AgentAnswer, in search: HomeSearch) async throws -> String {
         try await service.book(
             time, for: answer.id, text: words.bookingMessage(answer.agent, at: time),
@@ -47,9 +48,9 @@ nonisolated struct AgentsRoom: Sendable {
         try await service.cancel(id, text: words.cancelMessage, transaction: "\(search.transaction)-cancel")
     }
 
-    /// The answers that arrived after the newest known one. Posts the demand first when a crash prevented that.
+    /// Returns the answers that arrived after the newest known one. Posts the demand first if a crash prevented that.
     ///
-    /// Throws `RemoteError.timedOut` when this takes longer than `catchUpTimeout`.
+    /// Throws `RemoteError.timedOut` if this takes longer than `catchUpTimeout`.
     func missedAnswers(of search: HomeSearch) async throws -> (DemandID, [AgentAnswer]) {
         try await withThrowingTaskGroup(of: (DemandID, [AgentAnswer])?.self) { group in
             group.addTask {
@@ -68,7 +69,7 @@ nonisolated struct AgentsRoom: Sendable {
 
     /// Delivers answers until the task is canceled, and reconnects after each failure.
     ///
-    /// After reconnecting it first loads the missed answers. `onAnswers` is called even when there are none, because
+    /// After reconnecting, it first loads the missed answers. `onAnswers` is called even if there are none, because
     /// that confirms the connection.
     func listen(
         to id: DemandID, since: @MainActor () -> AgentAnswer.ID?,

@@ -1,7 +1,7 @@
 import Domain
 import Observation
 
-/// The form of a demand: its fields, and what is wrong with them once the user has tried to search.
+/// The form of a demand: its fields, and the problems with them once the user has tried to search.
 @Observable
 public final class DemandFormViewModel {
     /// The part of town.
@@ -14,7 +14,7 @@ public final class DemandFormViewModel {
     public var purpose = ListingPurpose.Kind.rent
     /// The number of bedrooms.
     public var layout = DemandLayout.any
-    /// Known areas that match what is typed as the area.
+    /// The known areas that match the typed area.
     public private(set) var suggestions: [String] = []
     private var marksProblems = false
 
@@ -35,14 +35,14 @@ public final class DemandFormViewModel {
 
     /// The index of `layout` in `layouts`.
     public var layoutIndex: Int { layouts.index(of: layout) }
-    /// The unit of the prices, which stands beside each field.
+    /// The unit of the prices, which is displayed beside each field.
     public var unit: String {
         switch purpose {
         case .rent: words("¥ / month")
         case .sale: words.isChinese ? words("¥ 10,000") : words("¥")
         }
     }
-    /// The budget in words, while both prices are valid: what the numbers and their unit mean together.
+    /// The budget in words, while both prices are valid: the meaning of the numbers and their unit.
     public var budgetText: String { parsedBudget.map { homeSearchWords.budget($0, for: purpose) } ?? "" }
     /// Whether known areas are suggested.
     public var showsSuggestions: Bool { !suggestions.isEmpty }
@@ -76,13 +76,13 @@ public final class DemandFormViewModel {
         suggestions = KnownArea.suggestions(for: text, inChinese: words.isChinese)
     }
 
-    /// Takes a suggested area.
+    /// Fills in a suggested area.
     public func choose(_ suggestion: String) {
         area = suggestion
         dismissSuggestions()
     }
 
-    /// Hides the suggestions; returns false when there were none.
+    /// Hides the suggestions. Returns false if there were none.
     @discardableResult
     public func dismissSuggestions() -> Bool {
         defer { suggestions = [] }
@@ -102,7 +102,8 @@ public final class DemandFormViewModel {
         layout = demand?.layout ?? .any
     }
 
-    /// The demand, or nil when a field is invalid. Then the problems are shown, until the next valid demand.
+    /// Returns the demand, or nil if a field is invalid. In that case, the problems are shown until the next valid
+    /// demand.
     func validate() -> Demand? {
         suggestions = []
         guard case .success(let area) = parsedArea, let budget = parsedBudget else {
@@ -114,10 +115,10 @@ public final class DemandFormViewModel {
             area: area, purpose: purpose, minimum: budget.minimum, maximum: budget.maximum, layout: layout)
     }
 
-    /// Whether a number without unit is one of 万: total prices are written so in Chinese.
+    /// Whether a number without unit counts in 万 (ten thousands): total prices are written in this way in Chinese.
     private var isInMyriads: Bool { purpose == .sale && words.isChinese }
 
-    /// A price as the text of a field with `unit` beside it.
+    /// Returns a price as the text of a field with `unit` beside it.
     private func text(_ price: Money) -> String {
         isInMyriads ? AmountText.decimal(price.minorUnits, digits: 6) : AmountText.hundredths(price.minorUnits)
     }
@@ -133,7 +134,7 @@ public final class DemandFormViewModel {
         Result { () throws(DemandAreaError) in try Demand.parseArea(area) }
     }
 
-    /// The minimum price; nil when the field is empty.
+    /// The minimum price; nil if the field is empty.
     private var parsedMinimum: Result<Money?, DecimalInputError> {
         Result { () throws(DecimalInputError) in
             minimum.trimmed.isEmpty ? nil : try Money(price: minimum, inMyriads: isInMyriads)

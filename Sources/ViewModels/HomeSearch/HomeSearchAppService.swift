@@ -3,9 +3,9 @@ import Foundation
 
 /// A desktop notification about a viewing.
 public nonisolated struct ViewingNotification: Equatable, Sendable {
-    /// The id of the viewing.
+    /// The identifier of the viewing.
     public let id: Viewing.ID
-    /// The title.
+    /// The time when the activity begins.
     public let title: String
     /// The body.
     public let body: String
@@ -13,7 +13,7 @@ public nonisolated struct ViewingNotification: Equatable, Sendable {
 
 /// The dialogs, chats and notifications of the search for a home.
 public protocol HomeSearchAppService: CalendarAppService {
-    /// Asks for another time of a viewing, with `title` as heading; nil when the user cancels.
+    /// Asks for another time of a viewing, with `title` as heading. Returns nil if the user cancels.
     func askForNewTime(_ title: String, _ form: ViewingFormViewModel) async -> Date?
 
     /// Opens a chat on the page of the groups.

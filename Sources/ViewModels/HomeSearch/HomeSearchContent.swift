@@ -1,11 +1,11 @@
 import Domain
 import Foundation
 
-/// The texts, rows and pictures that the pages show of a search. Without a search they are empty.
+/// The texts, rows and pictures of a search that the pages show. Without a search they are empty.
 public nonisolated struct HomeSearchContent: Sendable {
     let search: HomeSearch?
     let agents: [Agent]
-    /// The viewing that ended the search, as it is now.
+    /// The viewing that ended the search, in its current state.
     let viewing: Viewing?
     let homeSearchWords: HomeSearchWords
     /// The time at which the content is shown.
@@ -13,7 +13,7 @@ public nonisolated struct HomeSearchContent: Sendable {
 
     private var words: Localizer { homeSearchWords.words }
 
-    /// The demand in one line.
+    /// The demand on one line.
     public var demandText: String { search.map { homeSearchWords.demand($0.demand) } ?? "" }
     /// The time left, in minutes and seconds.
     public var countdownText: String { homeSearchWords.countdown(remaining) }
@@ -21,7 +21,7 @@ public nonisolated struct HomeSearchContent: Sendable {
     public var countdownFraction: Double { remaining / HomeSearch.answerTimeout }
     /// Whether the countdown runs; false while the user looks at the map of a search that has ended.
     public var showsCountdown: Bool { search?.stage == .searching }
-    /// How many agents have answered, in words.
+    /// The number of agents who have answered, in words.
     public var answerCountText: String {
         let count = search?.answers.count ?? 0
         return count == 0
@@ -54,13 +54,13 @@ public nonisolated struct HomeSearchContent: Sendable {
     /// The name of the chosen agent; empty before one is chosen.
     public var chosenName: String { ForeignText.line(search?.chosen?.agent.name ?? "") }
 
-    /// Whether a viewing is booked, canceled, or over.
+    /// A title that tells whether the viewing is booked, canceled, or over.
     public var bookedTitle: String {
         if viewing?.isCanceled == true { return words("Your viewing is canceled") }
         return isViewingOver ? words("Your viewing is over") : words("Your viewing is booked")
     }
 
-    /// The agent and the time of the viewing; empty before one is booked, and when it was canceled.
+    /// The agent and the time of the viewing; empty before one is booked, and after it was canceled.
     public var bookedText: String {
         guard let viewingTime, viewing?.isCanceled != true else { return "" }
         let values = ["name": chosenName, "moment": homeSearchWords.moment(viewingTime)] as KeyValuePairs

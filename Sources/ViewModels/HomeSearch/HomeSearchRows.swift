@@ -2,7 +2,7 @@ import Domain
 
 /// An agent's answer as the list shows it.
 public nonisolated struct AgentAnswerRow: Identifiable, Equatable, Sendable {
-    /// The id of the answer.
+    /// The identifier of the answer.
     public let id: AgentAnswer.ID
     /// The agent's name.
     public let name: String
@@ -16,7 +16,7 @@ public nonisolated struct AgentAnswerRow: Identifiable, Equatable, Sendable {
 
 /// A pin on the picture of the area, at the location of an agent.
 public nonisolated struct AgentPin: Identifiable, Equatable, Sendable {
-    /// The id of the agent.
+    /// The identifier of the agent.
     public let id: Agent.ID
     /// The agent's name.
     public let name: String

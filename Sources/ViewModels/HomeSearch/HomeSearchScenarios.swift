@@ -1,6 +1,6 @@
-/// Makes the sandbox's agents do what testers ask for.
+/// Controls the sandbox's agents for testers.
 public protocol HomeSearchStage: Sendable {
-    /// Has an agent answer the demand that is open; false where there is none.
+    /// Makes an agent answer the open demand. Returns false if there is none.
     func answer() async -> Bool
 }
 

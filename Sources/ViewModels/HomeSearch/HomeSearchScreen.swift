@@ -4,7 +4,7 @@ import Domain
 public nonisolated enum HomeSearchScreen: String, CaseIterable, Sendable {
     /// The stored search is being loaded.
     case loading
-    /// Nobody is signed in, so no agent can answer.
+    /// No user is signed in, so no agent can answer.
     case signedOut
     /// The form of the demand.
     case form
@@ -16,10 +16,11 @@ public nonisolated enum HomeSearchScreen: String, CaseIterable, Sendable {
     case viewing
     /// The viewing is booked.
     case booked
-    /// Nobody answered in time.
+    /// No agent answered in time.
     case timedOut
 
-    /// The screen of a search; `stage` is nil when there is none. `showsMap` shows the map in place of the answers.
+    /// Returns the screen of a search; `stage` is nil if there is none. `showsMap` shows the map in place of the
+    /// answers.
     init(_ stage: HomeSearch.Stage?, isSignedIn: Bool, showsMap: Bool = false) {
         self =
             switch stage {
@@ -32,8 +33,8 @@ public nonisolated enum HomeSearchScreen: String, CaseIterable, Sendable {
             }
     }
 
-    /// Whether it shows a search that can be canceled.
+    /// Whether the screen shows a search that can be canceled.
     var canCancel: Bool { self == .searching || self == .answers || self == .viewing }
-    /// Whether it shows a search that is finished.
+    /// Whether the screen shows a search that is finished.
     var isFinal: Bool { self == .booked || self == .timedOut }
 }

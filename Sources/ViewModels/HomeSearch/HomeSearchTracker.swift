@@ -2,18 +2,18 @@ import Domain
 import Foundation
 import Observation
 
-/// The current search: applies events to it, saves it, runs its countdown, and listens for answers.
+/// The current search. It applies events to the search, saves it, runs its countdown, and listens for answers.
 ///
-/// Which event may follow which is decided by `HomeSearch.after`.
+/// `HomeSearch.after` decides which event may follow which.
 @Observable
 final class HomeSearchTracker {
-    /// Something that the view-model shows to the user.
+    /// A notice that the view-model shows to the user.
     enum Notice {
         /// Agents answered while the page was not visible.
         case answered([AgentAnswer])
         /// The server was reached.
         case connected
-        /// The connection failed; the tracker reconnects by itself.
+        /// The connection failed; the tracker reconnects automatically.
         case disconnected(any Error)
         /// A save ended.
         case saved(Result<Void, any Error>)
@@ -28,12 +28,12 @@ final class HomeSearchTracker {
 
     /// Called for each notice.
     @ObservationIgnored var onNotice: (Notice) -> Void = { _ in }
-    /// Whether the page is visible: only then the countdown is updated each second.
+    /// Whether the page is visible. Only then the countdown is updated each second.
     @ObservationIgnored var isPageVisible = false { didSet { restartCountdown() } }
     @ObservationIgnored private let room: AgentsRoom
     @ObservationIgnored private let time: any TimeSource
     @ObservationIgnored private let autosaver: DraftAutosaver<HomeSearch?>
-    /// False while answers that arrived before the search was resumed are not loaded.
+    /// Whether the answers that arrived before the search was resumed are loaded.
     @ObservationIgnored private var isCaughtUp = true
     @ObservationIgnored private var listening: Task<Void, Never>?
     @ObservationIgnored private var countdown: Task<Void, Never>?
@@ -59,7 +59,7 @@ final class HomeSearchTracker {
         restartCountdown()
     }
 
-    /// Has no current search any more; the stored one stays.
+    /// Removes the current search; the stored one stays.
     func clear() {
         listening?.cancel()
         search = nil
@@ -86,10 +86,10 @@ final class HomeSearchTracker {
         if event != .timePassed || new.stage != old.stage { await save(new) }
     }
 
-    /// Saves `search` in place of the stored one, or deletes that.
+    /// Saves `search` in place of the stored one, or deletes the stored one if `search` is nil.
     func save(_ search: HomeSearch?) async { await autosaver.saveNow(search) }
 
-    /// Saves a search again whose save has failed.
+    /// Saves a search again after a failure.
     func retrySave() async { await autosaver.flush() }
 
     /// Posts the demand of `search` and returns the search with its id.
@@ -99,7 +99,7 @@ final class HomeSearchTracker {
         return search.after(.posted(id), at: time.now)
     }
 
-    /// Returns a stored search with the answers that it has missed; posts its demand if that has not been done.
+    /// Returns a stored search with the answers that it has missed. Posts its demand if that has not been done.
     func catchUp(_ search: HomeSearch) async throws -> HomeSearch {
         isCaughtUp = false
         let (id, answers) = try await room.missedAnswers(of: search)
@@ -146,7 +146,7 @@ final class HomeSearchTracker {
         }
     }
 
-    /// The seconds until the next update of the countdown; nil when it does not run.
+    /// The seconds until the next update of the countdown; nil while it does not run.
     private var nextUpdate: TimeInterval? {
         guard let search, search.stage == .searching, search.id != nil else { return nil }
         let remaining = search.countdown.remaining

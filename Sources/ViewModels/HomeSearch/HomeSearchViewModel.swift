@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Observation
 
-/// The search for a home from the form to the booked viewing, and its continuation after a restart (spec §6).
+/// The search for a home from the form to the booked viewing, and its continuation after a restart.
 @Observable
 public final class HomeSearchViewModel: Lifecycle {
     /// The form of the demand.
@@ -14,7 +14,7 @@ public final class HomeSearchViewModel: Lifecycle {
     private var isLoading = false
     /// Whether the account of the last run has been restored.
     private var isUserKnown = false
-    /// The user whose search was loaded; nil when no user was signed in.
+    /// The user whose search was loaded; nil if no user was signed in.
     private var loadedUser: String?
     private let tracker: HomeSearchTracker
     private let requests: AgentRequests
@@ -34,8 +34,8 @@ public final class HomeSearchViewModel: Lifecycle {
 
     /// Creates the flow; `accountChanged(_:)` and `appear()` load the stored search.
     ///
-    /// `user` returns the id of the signed-in user, from observable state. `bringToFront` opens the page, because a
-    /// search continues after a restart.
+    /// `user` returns the identifier of the signed-in user, from observable state. `bringToFront` opens the page,
+    /// because a search continues after a restart.
     public init(
         service: any HomeSearchService, store: any HomeSearchStore, viewings: ViewingsViewModel, time: any TimeSource,
         zone: Zone, makeID: @escaping @Sendable () -> UUID = { UUID() },
@@ -61,7 +61,7 @@ public final class HomeSearchViewModel: Lifecycle {
     /// The state of the page.
     public var screen: HomeSearchScreen {
         let user = user()
-        // What is typed into the form before the user's search is loaded would be lost.
+        // Text that is typed into the form before the user's search is loaded would be lost.
         if isLoading || user == nil && !isUserKnown || user != nil && user != loadedUser { return .loading }
         return HomeSearchScreen(tracker.search?.stage, isSignedIn: user != nil, showsMap: tracker.showsMap)
     }
@@ -83,7 +83,7 @@ public final class HomeSearchViewModel: Lifecycle {
 
     // MARK: Lifecycle
 
-    /// Resumes the search of the user who is signed in now; a sign-out deletes the search first.
+    /// Resumes the search of the user who is now signed in. A sign-out deletes the search first.
     public func accountChanged(_ change: AccountChange) async {
         isUserKnown = true
         if change == .signedOut {
@@ -93,20 +93,21 @@ public final class HomeSearchViewModel: Lifecycle {
         await resume()
     }
 
-    /// The page became visible.
+    /// Called when the page became visible.
     public func appear() async {
         tracker.isPageVisible = true
         await resume()
     }
 
-    /// The page is no longer visible. A search that a restart has opened is not opened again.
+    /// Called when the page is no longer visible. A search that a restart has opened is not opened again.
     public func disappear() async {
         tracker.isPageVisible = false
         guard let search = tracker.search, search.isUnfinished, search.transaction == resumed else { return }
         await tracker.apply(.declined)
     }
 
-    /// Forgets the search that was just canceled, which can no longer be undone; else waits until the search is saved.
+    /// Forgets the search that was just canceled, which can no longer be undone; otherwise waits until the search is
+    /// saved.
     public func stop() async {
         if isCanceling, tracker.search == nil { await tracker.save(nil) } else { await tracker.retrySave() }
     }
@@ -128,7 +129,7 @@ public final class HomeSearchViewModel: Lifecycle {
         if let demand = form.validate() { await start(demand) }
     }
 
-    /// Posts the same demand again, after nobody has answered.
+    /// Posts the same demand again after no agent has answered.
     public func searchAgain() async {
         guard let search = tracker.search else { return }
         await start(search.demand)
@@ -163,7 +164,7 @@ public final class HomeSearchViewModel: Lifecycle {
         if let agent = tracker.search?.chosen?.agent { await viewings.write(to: agent) }
     }
 
-    /// Cancels the search. The agents are told when the user can no longer undo it.
+    /// Cancels the search. The agents are told once the user can no longer undo the cancellation.
     public func cancel() async {
         guard let canceled = tracker.search, !isBusy, appService != nil else { return }
         isCanceling = true
@@ -225,7 +226,7 @@ public final class HomeSearchViewModel: Lifecycle {
     }
 
     private func load() async {
-        // Not before the user is known, who would not see what is wrong with the file.
+        // Not before the user is known, who would not learn of the problem with the file.
         guard loadedUser != nil else {
             isLoaded = true
             return
@@ -245,7 +246,7 @@ public final class HomeSearchViewModel: Lifecycle {
         }
     }
 
-    /// Continues a stored search. The page opens when it is known whether agents have answered.
+    /// Continues a stored search. The page opens once it is known whether agents have answered.
     private func resume(_ stored: HomeSearch) async {
         resumed = stored.transaction
         let search = await requests.catchUp(stored.after(.timePassed, at: room.time.now))
@@ -253,7 +254,7 @@ public final class HomeSearchViewModel: Lifecycle {
         viewing.reset()
         if search.isUnfinished { bringToFront() }
         activate(search)
-        // What an earlier version has booked, or this one before a crash.
+        // A viewing that was booked by an earlier version, or by this one before a crash.
         await viewings.tracker.keep(search, message: nil)
         await tracker.save(search)
         await tracker.loadAgents()

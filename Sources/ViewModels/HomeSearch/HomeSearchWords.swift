@@ -28,12 +28,12 @@ nonisolated struct HomeSearchWords: Sendable {
         }
     }
 
-    /// The budget of a demand.
+    /// Returns the budget of a demand.
     func budget(_ demand: Demand) -> String {
         budget((demand.minimum, demand.maximum), for: demand.purpose)
     }
 
-    /// "¥3,000 to ¥5,000 / month", "up to ¥5,000 / month".
+    /// Returns a budget such as "¥3,000 to ¥5,000 / month" or "up to ¥5,000 / month".
     func budget(_ budget: (minimum: Money?, maximum: Money), for purpose: ListingPurpose.Kind) -> String {
         let moneyWords = MoneyWords(words)
         let maximum = moneyWords.price(budget.maximum, for: purpose)
@@ -42,7 +42,7 @@ nonisolated struct HomeSearchWords: Sendable {
         return words("{least} to {most}", ["least": least, "most": maximum])
     }
 
-    /// "Rent in Chaoyang · 2 bedrooms · up to ¥5,000 / month".
+    /// Returns a demand such as "Rent in Chaoyang · 2 bedrooms · up to ¥5,000 / month".
     func demand(_ demand: Demand) -> String {
         let place =
             switch demand.purpose {
@@ -52,21 +52,21 @@ nonisolated struct HomeSearchWords: Sendable {
         return [place, layout(demand.layout), budget(demand)].joined(separator: " · ")
     }
 
-    /// "2:05".
+    /// Returns a countdown such as "2:05".
     func countdown(_ seconds: TimeInterval) -> String {
         let whole = Int(seconds.rounded(.up))
         return "\(whole / 60):\(CivilTime.digits(whole % 60, 2))"
     }
 
-    /// "Monday, March 2".
+    /// Returns a day such as "Monday, March 2".
     func day(_ time: Date) -> String { words.date(time, .weekdayAndDay, in: zone) }
 
-    /// "Monday, Mar 2", for a narrow control.
+    /// Returns a day such as "Monday, Mar 2", for a narrow control.
     func shortDay(_ time: Date) -> String { words.date(time, .weekdayAndShortDay, in: zone) }
 
     func time(_ time: Date) -> String { words.date(time, .time, in: zone) }
 
-    /// "Monday, March 2, 10:00 AM".
+    /// Returns a time such as "Monday, March 2, 10:00 AM".
     func moment(_ time: Date) -> String {
         words("{day}, {time}", ["day": day(time), "time": self.time(time)])
     }
@@ -87,7 +87,7 @@ nonisolated struct HomeSearchWords: Sendable {
 }
 
 nonisolated extension ErrorWords {
-    /// The problem of a server without an agents' room.
+    /// Returns the problem of a server without an agents' room.
     func problem(for error: HomeSearchError) -> Problem {
         switch error {
         case .noAgents:

@@ -12,7 +12,7 @@ public nonisolated struct MapBox: Equatable, Sendable {
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
 
-    /// Whether it has a point in common with another one.
+    /// Returns whether the rectangle has a point in common with another one.
     public func overlaps(_ other: MapBox) -> Bool {
         x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
     }
@@ -33,7 +33,7 @@ public nonisolated struct MapLabels: Sendable {
         (self.width, self.height, self.pinRadius) = (width, height, pinRadius)
     }
 
-    /// The places of the names of pins, each with the size of its name; nil where there is no room left.
+    /// Returns the places of the pins' names; nil for a name without room.
     ///
     /// Earlier pins get the better places.
     public func places(of pins: [Pin]) -> [MapBox?] {
@@ -49,7 +49,7 @@ public nonisolated struct MapLabels: Sendable {
         }
     }
 
-    /// Below, above, right and left of the pin.
+    /// Returns the places below, above, right and left of the pin.
     private func besides(_ pin: Pin) -> [MapBox] {
         let gap = pinRadius + 2
         let (left, top) = (pin.x - pin.width / 2, pin.y - pin.height / 2)
@@ -58,7 +58,7 @@ public nonisolated struct MapLabels: Sendable {
         ].map { box(of: pin, at: $0) }
     }
 
-    /// The nearest place on the map that is free.
+    /// Returns the nearest place on the map that is free.
     private func nearest(_ pin: Pin, where isFree: (MapBox) -> Bool) -> MapBox? {
         let (left, top) = (pin.x - pin.width / 2, pin.y - pin.height / 2)
         func distance(_ corner: (Double, Double)) -> Double {
@@ -72,7 +72,7 @@ public nonisolated struct MapLabels: Sendable {
             .map { box(of: pin, at: $0) }
     }
 
-    /// The name with its corner at a place, or as near to that as the map allows.
+    /// Returns the box of the name with its corner at a place, or as near to it as the map allows.
     private func box(of pin: Pin, at corner: (Double, Double)) -> MapBox {
         MapBox(
             x: min(max(corner.0, 2), max(2, width - pin.width - 2)),

@@ -35,7 +35,7 @@ public final class ViewingFormViewModel {
         selectedTime > time.now ? "" : words.words("That time has passed. Choose a later one.")
     }
 
-    /// Selects a time, if it is offered.
+    /// Selects a time if the form offers it.
     func select(_ time: Date) {
         guard let day = days.firstIndex(where: { $0.contains(time) }), let index = days[day].firstIndex(of: time)
         else { return }

@@ -8,7 +8,7 @@ public nonisolated enum ViewingAction: CaseIterable, Sendable {
 
 /// An entry of the menu of a viewing.
 public nonisolated struct ViewingMenuItem: Equatable, Sendable {
-    /// The title.
+    /// The time when the activity begins.
     public let title: String
     /// The action of the button.
     public let action: ViewingAction
@@ -16,15 +16,16 @@ public nonisolated struct ViewingMenuItem: Equatable, Sendable {
 
 /// A viewing as the list shows it.
 public nonisolated struct ViewingRow: Identifiable, Equatable, Sendable {
-    /// The id.
+    /// The identifier.
     public let id: Viewing.ID
     /// The agent's name.
     public let name: String
     /// The day and the time.
     public let time: String
-    /// Where it takes place: the communities of the homes and the part of town.
+    /// The place of the viewing: the communities of the homes and the part of town.
     public let place: String
-    /// Whether it was canceled, whether the agent knows of the last change, or what the agent replied; may be empty.
+    /// The status: whether the viewing was canceled, whether the agent knows of the last change, or the agent's
+    /// reply; may be empty.
     public let status: String
     /// The menu.
     public let menu: [ViewingMenuItem]
@@ -34,7 +35,7 @@ public nonisolated struct ViewingRow: Identifiable, Equatable, Sendable {
 
 /// Viewings of the list under one title.
 public nonisolated struct ViewingSection: Equatable, Sendable {
-    /// The title.
+    /// The time when the activity begins.
     public let title: String
     /// The viewings.
     public let rows: [ViewingRow]

@@ -2,9 +2,9 @@ import Domain
 import Foundation
 import Observation
 
-/// The user's viewings: follows the store and the time, reminds the user, and tells the agents of changes.
+/// The user's viewings. It follows the store and the time, reminds the user, and tells the agents of changes.
 ///
-/// It sleeps until the next moment at which something is due; without coming viewings it does not wake up.
+/// It sleeps until the next moment at which an action is due; without upcoming viewings it does not wake up.
 @Observable
 public final class ViewingTracker: Lifecycle {
     /// The delay before a failed operation is repeated, in seconds.
@@ -12,11 +12,11 @@ public final class ViewingTracker: Lifecycle {
 
     /// The viewings, the earliest first.
     private(set) var viewings: [Viewing] = []
-    /// The time as of which viewings are coming or over.
+    /// The time by which viewings are upcoming or over.
     private(set) var now: Date
     /// The viewings whose agents could not be told of a change.
     private(set) var untold: Set<Viewing.ID> = []
-    /// Why the viewings could not be read.
+    /// The reason why the viewings could not be read.
     private(set) var problem: Problem?
 
     @ObservationIgnored let store: any ViewingStore
@@ -26,13 +26,13 @@ public final class ViewingTracker: Lifecycle {
     @ObservationIgnored private let wantsNotifications: () -> Bool
     @ObservationIgnored private weak var appService: (any HomeSearchAppService)?
     @ObservationIgnored private var owner: String?
-    /// How many changes of a viewing the user is just being offered to undo.
+    /// The number of changes of a viewing that the user can currently undo.
     @ObservationIgnored private var held: [Viewing.ID: Int] = [:]
-    /// How many loads have begun, and the number of the one whose viewings are shown; an earlier one that ends later is
-    /// stale.
+    /// The number of loads that have begun, and the number of the load whose viewings are shown. An earlier load that
+    /// ends later is stale.
     @ObservationIgnored private var loads = (begun: 0, shown: 0)
     @ObservationIgnored private var isTelling = false
-    /// When a failed operation is repeated by itself.
+    /// The time at which a failed operation is repeated automatically.
     @ObservationIgnored private var retryTime = Date.distantPast
     @ObservationIgnored private let wake = ChangeSignal()
 
@@ -68,19 +68,19 @@ public final class ViewingTracker: Lifecycle {
         }
     }
 
-    /// Shows the viewings of the user who is signed in now. They stay on the disk after a sign-out.
+    /// Shows the viewings of the user who is now signed in. They stay on the disk after a sign-out.
     public func accountChanged(_ change: AccountChange) async {
         await show(change.userID)
         wake.send()
     }
 
-    /// Updates which viewings are coming, also after the clock was set back.
+    /// Updates which viewings are upcoming, also after the clock was set back.
     public func timePassed() async { wake.send() }
 
-    /// Reads the viewings again, and tells the agents what they have not been told.
+    /// Reads the viewings again, and tells the agents of changes that they do not know.
     public func refresh() async { await update(retriesNow: true) }
 
-    /// A viewing, if it is known.
+    /// Returns a viewing, if it is known.
     func viewing(_ id: Viewing.ID) -> Viewing? { viewings.first { $0.id == id } }
 
     /// Stores the viewing that ended a search, unless it is stored already.
@@ -95,12 +95,12 @@ public final class ViewingTracker: Lifecycle {
         await load()
     }
 
-    /// Does not tell the agent of changes until `release(_:)`.
+    /// Delays messages to the agent about changes until `release(_:)`.
     func hold(_ id: Viewing.ID) { held[id, default: 0] += 1 }
 
-    /// Tells the agent of changes since `hold(_:)`, once there is no later one that can be undone.
+    /// Tells the agent of changes since `hold(_:)`, unless a later change can still be undone.
     func release(_ id: Viewing.ID) async {
-        // The agent must not be told of what was undone meanwhile.
+        // The agent must not be told of a change that was undone meanwhile.
         await load()
         if let count = held[id] { held[id] = count > 1 ? count - 1 : nil }
         await remind()
@@ -164,7 +164,7 @@ public final class ViewingTracker: Lifecycle {
             guard let due = viewing.dueReminder(at: now, in: words.zone) else { continue }
             let isShown = wantsNotifications()
             do {
-                // Stored first: after a crash it is better not shown than shown twice.
+                // Stored first: after a crash, a reminder that is not shown is better than one that is shown twice.
                 try await store.update(viewing.id) { $0.reminded(at: due) }
             } catch {
                 Log.homeSearch.warning("A reminder could not be stored", metadata: ["error": "\(error.logDescription)"])
@@ -174,13 +174,13 @@ public final class ViewingTracker: Lifecycle {
         }
     }
 
-    /// Sends what the agents have not been told. The transaction makes repeating it harmless.
+    /// Sends the changes that the agents do not know. The transaction makes repeating the message harmless.
     private func tellAgents(retriesNow: Bool) async {
         guard !isTelling else { return }
         isTelling = true
         defer { isTelling = false }
         for id in viewings.map(\.id) {
-            // It may have changed while another agent was told.
+            // The viewing may have changed while another agent was told.
             guard let viewing = viewing(id), viewing.owner == owner, held[id] == nil else { continue }
             if untold.contains(viewing.id), !retriesNow, now < retryTime { continue }
             guard let notice = viewing.notice(at: now) else {
@@ -216,7 +216,7 @@ public final class ViewingTracker: Lifecycle {
         }
     }
 
-    /// When something changes by itself: a viewing is over, a reminder is due, or a failed operation is repeated.
+    /// The time of the next automatic change: a viewing is over, a reminder is due, or a failed operation is repeated.
     private var nextTime: Date? {
         var times = viewings.filter { !$0.isOver(at: now) }.map(\.time)
         times += viewings.compactMap { $0.nextReminder(after: now, in: words.zone) }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The texts of viewings, on the pages, in messages to the agents, in notifications and in calendars.
 nonisolated extension HomeSearchWords {
-    /// "Lakeside Court · 2 bed · 85 m² · ¥4,500 / month".
+    /// Returns a home such as "Lakeside Court · 2 bed · 85 m² · ¥4,500 / month".
     func home(_ home: OfferedHome, for purpose: ListingPurpose.Kind) -> String {
         var parts = [home.community]
         if let bedrooms = home.bedrooms { parts.append(words("{count} bed", ["count": "\(bedrooms)"])) }
@@ -14,7 +14,7 @@ nonisolated extension HomeSearchWords {
         return parts.joined(separator: " · ")
     }
 
-    /// "Lakeside Court, Jade Park · Chaoyang"; the part of town if the agent named no home.
+    /// Returns a place such as "Lakeside Court, Jade Park · Chaoyang", or the part of town if the agent named no home.
     func place(of viewing: Viewing) -> String {
         var communities: [String] = []
         for home in viewing.homes where !communities.contains(home.community) { communities.append(home.community) }
@@ -46,7 +46,7 @@ nonisolated extension HomeSearchWords {
             body: words("{moment}: {place}", ["moment": moment(viewing.time), "place": place(of: viewing)]))
     }
 
-    /// A viewing in a calendar.
+    /// Returns the calendar event of a viewing.
     func event(of viewing: Viewing) -> CalendarEvent {
         CalendarEvent(
             uid: "viewing-\(viewing.id.uuidString.lowercased())@hutong.org",

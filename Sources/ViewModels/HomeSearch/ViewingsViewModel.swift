@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Observation
 
-/// The list of the user's viewings, and what can be done with one.
+/// The list of the user's viewings, with the actions on them.
 @Observable
 public final class ViewingsViewModel: Lifecycle {
     /// The panes of the page that searches for a home.
@@ -31,9 +31,9 @@ public final class ViewingsViewModel: Lifecycle {
         if !tracker.viewings.isEmpty { return .list }
         return tracker.problem == nil ? .placeholder : .problem
     }
-    /// Why the viewings could not be read.
+    /// The reason why the viewings could not be read.
     public var problem: Problem? { tracker.problem }
-    /// The coming viewings, the next one first; then those that are over or canceled, the latest one first.
+    /// The upcoming viewings, the next one first; then those that are over or canceled, the latest one first.
     public var sections: [ViewingSection] {
         let now = tracker.now
         let coming = tracker.viewings.filter { $0.isComing(at: now) }
@@ -43,7 +43,7 @@ public final class ViewingsViewModel: Lifecycle {
             ViewingSection(title: words.words("Past and Canceled"), rows: others.map(row)),
         ].filter { !$0.rows.isEmpty }
     }
-    /// The number of coming viewings; empty when there is none.
+    /// The number of upcoming viewings; empty if there are none.
     public var countText: String { comingCount == 0 ? "" : words.words.number(comingCount) }
     /// The name of the button that shows the list.
     public var buttonName: String {
@@ -67,7 +67,7 @@ public final class ViewingsViewModel: Lifecycle {
     private var store: any ViewingStore { tracker.store }
     private var comingCount: Int { tracker.viewings.count { $0.isComing(at: tracker.now) } }
 
-    /// Shows the viewings of `tracker`; `bringToFront` opens the page when a notification is clicked.
+    /// Creates the list of the viewings of `tracker`; `bringToFront` opens the page when a notification is clicked.
     public init(
         tracker: ViewingTracker, chats: any AgentChats, undoHistory: UndoHistory,
         bringToFront: @escaping () -> Void = {}, appService: (any HomeSearchAppService)?
@@ -83,13 +83,13 @@ public final class ViewingsViewModel: Lifecycle {
 
     // MARK: Lifecycle
 
-    /// The page became visible.
+    /// Called when the page became visible.
     public func appear() async { visibilityChanged(isPageVisible: true) }
 
-    /// The page is no longer visible.
+    /// Called when the page is no longer visible.
     public func disappear() async { visibilityChanged(isPageVisible: false) }
 
-    /// Reads the viewings again, and tells the agents what they have not been told.
+    /// Reads the viewings again, and tells the agents of changes that they do not know.
     public func refresh() async {
         await tracker.refresh()
         follow()
@@ -97,7 +97,7 @@ public final class ViewingsViewModel: Lifecycle {
 
     // MARK: Intents
 
-    /// Shows the list, or the search again.
+    /// Shows the list or the search.
     public func setOpen(_ isOpen: Bool) {
         self.isOpen = isOpen
         follow()
@@ -134,7 +134,7 @@ public final class ViewingsViewModel: Lifecycle {
         }
     }
 
-    /// Stores the viewing that ended a search; a new one can be undone.
+    /// Stores the viewing that ended a search. A new viewing can be undone.
     func booked(_ search: HomeSearch, message: String?) async {
         await tracker.keep(search, message: message)
         guard let viewing = tracker.viewing(search.transaction) else { return }
@@ -174,7 +174,7 @@ public final class ViewingsViewModel: Lifecycle {
         await appService?.save(words.event(of: viewing), time: tracker.time, words: words.words)
     }
 
-    /// Changes a viewing and offers to undo that. The agent is told when the offer is gone.
+    /// Changes a viewing and offers to undo the change. The agent is told when the offer has ended.
     private func change(
         _ viewing: Viewing, _ message: String, _ change: @escaping @Sendable (Viewing) -> Viewing
     ) async {

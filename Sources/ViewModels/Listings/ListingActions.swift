@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// The owner's actions on listings, for rows and details: asks the user, changes the store, and reports problems.
+/// The owner's actions on listings, for rows and details. They ask the user, change the store, and report problems.
 public final class ListingActions {
     let store: any ListingStore
     /// The photos of the listings.
@@ -14,13 +14,13 @@ public final class ListingActions {
     weak var appService: (any ListingsAppService)?
     /// The deletions that can be undone.
     let deletions: ListingDeletions
-    /// Tells the details that time has passed.
+    /// Signals the details that time has passed.
     let timePassed = ChangeSignal()
     /// The history of actions that can be undone.
     let undoHistory: UndoHistory
 
-    /// Creates actions on `store`, which are remembered in `undoHistory`; `makeID` creates the ids of new listings, and days
-    /// are those of `zone`.
+    /// Creates actions on `store`, which are remembered in `undoHistory`. `makeID` creates the identifiers of new
+    /// listings, and days are those of `zone`.
     public init(
         store: any ListingStore, photos: any ListingPhotoStore, time: any TimeSource, words: Localizer,
         appService: (any ListingsAppService)?, undoHistory: UndoHistory,
@@ -93,7 +93,7 @@ public final class ListingActions {
         await deletions.delete([listing])
     }
 
-    /// Withdraws listings, all or none; false when that failed.
+    /// Withdraws listings, all or none. Returns false after a failure.
     func withdraw(_ listings: [Listing]) async -> Bool {
         do {
             let changes = try await store.perform([.withdraw], on: listings.map(\.id), at: time.now)
@@ -107,14 +107,14 @@ public final class ListingActions {
         return false
     }
 
-    /// Asks whether a price is right that is far from the current one.
+    /// Asks the user to confirm a price that is far from the current one.
     func confirms(_ price: Money, insteadOf current: Money?, for listing: Listing) async -> Bool {
         guard let current, price.isFar(from: current) else { return true }
         let question = ListingWords(words).question(about: price, insteadOf: current, for: listing.facts)
         return await appService?.confirmPrice(question) == true
     }
 
-    /// Says what was done, and offers to undo it.
+    /// Reports an action, and offers to undo it.
     func offerUndo(of change: ListingChange, _ message: String) {
         undoHistory.offer(message) { [store] in try await store.undo(change) }
     }

@@ -1,12 +1,12 @@
 import Domain
 
-/// Deletions that can be undone: listings are hidden at once, and deleted when their toast goes away or the app quits.
-/// Later the history of undo brings them back.
+/// The deletions that can be undone. Listings are hidden at once, and deleted when their toast closes or the app
+/// quits. Later, the undo history can restore them.
 final class ListingDeletions {
-    /// Listings that are deleted together. The history of undo holds it as long as the deletion can be undone.
+    /// A set of listings that are deleted together. The undo history holds it as long as the deletion can be undone.
     private final class Batch {
         let ids: [Listing.ID]
-        /// The deletion that is being or has been performed; nil is the result of one that failed.
+        /// The deletion that is being or has been performed; its result is nil after a failure.
         var commit: Task<[ListingChange]?, Never>?
 
         init(_ ids: [Listing.ID]) { self.ids = ids }
@@ -32,7 +32,7 @@ final class ListingDeletions {
         self.undoHistory = undoHistory
     }
 
-    /// Hides listings and offers to undo that; deletes them when the offer is gone.
+    /// Hides listings and offers to undo that. Deletes the listings when the offer has ended.
     func delete(_ listings: [Listing]) async {
         let listings = listings.filter { hidden.insert($0.id).inserted }
         guard let first = listings.first else { return }
@@ -55,7 +55,7 @@ final class ListingDeletions {
         }
     }
 
-    /// Brings listings back, whether they are only hidden or deleted already. Throws what the store throws.
+    /// Restores listings, whether they are only hidden or already deleted. Throws the errors of the store.
     private func restore(_ batch: Batch) async throws {
         if takePending(batch) { return await unhide(batch) }
         guard let changes = await batch.commit?.value else { return }
@@ -70,7 +70,7 @@ final class ListingDeletions {
         for batch in running { _ = await batch.commit?.value }
     }
 
-    /// Deletes listings; false when that failed.
+    /// Deletes listings. Returns false after a failure.
     @discardableResult
     private func commit(_ batch: Batch) async -> Bool {
         let commit = Task { () -> [ListingChange]? in
@@ -91,7 +91,7 @@ final class ListingDeletions {
         return changes != nil
     }
 
-    /// Whether the deletion was pending; it no longer is.
+    /// Ends the pending state of a deletion. Returns false if it was not pending.
     private func takePending(_ batch: Batch) -> Bool {
         guard let index = pending.firstIndex(where: { $0 === batch }) else { return false }
         pending.remove(at: index)

@@ -22,9 +22,9 @@ public final class ListingDetailsViewModel {
     public let sharing: ListingSharing
     /// The photos.
     public let gallery: ListingGalleryViewModel
-    /// True once the listing is deleted: the window closes.
+    /// Whether the listing was deleted, so that the window closes.
     public private(set) var isDeleted = false
-    /// The views of the last 30 days; nil without any.
+    /// The views of the last 30 days; nil if there are none.
     public private(set) var viewsPlot: ListingViewsPlot?
     /// A summary of the plot, or the reason why there is none; empty until the views are loaded.
     public private(set) var viewsText = ""
@@ -42,11 +42,11 @@ public final class ListingDetailsViewModel {
 
     /// The history, newest first.
     public var history: [Entry] { state.content?.value ?? [] }
-    /// Why the history could not be loaded.
+    /// The reason why the history could not be loaded.
     public var problem: Problem? { state.problem }
     /// The title of the window.
     public var title: String { row.communityName }
-    /// Whether there is something to say about views.
+    /// Whether there is a text about views.
     public var showsViews: Bool { row.showsViews && !viewsText.isEmpty }
     /// Whether there is a plot.
     public var showsViewsPlot: Bool { viewsPlot != nil }

@@ -5,19 +5,19 @@ import Observation
 /// The editor of a new listing, a draft, or a listing that the owner publishes again.
 @Observable
 public final class ListingEditorViewModel {
-    /// Why the listing could not be saved.
+    /// The reason why the listing could not be saved.
     public private(set) var problem: Problem?
     /// True while the listing is being saved.
     public private(set) var isSaving = false
-    /// True once the editor is finished: the window closes.
+    /// Whether the editor is finished, so that the window closes.
     public private(set) var isDone = false
-    /// True after an attempt to publish: empty fields are marked from then on.
+    /// Whether empty fields are marked, which is the case after an attempt to publish.
     private var marksEmptyFields = false
 
     /// The fields of the form.
     public var form: ListingForm
 
-    /// The photos, and how they are changed.
+    /// The photos, and their changes.
     @ObservationIgnored public let photos: ListingPhotoStripViewModel
     /// The purposes to choose from.
     @ObservationIgnored public let purposes: Choices<ListingPurpose.Kind>
@@ -81,10 +81,10 @@ public final class ListingEditorViewModel {
     }
     /// Whether closing would lose changes.
     public var hasUnsavedChanges: Bool { !isDone && (form != savedForm || photos.photos != savedPhotos) }
-    /// Whether the listing can be saved: not while it is being saved, or photos are being added.
+    /// Whether the listing can be saved: not during a save, or while photos are being added.
     public var canSave: Bool { !isSaving && !photos.isAdding }
 
-    /// Why a moderator rejected the listing, where that is about no single field; else empty.
+    /// The reason why a moderator rejected the listing, if it is not about a single field; otherwise empty.
     public var rejection: String {
         guard case .rejected(let reason) = original?.status, reason.fields.isEmpty else { return "" }
         return words("Rejected: {reason}", ["reason": ListingWords(words).rejection(reason)])
@@ -103,10 +103,10 @@ public final class ListingEditorViewModel {
     /// Saves the form, which may be incomplete but not invalid.
     public func save() async { await save(publishing: false) }
 
-    /// Saves the form and submits the listing for review; marks missing fields instead if there are any.
+    /// Saves the form and submits the listing for review, or marks missing fields if there are any.
     public func publish() async { await save(publishing: true) }
 
-    /// Closes the editor; asks first if changes would be lost.
+    /// Closes the editor, after a confirmation if changes would be lost.
     public func close() async {
         if hasUnsavedChanges {
             guard await actions.appService?.confirmDiscardingChanges() == true else { return }
@@ -129,7 +129,8 @@ public final class ListingEditorViewModel {
         return reading
     }
 
-    /// Why a moderator rejected the listing, beside the field that it is about, until one of these fields is changed.
+    /// Returns the reason why a moderator rejected the listing, for the field that it is about, until one of these
+    /// fields is changed.
     private func rejection(of field: ListingFacts.Field) -> String {
         guard let original, case .rejected(let reason) = original.status, reason.fields.first == field else {
             return ""
@@ -171,7 +172,7 @@ public final class ListingEditorViewModel {
         problem = ErrorWords(words).problem(for: error)
     }
 
-    /// Stores the listing; nil when nothing had to be changed.
+    /// Stores the listing. Returns nil if no change was needed.
     private func store(_ facts: ListingFacts, publishing: Bool) async throws -> ListingChange? {
         let now = actions.time.now
         guard let original else {
@@ -186,7 +187,7 @@ public final class ListingEditorViewModel {
         return try await actions.store.perform(steps, on: original.id, at: now)
     }
 
-    /// The listing was changed elsewhere: the next save replaces that version.
+    /// Adopts a version that was saved elsewhere, which the next save replaces.
     private func adoptChange() async {
         guard let id = original?.id else { return }
         do {
@@ -200,7 +201,8 @@ public final class ListingEditorViewModel {
         }
     }
 
-    /// The listing was deleted elsewhere: the next save creates a new one.
+    /// Turns the editor into one for a new listing after the listing was deleted elsewhere. The next save creates a
+    /// new one.
     private func becomeNewListing() {
         original = nil
         newID = actions.makeID()

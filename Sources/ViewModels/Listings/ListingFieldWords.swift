@@ -29,7 +29,7 @@ nonisolated extension ListingWords {
         }
     }
 
-    /// The name of a field.
+    /// Returns the name of a field.
     func name(of field: ListingFacts.Field, for purpose: ListingPurpose.Kind) -> String {
         switch field {
         case .communityName: words("Community")

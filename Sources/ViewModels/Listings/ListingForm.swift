@@ -7,25 +7,25 @@ public nonisolated struct ListingForm: Equatable, Sendable {
     public var purpose: ListingPurpose.Kind
     /// Whole or shared, for a rent.
     public var rentType = RentType.whole
-    /// The community's name.
+    /// The name of the community.
     public var communityName = ""
-    /// One line; may be empty.
+    /// The address on one line; may be empty.
     public var address = ""
-    /// A whole number.
+    /// The number of bedrooms, a whole number.
     public var bedrooms = ""
-    /// A whole number.
+    /// The number of bedrooms, a whole number.
     public var livingRooms = ""
-    /// A whole number.
+    /// The number of bedrooms, a whole number.
     public var bathrooms = ""
-    /// Square meters, with up to two digits after the point.
+    /// The area in square meters, with up to two digits after the point.
     public var area = ""
-    /// A whole number, negative underground.
+    /// The floor: a whole number, negative underground.
     public var floor = ""
-    /// A whole number.
+    /// The number of bedrooms, a whole number.
     public var floorCount = ""
-    /// A price as people write it.
+    /// The price as people write it.
     public var price = ""
-    /// Several lines; may be empty.
+    /// The description in several lines; may be empty.
     public var description = ""
 
     /// A problem with the value of a field.
@@ -79,7 +79,7 @@ public nonisolated struct ListingForm: Equatable, Sendable {
         }
     }
 
-    /// The facts of the valid fields, and the problems of the others.
+    /// Returns the facts of the valid fields, and the problems of the others.
     func parse(currency: Currency) -> (facts: ListingFacts, problems: [ListingFacts.Field: FieldProblem]) {
         var facts = ListingFacts(purpose: purpose == .sale ? .sale : .rent(rentType))
         var problems: [ListingFacts.Field: FieldProblem] = [:]

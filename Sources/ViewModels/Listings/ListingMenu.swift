@@ -25,13 +25,13 @@ public nonisolated struct ListingMenu: Equatable, Sendable {
     public let title: String
     /// The actions; there is at least one.
     public let items: [Item]
-    /// The listing of the menu. The row may show another one while the menu is open.
+    /// The listing of the menu. The row may show another listing while the menu is open.
     let listing: Listing
 }
 
 /// The meaning of a status for the owner, which determines the color of its text.
 public nonisolated enum ListingTone: String, CaseIterable, Sendable {
-    /// Nothing happens.
+    /// The status needs no attention.
     case neutral
     /// The owner has to wait.
     case pending
@@ -39,12 +39,12 @@ public nonisolated enum ListingTone: String, CaseIterable, Sendable {
     case positive
     /// The owner should act.
     case warning
-    /// Something is wrong.
+    /// The listing has a problem.
     case negative
 }
 
 nonisolated extension ListingWords {
-    /// The title of an action on a listing with that status and purpose.
+    /// Returns the title of an action on a listing with that status and purpose.
     func title(of action: ListingRowAction, for listing: Listing) -> String {
         switch action {
         case .viewDetails: words("View Details")
@@ -66,7 +66,7 @@ nonisolated extension ListingWords {
         }
     }
 
-    /// The tone of a status.
+    /// Returns the tone of a status.
     func tone(of status: ListingStatus.Kind) -> ListingTone {
         switch status {
         case .draft, .withdrawn, .completed: .neutral

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Observation
 
-/// The photos in the editor of a listing: added, put into order, and removed.
+/// The photos in the editor of a listing, which the user adds, sorts and removes.
 @Observable
 public final class ListingPhotoStripViewModel {
     /// A picture to be added.
@@ -20,7 +20,7 @@ public final class ListingPhotoStripViewModel {
     public nonisolated struct MenuItem: Equatable, Sendable {
         /// The action.
         public let action: Action
-        /// The title.
+        /// The time when the activity begins.
         public let title: String
     }
 
@@ -30,13 +30,13 @@ public final class ListingPhotoStripViewModel {
     public private(set) var problemText = ""
     private var focused: ListingPhoto.ID?
     private var removed: (photo: ListingPhoto, index: Int)?
-    /// How many pictures are being added.
+    /// The number of pictures that are being added.
     private var pendingCount = 0
 
     @ObservationIgnored private let actions: ListingActions
     private var words: Localizer { actions.words }
 
-    /// Starts with the photos of a listing.
+    /// Creates a strip with the photos of a listing.
     init(_ photos: [ListingPhoto], actions: ListingActions) {
         self.photos = photos
         self.actions = actions
@@ -46,7 +46,8 @@ public final class ListingPhotoStripViewModel {
 
     /// The photos as they are shown.
     public var items: [ListingPhotoItem] { actions.photos.items(photos) }
-    /// The place of the photo that has the keyboard focus, or gets it after a change; nil leaves the focus where it is.
+    /// The position of the photo that has the keyboard focus, or gets it after a change; nil leaves the focus
+    /// unchanged.
     public var focusedPosition: Int? { focused.flatMap { id in photos.firstIndex { $0.id == id } } }
     /// Whether there are photos.
     public var showsPhotos: Bool { !photos.isEmpty }
@@ -54,16 +55,16 @@ public final class ListingPhotoStripViewModel {
     public var isAdding: Bool { pendingCount > 0 }
     /// Whether further photos can be added.
     public var canAdd: Bool { photos.count < ListingPhoto.maximumCount }
-    /// How to add photos, or how many are being added.
+    /// Instructions for adding photos, or the number of photos that are being added.
     public var hint: String {
         if pendingCount > 0 { return words.plural("Adding {count} photo…", "Adding {count} photos…", pendingCount) }
         return canAdd
             ? words("You can also drop pictures here or paste them. The first photo is shown in the list.")
             : words("A listing has at most {count} photos.", ["count": words.number(ListingPhoto.maximumCount)])
     }
-    /// "Photo removed"; empty when there is nothing to put back.
+    /// The text "Photo removed"; empty if no photo can be restored.
     public var undoText: String { removed == nil ? "" : words("Photo removed") }
-    /// Whether a removed photo can be put back.
+    /// Whether a removed photo can be restored.
     public var canUndo: Bool { removed != nil }
 
     /// The actions that are possible on a photo.
@@ -94,7 +95,7 @@ public final class ListingPhotoStripViewModel {
     /// Adds a picture that was pasted.
     public func add(picture: Data) async { await add([.picture(picture)]) }
 
-    /// Performs an action on a photo; returns false when it is not possible.
+    /// Performs an action on a photo. Returns false if it is not possible.
     @discardableResult
     public func perform(_ action: Action, on photo: ListingPhoto.ID) -> Bool {
         guard let index = photos.firstIndex(where: { $0.id == photo }), isPossible(action, at: index) else {
@@ -108,15 +109,15 @@ public final class ListingPhotoStripViewModel {
         return true
     }
 
-    /// The keyboard focus has come to a photo.
+    /// Called when the keyboard focus has moved to a photo.
     public func focusEntered(_ photo: ListingPhoto.ID) { focused = photo }
 
-    /// The keyboard focus has left a photo.
+    /// Called when the keyboard focus has left a photo.
     public func focusLeft(_ photo: ListingPhoto.ID) {
         if focused == photo { focused = nil }
     }
 
-    /// Moves a photo to another place, the place of the photo on which it is dropped.
+    /// Moves a photo to another position, that of the photo on which it is dropped.
     public func move(from index: Int, to target: Int) {
         guard photos.indices.contains(index), photos.indices.contains(target), index != target else { return }
         let photo = photos.remove(at: index)
@@ -124,7 +125,7 @@ public final class ListingPhotoStripViewModel {
         focused = photo.id
     }
 
-    /// Puts the photo back that was removed last.
+    /// Restores the photo that was removed last.
     public func undoRemoval() {
         guard let removed, canAdd else { return }
         self.removed = nil
@@ -163,7 +164,7 @@ public final class ListingPhotoStripViewModel {
             }
             do {
                 let photo = try await store(source)
-                // Others may have been added meanwhile.
+                // Other photos may have been added meanwhile.
                 if canAdd { photos.append(photo) }
             } catch is CancellationError {
                 return
@@ -171,7 +172,7 @@ public final class ListingPhotoStripViewModel {
                 Log.listings.info("A picture was not added", metadata: ["error": "\(error.logDescription)"])
                 report(ListingWords(words).problem(error, with: name(of: source)))
             } catch {
-                // The disk: the other pictures would fail as well.
+                // The disk is the reason, so the other pictures would fail as well.
                 Log.listings.warning("A photo could not be stored", metadata: ["error": "\(error.logDescription)"])
                 let problem = ErrorWords(words).problem(for: error)
                 return report("\(problem.title). \(problem.advice)")

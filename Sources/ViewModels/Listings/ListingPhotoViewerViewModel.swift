@@ -19,7 +19,7 @@ public final class ListingPhotoViewerViewModel {
     @ObservationIgnored private let photos: [ListingPhotoItem]
     @ObservationIgnored private let words: Localizer
 
-    /// Shows one of `photos`, which are not empty.
+    /// Creates a viewer of `photos`, which are not empty.
     init(_ photos: [ListingPhotoItem], at index: Int, title: String, words: Localizer) {
         self.photos = photos
         self.index = index
@@ -57,7 +57,7 @@ public final class ListingPhotoViewerViewModel {
     /// Makes the photo larger.
     public func zoomIn() { zoom = min(zoom * Self.zoomStep, Self.maximumZoom) }
 
-    /// Makes the photo smaller, but not smaller than fits.
+    /// Makes the photo smaller, but not smaller than the size that fits.
     public func zoomOut() { zoom = max(zoom / Self.zoomStep, 1) }
 
     /// Shows the whole photo.

@@ -1,7 +1,7 @@
 import Domain
 
 nonisolated extension ListingWords {
-    /// Why a picture was not added; `name` says which one.
+    /// Returns the reason why a picture was not added; `name` is the name of its file.
     func problem(_ error: ListingPhotoError, with name: String) -> String {
         let name: KeyValuePairs = ["name": name]
         return switch error {

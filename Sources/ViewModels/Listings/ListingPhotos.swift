@@ -4,9 +4,9 @@ import Observation
 
 /// A photo as it is shown.
 public nonisolated struct ListingPhotoItem: Identifiable, Equatable, Sendable {
-    /// The photo's id.
+    /// The identifier of the photo.
     public let id: ListingPhoto.ID
-    /// The place among the photos, from 0.
+    /// The position among the photos, from 0.
     public let position: Int
     /// The name for assistive technology: "Photo 2 of 5".
     public let name: String
@@ -14,14 +14,14 @@ public nonisolated struct ListingPhotoItem: Identifiable, Equatable, Sendable {
     public let file: URL
     /// The file with its small version.
     public let thumbnail: URL
-    /// Grows when files were added; a file that was not there may be there then.
+    /// A number that grows when files were added, so that a view tries to load a missing file again.
     public let version: Int
 }
 
-/// The photos of the listings: where their files are, and whether more have been added.
+/// The photos of the listings: the locations of their files, and a signal when files are added.
 @Observable
 final class ListingPhotos {
-    /// Grows when files of stored listings were added.
+    /// A number that grows when files of stored listings were added.
     private var version = 0
 
     @ObservationIgnored let store: any ListingPhotoStore
@@ -32,12 +32,12 @@ final class ListingPhotos {
         self.words = words
     }
 
-    /// The first photo of a listing; nil without photos.
+    /// Returns the first photo of a listing; nil without photos.
     func first(of facts: ListingFacts) -> ListingPhotoItem? {
         facts.photos.first.map { item($0, at: 0, of: facts.photos.count) }
     }
 
-    /// Photos, in order.
+    /// Returns the items of photos, in order.
     func items(_ photos: [ListingPhoto]) -> [ListingPhotoItem] {
         photos.enumerated().map { index, photo in item(photo, at: index, of: photos.count) }
     }

@@ -1,11 +1,11 @@
 import Domain
 
-/// The drawn picture of a listing's building: always the same one for a listing. Its height shows the number of floors
-/// of the building, and the lit floor is that of the home.
+/// The drawn picture of a listing's building, which is always the same for a listing. Its height shows the number of
+/// floors of the building, and the lit floor is that of the home.
 public nonisolated struct ListingPicture: Equatable, Sendable {
     /// The kind of the building.
     public enum Building: Hashable, Sendable {
-        /// At most three floors.
+        /// A house with at most three floors.
         case house
         case tower
     }
@@ -14,7 +14,7 @@ public nonisolated struct ListingPicture: Equatable, Sendable {
     public static let colorCount = 6
     /// The maximum number of floors that the height shows.
     public static let maximumFloors = 33
-    /// The maximum number of rows of windows: a tall building has smaller windows, not more of them.
+    /// The maximum number of rows of windows. A tall building has smaller windows instead of more of them.
     public static let maximumRows = 12
 
     /// The kind of the building.
@@ -23,10 +23,10 @@ public nonisolated struct ListingPicture: Equatable, Sendable {
     public let color: Int
     /// The height of a tower as a fraction of the highest one.
     public let height: Double
-    /// The rows of windows from top to bottom; true for the lit one.
+    /// The rows of windows from top to bottom; true for the lit row.
     public let rows: [Bool]
 
-    /// The picture of a listing with these facts.
+    /// Creates the picture of a listing with these facts.
     init(_ facts: ListingFacts) {
         let floors = min(max(Int(facts.floorCount ?? 6), 1), Self.maximumFloors)
         let floor = min(max(Int(facts.floor ?? 1), 1), floors)

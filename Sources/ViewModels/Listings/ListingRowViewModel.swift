@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Observation
 
-/// A row of the list of listings. Each property determines one thing in the view, which decides nothing.
+/// A row of the list of listings. Each property determines one aspect of the view, which decides nothing.
 ///
 /// Rows are recycled: the list creates as many as fit on the screen, and shows different listings in them.
 @Observable
@@ -10,7 +10,7 @@ public final class ListingRowViewModel {
     /// The listing that is shown.
     public private(set) var listing: Listing
     private var now: Date
-    /// The listings with an action that is running, as they were at its beginning.
+    /// The listings with an action in progress, in the states that they had at its beginning.
     private var busy: [Listing] = []
 
     @ObservationIgnored private let actions: ListingActions
@@ -30,11 +30,11 @@ public final class ListingRowViewModel {
 
     // MARK: Outputs
 
-    /// True while an action on what is shown of the listing is running; further ones are ignored.
+    /// Whether an action on the displayed state of the listing is in progress; further ones are ignored.
     public var isBusy: Bool { isBusy(listing) }
     /// Whether the listing has details to view; a draft has none.
     public var isSelectable: Bool { listing.status != .draft }
-    /// The community's name.
+    /// The name of the community.
     public var communityName: String { listingWords.name(of: facts) }
     /// The layout, area and floor.
     public var houseFacts: String { listingWords.houseFacts(facts) }
@@ -42,7 +42,7 @@ public final class ListingRowViewModel {
     public var roomFacts: String { listingWords.roomFacts(facts) }
     /// The second part of `houseFacts`.
     public var sizeFacts: String { listingWords.sizeFacts(facts) }
-    /// `houseFacts`, or `sizeFacts` in a narrow window.
+    /// Returns `houseFacts`, or `sizeFacts` in a narrow window.
     public func factsLine(isNarrow: Bool) -> String { isNarrow ? sizeFacts : houseFacts }
     /// The picture of the building.
     public var picture: ListingPicture { ListingPicture(facts) }
@@ -66,15 +66,15 @@ public final class ListingRowViewModel {
     public var price: String { listingWords.price(of: facts) }
     /// Whether the price can be adjusted.
     public var canAdjustPrice: Bool { listing.allows(.adjustPrice) }
-    /// A calendar, or a warning in the last three days; nil when the listing is not live.
+    /// A calendar, or a warning in the last three days; nil if the listing is not live.
     public var daysLeftIcon: Symbol? {
         daysLeft.map { $0 <= 3 ? .warning : .calendar }
     }
-    /// The days until it expires; empty when the listing is not live.
+    /// The days until the listing expires; empty if it is not live.
     public var daysLeftText: String {
         daysLeft.map { words.plural("{count} day left", "{count} days left", $0) } ?? ""
     }
-    /// Whether there are days left.
+    /// Whether the days left are shown.
     public var showsDaysLeft: Bool { !daysLeftText.isEmpty }
     /// An eye; nil before the listing was ever live.
     public var viewsIcon: Symbol? { showsViews ? .views : nil }
@@ -89,15 +89,15 @@ public final class ListingRowViewModel {
     }
     /// Whether the number of views is shown.
     public var showsViews: Bool { !viewsText.isEmpty }
-    /// Whether it can be deleted.
+    /// Whether the listing can be deleted.
     public var canDelete: Bool { listing.allows(.delete) }
-    /// Whether it can be marked as sold or rented out.
+    /// Whether the listing can be marked as sold or rented out.
     public var canMarkSoldOrRentedOut: Bool { listing.allows(.complete) }
-    /// Whether it can be withdrawn from the market or from the review.
+    /// Whether the listing can be withdrawn from the market or from the review.
     public var canWithdraw: Bool { listing.allows(.withdraw) }
-    /// Whether it can be edited and published.
+    /// Whether the listing can be edited and published.
     public var canEdit: Bool { listing.allows(.edit) }
-    /// Whether it can be reopened.
+    /// Whether the listing can be reopened.
     public var canReopen: Bool { listing.allows(.reopen) }
     /// The status.
     public var statusText: String { listingWords.status(listing.status.kind, of: purpose) }
@@ -133,7 +133,7 @@ public final class ListingRowViewModel {
 
     /// The title of the button that opens the editor.
     public var editTitle: String { listingWords.title(of: .edit, for: listing) }
-    /// The days until it expires; nil when the listing is not live.
+    /// The days until the listing expires; nil if it is not live.
     var daysLeft: Int? { listing.daysLeft(at: now) }
 
     /// The next step that the owner is likely to take.
@@ -179,7 +179,7 @@ public final class ListingRowViewModel {
     /// Reopens a listing that was sold or rented out.
     public func reopen() async { await perform(.reopen, on: listing) }
 
-    /// Deletes the listing, unless the user undoes that.
+    /// Deletes the listing, unless the user undoes the deletion.
     public func delete() async { await perform(.delete, on: listing) }
 
     // MARK: Recycling
@@ -198,13 +198,14 @@ public final class ListingRowViewModel {
         case .withdraw: await once(listing, actions.withdraw)
         case .edit: await once(listing, actions.edit)
         case .reopen: await once(listing, actions.reopen)
-        // It ends with the offer to undo it, and further calls do nothing.
+        // The deletion ends with the offer to undo it, and further calls do nothing.
         case .delete: await actions.delete(listing)
         }
     }
 
     private func once(_ listing: Listing, _ action: (Listing) async -> Void) async {
-        // The list shows what an action has changed before that ends: what is chosen then is no second press.
+        // The list shows the changes of an action before the action ends: an action that the user chooses then is not
+        // a second press.
         guard !isBusy(listing) else { return }
         busy.append(listing)
         await action(listing)
@@ -215,7 +216,7 @@ public final class ListingRowViewModel {
 }
 
 extension Listing {
-    /// Whether another is the same listing with the same facts and status; it may have more views.
+    /// Returns whether another listing is the same one with the same facts and status. The number of views may differ.
     fileprivate func offersTheSame(as other: Listing) -> Bool {
         id == other.id && status == other.status && facts == other.facts
     }

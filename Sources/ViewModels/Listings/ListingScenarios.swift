@@ -1,12 +1,12 @@
-/// Does to the listings what testers ask for. Throws `StorageError`.
+/// Changes the listings for testers. Throws `StorageError`.
 public protocol ListingStage: Sendable {
-    /// Approves the listing that has waited longest; false where none waits.
+    /// Approves the listing that has waited longest. Returns false if none waits.
     func approveNext() async throws -> Bool
 
-    /// Rejects the listing that has waited longest; false where none waits.
+    /// Rejects the listing that has waited longest. Returns false if none waits.
     func rejectNext() async throws -> Bool
 
-    /// Lets the listing expire that would be the next to do so; false where none is live.
+    /// Lets the listing expire that would be the next to expire. Returns false if none is live.
     func expireNext() async throws -> Bool
 
     /// Adds sample listings.

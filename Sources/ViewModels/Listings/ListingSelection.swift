@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Observation
 
-/// The listings of the list that are selected for one action. What leaves the list leaves the selection.
+/// The listings of the list that are selected for one action. Listings that leave the list leave the selection.
 @Observable
 public final class ListingSelection {
     /// True while listings are being selected.
@@ -30,15 +30,15 @@ public final class ListingSelection {
 
     /// The number of selected listings.
     public var count: Int { ids.count }
-    /// "3 selected".
+    /// The count, such as "3 selected".
     public var countText: String { words.plural("{count} selected", "{count} selected", count) }
     /// Whether all selected listings can be withdrawn.
     public var canWithdraw: Bool { allow(.withdraw) }
     /// Whether all selected listings can be deleted.
     public var canDelete: Bool { allow(.delete) }
-    /// Whether there is something to export; also while that is done, for the button would lose the focus.
+    /// Whether there are listings to export; also during an export, because the button would lose the focus.
     public var canExport: Bool { !ids.isEmpty }
-    /// Why the selected listings can neither be withdrawn nor deleted; empty where they can.
+    /// The reason why the selected listings can neither be withdrawn nor deleted; empty if they can.
     public var hint: String {
         ids.isEmpty || canWithdraw || canDelete || isBusy
             ? "" : words("Some of these can only be withdrawn, others only be deleted.")
@@ -54,7 +54,7 @@ public final class ListingSelection {
         if isActive { self.isActive = true } else { end() }
     }
 
-    /// Ends the selection; false when there was none.
+    /// Ends the selection. Returns false if there was none.
     @discardableResult
     public func end() -> Bool {
         guard isActive else { return false }
@@ -64,7 +64,7 @@ public final class ListingSelection {
         return true
     }
 
-    /// Selects the listing of a row, or no longer; starts the selection.
+    /// Selects or deselects the listing of a row, and starts the selection.
     public func toggle(_ row: ListingRowViewModel) {
         let id = row.listing.id
         isActive = true
@@ -81,14 +81,14 @@ public final class ListingSelection {
         return isActive
     }
 
-    /// Selects from the listing of the last row that was selected to that of `row`, and no others.
+    /// Selects the listings from the row that was selected last to `row`, and no others.
     public func extend(to row: ListingRowViewModel) {
         let entries = entries()
         guard let end = position(of: row.listing.id, in: entries) else { return }
         extend(to: end, in: entries, startingAt: row.listing.id)
     }
 
-    /// Selects from the listing of the last row that was selected to the one that is `step` rows from `row`.
+    /// Selects the listings from the row that was selected last to the row that is `step` rows from `row`.
     public func extend(from row: ListingRowViewModel, by step: Int) {
         let (entries, id) = (entries(), row.listing.id)
         guard let position = position(of: id, in: entries) else { return }
@@ -111,7 +111,7 @@ public final class ListingSelection {
         }
     }
 
-    /// Deletes the selected listings, unless the user undoes that.
+    /// Deletes the selected listings, unless the user undoes the deletion.
     public func delete() async {
         guard canDelete else { return }
         let listings = selected.map(\.listing)
@@ -127,7 +127,7 @@ public final class ListingSelection {
 
     // MARK: Helpers
 
-    /// The list shows other listings.
+    /// Called when the list shows other listings.
     func entriesChanged() {
         if !ids.isEmpty { replace(with: selected) }
     }

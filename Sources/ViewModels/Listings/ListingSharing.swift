@@ -2,10 +2,10 @@ import Domain
 import Foundation
 import Observation
 
-/// Gives a listing to others: as text or picture on the clipboard, on paper, or as a file.
+/// Shares a listing with others: as text or picture on the clipboard, on paper, or as a file.
 @Observable
 public final class ListingSharing {
-    /// True while a dialog is open or a file is written; further ones are not opened.
+    /// True while a dialog is open or a file is written; further requests are ignored.
     public private(set) var isBusy = false
 
     @ObservationIgnored private let row: ListingRowViewModel
@@ -13,7 +13,7 @@ public final class ListingSharing {
 
     private var words: Localizer { actions.words }
 
-    /// Shares the listing that `row` shows.
+    /// Creates an object that shares the listing of `row`.
     init(_ row: ListingRowViewModel, actions: ListingActions) {
         self.row = row
         self.actions = actions
@@ -46,7 +46,7 @@ public final class ListingSharing {
             row.listing, photo: row.photo?.file, at: actions.time.now, in: actions.zone, words: words)
     }
 
-    /// Shows a toast where `work` was done.
+    /// Performs `work`, and shows a toast if it succeeded.
     private func once(_ message: String, _ work: () async -> Bool?) async {
         guard !isBusy else { return }
         isBusy = true

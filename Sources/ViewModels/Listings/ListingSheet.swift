@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// A listing on a page, to be printed, saved or copied: what someone who looks for a home wants to know.
+/// A listing on a page, to be printed, saved or copied: the information for people who look for a home.
 public nonisolated struct ListingSheet: Equatable, Sendable {
     /// A line of the table of facts.
     public struct Fact: Equatable, Sendable {
@@ -11,7 +11,7 @@ public nonisolated struct ListingSheet: Equatable, Sendable {
         public let value: String
     }
 
-    /// The community's name.
+    /// The name of the community.
     public let title: String
     /// The asking price.
     public let price: String
@@ -21,21 +21,21 @@ public nonisolated struct ListingSheet: Equatable, Sendable {
     public let facts: [Fact]
     /// The file with the first photo; nil without photos.
     public let photo: URL?
-    /// The drawing of the building, where there is no photo.
+    /// The drawing of the building, if there is no photo.
     public let picture: ListingPicture
-    /// When the sheet was made.
+    /// The time when the sheet was made.
     public let footer: String
-    /// All of it as lines of text.
+    /// The whole sheet as lines of text.
     public let text: String
-    /// The name of a file for it, without an extension.
+    /// The name of a file for the sheet, without an extension.
     public let fileName: String
 
-    /// The longest name of a file, in bytes: file systems allow 255.
+    /// The maximum length of a file name, in bytes: file systems allow 255.
     private static let maximumNameBytes = 200
 }
 
 nonisolated extension ListingSheet {
-    /// The sheet of a listing and its first photo at a time in a time zone.
+    /// Creates the sheet of a listing and its first photo at a time in a time zone.
     init(_ listing: Listing, photo: URL?, at time: Date, in zone: Zone, words: Localizer) {
         let listingWords = ListingWords(words)
         let facts = listing.facts
@@ -52,7 +52,7 @@ nonisolated extension ListingSheet {
         fileName = Self.fileName(title)
     }
 
-    /// A name without what file systems or shells take for something else.
+    /// Returns a name without the characters that have a meaning for file systems or shells.
     private static func fileName(_ title: String) -> String {
         var name = ""
         for scalar in title.unicodeScalars {

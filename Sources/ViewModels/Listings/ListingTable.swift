@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Listings as a table for spreadsheets, and the listings of such a table.
+/// A table of listings for spreadsheets.
 nonisolated struct ListingTable {
     /// The columns, in order; their names are the first row. Only the community and the purpose are required.
     enum Column: String, CaseIterable {
@@ -10,13 +10,13 @@ nonisolated struct ListingTable {
         case bedrooms
         case livingRooms = "living_rooms"
         case bathrooms, area, floor, floors, price, currency, status
-        /// Since when it is in review, until when it is live, when it expired.
+        /// The time of the status: the beginning of the review, the end of the live time, or the expiry.
         case statusTime = "status_time"
         case reason
         case finalPrice = "final_price"
         case views, created, description
 
-        /// The field of the editor that the column holds the text of.
+        /// The field of the editor whose text the column holds.
         var field: ListingFacts.Field? {
             switch self {
             case .community: .communityName
@@ -34,15 +34,15 @@ nonisolated struct ListingTable {
         }
     }
 
-    /// A row that is no listing.
+    /// A row that is not a listing.
     struct Problem: Equatable {
-        /// The number of its first line.
+        /// The number of the row's first line.
         let line: Int
         /// A description of the problem.
         let text: String
     }
 
-    /// Why a text is no table of listings.
+    /// The reason why a text is not a table of listings.
     enum Failure: LoggableError, Equatable {
         case csv(CSV.Failure)
         /// The first row has no such column.
@@ -54,12 +54,12 @@ nonisolated struct ListingTable {
     /// The problems with the rows that could not be read.
     private(set) var problems: [Problem] = []
 
-    /// The table of `listings`.
+    /// Returns the table of `listings`.
     static func data(of listings: [Listing]) -> Data {
         CSV.data([Column.allCases.map(\.rawValue)] + listings.map(fields))
     }
 
-    /// Reads a table. Rows with the id of an `existing` listing are no listings to be added. Throws `Failure`.
+    /// Reads a table. Rows with the identifier of an `existing` listing are not added. Throws `Failure`.
     init(
         _ data: Data, existing: Set<Listing.ID>, now: Date, words: ListingWords, makeID: () -> UUID
     ) throws(Failure) {

@@ -3,7 +3,7 @@ import Foundation
 
 /// A row of a table of listings.
 nonisolated struct ListingTableRow {
-    /// Why the row is no listing.
+    /// The reason why the row is not a listing.
     struct Invalid: Error {
         let text: String
         init(_ text: String) { self.text = text }
@@ -13,7 +13,8 @@ nonisolated struct ListingTableRow {
     let values: [String: String]
     let words: ListingWords
 
-    /// The listing of the row; one without an id gets a new one, and one without a status is a draft.
+    /// Returns the listing of the row. A row without an identifier gets a new one, and a row without a status is a
+    /// draft.
     func listing(makeID: () -> UUID, now: Date) throws(Invalid) -> Listing {
         let status = try status()
         let currency = try value(.currency) { Currency(rawValue: $0.uppercased()) } ?? .cny
@@ -37,7 +38,7 @@ nonisolated struct ListingTableRow {
         Invalid(words.words("“{column}” is missing.", ["column": column.rawValue]))
     }
 
-    /// The value of a field; nil for an empty one.
+    /// Returns the value of a field; nil for an empty one.
     private func value<Value>(
         _ column: ListingTable.Column, _ parse: (String) -> Value?
     ) throws(Invalid) -> Value? {
@@ -56,7 +57,7 @@ nonisolated struct ListingTableRow {
         try value(.status) { ListingStatus.Kind(rawValue: $0.lowercased()) } ?? .draft
     }
 
-    /// The facts; only a draft may be incomplete.
+    /// Returns the facts; only a draft may be incomplete.
     private func facts(of status: ListingStatus.Kind, _ currency: Currency) throws(Invalid) -> ListingFacts {
         let purposes: [String: ListingPurpose.Kind] = ["sale": .sale, "出售": .sale, "rent": .rent, "出租": .rent]
         let types: [String: RentType] = ["whole": .whole, "整租": .whole, "shared": .shared, "合租": .shared]
@@ -76,7 +77,7 @@ nonisolated struct ListingTableRow {
 }
 
 nonisolated extension ListingStatus.Kind {
-    /// The status with its values; throws `missing` for one that is needed.
+    /// Returns the status with its values. Throws `missing` if a required value is missing.
     fileprivate func with(
         time: Date?, finalPrice: Money?, reason: ListingRejection,
         missing: (ListingTable.Column) -> ListingTableRow.Invalid

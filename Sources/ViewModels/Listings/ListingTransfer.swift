@@ -2,22 +2,22 @@ import Domain
 import Foundation
 import Observation
 
-/// The question whether to add the listings of a table, with what is wrong with its other rows.
+/// The question whether to add the listings of a table, with the problems of its other rows.
 public nonisolated struct ListingImportQuestion: Equatable, Sendable {
     /// The title of the dialog.
     public let title: String
-    /// The rows that are no listings, and why.
+    /// The rows that are not listings, with the reasons.
     public let text: String
-    /// The title of the button that adds the listings; none where there are no listings.
+    /// The title of the button that adds the listings; empty if there are no listings.
     public let confirmTitles: [String]
     /// The title of the button that adds nothing.
     public let cancelTitle: String
 }
 
-/// Writes listings to a table for spreadsheets, and adds those of such a table.
+/// Writes listings to a table for spreadsheets, and adds the listings of such a table.
 @Observable
 public final class ListingTransfer {
-    /// How many invalid rows the report lists.
+    /// The maximum number of invalid rows in the report.
     static let listedProblems = 12
 
     /// True while listings are exported or imported.
@@ -27,7 +27,7 @@ public final class ListingTransfer {
 
     private var words: Localizer { actions.words }
 
-    /// Transfers the listings of the store of `actions`.
+    /// Creates an object that transfers the listings of the store of `actions`.
     init(actions: ListingActions) { self.actions = actions }
 
     /// Lets the user choose a file, and writes all listings to it.
@@ -40,7 +40,7 @@ public final class ListingTransfer {
         await run { await write(listings) }
     }
 
-    /// Lets the user choose a table, and adds its listings after a question that says which rows do not fit.
+    /// Lets the user choose a table, and adds its listings after a question that lists the rows that do not fit.
     public func importTable() async {
         await run {
             guard let data = await actions.appService?.openTable() else { return }

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// The views of a listing on each of the last 30 days, which the view draws on any size.
+/// The views of a listing on each of the last 30 days, which the view draws at any size.
 public nonisolated struct ListingViewsPlot: Equatable, Sendable {
     /// A text on the plot.
     public struct Label: Equatable, Sendable {
@@ -17,12 +17,12 @@ public nonisolated struct ListingViewsPlot: Equatable, Sendable {
     public let bars: [Double]
     /// The number of views on the day with most.
     public let peak: Label
-    /// The first day and the last one, for below the bars.
+    /// The labels of the first day and the last one, below the bars.
     public let days: [Label]
     /// A sentence that summarizes the plot.
     public let summary: String
 
-    /// Nil where there is nothing to draw: without views.
+    /// Creates a plot. Returns nil if there are no views to draw.
     init?(_ views: ListingViews, words: Localizer) {
         guard let most = views.most else { return nil }
         func x(_ index: Int) -> Double { Double(index) / Double(views.counts.count - 1) }

@@ -8,30 +8,30 @@ public nonisolated struct ListingWords: Sendable {
     /// Creates texts in the language of `words`.
     public init(_ words: Localizer) { self.words = words }
 
-    /// The community's name, or a placeholder in a draft without one.
+    /// Returns the community's name, or a placeholder in a draft without one.
     public func name(of facts: ListingFacts) -> String {
         facts.communityName.isEmpty ? words("Untitled draft") : facts.communityName
     }
 
-    /// An amount as people write it, such as "¥3,200,000".
+    /// Returns an amount as people write it, such as "¥3,200,000".
     public func amount(_ money: Money) -> String { MoneyWords(words).amount(money) }
 
-    /// An amount in total for a sale, per month for a rent.
+    /// Returns an amount in total for a sale, per month for a rent.
     public func price(_ money: Money, for purpose: ListingPurpose.Kind) -> String {
         MoneyWords(words).price(money, for: purpose)
     }
 
-    /// The asking price, or a placeholder in a draft without one.
+    /// Returns the asking price, or a placeholder in a draft without one.
     public func price(of facts: ListingFacts) -> String {
         facts.price.map { price($0, for: facts.purpose.kind) } ?? words("No price yet")
     }
 
-    /// "3 bed · 2 living · 1 bath · 89.5 m² · floor 5 of 18", without what a draft omits.
+    /// Returns facts such as "3 bed · 2 living · 1 bath · 89.5 m² · floor 5 of 18", without those that a draft omits.
     public func houseFacts(_ facts: ListingFacts) -> String {
         [roomFacts(facts), sizeFacts(facts)].filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
-    /// "3 bed · 2 living · 1 bath".
+    /// Returns facts such as "3 bed · 2 living · 1 bath".
     public func roomFacts(_ facts: ListingFacts) -> String {
         var parts: [String] = []
         if let bedrooms = facts.bedrooms { parts.append(words("{count} bed", ["count": "\(bedrooms)"])) }
@@ -40,7 +40,7 @@ public nonisolated struct ListingWords: Sendable {
         return parts.joined(separator: " · ")
     }
 
-    /// "89.5 m² · floor 5 of 18".
+    /// Returns facts such as "89.5 m² · floor 5 of 18".
     public func sizeFacts(_ facts: ListingFacts) -> String {
         var parts: [String] = []
         if let area = area(of: facts) { parts.append(area) }
@@ -53,21 +53,21 @@ public nonisolated struct ListingWords: Sendable {
         return parts.joined(separator: " · ")
     }
 
-    /// "89.5 m²"; nil when it is missing.
+    /// Returns an area such as "89.5 m²"; nil if it is missing.
     func area(of facts: ListingFacts) -> String? {
         facts.areaInHundredths.map {
             words("{area} m²", ["area": words.number(Double($0) / 100, fractionDigits: 2)])
         }
     }
 
-    /// "5 of 18", for a table; nil when the floor is missing.
+    /// Returns a floor such as "5 of 18", for a table; nil if it is missing.
     func floor(of facts: ListingFacts) -> String? {
         guard let floor = facts.floor else { return nil }
         guard let count = facts.floorCount else { return "\(floor)" }
         return words("{floor} of {count}", ["floor": "\(floor)", "count": "\(count)"])
     }
 
-    /// "¥35,754", rounded to whole units; nil when the price or the area is missing.
+    /// Returns a price such as "¥35,754", rounded to whole units; nil if the price or the area is missing.
     func pricePerSquareMeter(of facts: ListingFacts) -> String? {
         guard let price = facts.price, let area = facts.areaInHundredths, area > 0 else { return nil }
         // Both are in hundredths.
@@ -75,7 +75,7 @@ public nonisolated struct ListingWords: Sendable {
         return MoneyWords(words).fullAmount(Money(minorUnits: each, currency: price.currency))
     }
 
-    /// "For sale" or "For rent, whole home".
+    /// Returns "For sale", or a text such as "For rent, whole home".
     func purpose(of facts: ListingFacts) -> String {
         switch facts.purpose {
         case .sale: words("For sale")
@@ -84,7 +84,7 @@ public nonisolated struct ListingWords: Sendable {
         }
     }
 
-    /// "Sale" or "Rent".
+    /// Returns "Sale" or "Rent".
     public func purpose(_ purpose: ListingPurpose.Kind) -> String {
         switch purpose {
         case .sale: words("Sale")
@@ -92,7 +92,7 @@ public nonisolated struct ListingWords: Sendable {
         }
     }
 
-    /// The title of a rent type.
+    /// Returns the title of a rent type.
     public func rentType(_ type: RentType) -> String {
         switch type {
         case .whole: words("Whole home")
@@ -100,7 +100,7 @@ public nonisolated struct ListingWords: Sendable {
         }
     }
 
-    /// The name of a status. That of a completed listing depends on the purpose; nil stands for both.
+    /// Returns the name of a status. The name of a completed listing depends on the purpose; nil stands for both.
     public func status(_ status: ListingStatus.Kind, of purpose: ListingPurpose.Kind?) -> String {
         switch status {
         case .draft: words("Draft")
@@ -118,7 +118,7 @@ public nonisolated struct ListingWords: Sendable {
         }
     }
 
-    /// The text of an event in the history of a listing with that purpose.
+    /// Returns the text of an event in the history of a listing with that purpose.
     public func event(_ event: ListingEvent.Kind, of purpose: ListingPurpose.Kind) -> String {
         switch event {
         case .created: words("Draft created")
@@ -149,7 +149,7 @@ public nonisolated struct ListingWords: Sendable {
         }
     }
 
-    /// "Sold for ¥3,000,000".
+    /// Returns a text such as "Sold for ¥3,000,000".
     public func completed(_ finalPrice: Money, for purpose: ListingPurpose.Kind) -> String {
         let price = ["price": price(finalPrice, for: purpose)] as KeyValuePairs
         return switch purpose {
@@ -158,7 +158,7 @@ public nonisolated struct ListingWords: Sendable {
         }
     }
 
-    /// The label of a price field.
+    /// Returns the label of a price field.
     public func priceField(_ purpose: ListingPurpose.Kind, isFinal: Bool) -> String {
         switch (purpose, isFinal) {
         case (.sale, false): words("Price in all")

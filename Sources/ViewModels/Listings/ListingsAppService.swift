@@ -3,36 +3,38 @@ import Foundation
 
 /// The requests of the listings to the windows around them.
 public protocol ListingsAppService: AppService {
-    /// Asks for a new price; nil when the user cancels.
+    /// Asks for a new price. Returns nil if the user cancels.
     func askForNewPrice(of listing: Listing, current: Money) async -> Money?
 
-    /// Asks for the final price of a deal; nil when the user cancels.
+    /// Asks for the final price of a deal. Returns nil if the user cancels.
     func askForFinalPrice(of listing: Listing) async -> Money?
 
-    /// Asks whether a price is right that is far from the current one.
+    /// Asks the user to confirm a price that is far from the current one.
     func confirmPrice(_ question: PriceConfirmation) async -> Bool
 
     /// Asks whether to close an editor with unsaved changes.
     func confirmDiscardingChanges() async -> Bool
 
-    /// Lets the user choose a table and reads it; nil when the user cancels, or when it cannot be read, which is reported.
+    /// Lets the user choose a table and reads it. Returns nil if the user cancels, or if the table cannot be read,
+    /// which is reported.
     func openTable() async -> Data?
 
-    /// Lets the user choose a file for a table and writes it; false when the user cancels, or when it cannot be written,
-    /// which is reported.
+    /// Lets the user choose a file for a table and writes it. Returns false if the user cancels, or if the file
+    /// cannot be written, which is reported.
     func saveTable(_ data: Data, name: String) async -> Bool
 
-    /// Puts a text on the clipboard.
+    /// Copies a text to the clipboard.
     func copy(_ text: String)
 
-    /// Puts a picture of a sheet on the clipboard; false when it could not be made, which is reported.
+    /// Copies a picture of a sheet to the clipboard. Returns false if the picture could not be made, which is reported.
     func copyPicture(of sheet: ListingSheet) async -> Bool
 
-    /// Asks for a printer and prints a sheet; false when the user cancels, or when that failed, which is reported.
+    /// Asks for a printer and prints a sheet. Returns false if the user cancels, or if printing failed, which is
+    /// reported.
     func printSheet(_ sheet: ListingSheet) async -> Bool
 
-    /// Asks for a place and writes a sheet as a PDF file; false when the user cancels, or when it cannot be written, which
-    /// is reported.
+    /// Asks for a place and writes a sheet as a PDF file. Returns false if the user cancels, or if the file cannot be
+    /// written, which is reported.
     func savePDF(of sheet: ListingSheet) async -> Bool
 
     /// Asks whether to add the listings of a table.
@@ -41,7 +43,7 @@ public protocol ListingsAppService: AppService {
     /// Shows a listing with its history.
     func showDetails(_ details: ListingDetailsViewModel)
 
-    /// Lets the user choose files with pictures; nil when the user cancels.
+    /// Lets the user choose files with pictures. Returns nil if the user cancels.
     func choosePhotos() async -> [URL]?
 
     /// Shows photos on the whole screen, one at a time.

@@ -1,7 +1,7 @@
 import Domain
 
 nonisolated extension ErrorWords {
-    /// The problem of an action on a listing that was not performed.
+    /// Returns the problem of an action on a listing that was not performed.
     public func problem(for error: ListingError) -> Problem {
         switch error {
         case .notAllowed(let status):

@@ -10,7 +10,7 @@ public nonisolated struct ListingsPlaceholder: Equatable, Sendable {
 
     /// The picture above the title.
     public let symbol: Symbol
-    /// Why the list is empty.
+    /// The reason why the list is empty.
     public let title: String
     /// The advice to the user.
     public let advice: String
@@ -21,7 +21,7 @@ public nonisolated struct ListingsPlaceholder: Equatable, Sendable {
 }
 
 nonisolated extension ListingWords {
-    /// The placeholder for an empty list; `isNarrowed` says that a search or filter may be the reason.
+    /// Returns the placeholder for an empty list; `isNarrowed` means that a search or filter may be the reason.
     func placeholder(isNarrowed: Bool) -> ListingsPlaceholder {
         if isNarrowed {
             ListingsPlaceholder(
@@ -35,7 +35,7 @@ nonisolated extension ListingWords {
         }
     }
 
-    /// "3 live · 1 in review": the live listings first, then those that need attention.
+    /// Returns counts such as "3 live · 1 in review": the live listings first, then those that need attention.
     func counts(of counts: ListingCounts, shown: Int? = nil) -> String {
         let shown = shown.map { count in
             words("{count} of {total} shown", ["count": words.number(count), "total": words.number(counts.total)])

@@ -17,7 +17,7 @@ public final class ListingsViewModel: Lifecycle {
         case problem
     }
 
-    /// "3 live · 1 in review"; empty without listings.
+    /// The counts, such as "3 live · 1 in review"; empty without listings.
     public private(set) var countsText = ""
     /// The placeholder that is displayed instead of an empty list.
     public private(set) var placeholder: ListingsPlaceholder
@@ -30,7 +30,7 @@ public final class ListingsViewModel: Lifecycle {
     @ObservationIgnored public var onSplice: (_ position: Int, _ removed: Int, _ added: Int) -> Void = { _, _, _ in }
     @ObservationIgnored private var shown = SortedListings()
     @ObservationIgnored private var counts = ListingCounts()
-    /// The query of what is shown, and the number of the last change of the store in it.
+    /// The query of the displayed list, and the number of the last change of the store in it.
     @ObservationIgnored private var shownQuery = ListingQuery()
     @ObservationIgnored private var shownChange = 0
     @ObservationIgnored private var boundRows: [ObjectIdentifier: (row: ListingRowViewModel, entry: ListingEntry)] = [:]
@@ -51,7 +51,7 @@ public final class ListingsViewModel: Lifecycle {
     @ObservationIgnored private let time: any TimeSource
     @ObservationIgnored private let words: ListingWords
 
-    /// Creates an empty list; `accountChanged(_:)` loads it. `makeID` creates the ids of new listings.
+    /// Creates an empty list; `accountChanged(_:)` loads it. `makeID` creates the identifiers of new listings.
     public init(
         store: any ListingStore, photos: any ListingPhotoStore, time: any TimeSource, words: Localizer,
         appService: (any ListingsAppService)?, undoHistory: UndoHistory,
@@ -81,7 +81,7 @@ public final class ListingsViewModel: Lifecycle {
         if let content = state.content { return content.value == 0 ? .placeholder : .list }
         return problem == nil ? .loading : .problem
     }
-    /// Why the listings could not be loaded.
+    /// The reason why the listings could not be loaded.
     public var problem: Problem? { state.problem }
     /// The index of the purpose filter in `purposes`.
     public var purposeIndex: Int { purposes.index(of: query.purpose) }
@@ -109,7 +109,7 @@ public final class ListingsViewModel: Lifecycle {
     /// Stops updating a row that is not visible.
     public func unbind(_ row: ListingRowViewModel) { boundRows[ObjectIdentifier(row)] = nil }
 
-    /// Shows the details of one listing; says so where it is not there.
+    /// Shows the details of a listing, or reports that it does not exist.
     public func open(_ id: String) async {
         guard let id = UUID(uuidString: id) else { return }
         await actions.viewDetails(of: id)
@@ -121,12 +121,12 @@ public final class ListingsViewModel: Lifecycle {
     public func start() async {
         let changes = store.changes()
         async let photos: Void = actions.photos.run()
-        // Nothing is shown before it is known whose listings to show.
+        // Nothing is shown before the owner of the listings is known.
         for await change in changes where state != .idle { await follow(change) }
         await photos
     }
 
-    /// Shows the listings of the user who is signed in now, and the shared ones.
+    /// Shows the listings of the user who is now signed in, and the shared ones.
     public func accountChanged(_ change: AccountChange) async {
         selection.end()
         await actions.deletions.commitAll()
@@ -144,7 +144,7 @@ public final class ListingsViewModel: Lifecycle {
         }
     }
 
-    /// Counts the days left again.
+    /// Updates the days left.
     public func timePassed() async {
         showBoundRows()
         actions.timePassed.send()
@@ -184,10 +184,11 @@ public final class ListingsViewModel: Lifecycle {
 
     // MARK: Helpers
 
-    /// More single changes than these are shown as one change of everything between the first and the last.
+    /// The maximum number of single changes. More of them are shown as one change of all rows between the first and
+    /// the last.
     private static let maximumSplices = 64
 
-    /// Loads the result of the query; when loads overlap, the newest query wins.
+    /// Loads the result of the query. If loads overlap, the newest query wins.
     func load() async {
         generation += 1
         let current = generation
@@ -204,7 +205,7 @@ public final class ListingsViewModel: Lifecycle {
         }
     }
 
-    /// Shows a change of the store: those of single listings without another query.
+    /// Shows a change of the store. Changes of single listings need no other query.
     private func follow(_ change: ListingsChange) async {
         guard change.number > shownChange else { return }
         guard change.number == shownChange + 1, let updates = change.updates, case .loaded = state else {
@@ -242,7 +243,7 @@ public final class ListingsViewModel: Lifecycle {
         showContent()
     }
 
-    /// Shows a changed listing where it is now.
+    /// Shows a changed listing at its new position.
     private func show(_ update: ListingsChange.Update, _ filter: ListingFilter) {
         if let before = update.before, filter.counts(before) { counts[before.listing.status.kind] -= 1 }
         if let after = update.after, filter.counts(after) { counts[after.listing.status.kind] += 1 }
@@ -259,7 +260,7 @@ public final class ListingsViewModel: Lifecycle {
         for (row, entry) in boundRows.values where entry.id == after.id { show(after, in: row) }
     }
 
-    /// Shows what is said about all listings.
+    /// Updates the texts about all listings.
     private func showContent() {
         selection.entriesChanged()
         countsText = words.counts(of: counts, shown: shownQuery.isNarrowed ? shown.count : nil)

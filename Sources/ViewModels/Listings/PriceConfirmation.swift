@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// The question whether a price is right that is far from the current one: both in figures and in words.
+/// The question whether a price is right that is far from the current one, both in figures and in words.
 public nonisolated struct PriceConfirmation: Equatable, Sendable {
     /// The title of the dialog.
     public let title: String
@@ -12,7 +12,7 @@ public nonisolated struct PriceConfirmation: Equatable, Sendable {
 }
 
 nonisolated extension ListingWords {
-    /// Asks whether `price` is right in place of `current`.
+    /// Returns the question whether `price` is right in place of `current`.
     func question(about price: Money, insteadOf current: Money, for facts: ListingFacts) -> PriceConfirmation {
         let purpose = facts.purpose.kind
         let lines = [
@@ -29,7 +29,7 @@ nonisolated extension ListingWords {
             confirmTitle: words("_Use {price}", ["price": amount(price)]))
     }
 
-    /// "three million two hundred thousand Chinese Yuan".
+    /// Returns an amount such as "three million two hundred thousand Chinese Yuan".
     private func spelledOut(_ money: Money) -> String {
         let number =
             words.isChinese

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Observation
 
-/// The dialog that asks for a price: the typed text, a preview, and what is wrong with it.
+/// The dialog that asks for a price: the typed text, a preview, and a warning.
 @Observable
 public final class PriceQuestionViewModel {
     /// The typed text; at first the current price.
@@ -27,13 +27,13 @@ public final class PriceQuestionViewModel {
     @ObservationIgnored private let currency: Currency
     @ObservationIgnored private let words: Localizer
 
-    /// Asks for a new price in place of `current`.
+    /// Creates a dialog that asks for a new price in place of `current`.
     public convenience init(newPriceOf listing: Listing, current: Money, words: Localizer) {
         self.init(
             listing, current: current, words: words, title: words("Adjust Price"), confirmTitle: words("Change Price"))
     }
 
-    /// Asks for the final price of a deal, and suggests the asking price.
+    /// Creates a dialog that asks for the final price of a deal, and suggests the asking price.
     public convenience init(finalPriceOf listing: Listing, words: Localizer) {
         let isSale = listing.facts.purpose.kind == .sale
         self.init(
@@ -59,7 +59,7 @@ public final class PriceQuestionViewModel {
             ? words("Asking price: {price}", ["price": listingWords.price(of: listing.facts)]) : ""
     }
 
-    /// The typed price; nil when it is invalid or the current one.
+    /// The typed price; nil if it is invalid or the current one.
     public var answer: Money? {
         guard let price = try? Money(price: text, currency: currency), price != current else { return nil }
         return price
@@ -68,7 +68,7 @@ public final class PriceQuestionViewModel {
     /// Whether the dialog can be confirmed.
     public var canConfirm: Bool { answer != nil }
 
-    /// "¥3,200,000 → ¥3,000,000"; only the prices that there are.
+    /// A preview such as "¥3,200,000 → ¥3,000,000"; a missing price is left out.
     public var preview: String {
         let listingWords = ListingWords(words)
         return [current, answer].compactMap(\.self).map { listingWords.price($0, for: purpose) }
@@ -90,7 +90,7 @@ public final class PriceQuestionViewModel {
 nonisolated enum AmountText {
     static func hundredths(_ value: Int64) -> String { decimal(value, digits: 2) }
 
-    /// `value` divided by `10^digits`, without trailing zeros.
+    /// Returns `value` divided by `10^digits`, without trailing zeros.
     static func decimal(_ value: Int64, digits: Int) -> String {
         let text = String(repeating: "0", count: max(0, digits + 1 - "\(value)".count)) + "\(value)"
         var fraction = text.suffix(digits)

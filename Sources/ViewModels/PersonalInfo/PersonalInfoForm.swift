@@ -17,7 +17,7 @@ nonisolated struct PersonalInfoForm: Sendable {
         validate(today: today)
     }
 
-    /// Validates every answer in the order of the steps; each validation knows the valid answers before it.
+    /// Validates every answer in the order of the steps. Each validation knows the valid answers before it.
     mutating func validate(today: CivilDate) {
         var context = PersonalInfoField.Context(today: today)
         for field in fields {
@@ -36,7 +36,8 @@ nonisolated struct PersonalInfoForm: Sendable {
 
     func isComplete(_ step: Int) -> Bool { steps[step].fields.allSatisfy { isValid($0.id) } }
 
-    /// The index of the step with that id, but no later than the first incomplete step; 0 for an unknown id.
+    /// Returns the index of the step with an identifier, but no later than the first incomplete step; 0 for an
+    /// unknown identifier.
     func resumeIndex(of stepID: String) -> Int {
         let index = steps.firstIndex { $0.id == stepID } ?? 0
         return min(index, completeSteps, steps.count - 1)

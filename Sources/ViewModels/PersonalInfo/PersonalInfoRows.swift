@@ -1,8 +1,8 @@
 import Domain
 
-/// A field of the wizard as it is shown.
+/// A field of the wizard, as it is shown.
 public nonisolated struct PersonalInfoFieldRow: Identifiable, Equatable, Sendable {
-    /// Identifies the answer.
+    /// The identifier of the answer.
     public let id: PersonalInfoKey
     /// The label.
     public let label: String
@@ -10,22 +10,23 @@ public nonisolated struct PersonalInfoFieldRow: Identifiable, Equatable, Sendabl
     public let kind: PersonalInfoField.Kind
     /// A hint about valid answers; may be empty.
     public let hint: String
-    /// The answer: the id of a choice, a sensitive answer masked while the user does not edit it.
+    /// The answer: the identifier of a choice, or the text. A sensitive answer is masked while the user does not edit
+    /// it.
     public let value: String
     /// The problem with the answer; empty if there is none, or before the user has left the field.
     public let problem: String
 }
 
-/// A saved answer as it is shown.
+/// A saved answer, as it is shown.
 public nonisolated struct PersonalInfoSummaryRow: Identifiable, Equatable, Sendable {
-    /// Identifies the answer.
+    /// The identifier of the answer.
     public let id: PersonalInfoKey
     /// The label of the field.
     public let label: String
     /// The answer; a sensitive one is masked.
     public let value: String
 
-    /// Creates the row of a field; nil when there is no answer to it.
+    /// Creates the row of a field. Returns nil if there is no answer to it.
     init?(_ field: PersonalInfoField, in answers: PersonalInfoAnswers) {
         guard let answer = answers.all[field.id] else { return nil }
         id = field.id

@@ -2,14 +2,14 @@ import Domain
 
 /// A step of the wizard, with its title and fields.
 public nonisolated struct PersonalInfoStep: Identifiable, Sendable {
-    /// Identifies the step in a stored draft.
+    /// The identifier of the step in a stored draft.
     public let id: String
     /// The title of the step.
     public let title: String
     /// The fields, from top to bottom.
     public let fields: [PersonalInfoField]
 
-    /// Describes a step.
+    /// Creates a step.
     public init(id: String, title: String, fields: [PersonalInfoField]) {
         self.id = id
         self.title = title
@@ -40,7 +40,7 @@ public nonisolated struct PersonalInfoField: Identifiable, Sendable {
         }
     }
 
-    /// A control that answers are given with.
+    /// The kind of control for an answer.
     public enum Control: Sendable {
         /// A text entry.
         case entry
@@ -55,7 +55,7 @@ public nonisolated struct PersonalInfoField: Identifiable, Sendable {
         /// The title of the answer.
         public let title: String
 
-        /// Describes a choice.
+        /// Creates a choice.
         public init(id: String, title: String) {
             self.id = id
             self.title = title
@@ -87,14 +87,14 @@ public nonisolated struct PersonalInfoField: Identifiable, Sendable {
         /// A sentence that names both fields.
         public let words: String
 
-        /// Describes a conflict with the answer at `key`.
+        /// Creates a conflict with the answer at `key`.
         public init(with key: PersonalInfoKey, words: String) {
             self.key = key
             self.words = words
         }
     }
 
-    /// Identifies the answer.
+    /// The identifier of the answer.
     public let id: PersonalInfoKey
     /// The label.
     public let label: String
@@ -104,7 +104,7 @@ public nonisolated struct PersonalInfoField: Identifiable, Sendable {
     public let hint: String
     let validate: @Sendable (_ text: String, _ context: Context) -> Validation
 
-    /// Describes a field; `validate` is called again when this or an earlier answer changes.
+    /// Creates a field; `validate` is called again when this or an earlier answer changes.
     public init(
         id: PersonalInfoKey, label: String, kind: Kind, hint: String = "",
         validate: @escaping @Sendable (_ text: String, _ context: Context) -> Validation
@@ -116,7 +116,7 @@ public nonisolated struct PersonalInfoField: Identifiable, Sendable {
         self.validate = validate
     }
 
-    /// The text that is shown for an answer in its stored form: the title of a choice, the masked number.
+    /// Returns the text that is shown for a stored answer: the title of a choice, the masked number.
     public func shown(_ text: String) -> String {
         switch kind {
         case .choice(let choices): choices.first { $0.id == text }?.title ?? text

@@ -1,7 +1,7 @@
 import Domain
 
 nonisolated extension PersonalInfoStep {
-    /// The steps of Hutong's wizard, in order. To add a step, add a row here.
+    /// Returns the steps of Hutong's wizard, in order. To add a step, add a row here.
     public static func standard(_ words: Localizer) -> [PersonalInfoStep] {
         [
             PersonalInfoStep(id: "person", title: words("Name and sex"), fields: [.name(words), .sex(words)]),
@@ -13,14 +13,14 @@ nonisolated extension PersonalInfoStep {
 }
 
 nonisolated extension PersonalInfoField {
-    /// The name, in any script.
+    /// Returns the field of the name, in any script.
     public static func name(_ words: Localizer) -> PersonalInfoField {
         PersonalInfoField(id: .name, label: words("Name"), kind: .text) { text, _ in
             validation(words.problem) { () throws(PersonNameError) in try PersonName(text).text }
         }
     }
 
-    /// The sex.
+    /// Returns the field of the sex.
     public static func sex(_ words: Localizer) -> PersonalInfoField {
         let choices = [
             Choice(id: Sex.male.rawValue, title: words("Male")),
@@ -31,14 +31,14 @@ nonisolated extension PersonalInfoField {
         }
     }
 
-    /// The age in full years.
+    /// Returns the field of the age in full years.
     public static func age(_ words: Localizer) -> PersonalInfoField {
         PersonalInfoField(id: .age, label: words("Age"), kind: .number, hint: words("In full years")) { text, _ in
             validation(words.problem) { () throws(PersonAgeError) in String(try PersonAge(text).years) }
         }
     }
 
-    /// The address, in one line.
+    /// Returns the field of the address, on one line.
     public static func address(_ words: Localizer) -> PersonalInfoField {
         PersonalInfoField(
             id: .address, label: words("Address"), kind: .address, hint: words("City, street, building, door")
@@ -47,7 +47,7 @@ nonisolated extension PersonalInfoField {
         }
     }
 
-    /// The number of the mobile phone.
+    /// Returns the field of the mobile phone number.
     public static func phone(_ words: Localizer) -> PersonalInfoField {
         PersonalInfoField(
             id: .phone, label: words("Mobile phone"), kind: .phone,
@@ -57,7 +57,7 @@ nonisolated extension PersonalInfoField {
         }
     }
 
-    /// The number of the identity card, which must agree with the age and the sex.
+    /// Returns the field of the identity card number, which must agree with the age and the sex.
     public static func identityCard(_ words: Localizer) -> PersonalInfoField {
         PersonalInfoField(
             id: .identityCard, label: words("Identity card"), kind: .identityCard,

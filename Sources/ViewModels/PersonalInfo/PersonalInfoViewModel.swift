@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Observation
 
-/// The personal information: what is saved, and the wizard that edits it, with a draft that survives a crash (spec §7).
+/// The personal information: the saved answers, and the wizard that edits them, with a draft that survives a crash.
 @Observable
 public final class PersonalInfoViewModel: Lifecycle {
     /// An operation that failed and that `retry()` repeats.
@@ -17,7 +17,7 @@ public final class PersonalInfoViewModel: Lifecycle {
     private var problem: Problem?
     private var failed: Operation?
     @ObservationIgnored private var isVisible = false
-    /// The user whose information it is; nil without a signed-in user.
+    /// The user whose information is displayed; nil without a signed-in user.
     @ObservationIgnored private var owner: String?
     /// Whether the account of the last run has been restored.
     @ObservationIgnored private var isOwnerKnown = false
@@ -84,7 +84,7 @@ public final class PersonalInfoViewModel: Lifecycle {
 
     // MARK: Lifecycle
 
-    /// Shows the information of the user who is signed in now.
+    /// Shows the information of the user who is now signed in.
     public func accountChanged(_ change: AccountChange) async {
         guard change.userID != owner || !isOwnerKnown else { return }
         isOwnerKnown = true
@@ -98,8 +98,8 @@ public final class PersonalInfoViewModel: Lifecycle {
         if isVisible { await appear() }
     }
 
-    /// The page became visible: loads the stored information once the user is known, and opens the wizard if there is a
-    /// draft.
+    /// Called when the page became visible. Loads the stored information once the user is known, and opens the wizard
+    /// if there is a draft.
     public func appear() async {
         isVisible = true
         guard isOwnerKnown else { return }
@@ -107,13 +107,13 @@ public final class PersonalInfoViewModel: Lifecycle {
         if summary.content != nil, hasDraft, !wizard.isOpen { begin() }
     }
 
-    /// The page is no longer visible.
+    /// Called when the page is no longer visible.
     public func disappear() async {
         isVisible = false
         await leave()
     }
 
-    /// Compares the answers with the age that people have today.
+    /// Validates the answers again with the ages of today.
     public func timePassed() async { wizard.validate(today: today) }
 
     /// Repeats the operation that failed.
@@ -124,7 +124,7 @@ public final class PersonalInfoViewModel: Lifecycle {
 
     // MARK: Intents
 
-    /// Opens the wizard: at the step where the draft was left, or at the first one.
+    /// Opens the wizard at the step where the draft was left, or at the first step.
     public func begin() {
         guard summary.content != nil, !isSaving else { return }
         wizard.validate(today: today)
@@ -136,7 +136,7 @@ public final class PersonalInfoViewModel: Lifecycle {
         if !isSaving, wizard.fill(key, text, today: today) { scheduleDraft() }
     }
 
-    /// The user entered or left a field.
+    /// Called when the user has entered or left a field.
     public func setEditing(_ key: PersonalInfoKey, _ isEditing: Bool) {
         if isEditing { wizard.beginEditing(key) } else { wizard.endEditing(key) }
     }
@@ -148,7 +148,7 @@ public final class PersonalInfoViewModel: Lifecycle {
         scheduleDraft()
     }
 
-    /// Opens the next step; from the last one, saves all answers.
+    /// Opens the next step. At the last one, saves all answers.
     public func next() async {
         wizard.validate(today: today)
         guard canGoForward else { return }

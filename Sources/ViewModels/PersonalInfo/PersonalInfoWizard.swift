@@ -1,12 +1,12 @@
 import Domain
 
-/// The state of the wizard: the answers, the open step, and which problems are shown.
+/// The state of the wizard: the answers, the open step, and the fields whose problems are shown.
 public nonisolated struct PersonalInfoWizard: Sendable {
     /// The index of the open step; nil while the wizard is closed.
     public private(set) var currentStep: Int?
     /// The answers and their validation.
     private(set) var form: PersonalInfoForm
-    /// The id of the step that the wizard opens with; empty for the first one.
+    /// The identifier of the step that the wizard opens with; empty for the first one.
     private var resumeStepID: String
     private var editing: PersonalInfoKey?
     /// The fields whose problems are shown, because the user has left them or has paused in them.
@@ -26,9 +26,9 @@ public nonisolated struct PersonalInfoWizard: Sendable {
 
     // MARK: Outputs
 
-    /// Whether it is open.
+    /// Whether the wizard is open.
     public var isOpen: Bool { currentStep != nil }
-    /// The id of the open step; empty while the wizard is closed.
+    /// The identifier of the open step; empty while the wizard is closed.
     public var stepID: String { step?.id ?? "" }
     /// The title of the open step.
     public var stepTitle: String { step?.title ?? "" }
@@ -45,12 +45,12 @@ public nonisolated struct PersonalInfoWizard: Sendable {
     public var nextTitle: String { isLastStep ? words("Finish") : words("Next") }
     /// The complete steps before the first incomplete one as a percentage of all, whichever step is open: 0…100.
     public var percent: Int { 100 * form.completeSteps / form.steps.count }
-    /// The same in words.
+    /// The percentage in words.
     public var percentText: String { words("{percent}% complete", ["percent": words.number(percent)]) }
-    /// The same as a fraction, 0…1.
+    /// The percentage as a fraction, 0…1.
     public var progress: Double { Double(percent) / 100 }
 
-    /// A field as it is shown, whether or not its step is open.
+    /// Returns a field as it is shown, whether or not its step is open.
     public func row(_ field: PersonalInfoField) -> PersonalInfoFieldRow {
         let text = form.texts[field.id] ?? ""
         let isMasked = field.kind == .identityCard && editing != field.id
@@ -69,10 +69,10 @@ public nonisolated struct PersonalInfoWizard: Sendable {
         guard let currentStep else { return false }
         return isLastStep ? form.isComplete : form.isComplete(currentStep)
     }
-    /// The draft to be stored.
+    /// The draft to store.
     var draft: PersonalInfoDraft { PersonalInfoDraft(step: resumeStepID, answers: form.typed) }
 
-    /// Whether the typed answers differ from `saved`.
+    /// Returns whether the typed answers differ from `saved`.
     func isChanged(from saved: PersonalInfoAnswers) -> Bool {
         form.typed != saved && !(form.isComplete && form.validated == saved)
     }
@@ -94,7 +94,7 @@ public nonisolated struct PersonalInfoWizard: Sendable {
         show(currentStep - 1)
     }
 
-    /// Opens the next step, if the open one is complete and not the last.
+    /// Opens the next step if the open one is complete and is not the last.
     mutating func goForward() {
         guard let currentStep, canGoForward, !isLastStep else { return }
         show(currentStep + 1)
@@ -106,8 +106,8 @@ public nonisolated struct PersonalInfoWizard: Sendable {
         visited.formUnion(step?.fields.map(\.id) ?? [])
     }
 
-    /// Changes an answer of the open step, and returns whether that was a change. The text that is already shown, such
-    /// as the masked number, is not.
+    /// Changes an answer of the open step. Returns whether the answer changed: a text that is already shown, such as
+    /// the masked number, is not a change.
     mutating func fill(_ key: PersonalInfoKey, _ text: String, today: CivilDate) -> Bool {
         guard let field = step?.fields.first(where: { $0.id == key }), text != row(field).value else { return false }
         form.fill(key, text, today: today)
@@ -115,21 +115,21 @@ public nonisolated struct PersonalInfoWizard: Sendable {
         return true
     }
 
-    /// The user entered a field: a sensitive answer is not masked, and new problems are not shown.
+    /// Called when the user has entered a field: a sensitive answer is not masked, and new problems are not shown.
     mutating func beginEditing(_ key: PersonalInfoKey) { editing = key }
 
-    /// The user left a field.
+    /// Called when the user has left a field.
     mutating func endEditing(_ key: PersonalInfoKey) {
         if editing == key { editing = nil }
         if form.texts[key] != nil { visited.insert(key) }
     }
 
-    /// The user paused while typing: the problem of the field is shown.
+    /// Called when the user has paused while typing: the problem of the field is shown.
     mutating func pauseEditing() {
         if let editing { visited.insert(editing) }
     }
 
-    /// Takes over the answers of another wizard; the open step stays.
+    /// Adopts the answers of another wizard; the open step stays.
     mutating func restoreAnswers(of other: PersonalInfoWizard) {
         (form, visited, resumeStepID) = (other.form, other.visited, other.resumeStepID)
     }

@@ -1,6 +1,6 @@
 import Domain
 
-/// The sentences next to a field with an invalid answer: what is wrong with it, and what would be valid.
+/// The sentences next to a field with an invalid answer: the problem, and a description of valid answers.
 nonisolated extension Localizer {
     func problem(_ error: PersonNameError) -> String {
         let words = self

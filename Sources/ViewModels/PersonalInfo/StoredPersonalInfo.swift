@@ -6,10 +6,11 @@ struct StoredPersonalInfo {
     let draft: PersonalInfoDraft?
     /// The finished information.
     let info: PersonalInfoAnswers?
-    /// Says which damaged file was moved aside; nil when none was.
+    /// The problem that a damaged file was moved aside; nil if there was none.
     let problem: Problem?
 
-    /// Reads from `store`; a damaged file is moved aside, and what could be recovered is read. Throws what the store throws.
+    /// Reads from `store`. A damaged file is moved aside, and its recoverable parts are read. Throws the errors of
+    /// the store.
     init(from store: any PersonalInfoStore, words: Localizer) async throws {
         var damaged: Problem?
         func recovering<Value>(_ problem: Problem, _ read: () async throws -> Value) async throws -> Value {

@@ -1,8 +1,8 @@
-/// How a toast with a button ended.
+/// The ways in which a toast with a button can end.
 public nonisolated enum ToastOutcome: Sendable {
     /// The user pressed its button.
     case undone
-    /// It went away by itself, was closed, or the app is quitting.
+    /// The toast timed out or was closed, or the app is quitting.
     case dismissed
 }
 
@@ -10,13 +10,13 @@ public nonisolated enum ToastOutcome: Sendable {
 ///
 /// Each feature refines this protocol with its own requests, named by business meaning.
 public protocol AppService: AnyObject {
-    /// Says that something failed which has no place of its own on a page.
+    /// Reports a failure that has no place of its own on a page.
     func report(_ problem: Problem)
 
-    /// Confirms something in passing.
+    /// Confirms an action in passing.
     func toast(_ text: String)
 
-    /// Confirms something that can be undone; returns exactly once, when the toast is dismissed;
-    /// canceling the task dismisses it.
+    /// Confirms an action that can be undone. Returns exactly once, when the toast is dismissed; canceling the task
+    /// dismisses it.
     func toast(_ text: String, undoTitle: String) async -> ToastOutcome
 }

@@ -1,4 +1,4 @@
-/// Values to choose one from, with their titles in the user's language.
+/// Values to choose one of, with their titles in the user's language.
 public nonisolated struct Choices<Value: Equatable & Sendable>: Sendable {
     /// The values with their titles, in the order in which they are shown.
     public let options: [(value: Value, title: String)]
@@ -14,6 +14,6 @@ public nonisolated struct Choices<Value: Equatable & Sendable>: Sendable {
     /// The value at an index of `titles`.
     subscript(index: Int) -> Value { options[index].value }
 
-    /// The index of `value` in `titles`; 0 when it is not one of the choices.
+    /// Returns the index of `value` in `titles`; 0 if it is not one of the choices.
     func index(of value: Value) -> Int { options.firstIndex { $0.value == value } ?? 0 }
 }

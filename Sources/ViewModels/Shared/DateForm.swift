@@ -3,21 +3,21 @@ import Foundation
 
 /// The form in which a time is displayed.
 public nonisolated enum DateForm: CaseIterable, Sendable {
-    /// "10:04 AM".
+    /// A time such as "10:04 AM".
     case time
-    /// "Monday".
+    /// A day such as "Monday".
     case weekday
-    /// "Monday, March 2".
+    /// Returns a day such as "Monday, March 2".
     case weekdayAndDay
-    /// "Monday, Mar 2".
+    /// A day such as "Monday, Mar 2".
     case weekdayAndShortDay
-    /// "March 2".
+    /// A day such as "March 2".
     case day
-    /// "Mar 2".
+    /// A day such as "Mar 2".
     case shortDay
-    /// "March 2, 2026".
+    /// A date such as "March 2, 2026".
     case date
-    /// "Mar 2, 2026 at 10:04 AM".
+    /// A date and time such as "Mar 2, 2026 at 10:04 AM".
     case dateAndTime
 }
 
@@ -52,7 +52,7 @@ nonisolated extension LocaleFormat {
         }
     }
 
-    /// A part of a date or time; nil for another letter.
+    /// Returns a part of a date or time; nil for another letter.
     private func field(_ letter: Character, _ count: Int, of clock: CivilTime) -> String? {
         switch letter {
         case "y": String(clock.year)

@@ -1,13 +1,14 @@
 /// A number in decimal digits, rounded as Foundation does: half to even.
 nonisolated struct DecimalText {
-    /// The digits before the point; "0" at least.
+    /// The digits before the point, at least "0".
     private(set) var whole: String
-    /// The digits after it, without zeros at the end.
+    /// The digits after the point, without zeros at the end.
     private(set) var fraction: String
 
-    /// The digits of a finite number without its sign; `shift` moves the point to the right.
+    /// Creates the digits of a finite number without its sign; `shift` moves the point to the right.
     init(_ value: Double, fractionDigits: Int, shift: Int = 0) {
-        // Swift's description has the fewest digits that tell the number from its neighbors: "1234.5", "1.5e-07".
+        // Swift's description has the fewest digits that distinguish the number from its neighbors: "1234.5",
+        // "1.5e-07".
         let parts = "\(value.magnitude)".split(separator: "e")
         let mantissa = parts[0].split(separator: ".")
         var digits = mantissa.joined().utf8.map { $0 - UInt8(ascii: "0") }
@@ -34,7 +35,7 @@ nonisolated struct DecimalText {
         while fraction.last == "0" { fraction.removeLast() }
     }
 
-    /// Adds one to the last digit; returns whether there is a digit more.
+    /// Adds one to the last digit. Returns whether there is one more digit.
     private static func increment(_ digits: inout [UInt8]) -> Bool {
         for index in digits.indices.reversed() {
             if digits[index] < 9 {
@@ -53,7 +54,7 @@ nonisolated struct DecimalText {
 }
 
 nonisolated extension LocaleFormat {
-    /// A number with at most `fractionDigits` digits after the point.
+    /// Returns a number with at most `fractionDigits` digits after the point.
     func number(_ value: Double, fractionDigits: Int, shift: Int = 0) -> String {
         guard !value.isNaN else { return "NaN" }
         let sign = value.sign == .minus ? "-" : ""
@@ -62,10 +63,10 @@ nonisolated extension LocaleFormat {
         return sign + grouped(digits.whole) + (digits.fraction.isEmpty ? "" : decimalSeparator + digits.fraction)
     }
 
-    /// A whole number.
+    /// The number of bedrooms, a whole number.
     func number(_ value: Int) -> String { (value < 0 ? "-" : "") + grouped(String(value.magnitude)) }
 
-    /// Hundredths with two digits after the point.
+    /// Returns hundredths with two digits after the point.
     func hundredths(_ value: Int64) -> String {
         let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: 100)
         return (value < 0 ? "-" : "") + grouped(String(whole)) + decimalSeparator + (rest < 10 ? "0" : "") + "\(rest)"

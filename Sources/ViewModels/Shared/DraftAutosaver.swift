@@ -4,11 +4,11 @@ import Logging
 
 /// Saves the newest value when the user pauses, and at the latest two seconds after the first unsaved change.
 ///
-/// Saves run one after the other. A pending value is saved even when the owner of the autosaver is gone.
+/// Saves run one after the other. A pending value is saved even after the owner of the autosaver was deallocated.
 final class DraftAutosaver<Value: Sendable> {
-    /// How long the user has to pause before the value is saved, in seconds.
+    /// The time that the user has to pause before the value is saved, in seconds.
     static var delay: TimeInterval { 1 }
-    /// How long a change stays unsaved at most while the user does not pause, in seconds.
+    /// The maximum time that a change stays unsaved while the user does not pause, in seconds.
     static var maximumDelay: TimeInterval { 2 }
 
     /// Called when the user has paused, before the value is saved.
@@ -23,7 +23,7 @@ final class DraftAutosaver<Value: Sendable> {
     private var timer: Task<Void, Never>?
     private var saving: Task<Void, Never>?
 
-    /// Failed saves are logged to `logger`.
+    /// Creates an autosaver that logs failed saves to `logger`.
     init(time: any TimeSource, logger: Logger, save: @escaping @Sendable (Value) async throws -> Void) {
         self.time = time
         self.logger = logger
@@ -62,7 +62,7 @@ final class DraftAutosaver<Value: Sendable> {
         await savePending()
     }
 
-    /// Forgets a value that is not saved.
+    /// Discards an unsaved value.
     func discard() {
         timer?.cancel()
         pending = nil

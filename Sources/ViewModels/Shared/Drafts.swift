@@ -3,8 +3,8 @@ import Foundation
 
 /// The texts and forms that the user has neither sent nor saved yet.
 ///
-/// A draft belongs to a place, such as the chat of a group. It is on the disk within two seconds, and in that place again
-/// after a restart.
+/// A draft belongs to a place, such as the chat of a group. It is on the disk within two seconds, and is restored to
+/// its place after a restart.
 public final class Drafts {
     private let store: any DraftStore
     private let time: any TimeSource
@@ -12,13 +12,13 @@ public final class Drafts {
     private var current: [String: Data] = [:]
     private var savers: [String: DraftAutosaver<Data?>] = [:]
 
-    /// Keeps drafts in `store`; there are none before a user is known.
+    /// Creates drafts that are kept in `store`; there are none before a user is known.
     public init(store: any DraftStore, time: any TimeSource) {
         self.store = store
         self.time = time
     }
 
-    /// The draft of a place; nil without one, or if it has another form.
+    /// Returns the draft of a place; nil without one, or if it has another form.
     func draft<Draft: Decodable>(at place: String) -> Draft? {
         current[place].flatMap { try? JSONDecoder().decode(Draft.self, from: $0) }
     }
@@ -39,9 +39,10 @@ public final class Drafts {
         saver.schedule(data)
     }
 
-    /// Reads the drafts of the user who is signed in now, or deletes all after a sign-out. Throws `StorageError`.
+    /// Reads the drafts of the user who is now signed in, or deletes all drafts after a sign-out. Throws
+    /// `StorageError`.
     ///
-    /// They stay while nobody is signed in, because the user may sign in again.
+    /// Drafts stay while no user is signed in, because the user may sign in again.
     public func accountChanged(_ change: AccountChange) async throws {
         switch change {
         case .signedIn(let user):
@@ -56,7 +57,7 @@ public final class Drafts {
             (owner, current, savers) = (nil, [:], [:])
             for saver in running {
                 saver.discard()
-                // A save that is running would come after the deletion.
+                // A running save would write after the deletion.
                 await saver.flush()
             }
             try await store.removeAll()

@@ -6,14 +6,14 @@ public nonisolated protocol DescribedError: Error {
     func problem(in words: ErrorWords) -> Problem
 }
 
-/// The one place where a thrown error becomes words; a feature adds its own sentences in an extension.
+/// The only place where a thrown error becomes words; each feature adds its own sentences in an extension.
 public nonisolated struct ErrorWords: Sendable {
     let words: Localizer
 
-    /// Makes problems in the language of `words`.
+    /// Creates problems in the language of `words`.
     public init(_ words: Localizer) { self.words = words }
 
-    /// The words for any error a service or store may throw.
+    /// Returns the words for any error that a service or store may throw.
     public func problem(for error: any Error) -> Problem {
         switch error {
         case let error as RemoteError: problem(for: error)
@@ -23,7 +23,7 @@ public nonisolated struct ErrorWords: Sendable {
         }
     }
 
-    /// The words for a service that gave no usable answer.
+    /// Returns the words for a service that gave no usable answer.
     public func problem(for error: RemoteError) -> Problem {
         switch error {
         case .offline:
@@ -63,7 +63,7 @@ public nonisolated struct ErrorWords: Sendable {
         }
     }
 
-    /// The words for something that could not be kept or read here.
+    /// Returns the words for data that could not be stored or read on this computer.
     public func problem(for error: StorageError) -> Problem {
         switch error {
         case .diskFull:
@@ -81,7 +81,7 @@ public nonisolated struct ErrorWords: Sendable {
         }
     }
 
-    /// The words for a damaged file that was renamed and kept.
+    /// Returns the words for a damaged file that was renamed and kept.
     public func quarantined(fileName: String) -> Problem {
         Problem(
             title: words("Your stored data were damaged"),
@@ -90,7 +90,7 @@ public nonisolated struct ErrorWords: Sendable {
                 ["name": fileName]))
     }
 
-    /// The words for a database in which damage was found while it is used.
+    /// The words for a database in which damage was found during its use.
     public var damaged: Problem {
         Problem(
             title: words("Your stored data are damaged"),

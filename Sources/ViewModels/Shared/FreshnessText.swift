@@ -1,13 +1,13 @@
 import Foundation
 
-/// How old something is, in words, and until when these words hold.
+/// The age of a value in words, and the time until which these words hold.
 public nonisolated struct FreshnessText: Sendable {
-    /// "Updated 3 minutes ago".
+    /// The age, such as "Updated 3 minutes ago".
     public let text: String
-    /// When the words change next.
+    /// The time of the next change of the words.
     public let nextChange: Date
 
-    /// Describes the time passed since `time`; a clock that was moved back counts as no time at all.
+    /// Creates the text for the time passed since `time`. A clock that was moved back counts as no time at all.
     public init(since time: Date, now: Date, words: Localizer) {
         let seconds = max(0, now.timeIntervalSince(time))
         let unit: TimeInterval

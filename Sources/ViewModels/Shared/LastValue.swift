@@ -2,7 +2,7 @@
 final class LastValue<Key: Equatable, Value> {
     private var last: (key: Key, value: Value)?
 
-    /// The value of `key`, made if the last one was of another key.
+    /// Returns the value of `key`; `make` is called if the last value had another key.
     func value(for key: Key, _ make: () -> Value) -> Value {
         if let last, last.key == key { return last.value }
         let value = make()

@@ -1,16 +1,16 @@
 import Domain
 import Foundation
 
-/// A value that came from somewhere, with the time it was true.
+/// A value of a service or a store, with the time when it was current.
 public nonisolated struct Loaded<Value: Sendable>: Sendable {
     /// The value.
     public var value: Value
-    /// When the value was fetched, on the app's time source.
+    /// The time when the value was fetched, on the app's time source.
     public var time: Date
-    /// True while the value came from a cache and no fresh answer has confirmed it.
+    /// Whether the value came from a cache and no fresh answer has confirmed it.
     public var isStale: Bool
 
-    /// Wraps a value fetched at `time`.
+    /// Creates a value that was fetched at `time`.
     public init(_ value: Value, time: Date, isStale: Bool = false) {
         self.value = value
         self.time = time
@@ -20,7 +20,7 @@ public nonisolated struct Loaded<Value: Sendable>: Sendable {
 
 extension Loaded: Equatable where Value: Equatable {}
 
-/// The one state machine for everything that is loaded: old content stays while new content is on its way or has failed.
+/// The states of content that is loaded. Old content stays while new content is on its way or has failed.
 public nonisolated enum LoadState<Value: Sendable>: Sendable {
     case idle
     case loading(previous: Loaded<Value>?)

@@ -1,22 +1,23 @@
-/// How numbers, times and dates are written in a language and a country.
+/// The way in which numbers, times and dates are written in a language and a country.
 ///
-/// A few values in place of Foundation's formatters, which would bring in ICU with the data of all languages of the world:
-/// half of the program. Tests compare the results with Foundation's.
+/// These few values replace Foundation's formatters, which would link ICU with the data of all languages of the
+/// world: half of the program. Tests compare the results with Foundation's.
 public nonisolated struct LocaleFormat: Sendable {
-    /// The parts of a date or a time that are shown, and how.
+    /// The parts of a date or a time, and their order.
     public struct Patterns: Sendable {
-        /// "10:04 AM".
+        /// A time such as "10:04 AM".
         public let time: String
-        /// "Monday, March 2".
+        /// Returns a day such as "Monday, March 2".
         public let weekdayAndDay: String
-        /// "March 2".
+        /// A day such as "March 2".
         public let day: String
-        /// "March 2, 2026".
+        /// A date such as "March 2, 2026".
         public let date: String
-        /// "Mar 2, 2026 at 10:04 AM".
+        /// A date and time such as "Mar 2, 2026 at 10:04 AM".
         public let dateAndTime: String
 
-        /// Patterns in the letters of Unicode's TR 35: y, M, MMM, MMMM, d, EEEE, H, HH, h, mm and a, and quoted texts.
+        /// Creates patterns in the letters of Unicode's TR 35: y, M, MMM, MMMM, d, EEEE, H, HH, h, mm and a, and
+        /// quoted texts.
         public init(time: String, weekdayAndDay: String, day: String, date: String, dateAndTime: String) {
             (self.time, self.weekdayAndDay, self.day) = (time, weekdayAndDay, day)
             (self.date, self.dateAndTime) = (date, dateAndTime)
@@ -25,24 +26,24 @@ public nonisolated struct LocaleFormat: Sendable {
 
     /// The language and the country: "en_US".
     public let name: String
-    /// Between whole numbers and fractions.
+    /// The separator between whole numbers and fractions.
     public let decimalSeparator: String
-    /// Between groups of digits.
+    /// The separator between groups of digits.
     public let groupingSeparator: String
     /// The sizes of the groups, from the right; the last one is repeated. Empty for none.
     public let groups: [Int]
-    /// From January on.
+    /// The names of the months, from January on.
     public let months: [String]
-    /// From January on, for little space.
+    /// The short names of the months, from January on.
     public let shortMonths: [String]
-    /// From Sunday on.
+    /// The names of the weekdays, from Sunday on.
     public let weekdays: [String]
-    /// Before noon, and after it.
+    /// The names of the halves of a day, before and after noon.
     public let halves: [String]
-    /// How dates and times are written.
+    /// The patterns of dates and times.
     public let patterns: Patterns
 
-    /// The format of a locale; from January, Sunday and the morning on.
+    /// Creates the format of a locale. The names begin with January, Sunday and the morning.
     public init(
         name: String, decimalSeparator: String = ".", groupingSeparator: String = ",", groups: [Int] = [3],
         months: [String], shortMonths: [String], weekdays: [String], halves: [String], patterns: Patterns
@@ -75,7 +76,7 @@ nonisolated extension LocaleFormat {
     /// Chinese as on the mainland.
     public static let chinese = chinese(name: "zh_CN")
 
-    /// The format that this program knows for a locale such as "en_US"; nil for one of another language or country.
+    /// Returns the format for a locale such as "en_US"; nil for an unknown language or country.
     public static func known(_ name: String) -> LocaleFormat? {
         switch name {
         case "C", "POSIX", "en", "en_US": english

@@ -1,19 +1,20 @@
 import Domain
 import Foundation
 
-/// Turns English source sentences into the user's language; the words of every finished string go through one.
+/// Translates English source sentences into the user's language. The words of every finished string go through a
+/// localizer.
 ///
-/// Call it as a function with a literal, so that the catalog check finds the sentence:
-/// `words("Feels like {temperature}", ["temperature": text])`. Values are put in by name, in any order.
+/// Call it as a function with a literal, so that the catalog check finds the sentence: `words("Feels like
+/// {temperature}", ["temperature": text])`. Values are inserted by name, in any order.
 public nonisolated struct Localizer: Sendable {
-    /// How numbers, dates and prices are written.
+    /// The format of numbers, dates and prices.
     public let format: LocaleFormat
     /// The order of names.
     let order: NameOrder
     private let translate: @Sendable (String) -> String
     private let translatePlural: @Sendable (String, String, Int) -> String
 
-    /// Makes a localizer from a catalog's two look-ups, singular and plural.
+    /// Creates a localizer from a catalog's two lookups, singular and plural.
     public init(
         format: LocaleFormat, order: NameOrder = .plain,
         translate: @escaping @Sendable (String) -> String,
@@ -24,7 +25,7 @@ public nonisolated struct Localizer: Sendable {
         self.translatePlural = translatePlural
     }
 
-    /// English, unchanged: what tests assert on.
+    /// A localizer that returns English unchanged, for the expectations of tests.
     public static let identity = Localizer(
         format: .english,
         translate: { $0 },
@@ -33,12 +34,12 @@ public nonisolated struct Localizer: Sendable {
     /// Whether the user's language is Chinese.
     var isChinese: Bool { format.language == "zh" }
 
-    /// The sentence in the user's language, with each `{name}` replaced by its value.
+    /// Returns the sentence in the user's language, with each `{name}` replaced by its value.
     public func callAsFunction(_ sentence: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
         fill(translate(sentence), values)
     }
 
-    /// The form for `count`, with `{count}` and each other `{name}` replaced.
+    /// Returns the form for `count`, with `{count}` and each other `{name}` replaced.
     public func plural(
         _ one: String, _ many: String, _ count: Int, _ values: KeyValuePairs<String, String> = [:]
     ) -> String {
@@ -46,33 +47,33 @@ public nonisolated struct Localizer: Sendable {
         return fill(sentence.replacing("{count}", with: number(count)), values)
     }
 
-    /// A whole number in the user's locale.
+    /// Returns a whole number in the user's locale.
     public func number(_ value: Int) -> String {
         format.number(value)
     }
 
-    /// A number with at most `fractionDigits` digits after the point, in the user's locale.
+    /// Returns a number with at most `fractionDigits` digits after the point, in the user's locale.
     public func number(_ value: Double, fractionDigits: Int) -> String {
         format.number(value, fractionDigits: fractionDigits)
     }
 
-    /// A part of one in whole percents: "46%".
+    /// Returns a fraction in whole percents: "46%".
     public func percent(_ value: Double) -> String { format.number(value, fractionDigits: 0, shift: 2) + "%" }
 
-    /// A time or a date in the user's locale, as clocks and calendars of `zone` show it.
+    /// Returns a time or a date in the user's locale, as clocks and calendars of `zone` show it.
     public func date(_ time: Date, _ form: DateForm, in zone: Zone) -> String {
         format.text(zone.clock(at: time), form)
     }
 
     private func fill(_ sentence: String, _ values: KeyValuePairs<String, String>) -> String {
         guard !values.isEmpty else { return sentence }
-        // One pass over the sentence, so that a value which itself contains "{name}" stays as it is.
+        // One pass over the sentence, so that a value that contains "{name}" is not changed.
         var filled = ""
         var rest = sentence[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             let name = rest[rest.index(after: open)..<close]
             filled += rest[..<open]
-            // A value in a right-to-left script must not turn the sentence around it.
+            // A value in a right-to-left script must not reorder the sentence around it.
             filled +=
                 values.first { $0.key == name }.map { ForeignText.isolated($0.value) } ?? String(rest[open...close])
             rest = rest[rest.index(after: close)...]

@@ -8,17 +8,18 @@ public nonisolated struct MoneyWords: Sendable {
     /// Creates texts in the language of `words`.
     public init(_ words: Localizer) { self.words = words }
 
-    /// "¥3,200,000", with minor units only if there are any; "320万" in Chinese.
+    /// Returns an amount such as "¥3,200,000", with minor units only if there are any, and "320万" in Chinese.
     public func amount(_ money: Money) -> String {
         words.isChinese ? ChineseAmount.short(money) : westernAmount(money)
     }
 
-    /// An amount that is never written in 万, such as that of a square meter: "¥65,400"; "65400元" in Chinese.
+    /// Returns an amount that is never written in 万, such as that of a square meter: "¥65,400", and "65400元" in
+    /// Chinese.
     public func fullAmount(_ money: Money) -> String {
         words.isChinese ? ChineseAmount.full(money) : westernAmount(money)
     }
 
-    /// An amount in total for a sale, per month for a rent: "¥3,200 / month"; "3200元/月" in Chinese.
+    /// Returns an amount in total for a sale, per month for a rent: "¥3,200 / month", and "3200元/月" in Chinese.
     public func price(_ money: Money, for purpose: ListingPurpose.Kind) -> String {
         switch purpose {
         case .sale: amount(money)

@@ -2,7 +2,8 @@
 public nonisolated struct NameOrder: Sendable {
     private let compare: @Sendable (String, String) -> Int
 
-    /// An order by a comparison of texts without numbers: negative if the first one is before the second.
+    /// Creates an order from a comparison of texts without numbers, which is negative if the first text is before the
+    /// second.
     public init(_ compare: @escaping @Sendable (String, String) -> Int) { self.compare = compare }
 
     /// The order of the letters' numbers in Unicode, whatever their case.
@@ -11,7 +12,7 @@ public nonisolated struct NameOrder: Sendable {
         return one < other ? -1 : one > other ? 1 : 0
     }
 
-    /// Whether the first name is before the second.
+    /// Returns whether the first name is before the second.
     func areInOrder(_ one: String, _ other: String) -> Bool {
         let (parts, others) = (Self.parts(one), Self.parts(other))
         for (part, other) in zip(parts, others) {
@@ -21,7 +22,7 @@ public nonisolated struct NameOrder: Sendable {
         return parts.count < others.count
     }
 
-    /// The order of two numbers; nil for texts.
+    /// Returns the order of two numbers; nil for texts.
     private static func numberOrder(_ one: Substring, _ other: Substring) -> Int? {
         guard one.first.map(isDigit) == true, other.first.map(isDigit) == true else { return nil }
         let (one, other) = (one.drop { $0 == "0" }, other.drop { $0 == "0" })
@@ -29,7 +30,7 @@ public nonisolated struct NameOrder: Sendable {
         return one < other ? -1 : one > other ? 1 : 0
     }
 
-    /// Texts and numbers in turns.
+    /// Returns the texts and numbers of a name, alternating.
     private static func parts(_ name: String) -> [Substring] {
         var (rest, parts) = (name[...], [Substring]())
         while let first = rest.first {

@@ -12,7 +12,7 @@ public final class Preferences {
     @ObservationIgnored private weak var appService: (any AppService)?
     @ObservationIgnored private var lastSave: Task<Void, Never>?
 
-    /// Keeps the settings in `store`; nothing is read before `load()`.
+    /// Creates preferences that are kept in `store`; nothing is read before `load()`.
     public init(store: any SettingsStore, words: Localizer, appService: (any AppService)?) {
         self.store = store
         self.errorWords = ErrorWords(words)
@@ -22,7 +22,7 @@ public final class Preferences {
     /// Loads the saved settings, or the defaults if they cannot be read.
     public func load() async { settings = await store.load() }
 
-    /// Changes settings at once and saves them in the background; a failed save is reported.
+    /// Changes settings at once and saves them in the background. A failed save is reported.
     public func change(_ edit: (inout Settings) -> Void) {
         var changed = settings
         edit(&changed)

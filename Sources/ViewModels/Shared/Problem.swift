@@ -1,4 +1,4 @@
-/// Something that went wrong, in words for the user: what happened, what to do now, and a button for it.
+/// A problem in words for the user: a description, advice, and a button.
 public nonisolated struct Problem: Equatable, Sendable {
     /// The action of the problem's button.
     public enum Remedy: Equatable, Sendable {
@@ -21,7 +21,7 @@ public nonisolated struct Problem: Equatable, Sendable {
     /// Whether there is a second button that tries again.
     public var offersRetry: Bool { !retryTitle.isEmpty }
 
-    /// Describes a problem; `ErrorWords` is where the descriptions of thrown errors are made.
+    /// Creates a problem; `ErrorWords` is where the problems of thrown errors are made.
     public init(
         title: String, advice: String, remedy: Remedy? = nil, remedyTitle: String = "", retryTitle: String = ""
     ) {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The address of a server as a user types it.
 enum ServerAddress {
-    /// The address of an `http` or `https` server, or nil.
+    /// Returns the address of an `http` or `https` server, or nil.
     static func url(_ text: String) -> URL? {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
             let host = url.host(), !host.isEmpty

@@ -7,7 +7,8 @@ public nonisolated struct SandboxAccess: Sendable {
     let weatherKey: String
     let signIn: SampleSignIn
 
-    /// `start` gives the sandbox's address and starts it first where it does not run; `signIn` is its sample user.
+    /// Creates the access. `start` returns the sandbox's address after starting it if necessary; `signIn` is its
+    /// sample user.
     public init(start: @escaping @Sendable () async throws -> URL, weatherKey: String, signIn: SampleSignIn) {
         self.start = start
         self.weatherKey = weatherKey
@@ -15,14 +16,14 @@ public nonisolated struct SandboxAccess: Sendable {
     }
 }
 
-/// Which server each service asks, with which key: the sandbox, the servers of the preferences, or those of the command
-/// line, which go before both. With a Matrix server of the command line, nothing is the sandbox's.
+/// The server and the key of each service: those of the sandbox, of the preferences, or of the command line, which
+/// takes precedence over both. With a Matrix server of the command line, nothing belongs to the sandbox.
 ///
-/// It is asked at each request, so that a changed address counts at once. The sandbox is used, or not, until the program
-/// is loaded again, because its data are in another place.
+/// Each request reads the current values, so that a changed address takes effect at once. The sandbox stays in use,
+/// or not, until the program is loaded again, because its data are in another place.
 public final class ServiceEndpoints {
-    /// Whether the sandbox is in use: its moderator and visitors act on the listings, its agents answer, and the user is
-    /// among its sample neighbors.
+    /// Whether the sandbox is in use: its moderator and visitors act on the listings, its agents answer, and the user
+    /// is among its sample neighbors.
     public let usesSandbox: Bool
 
     private let preferences: Preferences
@@ -31,7 +32,7 @@ public final class ServiceEndpoints {
     private let matrixOverride: URL?
     private let weatherOverride: URL?
 
-    /// Decides by `preferences`; `matrix` and `weather` are the servers of the command line, if any.
+    /// Creates endpoints from `preferences`; `matrix` and `weather` are the servers of the command line, if any.
     public init(
         preferences: Preferences, secrets: any SecretStore, sandbox: SandboxAccess, matrix: URL?, weather: URL?
     ) {
@@ -45,50 +46,51 @@ public final class ServiceEndpoints {
 
     // MARK: The account, the groups, the agents
 
-    /// Whom users sign in with, without the address of the sandbox; nil while the preferences do not say.
+    /// The provider that users sign in with, without the address of the sandbox; nil while the preferences name none.
     public var chosenProvider: AccountProvider? {
         if let matrixOverride { return .matrix(server: matrixOverride) }
         if usesSandbox { return .sandbox() }
         return preferences.settings.signIn.provider(matrixServer: preferences.settings.matrixURL)
     }
 
-    /// Where users sign in; starts the sandbox first. Throws `SignInError.noServer` while the preferences do not say.
+    /// Returns the provider that users sign in with, after starting the sandbox if it is in use. Throws
+    /// `SignInError.noServer` while the preferences name none.
     public func accountProvider() async throws -> AccountProvider {
         guard let provider = chosenProvider else { throw SignInError.noServer }
         return provider.isSandbox ? .sandbox(at: try await sandbox.start()) : provider
     }
 
-    /// The host where users sign in, if the network can read what is sent to it; nil where it cannot.
+    /// The host that users sign in to, if the network can read the data that are sent to it; otherwise nil.
     public var exposedAccountHost: String? {
         guard let server = chosenProvider?.server, !server.isConfidential else { return nil }
         return server.host()
     }
 
-    /// The user's Matrix server. Throws `RemoteError.notSignedIn` where users sign in elsewhere, such as with Weibo:
-    /// they have no groups and no agents.
+    /// Returns the user's Matrix server. Throws `RemoteError.notSignedIn` if users sign in elsewhere, such as with
+    /// Weibo: they have no groups and no agents.
     public func matrixServer() async throws -> URL {
         let provider = try await accountProvider()
         guard provider.dialect == .matrix else { throw RemoteError.notSignedIn }
         return provider.server
     }
 
-    /// Who may sign in without an account of their own; nil outside the sandbox.
+    /// The user who may sign in without an account of their own; nil outside the sandbox.
     public var sampleSignIn: SampleSignIn? { usesSandbox ? sandbox.signIn : nil }
 
     // MARK: The weather
 
-    /// The weather server.
+    /// Returns the weather server.
     public func weatherServer() async throws -> URL {
         if let weatherOverride { return weatherOverride }
         if usesSandbox { return try await sandbox.start() }
         return preferences.settings.weatherURL ?? Self.openWeatherMap
     }
 
-    /// The key for the weather server; empty while the user has not entered one.
+    /// Returns the key for the weather server; empty while the user has not entered one.
     public func weatherKey() async throws -> String {
         if weatherOverride == nil, usesSandbox { return sandbox.weatherKey }
         let key = try await secrets.secret(for: .weatherKey) ?? ""
-        // A server on the command line is a tester's own, which takes the sandbox's key.
+        // A server on the command line belongs to a tester, and accepts the sandbox's key.
         return key.isEmpty && weatherOverride != nil ? sandbox.weatherKey : key
     }
 

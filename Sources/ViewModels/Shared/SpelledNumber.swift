@@ -1,20 +1,20 @@
 /// Numbers in words.
 nonisolated enum SpelledNumber {
-    /// Hundredths: "four thousand five hundred point zero five".
+    /// Returns hundredths in words: "four thousand five hundred point zero five".
     static func english(hundredths: Int64) -> String {
         let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
         let fraction = fraction(rest).map { small[$0] }.joined(separator: " ")
         return (hundredths < 0 ? "minus " : "") + english(whole) + (fraction.isEmpty ? "" : " point \(fraction)")
     }
 
-    /// Hundredths: "四千五百点〇五".
+    /// Returns hundredths in words: "四千五百点〇五".
     static func chinese(hundredths: Int64) -> String {
         let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
         let fraction = fraction(rest).map { digits[$0] }.joined()
         return (hundredths < 0 ? "负" : "") + chinese(whole) + (fraction.isEmpty ? "" : "点\(fraction)")
     }
 
-    /// The digits after the point.
+    /// Returns the digits after the point.
     private static func fraction(_ rest: UInt64) -> [Int] {
         if rest == 0 { return [] }
         return rest.isMultiple(of: 10) ? [Int(rest / 10)] : [Int(rest / 10), Int(rest % 10)]

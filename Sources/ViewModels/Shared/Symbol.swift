@@ -1,4 +1,4 @@
-/// A small picture by what it means; the view knows which icon that is.
+/// A small picture by its meaning; the view maps it to an icon.
 public nonisolated enum Symbol: String, CaseIterable, Sendable {
     case person, weather, house, people, search, form
     case calendar, views, warning

@@ -4,7 +4,7 @@ import Domain
 ///
 /// An action is undone by the button of its toast, or by Ctrl+Z once it is the newest one, on any page.
 public final class UndoHistory {
-    /// How many actions are remembered.
+    /// The maximum number of remembered actions.
     public static let maximumCount = 100
 
     /// An action that can be undone.
@@ -27,7 +27,7 @@ public final class UndoHistory {
         self.appService = appService
     }
 
-    /// Remembers how to undo an action, which `name` describes, and offers that in a toast.
+    /// Remembers how to undo an action, which `name` describes, and offers to undo it in a toast.
     @discardableResult
     func offer(_ name: String, undo: @escaping () async throws -> Void) -> Step {
         count += 1
@@ -43,7 +43,7 @@ public final class UndoHistory {
         return step
     }
 
-    /// Forgets all actions, whose user is not signed in anymore.
+    /// Forgets all actions, whose user is no longer signed in.
     public func removeAll() { steps = [] }
 
     /// Forgets an action that was not performed.
@@ -56,12 +56,13 @@ public final class UndoHistory {
             return
         }
         let isUndone = await undo(newest.id)
-        // Not before: what cannot be undone anymore is final for those who wait for the end of the offer.
+        // Not before: an action that can no longer be undone is final for everything that waits for the end of the
+        // offer.
         newest.offer.cancel()
         if isUndone { appService?.toast(words("Undone: {action}", ["action": newest.name])) }
     }
 
-    /// Undoes an action; false when that failed or it is not in the history anymore.
+    /// Undoes an action. Returns false if that failed, or if the action is no longer in the history.
     @discardableResult
     private func undo(_ id: Int) async -> Bool {
         guard let index = steps.firstIndex(where: { $0.id == id }) else { return false }

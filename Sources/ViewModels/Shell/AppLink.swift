@@ -3,20 +3,20 @@ import Foundation
 
 /// The target of a link from outside: `hutong:` links, and `matrix:` links to rooms (Matrix specification, "URIs").
 public nonisolated enum AppLink: Equatable, Sendable {
-    /// A group, by the id of its space or of one of its rooms.
+    /// A group, by the identifier of its space or of one of its rooms.
     case group(String)
     /// A group, by an alias such as `#lane:example.org`.
     case groupAlias(String)
     /// One of the owner's listings.
     case listing(UUID)
 
-    /// No link is longer than that, in bytes.
+    /// The maximum length of a link, in bytes.
     private static let maximumLength = 2048
 
-    /// Reads a link; nil for anything else, such as a link to a person or to nothing.
+    /// Reads a link. Returns nil for anything else, such as a link to a person or an empty link.
     public init?(_ text: String) {
         guard text.utf8.count <= Self.maximumLength, let colon = text.firstIndex(of: ":") else { return nil }
-        // What follows the path says through which servers to go, which the account knows.
+        // The part after the path names the servers to go through, which the account knows.
         let path = text[text.index(after: colon)...].prefix { $0 != "?" && $0 != "#" }
         var parts = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
         let hasAuthority = path.hasPrefix("//")
@@ -55,7 +55,7 @@ public nonisolated enum AppLink: Equatable, Sendable {
         !id.isEmpty && id.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
     }
 
-    /// The feature that opens it.
+    /// The feature that opens the link.
     public var feature: String {
         switch self {
         case .group, .groupAlias: "groups"
@@ -71,7 +71,7 @@ public nonisolated enum AppLink: Equatable, Sendable {
         }
     }
 
-    /// The link as text, to be put into a notification, a search result or a message.
+    /// The link as text, for a notification, a search result or a message.
     public var text: String {
         switch self {
         case .group(let id): "hutong://group/\(Self.escaped(id))"

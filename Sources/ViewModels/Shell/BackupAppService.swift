@@ -12,17 +12,17 @@ public nonisolated struct RestoreQuestion: Equatable, Sendable {
 
 /// The requests of the backup to the windows around it.
 public protocol BackupAppService: AppService {
-    /// Asks for the password of a new backup; false when the user cancels.
+    /// Asks for the password of a new backup. Returns false if the user cancels.
     func askForNewPassword(_ question: BackupPasswordViewModel) async -> Bool
 
-    /// Asks for the password of an encrypted backup; `problem` says why an earlier answer was not right, or is empty. Nil
-    /// when the user cancels.
+    /// Asks for the password of an encrypted backup. `problem` describes why an earlier answer was wrong, or is
+    /// empty. Returns nil if the user cancels.
     func askForPassword(problem: String) async -> String?
 
-    /// Lets the user choose where a backup is saved; its path, or nil when they cancel.
+    /// Lets the user choose where a backup is saved. Returns its path, or nil if they cancel.
     func chooseBackupLocation(name: String) async -> String?
 
-    /// Lets the user choose a backup; its path, or nil when they cancel.
+    /// Lets the user choose a backup. Returns its path, or nil if they cancel.
     func chooseBackup() async -> String?
 
     /// Asks before data are replaced.

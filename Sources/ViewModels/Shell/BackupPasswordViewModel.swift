@@ -4,7 +4,7 @@ import Observation
 /// The dialog that asks for the password of a new backup, which may be empty.
 @Observable
 public final class BackupPasswordViewModel {
-    /// The shortest password, in Unicode scalars.
+    /// The minimum length of a password, in Unicode scalars.
     static let minimumLength = 10
 
     /// The typed password.
@@ -30,12 +30,12 @@ public final class BackupPasswordViewModel {
         }
     }
 
-    /// Why the second entry does not fit; empty while it is not complete.
+    /// The reason why the second entry does not match; empty while it is not complete.
     public var warning: String {
         repetition.isEmpty || password.hasPrefix(repetition) ? "" : words("The two passwords are different.")
     }
 
-    /// Whether a backup can be saved with what is typed.
+    /// Whether a backup can be saved with the typed passwords.
     public var canConfirm: Bool {
         password == repetition && (password.isEmpty || password.unicodeScalars.count >= Self.minimumLength)
     }
@@ -45,10 +45,10 @@ public final class BackupPasswordViewModel {
 
     @ObservationIgnored private let words: Localizer
 
-    /// Asks for a password.
+    /// Creates a dialog that asks for a password.
     public init(words: Localizer) { self.words = words }
 
-    /// How many binary digits the password has at most: repetitions and sequences count as nothing.
+    /// The maximum entropy of the password in bits: repetitions and sequences count as nothing.
     private var bits: Double {
         let scalars = password.unicodeScalars.map { Int($0.value) }
         let isPredictable = { (index: Int) in

@@ -2,20 +2,20 @@ import Domain
 import Foundation
 import Observation
 
-/// Saves all data of the servers in use to a file, and brings them back from one.
+/// Saves all data of the servers in use to a file, and restores them from one.
 @Observable
 public final class BackupViewModel {
     /// The current activity; empty if there is none.
     public private(set) var activity = ""
-    /// Whether something is done.
+    /// Whether an activity is in progress.
     public var isBusy: Bool { !activity.isEmpty }
-    /// Whether something can be begun.
+    /// Whether an activity can begin.
     public var canStart: Bool { !isBusy && !isAsking }
-    /// Why the last action failed, and what to do; empty if it did not.
+    /// The reason why the last action failed, with advice; empty if it did not.
     public private(set) var problem = ""
-    /// Where the last backup was saved, and its size; empty before the first.
+    /// The place and the size of the last backup; empty before the first.
     public private(set) var saved = ""
-    /// When the data in use have replaced earlier ones, which are still there; empty without those.
+    /// The time when the current data replaced earlier ones that still exist; empty if there are none.
     public private(set) var earlierData = ""
     /// Whether there are earlier data.
     public var hasEarlierData: Bool { !earlierData.isEmpty }
@@ -32,7 +32,8 @@ public final class BackupViewModel {
 
     private var words: Localizer { backupWords.words }
 
-    /// Saves and restores with `service`, which has the data of `services`; `reload` loads the program again.
+    /// Creates a view-model that saves and restores with `service`, which has the data of `services`; `reload` loads
+    /// the program again.
     public init(
         service: any BackupService, services: Settings.Services, time: any TimeSource, zone: Zone, words: Localizer,
         appService: (any BackupAppService)?, reload: @escaping @MainActor () async -> Void
@@ -45,7 +46,7 @@ public final class BackupViewModel {
         self.appService = appService
     }
 
-    /// Looks for earlier data; the window is shown.
+    /// Looks for earlier data when the window is shown.
     public func load() async {
         let date = await service.earlierData()
         earlierData = date.map(backupWords.replaced) ?? ""
@@ -54,13 +55,13 @@ public final class BackupViewModel {
     /// Asks for a password and a place, and saves everything there.
     public func backUp() async { await perform { try await self.save() } }
 
-    /// Lets the user choose a file, checks it, shows what is in it, and replaces the data after a question.
+    /// Lets the user choose a file, checks it, shows its contents, and replaces the data after a confirmation.
     public func restore() async { await perform { try await self.replaceData() } }
 
-    /// Brings the data back that the last restore has replaced.
+    /// Restores the data that the last restore has replaced.
     public func bringBackEarlierData() async { await perform { try await self.replaceByEarlierData() } }
 
-    /// Ends what is done at the moment; nothing has changed then.
+    /// Cancels the current activity, without any changes.
     public func cancel() { work?.cancel() }
 
     private func save() async throws {
@@ -96,7 +97,7 @@ public final class BackupViewModel {
         await reload()
     }
 
-    /// Checks a file, and asks for its password until it is right; nil when the user cancels.
+    /// Checks a file, and asks for its password until it is right. Returns nil if the user cancels.
     private func prepare(_ path: String) async throws -> BackupContents? {
         var password: String?
         while true {

@@ -22,7 +22,7 @@ nonisolated struct BackupWords: Sendable {
         "Hutong \(zone.clock(at: date).isoDate).hutong-backup"
     }
 
-    /// When earlier data were replaced.
+    /// Returns the time when earlier data were replaced.
     func replaced(_ date: Date) -> String { words("Replaced on {date}; kept for a week", ["date": text(date)]) }
 
     /// The question before data are replaced.

@@ -1,11 +1,11 @@
 import Domain
 import Foundation
 
-/// Something of the user's that the desktop's own search has found.
+/// An item of the user that the desktop's search has found.
 public nonisolated struct DesktopSearchResult: Identifiable, Equatable, Sendable {
-    /// The link that opens it.
+    /// The link that opens the item.
     public let id: String
-    /// The title.
+    /// The time when the activity begins.
     public let title: String
     /// A line below the title.
     public let text: String
@@ -13,16 +13,16 @@ public nonisolated struct DesktopSearchResult: Identifiable, Equatable, Sendable
     public let symbol: Symbol
 }
 
-/// Answers the desktop's search, which asks as the user types: the user's listings and groups.
+/// Answers the desktop's search, which runs as the user types, with the user's listings and groups.
 public final class DesktopSearch {
-    /// A launcher shows no more of one program.
+    /// The maximum number of results: a launcher shows no more of one program.
     private static let maximum = 5
 
     private let listings: (any ListingStore)?
     private let groups: () -> [GroupRow]
     private let words: Localizer
 
-    /// Searches in the store, if there is one, and in the groups that are known now.
+    /// Creates a search in the store, if there is one, and in the groups that are known at the time of a search.
     public init(
         listings: (any ListingStore)? = nil, groups: @escaping () -> [GroupRow] = { [] }, words: Localizer
     ) {
@@ -48,7 +48,7 @@ public final class DesktopSearch {
         return results
     }
 
-    /// The results of those ids, without what is there no longer.
+    /// Returns the results with those identifiers, without items that no longer exist.
     public func results(of ids: [String]) async -> [DesktopSearchResult] {
         var results: [DesktopSearchResult] = []
         for id in ids {

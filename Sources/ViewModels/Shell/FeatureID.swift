@@ -1,11 +1,11 @@
-/// The name of a feature: the value of `--page`, what the last page is stored as, and what a notification opens.
+/// The name of a feature: the value of `--page`, the stored value of the last page, and the target of a notification.
 public nonisolated struct FeatureID: RawRepresentable, Hashable, Sendable {
-    /// Words in lower case, with hyphens between them.
+    /// The name: words in lower case, with hyphens between them.
     public let rawValue: String
 
-    /// Names a feature.
+    /// Creates the name of a feature.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The account, where users sign in: the shell itself leads there.
+    /// The account, where users sign in. The shell itself opens it.
     public static let account = FeatureID(rawValue: "account")
 }

@@ -9,7 +9,7 @@ public final class LifecycleRunner {
     private var observations: [NotificationCenter.ObservationToken] = []
     private var clock: Task<Void, Never>?
 
-    /// Runs `members`, in this order; follows the events of `account` on `center` from now on.
+    /// Creates a runner of `members`, in this order. It follows the events of `account` on `center` from now on.
     public init(
         _ members: [any Lifecycle], account: AccountViewModel, center: NotificationCenter, time: any TimeSource
     ) {
@@ -21,7 +21,7 @@ public final class LifecycleRunner {
             center.addObserver(for: DidSignUp.self) { [weak self] _ in self?.tellOfAccount() },
             center.addObserver(for: DidRestore.self) { [weak self] _ in self?.tellOfAccount() },
             center.addObserver(for: DidSignOut.self) { [weak self] event in
-                // A sign-out that failed has left something on the disk; the others delete theirs all the same.
+                // A sign-out that failed has left data on the disk; the other members delete theirs all the same.
                 if case .success(.expired) = event.result { self?.tellOfAccount() } else { self?.tell(.signedOut) }
             },
             center.addObserver(for: DidChangeServer.self) { [weak self] _ in
@@ -43,17 +43,17 @@ public final class LifecycleRunner {
         }
     }
 
-    /// The seconds until the clock shows a full quarter of an hour.
+    /// Returns the seconds until the clock shows a full quarter of an hour.
     private static func secondsToQuarter(after time: Date) -> TimeInterval {
         900 - time.timeIntervalSince1970.truncatingRemainder(dividingBy: 900)
     }
 
-    /// Returns when every member has dealt with all changes so far.
+    /// Returns when every member has handled all changes so far.
     public func settle() async {
         for member in members { await member.settle() }
     }
 
-    /// Stops every member, one after the other; returns when all of them have, and their starts have ended.
+    /// Stops every member, one after the other. Returns when all of them have stopped, and their starts have ended.
     public func stop() async {
         observations = []
         clock?.cancel()
@@ -107,7 +107,7 @@ private final class Member {
     func stop() async {
         await settle()
         await lifecycle.stop()
-        // What follows a store must be done with it before that is closed.
+        // A member that follows a store must be finished with it before the store is closed.
         await starting?.value
     }
 }

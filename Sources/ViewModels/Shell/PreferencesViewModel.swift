@@ -11,14 +11,15 @@ public final class PreferencesViewModel {
     @ObservationIgnored private let reload: @MainActor () async -> Void
     @ObservationIgnored private var isReloading = false
 
-    /// Edits `preferences`; `reload` loads the program again, with the data of the servers that are used then.
+    /// Creates a form that edits `preferences`; `reload` loads the program again, with the data of the servers that
+    /// are used then.
     public init(preferences: Preferences, reload: @escaping @MainActor () async -> Void) {
         self.preferences = preferences
         self.reload = reload
     }
 
-    /// Uses the server inside the app, or those of the preferences. The data and the session of each are kept for when it is
-    /// used again.
+    /// Uses the server inside the app, or those of the preferences. The data and the session of each are kept until
+    /// it is used again.
     public func useSandbox(_ isOn: Bool) async {
         guard isOn != usesSandbox, !isReloading else { return }
         isReloading = true

@@ -1,12 +1,12 @@
 import Domain
 
-/// Says after a restore that it was done, and offers to undo it.
+/// Confirms a restore, and offers to undo it.
 public final class RestoreReport {
     private let backup: BackupViewModel
     private let words: Localizer
     private weak var appService: (any AppService)?
 
-    /// Undoes with `backup`.
+    /// Creates a report that undoes with `backup`.
     public init(backup: BackupViewModel, words: Localizer, appService: (any AppService)?) {
         self.backup = backup
         self.words = words

@@ -1,13 +1,13 @@
-/// One thing that testers can bring about: what its button says, its full name, and what it does.
+/// A scenario that testers can perform: the title of its button, its full name, and its action.
 public struct ScenarioChoice {
     /// The button's title.
     public let title: String
     /// The full name, unique in the window.
     public let name: String
-    /// Brings it about; false where there is nothing to do it with.
+    /// Performs the scenario. Returns false if it does not apply.
     public let play: @MainActor () async throws -> Bool
 
-    /// Describes a choice.
+    /// Creates a choice.
     public init(_ title: String, name: String, play: @escaping @MainActor () async throws -> Bool) {
         self.title = title
         self.name = name
@@ -19,16 +19,16 @@ public struct ScenarioChoice {
 public struct ScenarioRow {
     /// The line's title.
     public let title: String
-    /// Its buttons.
+    /// The buttons of the line.
     public let choices: [ScenarioChoice]
 
-    /// A line with several buttons.
+    /// Creates a line with several buttons.
     public init(_ title: String, _ choices: [ScenarioChoice]) {
         self.title = title
         self.choices = choices
     }
 
-    /// A line with one button, which has the name of the line.
+    /// Creates a line with one button, which has the name of the line.
     public init(_ title: String, words: Localizer, play: @escaping @MainActor () async throws -> Bool) {
         self.init(title, [ScenarioChoice(words("Play"), name: title, play: play)])
     }
@@ -38,10 +38,10 @@ public struct ScenarioRow {
 public struct ScenarioSection {
     /// The feature's title.
     public let title: String
-    /// Its lines.
+    /// The lines of the section.
     public let rows: [ScenarioRow]
 
-    /// Describes a section.
+    /// Creates a section.
     public init(_ title: String, _ rows: [ScenarioRow]) {
         self.title = title
         self.rows = rows

@@ -1,12 +1,12 @@
 import Domain
 import Observation
 
-/// The scenarios window: what testers can bring about by hand, and what came of it (spec §8).
+/// The scenarios window: the scenarios that testers can perform, and the outcome of the last one.
 @Observable
 public final class ScenariosViewModel {
     /// The scenarios, by feature.
     public let sections: [ScenarioSection]
-    /// How well the sandbox can be reached at the moment.
+    /// The current state of the network to the sandbox.
     public private(set) var network = NetworkState.working
     /// The result of the last press; empty before the first.
     public private(set) var outcome = ""
@@ -16,7 +16,8 @@ public final class ScenariosViewModel {
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AppService)?
 
-    /// Shows the `sections` of the features, and what can be done on `stage`; problems go to `appService`.
+    /// Creates the window with the `sections` of the features, and the scenarios on `stage`. Problems are reported to
+    /// `appService`.
     public init(
         sections: [ScenarioSection], stage: any ServerStage, words: Localizer, appService: (any AppService)?
     ) {
@@ -27,10 +28,10 @@ public final class ScenariosViewModel {
         self.sections = sections + server.sections
     }
 
-    /// Brings about what was chosen; pressed again meanwhile, it happens once more.
+    /// Performs the chosen scenario. A second press meanwhile performs it once more.
     public func play(_ choice: ScenarioChoice) async { await play(choice.name, choice.play) }
 
-    /// Changes how well the sandbox can be reached, until it is changed again.
+    /// Changes the state of the network to the sandbox, until it is changed again.
     public func setNetwork(_ state: NetworkState) async {
         guard state != network else { return }
         network = state

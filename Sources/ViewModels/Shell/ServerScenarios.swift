@@ -6,7 +6,7 @@ public struct ServerScenarios {
     let stage: any ServerStage
     let words: Localizer
 
-    /// Brings it about on `stage`.
+    /// Creates scenarios that are performed on `stage`.
     public init(stage: any ServerStage, words: Localizer) {
         self.stage = stage
         self.words = words

@@ -1,6 +1,6 @@
 import Observation
 
-/// The main window: which page is open, what the side menu lists, and what is remembered for the next start.
+/// The main window: the open page, the lines of the side menu, and the state that is remembered for the next start.
 @Observable
 public final class ShellViewModel {
     /// The side menu's lines, in order.
@@ -18,8 +18,8 @@ public final class ShellViewModel {
     /// Whether the mark of sample data is below the header of the page.
     public var showsSandboxBelowHeader: Bool { usesSandbox && showsBackButton }
 
-    /// Opens the page requested, or the one open at the last quit, or the first of `entries`. The window is marked if it
-    /// shows the data of the sandbox.
+    /// Creates a window that opens the requested page, or the one open at the last quit, or the first of `entries`.
+    /// The window is marked if it shows the data of the sandbox.
     public init(entries: [SideMenuEntry], requested: FeatureID?, usesSandbox: Bool, preferences: Preferences) {
         precondition(!entries.isEmpty, "a shell needs a page")
         self.entries = entries
@@ -30,19 +30,19 @@ public final class ShellViewModel {
         page = [requested, last].compactMap(\.self).first(where: ids.contains) ?? ids[0]
     }
 
-    /// Opens the page of a feature; one that the menu does not list is ignored.
+    /// Opens the page of a feature. A feature that the menu does not list is ignored.
     public func show(_ id: FeatureID) {
         guard entries.contains(where: { $0.id == id }) else { return }
         page = id
         preferences.change { $0.lastPage = id.rawValue }
     }
 
-    /// The window folded to one column, or unfolded.
+    /// Called when the window has folded to one column, or unfolded.
     public func windowFolded(_ isFolded: Bool) {
         if showsBackButton != isFolded { showsBackButton = isFolded }
     }
 
-    /// Remembers the window's size in pixels for the next start; a maximized window keeps the size it had before.
+    /// Remembers the window's size in pixels for the next start. A maximized window keeps the size that it had before.
     public func windowClosing(width: Int, height: Int, isMaximized: Bool) {
         preferences.change { settings in
             settings.isWindowMaximized = isMaximized

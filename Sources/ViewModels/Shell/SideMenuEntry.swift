@@ -1,15 +1,15 @@
-/// One feature's line in the side menu.
+/// The line of a feature in the side menu.
 public struct SideMenuEntry: Identifiable {
     /// The feature.
     public let id: FeatureID
-    /// Its title, in the menu and above its page.
+    /// The title of the feature, in the menu and above its page.
     public let title: String
-    /// Its picture.
+    /// The symbol of the feature.
     public let symbol: Symbol
     private let unreadCount: @MainActor () -> Int
     private let words: Localizer
 
-    /// Describes a line; `unreadCount` reads something observable, so that the badge follows it.
+    /// Creates a line; `unreadCount` reads an observable value, so that the badge follows it.
     public init(
         id: FeatureID, title: String, symbol: Symbol, unreadCount: @escaping @MainActor () -> Int = { 0 },
         words: Localizer
@@ -21,13 +21,13 @@ public struct SideMenuEntry: Identifiable {
         self.words = words
     }
 
-    /// How much is unread, at most "99+"; empty when nothing is.
+    /// The number of unread items, at most "99+"; empty if there are none.
     public var badge: String {
         let count = unreadCount()
         return count == 0 ? "" : count > 99 ? "99+" : words.number(count)
     }
 
-    /// The title with what is unread, for screen readers.
+    /// The title with the number of unread items, for screen readers.
     public var accessibleName: String {
         let count = unreadCount()
         guard count > 0 else { return title }

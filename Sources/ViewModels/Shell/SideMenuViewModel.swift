@@ -2,14 +2,14 @@ import Domain
 import Foundation
 import Observation
 
-/// The top of the side menu: who is signed in. It follows the account events by itself.
+/// The top of the side menu, with the signed-in user. It follows the account events by itself.
 @Observable
 public final class SideMenuViewModel {
     /// The name of the signed-in user, or "Sign in".
     public private(set) var title = ""
-    /// The user's handle, or the name of the user who has to sign in again; empty when neither is known.
+    /// The user's handle, or the name of the user who has to sign in again; empty if neither is known.
     public private(set) var subtitle = ""
-    /// The picture, as the file it came in.
+    /// The picture, in the format of its file.
     public private(set) var avatar: Data?
     /// The name whose initials stand in for the picture; empty when no user is signed in.
     public private(set) var avatarName = ""
@@ -20,7 +20,7 @@ public final class SideMenuViewModel {
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private var observations: [NotificationCenter.ObservationToken] = []
 
-    /// Shows the user of `account`, and follows its events on `center`.
+    /// Creates a view-model that shows the user of `account`, and follows its events on `center`.
     public init(account: AccountViewModel, center: NotificationCenter, words: Localizer) {
         self.account = account
         self.words = words

@@ -6,10 +6,10 @@ public nonisolated struct TroubleshootingReport: Equatable, Sendable {
 
     /// The name that is offered for the saved file.
     public static let fileName = "hutong-troubleshooting.txt"
-    /// The whole text, in English in every language: it is read by developers.
+    /// The whole text, in English in every language, because developers read it.
     public let text: String
 
-    /// Puts `facts` above the lines of the log; a fact without a value is left out.
+    /// Puts `facts` above the lines of the log. A fact without a value is left out.
     public init(facts: [Fact], log: [String]) {
         let known = facts.filter { !$0.value.isEmpty }.map { "\($0.name): \($0.value)" }
         text = (known + ["", "Log (\(log.count) lines):"] + log).joined(separator: "\n") + "\n"

@@ -4,7 +4,7 @@ import Observation
 
 /// A city in the results of the search.
 public nonisolated struct CityResult: Equatable, Sendable, Identifiable {
-    /// The id.
+    /// The identifier.
     public let id: City.ID
     /// The display name.
     public let name: String
@@ -13,7 +13,8 @@ public nonisolated struct CityResult: Equatable, Sendable, Identifiable {
     /// The name that a screen reader reads out: "London, England, United Kingdom".
     public let accessibleName: String
 
-    /// `others` are the other cities found; a city of the same name and country is told apart by its region.
+    /// Creates a result. `others` are the other cities found; a city of the same name and country is distinguished by
+    /// its region.
     init(_ city: City, among others: [City], words: Localizer) {
         let cityWords = CityWords(words: words)
         id = city.id
@@ -26,7 +27,7 @@ public nonisolated struct CityResult: Equatable, Sendable, Identifiable {
     }
 }
 
-/// The search for a city as the user types: the newest answer wins.
+/// The search for a city as the user types. The newest answer wins.
 @Observable
 public final class CitySearchViewModel {
     /// The states of the list.
@@ -65,11 +66,11 @@ public final class CitySearchViewModel {
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private var searching: Task<Void, Never>?
 
-    /// How long to wait for the next key before a request is sent, in seconds.
+    /// The delay after a key before a request is sent, in seconds.
     private static let typingDelay: TimeInterval = 0.25
     private static let maxResults = 5
 
-    /// Searches with `service`.
+    /// Creates a search with `service`.
     public init(service: any WeatherService, time: any TimeSource, words: Localizer) {
         self.service = service
         self.time = time
@@ -98,7 +99,7 @@ public final class CitySearchViewModel {
         if let first = found.content?.value.first { await choose(first.id) }
     }
 
-    /// Ends the search without a choice; returns false when there was none.
+    /// Ends the search without a choice. Returns false if there was none.
     @discardableResult
     public func cancel() -> Bool {
         defer {

@@ -1,16 +1,17 @@
 import Domain
 import Foundation
 
-/// The names of places in the user's language; a name that the service has only in another language is left out.
+/// The names of places in the user's language. A name that the service has only in another language is left out.
 nonisolated struct CityWords {
     let words: Localizer
 
-    /// The name of a city; its own one if the service has none in the user's language.
+    /// Returns the name of a city; its own name if the service has none in the user's language.
     func name(_ city: City) -> String {
         ForeignText.line(city.localNames[words.format.language] ?? city.name)
     }
 
-    /// "England, United Kingdom". `needsRegion` keeps a region in another language, to tell two cities apart.
+    /// Returns a place such as "England, United Kingdom". `needsRegion` keeps a region in another language, to
+    /// distinguish two cities.
     func place(_ city: City, needsRegion: Bool = false) -> String {
         [region(of: city, isNeeded: needsRegion), country(of: city)].filter { !$0.isEmpty }
             .joined(separator: words(", "))

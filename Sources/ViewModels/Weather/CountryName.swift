@@ -1,6 +1,6 @@
 /// The names of countries in the languages of the program, as Unicode's CLDR has them. Tests compare them with Foundation's.
 nonisolated enum CountryName {
-    /// The name of a country by its ISO 3166 code; nil for a code that no country has.
+    /// Returns the name of a country by its ISO 3166 code; nil for an unknown code.
     static func name(of code: String, inChinese: Bool) -> String? {
         names[code].map { inChinese ? $0.chinese : $0.english }
     }

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// The temperature and the rain of a forecast over time, which the view draws on any size.
+/// The temperature and the rain of a forecast over time, which the view draws at any size.
 public nonisolated struct ForecastCurve: Equatable, Sendable {
     /// The weather at one time.
     public struct Point: Equatable, Sendable {
@@ -23,21 +23,21 @@ public nonisolated struct ForecastCurve: Equatable, Sendable {
 
     /// The points, by time; at least two.
     public let points: [Point]
-    /// The midnights, in the measure of the points' `x`.
+    /// The midnights, in the scale of the points' `x`.
     public let midnights: [Double]
     /// The highest temperature and the lowest one.
     public let extremes: [Label]
     /// A description of the curve, for assistive technology.
     public let accessibleName: String
 
-    /// As much rain in three hours fills the height for it, in mm; more fills it, too.
+    /// The rain in three hours that fills the height for rain, in mm; more rain fills it, too.
     private static let fullRain = 6.0
-    /// A smaller range of temperatures than this is not stretched to the whole height, in degrees Celsius.
+    /// The minimum range of temperatures, in degrees Celsius. A smaller range is not stretched to the whole height.
     private static let leastRange = 4.0
 }
 
 nonisolated extension ForecastCurve {
-    /// Nil where there is nothing to draw: with fewer than two temperatures.
+    /// Creates a curve. Returns nil if there are fewer than two temperatures to draw.
     init?(_ forecast: WeatherForecast, format: WeatherFormat) {
         let steps = forecast.steps.compactMap { step in
             step.main?.temperature.map { (time: step.time, temperature: $0, rain: step.precipitation) }
@@ -52,7 +52,7 @@ nonisolated extension ForecastCurve {
         let middle = highest.temperature / 2 + lowest.temperature / 2
         let range = max(highest.temperature - lowest.temperature, Self.leastRange)
         func x(_ time: Date) -> Double { time.timeIntervalSince(first.time) / duration }
-        // Rounding may lead a little outside.
+        // Rounding may lead slightly out of the range.
         func y(_ temperature: Double) -> Double { min(max(0.5 + (temperature - middle) / range, 0), 1) }
         points = steps.map { step in
             Point(x: x(step.time), y: y(step.temperature), rain: min(max(step.rain / Self.fullRain, 0), 1))

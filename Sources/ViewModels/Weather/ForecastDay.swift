@@ -9,20 +9,20 @@ public nonisolated struct ForecastDay: Equatable, Sendable, Identifiable {
     public let name: String
     /// The picture.
     public let picture: WeatherPicture
-    /// "Light rain".
+    /// A description such as "Light rain".
     public let summary: String
-    /// "3.2 mm"; empty on a dry day.
+    /// The precipitation, such as "3.2 mm"; empty on a dry day.
     public let precipitation: String
-    /// "6°".
+    /// The lowest temperature, such as "6°".
     public let low: String
     /// "14°".
     public let high: String
-    /// All of it for assistive technology.
+    /// The whole row for assistive technology.
     public let accessibleName: String
 }
 
 nonisolated extension ForecastDay {
-    /// The days of a forecast, in the time zone of the city.
+    /// Returns the days of a forecast, in the time zone of the city.
     static func days(of forecast: WeatherForecast, now: Date, format: WeatherFormat) -> [ForecastDay] {
         let days = Dictionary(grouping: forecast.steps) { format.timeZone.day(of: $0.time) }
         return days.sorted { $0.key < $1.key }.map { day, steps in
@@ -49,12 +49,13 @@ nonisolated extension ForecastDay {
         accessibleName = [name, summary, range, precipitation].filter { !$0.isEmpty }.joined(separator: words(", "))
     }
 
-    /// Less rain than this in a day is not worth a word, in mm.
+    /// The least amount of precipitation in a day that is displayed, in mm.
     private static let leastAmount = 0.1
-    /// With this much rain in a day, it is a rainy one, in mm.
+    /// The amount of precipitation in a day from which the day counts as wet, in mm.
     private static let wetAmount = 1.0
 
-    /// The step whose sky stands for the day: the wettest one of a wet day, or else the one nearest to one in the afternoon.
+    /// Returns the step whose sky stands for the day: the wettest step of a wet day, otherwise the one nearest to the
+    /// afternoon.
     private static func mostImportant(
         of steps: [WeatherForecast.Step], amount: Double, day: Date
     ) -> WeatherForecast.Step? {

@@ -3,12 +3,12 @@ import Foundation
 import Logging
 import Observation
 
-/// The forecast for the selected city, below its weather (spec §3).
+/// The forecast for the selected city, below its weather.
 @Observable
 public final class ForecastViewModel {
     /// The states of the forecast.
     public enum Screen: String, Equatable, Sendable {
-        /// Nothing: there is no city, or its weather is not there yet.
+        /// Nothing is shown: there is no city, or its weather has not been loaded.
         case hidden
         /// The first answer is pending.
         case loading
@@ -28,13 +28,13 @@ public final class ForecastViewModel {
         case .failed: return hasWeatherProblem ? .hidden : .problem
         }
     }
-    /// Whether anything is shown.
+    /// Whether the forecast is visible.
     public var isVisible: Bool { screen != .hidden }
     /// The days, in the user's units.
     public var days: [ForecastDay] {
         shown.map { ForecastDay.days(of: $0.value, now: now, format: format($0.value)) } ?? []
     }
-    /// The temperature and the rain over time; nil where there is nothing to draw.
+    /// The temperature and the rain over time; nil if there is nothing to draw.
     public var curve: ForecastCurve? {
         shown.flatMap { shown in
             curves.value(for: CurveKey(forecast: shown.value, unit: preferences.settings.temperatureUnit)) {
@@ -49,9 +49,9 @@ public final class ForecastViewModel {
     /// The problem with the last request; an older forecast is still displayed. Nil while the weather has a problem,
     /// too, because one message is enough.
     public var problem: Problem? { hasWeatherProblem ? nil : forecast.problem }
-    /// The age of a forecast that no answer has confirmed, while no problem says it.
+    /// The age of a forecast that no answer has confirmed, while no problem includes it.
     public var unconfirmedAgeText: String { problem == nil ? ageText : "" }
-    /// "Updated 3 hours ago" of a forecast that no answer has confirmed; empty for a new one.
+    /// The age, such as "Updated 3 hours ago", of a forecast that no answer has confirmed; empty for a new one.
     public var ageText: String {
         guard let shown, shown.isStale || forecast.problem != nil else { return "" }
         return FreshnessText(since: shown.time, now: now, words: words).text
@@ -61,7 +61,7 @@ public final class ForecastViewModel {
     var hasWeatherProblem = false
 
     private var forecast = LoadState<WeatherForecast>.idle
-    /// The time as of which steps are over and days are called "Today".
+    /// The time by which steps are over and days are called "Today".
     private var now: Date
     private let preferences: Preferences
     @ObservationIgnored private let service: any WeatherService
@@ -112,10 +112,10 @@ public final class ForecastViewModel {
         }
     }
 
-    /// Updates the words that depend on today, and leaves out what is over.
+    /// Updates the words that depend on today, and removes the steps that are over.
     func timePassed() { now = time.now }
 
-    /// Requests the forecast of a city; an earlier request is canceled, so that the newest answer wins.
+    /// Requests the forecast of a city. An earlier request is canceled, so that the newest answer wins.
     func load(for city: City) async {
         guard city.id == self.city?.id else { return }
         request?.cancel()
@@ -128,7 +128,7 @@ public final class ForecastViewModel {
             self?.finish(outcome, at: now)
             guard case .success(let answer) = outcome else { return }
             do { try await store.cacheForecast(answer, for: city.id, time: now) } catch {
-                // What is shown stays right; the next answer is cached.
+                // The displayed forecast stays right; the next answer is cached.
                 Log.weather.warning("Cannot cache the forecast", metadata: ["error": "\(error.logDescription)"])
             }
         }
@@ -136,7 +136,7 @@ public final class ForecastViewModel {
         await task.value
     }
 
-    /// Gives up the request.
+    /// Cancels the request.
     func stop() async {
         request?.cancel()
         await request?.value
@@ -157,7 +157,7 @@ public final class ForecastViewModel {
         let unit: TemperatureUnit
     }
 
-    /// How long a step takes, in seconds.
+    /// The duration of a step, in seconds.
     private static let step: TimeInterval = 3 * 3600
 
     private func format(_ forecast: WeatherForecast) -> WeatherFormat {

@@ -7,7 +7,7 @@ public nonisolated enum WeatherPicture: Equatable, Sendable {
     case fewClouds(isNight: Bool)
     case clouds, rain, snow, thunder, mist
 
-    /// The picture for one of OpenWeatherMap's condition codes.
+    /// Creates the picture for one of OpenWeatherMap's condition codes.
     init(conditionID: Int?, icon: String?) {
         let isNight = icon?.hasSuffix("n") ?? false
         self =
@@ -23,14 +23,14 @@ public nonisolated enum WeatherPicture: Equatable, Sendable {
     }
 }
 
-/// The color of the sky behind the temperature: that of the condition and the hour.
+/// The color of the sky behind the temperature, by the condition and the hour.
 public nonisolated enum WeatherSky: String, CaseIterable, Sendable {
     case clear, night, twilight, clouds, rain, snow, thunder, mist
 
-    /// How long before and after sunrise and sunset twilight lasts, in seconds.
+    /// The duration of twilight before and after sunrise and sunset, in seconds.
     private static let twilightDuration: TimeInterval = 40 * 60
 
-    /// The sky of an answer.
+    /// Creates the sky of an answer.
     init(_ weather: CurrentWeather, picture: WeatherPicture) {
         self =
             switch picture {
@@ -54,7 +54,7 @@ public nonisolated enum WeatherSky: String, CaseIterable, Sendable {
 
 /// One measured value in a tile.
 public nonisolated struct WeatherTile: Equatable, Sendable {
-    /// The title.
+    /// The time when the activity begins.
     public let title: String
     /// The value.
     public let value: String
@@ -68,18 +68,18 @@ public nonisolated struct WeatherConditions: Equatable, Sendable {
     public let picture: WeatherPicture
     /// The color of the sky.
     public let sky: WeatherSky
-    /// "14°"; "—" when the answer has no temperature.
+    /// The temperature, such as "14°"; "—" if the answer has none.
     public let temperature: String
-    /// "Light rain".
+    /// A description such as "Light rain".
     public let summary: String
-    /// "Feels like 12°"; empty when the answer has none.
+    /// The felt temperature, such as "Feels like 12°"; empty if the answer has none.
     public let feelsLike: String
     /// The wind.
     public let wind: WindViewModel
     /// The tiles.
     public let tiles: [WeatherTile]
 
-    /// Reads an answer, with temperatures and speeds in the given units.
+    /// Creates the strings of an answer, with temperatures and speeds in the given units.
     public init(_ weather: CurrentWeather, temperature unit: TemperatureUnit, wind windUnit: WindUnit, words: Localizer)
     {
         let format = WeatherFormat(unit: unit, timeZone: weather.timeZone ?? .gmt, words: words)

@@ -1,7 +1,7 @@
 import Domain
 
 extension ErrorWords {
-    /// The words for a weather request that failed (spec §3): the key, the city and the limit have their own.
+    /// Returns the words for a failed weather request. The key, the city and the limit have their own.
     public func weatherProblem(for error: any Error) -> Problem {
         switch error {
         case RemoteError.missingKey:

@@ -23,7 +23,7 @@ public final class WeatherPreferencesViewModel {
     @ObservationIgnored private weak var appService: (any AppService)?
     @ObservationIgnored private var keyIsEdited = false
 
-    /// Edits `preferences`, and the key in `secrets`.
+    /// Creates a form that edits `preferences`, and the key in `secrets`.
     public init(
         preferences: Preferences, secrets: any SecretStore, words: Localizer, appService: (any AppService)?
     ) {
@@ -33,14 +33,14 @@ public final class WeatherPreferencesViewModel {
         self.appService = appService
     }
 
-    /// Fills the form with what is in force.
+    /// Fills the form with the current settings.
     public func load() async {
         address = preferences.settings.weatherURL?.absoluteString ?? ""
         addressProblem = ""
         keyIsEdited = false
         do {
             let stored = try await secrets.secret(for: .weatherKey) ?? ""
-            // What the user has begun to type meanwhile counts more than the stored key.
+            // The text that the user has begun to type meanwhile takes precedence over the stored key.
             if !keyIsEdited { key = stored }
         } catch {
             appService?.report(ErrorWords(words).problem(for: error))
@@ -53,7 +53,7 @@ public final class WeatherPreferencesViewModel {
     /// Shows wind speeds in another unit.
     public func choose(_ unit: WindUnit) { preferences.change { $0.windUnit = unit } }
 
-    /// Takes another address for the weather server; an invalid one stays in the form only.
+    /// Changes the address of the weather server; an invalid one stays in the form only.
     public func editAddress(_ text: String) {
         address = text
         addressProblem = ""
@@ -66,13 +66,13 @@ public final class WeatherPreferencesViewModel {
         preferences.change { $0.weatherURL = url }
     }
 
-    /// Takes another key into the form; `saveKey()` stores it.
+    /// Changes the key in the form; `saveKey()` stores it.
     public func editKey(_ text: String) {
         keyIsEdited = true
         key = text
     }
 
-    /// Stores the key with the secrets, or deletes it when the field is empty.
+    /// Stores the key with the secrets, or deletes it if the field is empty.
     public func saveKey() async {
         guard keyIsEdited else { return }
         keyIsEdited = false

@@ -2,17 +2,17 @@ import Domain
 import Foundation
 import Observation
 
-/// A saved city as the page lists it.
+/// A saved city, as the page lists it.
 public nonisolated struct SavedCity: Equatable, Sendable, Identifiable {
-    /// The id.
+    /// The identifier.
     public let id: City.ID
     /// The display name.
     public let name: String
-    /// Whether it is selected.
+    /// Whether the city is selected.
     public let isSelected: Bool
 }
 
-/// The weather page: the saved cities and the conditions in the one that is selected (spec §3).
+/// The weather page: the saved cities and the conditions in the selected one.
 @Observable
 public final class WeatherViewModel: Lifecycle {
     /// The states of the page below its search field.
@@ -39,7 +39,7 @@ public final class WeatherViewModel: Lifecycle {
     public var cityName: String { selected.map(cityWords.name) ?? "" }
     /// The region and country of the selected city.
     public var cityPlace: String { selected.map { cityWords.place($0) } ?? "" }
-    /// The weather in the user's units, while there is any.
+    /// The weather in the user's units, if there is any.
     public var conditions: WeatherConditions? {
         weather.content.map {
             WeatherConditions(
@@ -47,7 +47,7 @@ public final class WeatherViewModel: Lifecycle {
                 words: words)
         }
     }
-    /// "Updated 3 minutes ago"; empty without weather.
+    /// The age, such as "Updated 3 minutes ago"; empty without weather.
     public private(set) var ageText = ""
     /// The problem with the last request; older weather is still displayed.
     public var problem: Problem? { weather.problem }
@@ -55,8 +55,8 @@ public final class WeatherViewModel: Lifecycle {
     public var isRefreshing: Bool { weather.isLoading }
     /// Whether the user can refresh; false while a request is running.
     public var canRefresh: Bool { !isRefreshing }
-    /// Whether the search field should have the keyboard focus: when the page appears without a city, and when
-    /// the last one was removed.
+    /// Whether the search field should have the keyboard focus: when the page appears without a city, and after the
+    /// last city was removed.
     public private(set) var focusesSearch = false
     /// Whether the part below the search is shown; the results of the search take its place.
     public var showsWeather: Bool { !search.isOpen }
@@ -93,10 +93,10 @@ public final class WeatherViewModel: Lifecycle {
     @ObservationIgnored private var clock: Task<Void, Never>?
     @ObservationIgnored private var isVisible = false
 
-    /// When the page appears, an answer older than this is refreshed, in seconds.
+    /// The age from which an answer is refreshed when the page appears, in seconds.
     private static let maxAge: TimeInterval = 600
 
-    /// Shows what is in `store` and requests more from `service`; nothing happens before `start()`.
+    /// Creates the page of the cities in `store`, with weather from `service`; nothing happens before `start()`.
     public init(
         service: any WeatherService, store: any WeatherStore, preferences: Preferences, time: any TimeSource,
         words: Localizer, undoHistory: UndoHistory, appService: (any AppService)?
@@ -137,13 +137,13 @@ public final class WeatherViewModel: Lifecycle {
         await showSelected()
     }
 
-    /// Requests the current weather; what is shown stays until the answer arrives.
+    /// Requests the current weather. The displayed weather stays until the answer arrives.
     public func refresh() async {
         guard let city = selected else { return }
         await request(for: city)
     }
 
-    /// Removes a city from the list, and restores it if the user undoes that.
+    /// Removes a city from the list, and restores it if the user undoes the removal.
     public func remove(_ id: City.ID) async {
         guard let position = savedCities.firstIndex(where: { $0.id == id }) else { return }
         let city = savedCities[position]
@@ -165,7 +165,7 @@ public final class WeatherViewModel: Lifecycle {
         if selects { await select(city.id) }
     }
 
-    /// The page has become visible: its age is kept up to date, and old weather is refreshed.
+    /// Called when the page has become visible: its age is kept up to date, and old weather is refreshed.
     public func appear() async {
         isVisible = true
         focusesSearch = screen == .noCity
@@ -176,7 +176,7 @@ public final class WeatherViewModel: Lifecycle {
         }
     }
 
-    /// Updates the words that depend on today; in the city's night, the weather of the day before is refreshed.
+    /// Updates the words that depend on today. In the city's night, the weather of the day before is refreshed.
     public func timePassed() async {
         forecast.timePassed()
         updateAge()
@@ -185,7 +185,7 @@ public final class WeatherViewModel: Lifecycle {
         if zone.day(of: content.time) != zone.day(of: time.now) { await refresh() }
     }
 
-    /// The page is hidden: its timer stops.
+    /// Called when the page is hidden: its timer stops.
     public func disappear() async {
         isVisible = false
         focusesSearch = false
@@ -193,7 +193,7 @@ public final class WeatherViewModel: Lifecycle {
         clock = nil
     }
 
-    /// Gives up the requests, whose answers would be saved too late.
+    /// Cancels the requests, whose answers would be saved too late.
     public func stop() async {
         requestTask?.cancel()
         await requestTask?.value
@@ -227,7 +227,7 @@ public final class WeatherViewModel: Lifecycle {
         if let city = await showCached() { await request(for: city) }
     }
 
-    /// Shows the cached weather of the selected city; returns that, unless another one is shown by now.
+    /// Shows the cached weather of the selected city, and returns it, unless another city is now selected.
     @discardableResult
     private func showCached() async -> City? {
         requestTask?.cancel()
@@ -240,7 +240,8 @@ public final class WeatherViewModel: Lifecycle {
         return city
     }
 
-    /// The cached weather; a cache that cannot be read counts as empty, because the request that follows refills it.
+    /// Returns the cached weather. A cache that cannot be read counts as empty, because the request that follows
+    /// refills it.
     private func cachedWeather(for city: City) async -> CachedWeather? {
         do {
             return try await store.cachedWeather(for: city.id)
@@ -263,7 +264,7 @@ public final class WeatherViewModel: Lifecycle {
                 let now = time.now
                 weather = .loaded(Loaded(answer, time: now))
                 do { try await store.cacheWeather(answer, for: city.id, time: now) } catch { report(error) }
-                // After the weather, whose problem would also be that of the forecast.
+                // After the weather, because a problem of the weather would also be one of the forecast.
                 await forecast.load(for: city)
             case .failure(let error):
                 Log.weather.notice("Cannot load the weather", metadata: ["error": "\(error.logDescription)"])

@@ -1,30 +1,30 @@
 import Domain
 import Foundation
 
-/// The wind of an answer as finished strings: missing values are handled here, once (spec §3).
+/// The wind of an answer as finished strings. Missing values are handled here, once.
 public nonisolated struct WindViewModel: Equatable, Sendable {
-    /// "Lat: 51.51, Lon: -0.13".
+    /// The coordinates, such as "Lat: 51.51, Lon: -0.13".
     public let coordinatesText: String
-    /// "4.1 m/s", in the user's unit; "—" when the answer has none.
+    /// The speed, such as "4.1 m/s", in the user's unit; "—" if the answer has none.
     public let speedText: String
-    /// "240°"; "—" when the answer has none.
+    /// The direction, such as "240°"; "—" if the answer has none.
     public let directionText: String
-    /// "WSW"; empty without a direction.
+    /// The point of the compass, such as "WSW"; empty without a direction.
     public let compassText: String
-    /// "Gentle breeze, force 3"; empty without a speed.
+    /// The force, such as "Gentle breeze, force 3"; empty without a speed.
     public let beaufortText: String
-    /// "Gusts of 9 m/s"; empty when the answer has none.
+    /// The gusts, such as "Gusts of 9 m/s"; empty if the answer has none.
     public let gustText: String
-    /// "London", or "Location not available".
+    /// The name of the place, such as "London", or "Location not available".
     public let locationText: String
-    /// "WSW 240°"; "—" without a direction.
+    /// The direction, such as "WSW 240°"; "—" without a direction.
     public let directionLine: String
-    /// "Gentle breeze, force 3 · Gusts of 9 m/s", as far as the answer has them.
+    /// The force and the gusts, such as "Gentle breeze, force 3 · Gusts of 9 m/s", as far as the answer has them.
     public let forceLine: String
-    /// Where an arrow in the direction of the wind points, in degrees clockwise from up; nil without a direction.
+    /// The direction of an arrow that shows the wind, in degrees clockwise from up; nil without a direction.
     public let arrowDegrees: Double?
 
-    /// Reads the wind of an answer.
+    /// Creates the strings of an answer.
     public init(_ weather: CurrentWeather, unit: WindUnit, words: Localizer) {
         let speed = WindSpeedFormat(unit: unit, words: words)
         let wind = weather.wind
@@ -44,13 +44,13 @@ public nonisolated struct WindViewModel: Equatable, Sendable {
         compassText = degrees.map { CompassPoint.name(degrees: $0, words) } ?? ""
         directionLine = [compassText, directionText].filter { !$0.isEmpty }.joined(separator: " ")
         forceLine = [beaufortText, gustText].filter { !$0.isEmpty }.joined(separator: " · ")
-        // A wind is named by where it comes from; the arrow points the other way.
+        // A wind is named after the direction that it comes from; the arrow points the other way.
         arrowDegrees = degrees.map { ($0 + 180).truncatingRemainder(dividingBy: 360) }
         locationText = weather.name.map(ForeignText.line) ?? words("Location not available")
     }
 }
 
-/// Writes a speed of meters per second in the user's unit.
+/// Formats a speed in meters per second in the user's unit.
 nonisolated struct WindSpeedFormat {
     let unit: WindUnit
     let words: Localizer
