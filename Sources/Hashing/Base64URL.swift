@@ -6,7 +6,7 @@ extension Data {
         base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// Decodes such text; nil when it is invalid.
+    /// Decodes such text; nil if it is invalid.
     public init?(base64URL text: some StringProtocol) {
         var plain = String(text).replacing("-", with: "+").replacing("_", with: "/")
         while plain.utf8.count % 4 != 0 { plain += "=" }

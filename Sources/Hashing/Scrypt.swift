@@ -13,7 +13,7 @@ public struct Scrypt: Equatable, Sendable {
     /// The parameters that OWASP recommends for passwords: 128 MB of memory, and less than a second.
     public static let recommended = Scrypt(logCost: 17, blockSize: 8, parallelization: 1)
 
-    /// Describes the cost.
+    /// Creates the cost.
     public init(logCost: UInt8, blockSize: UInt8, parallelization: UInt8) {
         self.logCost = logCost
         self.blockSize = blockSize

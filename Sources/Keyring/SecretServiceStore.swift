@@ -21,7 +21,7 @@ public struct SecretServiceStore: SecretStore {
         self.patience = patience
     }
 
-    /// The secret's value, or nil when there is none.
+    /// The secret's value, or nil if there is none.
     public func secret(for key: SecretKey) async throws -> String? {
         try await run { try $0.value(of: attributes(of: key)) }
     }

@@ -19,7 +19,7 @@ import Testing
 
 /// The program `gtk-checks`, which runs once for all tests.
 private enum WrapperChecks {
-    /// The reason why each check failed and what GTK complained of meanwhile; empty where it passed.
+    /// The reason why each check failed and what GTK complained of meanwhile; empty if it passed.
     static let outcomes = Task {
         var outcomes: [String: String] = [:]
         var complaints: [String] = []

@@ -11,7 +11,7 @@ public nonisolated enum JourneyAction: Equatable, Sendable {
         /// The number of visible widgets of the same role and name before it.
         public let index: Int
 
-        /// Describes a widget.
+        /// Creates a widget.
         public init(role: String, name: String, index: Int = 0) {
             self.role = role
             self.name = name

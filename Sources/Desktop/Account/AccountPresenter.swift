@@ -11,12 +11,12 @@ public final class AccountPresenter: @MainActor Presenter, @MainActor AccountApp
     /// Shows dialogs over `windows`.
     public init(_ windows: GtkAppService) { self.windows = windows }
 
-    /// Opens an address in the browser; false when there is none.
+    /// Opens an address in the browser. Returns false if there is none.
     public func openInBrowser(_ url: URL) async -> Bool { await windows.openInBrowser(url) }
 
     /// Copies a text to the clipboard.
     public func copy(_ text: String) { windows.activeWindow?.copy(text) }
 
-    /// Lets the user choose a picture; nil when they cancel.
+    /// Lets the user choose a picture. Returns nil if they cancel.
     public func choosePhoto() async -> Photo? { await windows.choosePicture() }
 }

@@ -116,12 +116,12 @@ public final class GtkAppService: AppService {
     /// Removes a notification.
     func withdrawNotification(id: String) { window?.window.application?.withdrawNotification(id: id) }
 
-    /// Opens an address in the user's browser; false when there is none.
+    /// Opens an address in the user's browser. Returns false if there is none.
     func openInBrowser(_ url: URL) async -> Bool {
         await DesktopServices.open(address: url.absoluteString, from: activeWindow)
     }
 
-    /// Lets the user choose a picture; nil when they cancel, or when it cannot be read, which is reported.
+    /// Lets the user choose a picture. Returns nil if they cancel, or when it cannot be read, which is reported.
     func choosePicture() async -> Photo? {
         guard
             let path = await DesktopServices.chooseFile(

@@ -15,7 +15,7 @@ extension Presenter {
     /// Shows a problem in a dialog.
     public func report(_ problem: Problem) { windows.report(problem) }
 
-    /// Asks before something that cannot be undone; true when the user confirms it.
+    /// Asks before something that cannot be undone. Returns true if the user confirms it.
     func confirm(_ heading: String, _ body: String, cancel: String, confirm: String) async -> Bool {
         let dialog = MessageDialog(over: windows.activeWindow, heading: heading, body: body)
             .answer("cancel", cancel)
@@ -28,8 +28,8 @@ extension Presenter {
         await save(words("Save to Calendar"), name: file.name) { try await ChosenFile.write(file.data, to: $0) }
     }
 
-    /// Lets the user choose where a file is saved, and has it written to that path; false when they cancel or when that
-    /// failed, which is reported.
+    /// Lets the user choose where a file is saved, and has it written to that path. Returns false if they cancel or
+    /// when that failed, which is reported.
     func save(
         _ title: String, name: String, accept: String = words("_Save"), _ write: (_ path: String) async throws -> Void
     ) async -> Bool {

@@ -9,12 +9,12 @@ final class DisplayedRows<Row: Identifiable & Equatable> {
     var onSplice: (_ position: Int, _ removed: Int, _ added: Int) -> Void = { _, _, _ in }
     private var rows: [Row] = []
 
-    /// The row at a position; nil when there is none.
+    /// The row at a position; nil if there is none.
     subscript(position: Int) -> Row? { rows.indices.contains(position) ? rows[position] : nil }
 
     var count: Int { rows.count }
 
-    /// The position of the row with this id; nil when there is none.
+    /// The position of the row with this id; nil if there is none.
     func position(of id: Row.ID) -> Int? { rows.firstIndex { $0.id == id } }
 
     /// Displays other rows; rows that are equal in both are kept.

@@ -102,7 +102,7 @@ final class GroupSearchView {
         }
     }
 
-    /// Moves the keyboard focus to a hit, or to the field above the first one; false when there is none.
+    /// Moves the keyboard focus to a hit, or to the field above the first one. Returns false if there is none.
     private func focusButton(at position: Int) -> Bool {
         if position < 0 { return entry.grabFocus() }
         return buttons.indices.contains(position) && buttons[position].grabFocus()

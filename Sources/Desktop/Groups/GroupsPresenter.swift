@@ -80,14 +80,14 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
         await windows.closing(of: AddGroupWindow(form, over: windows.activeWindow).window)
     }
 
-    /// Lets the user choose a picture; nil when they cancel.
+    /// Lets the user choose a picture. Returns nil if they cancel.
     public func choosePicture() async -> ChosenPicture? {
         guard let photo = await windows.choosePicture() else { return nil }
         let size = Texture.decoding([UInt8](photo.data))?.size
         return ChosenPicture(data: photo.data, type: photo.type, width: size?.width ?? 0, height: size?.height ?? 0)
     }
 
-    /// Lets the user choose files to send; nil when they cancel.
+    /// Lets the user choose files to send. Returns nil if they cancel.
     public func chooseFiles() async -> [URL]? {
         await DesktopServices.chooseFiles(
             over: windows.activeWindow, title: words("Attach Files"), accept: words("_Send"), cancel: words("_Cancel"))?
@@ -107,7 +107,7 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
         return await windows.answer(to: dialog, closing: "cancel") == "send"
     }
 
-    /// Lets the user choose where a file is saved; nil when they cancel.
+    /// Lets the user choose where a file is saved. Returns nil if they cancel.
     public func chooseSaveLocation(for name: String) async -> URL? {
         await DesktopServices.chooseSaveLocation(
             over: windows.activeWindow, title: words("Save File"), name: name, accept: words("_Save"),
@@ -116,7 +116,7 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
         .map { URL(filePath: $0) }
     }
 
-    /// Opens a file in the user's program for it; false when there is none.
+    /// Opens a file in the user's program for it. Returns false if there is none.
     public func openFile(_ location: URL) async -> Bool { await windows.openInBrowser(location) }
 
     /// Asks whether to delete a message for everyone.

@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// Why the user cannot write on a page, in place of the field to write in.
+/// The reason why the user cannot write on a page, in place of the field to write in.
 enum PageNoticeView {
     static func make(_ notice: PageNotice) -> Widget {
         Box(.vertical, spacing: 6) {

@@ -11,7 +11,7 @@ struct ListingSheetPainter {
     static let photoSide = 1200
 
     let canvas: Canvas
-    /// The first photo; nil where there is none.
+    /// The first photo; nil if there is none.
     let photo: Texture?
 
     private static let gray = Color(0.40, 0.40, 0.42)

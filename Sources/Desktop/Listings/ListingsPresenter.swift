@@ -13,12 +13,12 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
     /// Shows dialogs over `windows`.
     public init(_ windows: GtkAppService) { self.windows = windows }
 
-    /// Asks for a new price; nil when the user cancels.
+    /// Asks for a new price. Returns nil if the user cancels.
     public func askForNewPrice(of listing: Listing, current: Money) async -> Money? {
         await ask(PriceQuestionViewModel(newPriceOf: listing, current: current, words: words))
     }
 
-    /// Asks for the final price; nil when the user cancels.
+    /// Asks for the final price. Returns nil if the user cancels.
     public func askForFinalPrice(of listing: Listing) async -> Money? {
         await ask(PriceQuestionViewModel(finalPriceOf: listing, words: words))
     }
@@ -108,7 +108,7 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
         ListingDetailsWindow(details, pictures: pictures, over: windows.activeWindow).window.present()
     }
 
-    /// Lets the user choose pictures; nil when they cancel.
+    /// Lets the user choose pictures. Returns nil if they cancel.
     public func choosePhotos() async -> [URL]? {
         await DesktopServices.chooseFiles(
             over: windows.activeWindow, title: words("Add Photos"), accept: words("_Add"), cancel: words("_Cancel"),

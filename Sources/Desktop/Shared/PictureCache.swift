@@ -49,7 +49,7 @@ final class PictureCache {
     /// The picture, if it is cached.
     func cached(_ address: URL, size: Int?) -> Texture? { textures[Key(address: address, size: size)] }
 
-    /// The picture; nil when it cannot be loaded or decoded.
+    /// The picture; nil if it cannot be loaded or decoded.
     func picture(_ address: URL, size: Int?) async -> Texture? {
         let key = Key(address: address, size: size)
         if let texture = textures[key] { return texture }

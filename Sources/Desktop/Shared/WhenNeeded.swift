@@ -9,7 +9,7 @@ final class WhenNeeded<Part> {
     /// `make` makes the part and puts it into its place.
     init(_ make: @escaping () -> Part) { self.make = make }
 
-    /// Returns the part, made now where it is needed for the first time; nil where it has never been needed.
+    /// Returns the part, made now where it is needed for the first time; nil if it has never been needed.
     func callAsFunction(when isNeeded: Bool) -> Part? {
         if part == nil, isNeeded { part = make() }
         return part

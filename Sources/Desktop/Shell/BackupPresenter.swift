@@ -9,13 +9,13 @@ public final class BackupPresenter: @MainActor Presenter, @MainActor BackupAppSe
     /// Shows dialogs over `windows`.
     public init(_ windows: GtkAppService) { self.windows = windows }
 
-    /// Asks for the password of a new backup; false when the user cancels.
+    /// Asks for the password of a new backup. Returns false if the user cancels.
     public func askForNewPassword(_ question: BackupPasswordViewModel) async -> Bool {
         let dialog = BackupPasswordDialog.make(question, over: windows.activeWindow)
         return await windows.answer(to: dialog, closing: BackupPasswordDialog.cancel) == BackupPasswordDialog.confirm
     }
 
-    /// Asks for the password of an encrypted backup; nil when the user cancels.
+    /// Asks for the password of an encrypted backup. Returns nil if the user cancels.
     public func askForPassword(problem: String) async -> String? {
         var password = ""
         let dialog = BackupPasswordDialog.make(
@@ -24,14 +24,14 @@ public final class BackupPresenter: @MainActor Presenter, @MainActor BackupAppSe
         return answer == BackupPasswordDialog.confirm ? password : nil
     }
 
-    /// Lets the user choose where a backup is saved; nil when they cancel.
+    /// Lets the user choose where a backup is saved. Returns nil if they cancel.
     public func chooseBackupLocation(name: String) async -> String? {
         await DesktopServices.chooseSaveLocation(
             over: windows.activeWindow, title: words("Back Up"), name: name, accept: words("_Save"),
             cancel: words("_Cancel"))
     }
 
-    /// Lets the user choose a backup; nil when they cancel.
+    /// Lets the user choose a backup. Returns nil if they cancel.
     public func chooseBackup() async -> String? {
         await DesktopServices.chooseFile(
             over: windows.activeWindow, title: words("Choose a Backup"), accept: words("_Open"),

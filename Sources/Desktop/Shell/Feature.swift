@@ -54,7 +54,7 @@ public struct Shortcut {
     /// Does it.
     public let run: () -> Void
 
-    /// Describes a shortcut.
+    /// Creates a shortcut.
     public init(_ title: String, key: String, run: @escaping () -> Void) {
         self.title = title
         self.key = key

@@ -10,10 +10,10 @@ public struct Account: Codable, Equatable, Sendable {
     public var handle: String?
     /// The address of the picture; `mxc:` on Matrix, `https:` elsewhere.
     public var avatar: URL?
-    /// When the access token expires; nil when it never does.
+    /// The time when the access token expires; nil if it never does.
     public var expiresAt: Date?
 
-    /// Describes a signed-in user.
+    /// Creates a signed-in user.
     public init(id: String, screenName: String, handle: String? = nil, avatar: URL? = nil, expiresAt: Date? = nil) {
         self.id = id
         self.screenName = screenName

@@ -70,7 +70,7 @@ public struct AccountProvider: Codable, Equatable, Sendable {
     /// Whether it is the sandbox, which has another address at each start.
     public private(set) var isSandbox = false
 
-    /// Describes a provider.
+    /// Creates a provider.
     public init(
         dialect: Dialect, server: URL, endpoints: Endpoints? = nil, clientID: String? = nil, scopes: [String] = [],
         redirectPort: UInt16? = nil

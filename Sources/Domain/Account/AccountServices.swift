@@ -13,7 +13,7 @@ public struct SignInMethods: Equatable, Sendable {
     /// A code that is entered on another device (RFC 8628).
     public var deviceCode: Bool
 
-    /// Describes what a server offers.
+    /// Creates what a server offers.
     public init(
         browser: Bool, password: Bool, signUp: Bool, browserSignUp: Bool = false, deviceCode: Bool = false
     ) {
@@ -116,7 +116,7 @@ public protocol UserService: Sendable {
 
 /// Stores the account between runs. Throws `StorageError`.
 public protocol AccountArchive: Sendable {
-    /// The account, or nil when there is none. Throws `.corrupt` after a corrupt archive was quarantined.
+    /// The account, or nil if there is none. Throws `.corrupt` after a corrupt archive was quarantined.
     func load() async throws -> Account?
 
     /// Saves `account`, or deletes the archive when it is nil.
@@ -142,7 +142,7 @@ public protocol UserPageStore: Sendable {
 public struct StoredUserPage: Codable, Equatable, Sendable {
     /// The user.
     public var user: UserProfile
-    /// When the page was loaded.
+    /// The time when the page was loaded.
     public var time: Date
 
     /// Wraps a page loaded at `time`.

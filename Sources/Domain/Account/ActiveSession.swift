@@ -40,7 +40,7 @@ struct ActiveSession: Equatable, Sendable {
         return tokens.refresh != nil && !refreshFailed ? .renewing(account) : .expired(account)
     }
 
-    /// When the tokens have to be renewed, or the state changes; nil when neither will happen.
+    /// The time when the tokens have to be renewed, or the state changes; nil if neither will happen.
     func nextDeadline(at now: Date) -> Date? {
         guard let expiry = account.expiresAt else { return nil }
         guard tokens.refresh != nil else { return isUsable(at: now) ? expiry : nil }

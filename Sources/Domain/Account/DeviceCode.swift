@@ -16,7 +16,7 @@ public struct DeviceCode: Sendable {
     public let userCode: String
     /// The page on which the user types it.
     public let address: URL
-    /// When the code ends, on the app's time source.
+    /// The time when the code ends, on the app's time source.
     public let expiresAt: Date
     /// The minimum time between two questions, in seconds.
     public let interval: TimeInterval
@@ -24,7 +24,7 @@ public struct DeviceCode: Sendable {
     /// request fails.
     public let ask: @Sendable () async throws -> Answer
 
-    /// Describes a code; `ask` asks the server whether it was entered.
+    /// Creates a code; `ask` asks the server whether it was entered.
     public init(
         userCode: String, address: URL, expiresAt: Date, interval: TimeInterval,
         ask: @escaping @Sendable () async throws -> Answer

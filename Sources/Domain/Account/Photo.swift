@@ -23,7 +23,7 @@ public struct Photo: Equatable, Sendable {
         self.init(data: data, type: type)
     }
 
-    /// The MIME type of a picture by its first bytes; nil when they are none of a PNG, JPEG or GIF file.
+    /// The MIME type of a picture by its first bytes; nil if they are none of a PNG, JPEG or GIF file.
     static func type(of data: Data) -> String? { signatures.first { data.starts(with: $0.bytes) }?.type }
 
     private static let signatures: [(bytes: [UInt8], type: String)] = [
@@ -32,7 +32,7 @@ public struct Photo: Equatable, Sendable {
     ]
 }
 
-/// Why a file cannot be used as a picture.
+/// The reason why a file cannot be used as a picture.
 public enum PhotoError: Error, Equatable, Sendable {
     /// It has more than `Photo.maxBytes` bytes.
     case tooLarge

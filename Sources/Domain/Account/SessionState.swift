@@ -14,7 +14,8 @@ public struct SessionSnapshot: Equatable, Sendable {
     public var revision: Int
     /// Whether a user is signed in.
     public var state: SessionState
-    /// Why the newest tokens could not be saved, so that a restart needs a new sign-in; nil when they are saved.
+    /// The reason why the newest tokens could not be saved, so that a restart needs a new sign-in; nil if they are
+    /// saved.
     public var saveError: StorageError?
 
     /// The snapshot before anything is known.

@@ -25,7 +25,7 @@ struct SessionStorage: Sendable {
     /// Returns when every change made so far is on the disk, or has failed.
     func flush() async { await saving?.value }
 
-    /// The saved account and its tokens; the tokens are nil when there are none that can be used.
+    /// The saved account and its tokens; the tokens are nil if there are none that can be used.
     ///
     /// Tokens of version 1.0, which name no server, are bound to `server`, the one that the settings name.
     func load(at server: AccountProvider?) async throws -> (account: Account, tokens: Tokens?)? {

@@ -1,4 +1,4 @@
-/// Why a sign-in or sign-up failed, in addition to `RemoteError`. Contains no secrets.
+/// The reason why a sign-in or sign-up failed, in addition to `RemoteError`. Contains no secrets.
 public enum SignInError: Error, Equatable, Sendable {
     /// The redirect's `state` is not the one that was sent: the answer is not for this sign-in (RFC 6749, 10.12).
     case stateMismatch

@@ -61,7 +61,7 @@ extension Tokens: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 public struct TokenGrant: Equatable, Sendable {
     /// The tokens.
     public var tokens: Tokens
-    /// When the access token expires, on the app's time source; nil when it never does.
+    /// The time when the access token expires, on the app's time source; nil if it never does.
     public var expiresAt: Date?
     /// The user, if the token answer contains them (Weibo's `uid`, Matrix's `user_id`).
     public var userID: String?

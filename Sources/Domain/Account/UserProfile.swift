@@ -33,10 +33,10 @@ public struct UserProfile: Codable, Equatable, Identifiable, Sendable {
     public var place: String?
     /// How many of what the user has.
     public var counts: Counts
-    /// When the user joined the service.
+    /// The time when the user joined the service.
     public var joined: Date?
 
-    /// Describes a user.
+    /// Creates a user.
     public init(
         id: String, name: String, handle: String? = nil, avatar: URL? = nil, about: String? = nil,
         place: String? = nil, counts: Counts = Counts(), joined: Date? = nil

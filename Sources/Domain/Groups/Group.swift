@@ -77,7 +77,7 @@ public struct Group: Identifiable, Equatable, Sendable {
         /// The display name.
         public var name: String
 
-        /// Describes a space.
+        /// Creates a space.
         public init(id: String, name: String) {
             self.id = id
             self.name = name
@@ -101,7 +101,7 @@ public struct Group: Identifiable, Equatable, Sendable {
         /// Whether the user is the sender.
         public var isOwn: Bool
 
-        /// Describes a message.
+        /// Creates a message.
         public init(
             id: String, senderID: String, senderName: String, text: String, form: EventForm = .text, time: Date,
             isOwn: Bool = false
@@ -124,7 +124,7 @@ public struct Group: Identifiable, Equatable, Sendable {
     public var space: Space?
     /// The display name.
     public var name: String
-    /// The topic of the group; empty when it has none.
+    /// The topic of the group; empty if it has none.
     public var about: String
     /// The address of the picture.
     public var avatar: URL?
@@ -148,7 +148,7 @@ public struct Group: Identifiable, Equatable, Sendable {
     /// Whether it is a space without pages of its own.
     public var isPlainSpace: Bool { pages.isEmpty }
 
-    /// Describes a group; its address is its id unless one is given.
+    /// Creates a group; its address is its id unless one is given.
     public init(
         id: String, name: String, about: String = "", avatar: URL? = nil, memberCount: Int = 0,
         lastMessage: LastMessage? = nil, unread: UnreadCounts = UnreadCounts(), isMuted: Bool = false,
@@ -190,7 +190,7 @@ public struct GroupMember: Identifiable, Equatable, Sendable {
     /// Whether the user may ban the member.
     public var isBannable = false
 
-    /// Describes a member without a rank, whom the user may not remove.
+    /// Creates a member without a rank, whom the user may not remove.
     public init(id: String, name: String, avatar: URL? = nil) {
         self.id = id
         self.name = name

@@ -5,8 +5,8 @@ public struct GroupAddress: Equatable, Sendable {
     /// The address as the Matrix protocol writes it.
     public let text: String
 
-    /// Parses what a user types or pastes: a complete address, a `matrix.to` link, or the name of a group on `server`;
-    /// nil when the text is not an address.
+    /// Parses what a user types or pastes: a complete address, a `matrix.to` link, or the name of a group on
+    /// `server`; nil if the text is not an address.
     public init?(typed: String, server: String) {
         var address = MatrixLink.target(of: typed)
         if address.first != "#", address.first != "!" { address = "#" + address }

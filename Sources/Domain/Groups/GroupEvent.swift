@@ -15,7 +15,7 @@ public enum Delivery: Equatable, Sendable {
     }
 }
 
-/// Why the server rejected an event.
+/// The reason why the server rejected an event.
 public enum SendFailure: String, Codable, Equatable, Sendable {
     /// It is larger than the server accepts (64 KB including its envelope).
     case tooLong
@@ -36,7 +36,7 @@ public struct GroupPicture: Codable, Equatable, Sendable {
     /// In pixels; 0 when the sender did not state it.
     public var height: Int
 
-    /// Describes a picture.
+    /// Creates a picture.
     public init(address: URL?, width: Int = 0, height: Int = 0) {
         self.address = address
         self.width = width
@@ -59,7 +59,7 @@ public struct GroupActivity: Codable, Equatable, Sendable {
     /// Whether the user is one of them.
     public var isGoing: Bool
 
-    /// Describes an activity.
+    /// Creates an activity.
     public init(
         title: String, starts: Date, place: String, about: String = "", goingCount: Int = 0, isGoing: Bool = false
     ) {
@@ -103,7 +103,7 @@ public struct QuotedMessage: Equatable, Sendable {
     /// The form of the message.
     public var form: EventForm
 
-    /// Describes a message.
+    /// Creates a message.
     public init(senderName: String, text: String, form: EventForm = .text) {
         self.senderName = senderName
         self.text = text
@@ -131,7 +131,7 @@ public struct GroupReaction: Equatable, Sendable {
     /// The number of members who gave it.
     public var count: Int { otherNames.count + (isOwn ? 1 : 0) }
 
-    /// Describes a reaction.
+    /// Creates a reaction.
     public init(key: String, otherNames: [String] = [], isOwn: Bool = false) {
         self.key = key
         self.otherNames = otherNames
@@ -183,7 +183,7 @@ public struct GroupEvent: Identifiable, Equatable, Sendable {
         delivery == .sending && (file.map { $0.address == nil } ?? picture.map { $0.address == nil } ?? false)
     }
 
-    /// Describes an event.
+    /// Creates an event.
     public init(
         id: String, senderID: String, senderName: String, senderAvatar: URL? = nil, time: Date, text: String,
         form: EventForm = .text, picture: GroupPicture? = nil, file: GroupFile? = nil, activity: GroupActivity? = nil,

@@ -13,10 +13,10 @@ public struct GroupFile: Equatable, Sendable {
     public let name: String
     /// The MIME type as its sender stated it, or by the name.
     public let type: String
-    /// In bytes; nil when the sender did not state it.
+    /// In bytes; nil if the sender did not state it.
     public let size: Int?
 
-    /// Describes a file in the sender's words, none of which is trusted.
+    /// Creates a file in the sender's words, none of which is trusted.
     public init(address: URL?, name: String, type: String? = nil, size: Int? = nil) {
         self.address = address
         self.name = Self.safeName(name)
@@ -67,7 +67,7 @@ public struct GroupFile: Equatable, Sendable {
         return ending.isEmpty || !isPlain ? nil : String(decoding: ending, as: UTF8.self)
     }
 
-    /// A MIME type without its parameters; nil when the text is not one (RFC 6838, section 4.2).
+    /// A MIME type without its parameters; nil if the text is not one (RFC 6838, section 4.2).
     private static func safeType(_ type: String) -> String? {
         guard type.utf8.count <= 200 else { return nil }
         let name = type.prefix { $0 != ";" }.lowercased()
@@ -107,7 +107,7 @@ public enum FileKind: Equatable, Sendable {
         "7z": (.archive, "application/x-7z-compressed"), "xz": (.archive, "application/x-xz"),
     ]
 
-    /// The kind by the ending of a name; nil when that is not known.
+    /// The kind by the ending of a name; nil if that is not known.
     init?(name: String) {
         guard let known = GroupFile.ending(of: name).flatMap({ Self.known[$0.lowercased()] }) else { return nil }
         self = known.kind
@@ -149,7 +149,7 @@ public struct OutgoingFile: Equatable, Sendable {
     /// A picture that is small enough to be displayed before it is sent.
     public var preview: Data?
 
-    /// Describes a file.
+    /// Creates a file.
     public init(_ source: Source, name: String, size: Int, preview: Data? = nil) {
         self.source = source
         self.name = GroupFile.safeName(name)
@@ -158,7 +158,7 @@ public struct OutgoingFile: Equatable, Sendable {
     }
 }
 
-/// Why a file cannot be sent, saved or opened.
+/// The reason why a file cannot be sent, saved or opened.
 public enum GroupFileError: Error, Equatable, Sendable {
     /// It has more bytes than are taken.
     case tooLarge(maximum: Int)

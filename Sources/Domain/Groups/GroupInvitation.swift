@@ -6,7 +6,7 @@ public struct GroupInvitation: Identifiable, Equatable, Sendable {
     public var id: String
     /// The display name of the group.
     public var name: String
-    /// The topic of the group; empty when it has none.
+    /// The topic of the group; empty if it has none.
     public var about: String
     /// The address of the group's picture.
     public var avatar: URL?
@@ -15,7 +15,7 @@ public struct GroupInvitation: Identifiable, Equatable, Sendable {
     /// The display name of the member who sent the invitation.
     public var inviterName: String
 
-    /// Describes an invitation.
+    /// Creates an invitation.
     public init(
         id: String, name: String, about: String = "", avatar: URL? = nil, inviterID: String, inviterName: String
     ) {

@@ -22,7 +22,7 @@ public protocol GroupMembership: Sendable {
     /// Leaves a group with its rooms. Throws `RemoteError`; a leave that has failed halfway can be repeated.
     func leaveGroup(_ groupID: String) async throws
 
-    /// Why the user is no longer in a group; nil when nobody has removed them since the start.
+    /// The reason why the user is no longer in a group; nil if nobody has removed them since the start.
     func removal(from groupID: String) async -> GroupRemoval?
 
     /// Declines an invitation. Throws `RemoteError`.
@@ -58,17 +58,17 @@ public protocol GroupModeration: Sendable {
 public struct GroupRemoval: Equatable, Sendable {
     /// Whether the user cannot join again.
     public var isBanned: Bool
-    /// The reason that the moderator gave; empty when there is none.
+    /// The reason that the moderator gave; empty if there is none.
     public var reason: String
 
-    /// Describes a removal.
+    /// Creates a removal.
     public init(isBanned: Bool = false, reason: String = "") {
         self.isBanned = isBanned
         self.reason = reason
     }
 }
 
-/// Why a group could not be created or joined, or a user not be invited.
+/// The reason why a group could not be created or joined, or a user not be invited.
 public enum GroupMembershipError: Error, Equatable, Sendable {
     /// The typed text is not an address.
     case invalidAddress

@@ -5,7 +5,7 @@ public struct GroupMention: Codable, Equatable, Sendable {
     /// The display name, which follows an @ in the text; a member who is replied to need not be named there.
     public var name: String
 
-    /// Describes a mention.
+    /// Creates a mention.
     public init(userID: String, name: String) {
         self.userID = userID
         self.name = name

@@ -9,7 +9,7 @@ public struct GroupSearch: Equatable, Sendable {
         /// Whether it is one of the words.
         public var isMatch: Bool
 
-        /// Describes a part.
+        /// Creates a part.
         public init(_ text: String, isMatch: Bool = false) {
             self.text = text
             self.isMatch = isMatch
@@ -20,7 +20,7 @@ public struct GroupSearch: Equatable, Sendable {
     public static let maximumLength = 100
     /// The maximum number of words.
     public static let maximumWords = 8
-    /// The words in lower case, the longest one first; none when nothing can be looked for.
+    /// The words in lower case, the longest one first; none if nothing can be looked for.
     public let words: [String]
 
     /// The length of an excerpt, and of its part before the first match, in Unicode scalars.
@@ -36,7 +36,7 @@ public struct GroupSearch: Equatable, Sendable {
         self.words = folded.map(String.init(scalars:))
     }
 
-    /// The part of a text around the first match, on one line; nil when a word is missing in the text.
+    /// The part of a text around the first match, on one line; nil if a word is missing in the text.
     public func excerpt(of text: String) -> [Piece]? {
         let scalars = Array(text.unicodeScalars)
         let lower = scalars.map(\.folded)
@@ -93,7 +93,7 @@ public struct GroupHit: Identifiable, Equatable, Sendable {
     /// Unique among the hits of a search.
     public var id: String { "\(groupID) \(page.rawValue) \(eventID)" }
 
-    /// Describes a hit.
+    /// Creates a hit.
     public init(
         groupID: String, groupName: String, page: GroupPage, eventID: String, senderName: String, isOwn: Bool,
         time: Date, excerpt: [GroupSearch.Piece]

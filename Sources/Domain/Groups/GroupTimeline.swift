@@ -7,7 +7,7 @@ public struct GroupTimeline: Equatable, Sendable {
     /// Whether there are events after the last one.
     public var hasLater: Bool
 
-    /// Describes a range.
+    /// Creates a range.
     public init(events: [GroupEvent], hasEarlier: Bool = false, hasLater: Bool = false) {
         self.events = events
         self.hasEarlier = hasEarlier

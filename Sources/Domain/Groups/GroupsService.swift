@@ -25,7 +25,7 @@ public struct GroupChange: Hashable, Sendable {
     }
 }
 
-/// Why the app writes nothing on a page of a group.
+/// The reason why the app writes nothing on a page of a group.
 public enum GroupWritingError: Error, Equatable, Sendable {
     /// The room is encrypted: what is sent could be read by the server.
     case encrypted
@@ -80,7 +80,7 @@ public protocol GroupsService: Sendable {
     /// The stored texts of a message, the newest first; none of a deleted one. Never waits for the network.
     func versions(of eventID: String, on page: GroupPage, of groupID: String) async throws -> [MessageVersion]
 
-    /// Fetches earlier events of a page from the server and stores them; false when there are none.
+    /// Fetches earlier events of a page from the server and stores them. Returns false if there are none.
     func fetchEarlier(on page: GroupPage, of groupID: String) async throws -> Bool
 
     /// Stores an event in the queue and returns its id in the timeline.

@@ -7,10 +7,10 @@ public struct MessageVersion: Equatable, Sendable {
 
     /// Plain text as it was sent.
     public var text: String
-    /// When it was written.
+    /// The time when it was written.
     public var time: Date
 
-    /// Describes a version.
+    /// Creates a version.
     public init(text: String, time: Date) {
         self.text = text
         self.time = time

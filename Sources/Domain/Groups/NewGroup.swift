@@ -11,7 +11,7 @@ public struct NewGroup: Equatable, Sendable {
     /// The names of the rooms, which other apps show side by side; a room without one is named as the group.
     public var roomNames: [GroupPage: String]
 
-    /// Describes a group.
+    /// Creates a group.
     public init(
         name: String, about: String = "", isOpen: Bool, alias: String? = nil, roomNames: [GroupPage: String] = [:]
     ) {

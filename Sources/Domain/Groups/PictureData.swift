@@ -13,7 +13,7 @@ public struct PictureData: Equatable, Sendable {
     /// Whether the file has its end; a JPEG file without it can be shown in part.
     public let isComplete: Bool
 
-    /// Reads the header of a picture; nil when the bytes are none, or it is damaged.
+    /// Reads the header of a picture; nil if the bytes are none, or it is damaged.
     public init?(_ data: Data) {
         guard let type = Photo.type(of: data) else { return nil }
         let bytes = Bytes(data)
@@ -80,7 +80,7 @@ private enum PNG {
     private static let notes: Set<Data> = Set(["tEXt", "zTXt", "iTXt", "eXIf", "tIME"].map { Data($0.utf8) })
     private static let end = Data("IEND".utf8)
 
-    /// The file without its notes, and without what follows its end; nil when it is damaged.
+    /// The file without its notes, and without what follows its end; nil if it is damaged.
     static func withoutNotes(_ bytes: Bytes) -> Data? {
         var place = 8
         guard place <= bytes.count else { return nil }
@@ -161,7 +161,7 @@ private struct JPEG {
         }
     }
 
-    /// How the camera was held, from 1 to 8 (Exif 2.32, tag 0x0112); nil when the segment does not say.
+    /// How the camera was held, from 1 to 8 (Exif 2.32, tag 0x0112); nil if the segment does not say.
     private static func orientation(_ bytes: Bytes, at start: Int, end: Int) -> UInt8? {
         guard bytes.number(start, 4) == 0x4578_6966, let order = bytes.number(start + 6) else { return nil }
         let isSwapped = order == 0x4949

@@ -6,7 +6,7 @@ public enum DemandLayout: Int, CaseIterable, Codable, Sendable {
     case one, two, three, fourOrMore
 }
 
-/// Why a text does not name an area.
+/// The reason why a text does not name an area.
 public enum DemandAreaError: Error, Equatable, Sendable {
     case empty
     case tooLong
@@ -66,7 +66,7 @@ public struct Agent: Identifiable, Codable, Hashable, Sendable {
     /// The display name.
     public let name: String
 
-    /// Describes an agent.
+    /// Creates an agent.
     public init(id: String, name: String) {
         self.id = id
         self.name = name
@@ -81,12 +81,12 @@ public struct AgentAnswer: Identifiable, Codable, Hashable, Sendable {
     public let agent: Agent
     /// The text of the reply.
     public let text: String
-    /// When the server received it.
+    /// The time when the server received it.
     public let time: Date
     /// The homes that the agent can show.
     public let homes: [OfferedHome]
 
-    /// Describes a reply.
+    /// Creates a reply.
     public init(id: String, agent: Agent, text: String, time: Date, homes: [OfferedHome] = []) {
         self.id = id
         self.agent = agent

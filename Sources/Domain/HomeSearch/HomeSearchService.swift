@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a search for a home cannot start; thrown in addition to `RemoteError`.
+/// The reason why a search for a home cannot start; thrown in addition to `RemoteError`.
 public enum HomeSearchError: Error, Equatable, Sendable {
     /// The server has no agents' room.
     case noAgents

@@ -7,9 +7,9 @@ public struct OfferedHome: Codable, Hashable, Sendable {
 
     /// The name of the residential complex, one line.
     public let community: String
-    /// The number of bedrooms; nil when the agent does not say.
+    /// The number of bedrooms; nil if the agent does not say.
     public let bedrooms: Int?
-    /// The size in hundredths of a square meter; nil when the agent does not say.
+    /// The size in hundredths of a square meter; nil if the agent does not say.
     public let areaInHundredths: Int?
     /// The price; for a rent, a month's.
     public let price: Money

@@ -29,21 +29,21 @@ public struct Viewing: Identifiable, Equatable, Sendable {
     public let purpose: ListingPurpose.Kind
     /// The homes that the agent named.
     public let homes: [OfferedHome]
-    /// When it takes place.
+    /// The time when it takes place.
     public private(set) var time: Date
     /// Whether it was canceled.
     public private(set) var isCanceled = false
-    /// When its time was set: what is due before that needs no reminder.
+    /// The time when its time was set: what is due before that needs no reminder.
     public private(set) var scheduledAt: Date
     /// How often it has been changed.
     public private(set) var revision = 0
-    /// The time that the agent knows; nil when the agent knows of no viewing.
+    /// The time that the agent knows; nil if the agent knows of no viewing.
     public private(set) var knownTime: Date?
     /// The message in which the agent was told; nil for a booking of an earlier version.
     public private(set) var message: String?
     /// The agent's reply to the message.
     public private(set) var reply: String?
-    /// When the last reminder that was shown was due.
+    /// The time when the last reminder that was shown was due.
     public private(set) var remindedAt: Date?
 
     /// A viewing as it was stored.
@@ -58,7 +58,7 @@ public struct Viewing: Identifiable, Equatable, Sendable {
         (self.knownTime, self.message, self.reply, self.remindedAt) = (knownTime, message, reply, remindedAt)
     }
 
-    /// The viewing that ended a search; nil when none is booked. `message` told the agent.
+    /// The viewing that ended a search; nil if none is booked. `message` told the agent.
     public init?(_ search: HomeSearch, message: String?, at now: Date) {
         guard case .booked(let answer, let time) = search.stage, let demand = search.id else { return nil }
         self.init(

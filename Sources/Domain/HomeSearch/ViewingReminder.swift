@@ -9,7 +9,7 @@ public enum ViewingReminder: CaseIterable, Sendable {
 
     private static let eveningHour = 18
 
-    /// When the reminder of a viewing at `time` is due, in the user's time zone.
+    /// The time when the reminder of a viewing at `time` is due, in the user's time zone.
     public func due(for time: Date, in zone: Zone) -> Date {
         switch self {
         case .hourBefore: time.addingTimeInterval(-3600)
@@ -19,14 +19,14 @@ public enum ViewingReminder: CaseIterable, Sendable {
 }
 
 extension Viewing {
-    /// When the latest reminder that has to be shown at `now` was due; nil when there is none.
+    /// The time when the latest reminder that has to be shown at `now` was due; nil if there is none.
     ///
     /// A reminder that was due before the time of the viewing was set, or before one that was shown, is left out.
     public func dueReminder(at now: Date, in zone: Zone) -> Date? {
         reminders(at: now, in: zone).filter { $0 <= now }.max()
     }
 
-    /// When the next reminder will be due; nil when there is none.
+    /// The time when the next reminder will be due; nil if there is none.
     public func nextReminder(after now: Date, in zone: Zone) -> Date? {
         reminders(at: now, in: zone).filter { $0 > now }.min()
     }

@@ -8,7 +8,7 @@ public protocol ViewingStore: Sendable {
     /// Stores a viewing, unless one with its id is stored already.
     func add(_ viewing: Viewing) async throws
 
-    /// Changes the stored viewing in one step; nil when there is none.
+    /// Changes the stored viewing in one step. Returns nil if there is none.
     @discardableResult
     func update(_ id: Viewing.ID, _ change: @escaping @Sendable (Viewing) -> Viewing) async throws -> Viewing?
 

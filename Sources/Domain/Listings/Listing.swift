@@ -7,7 +7,7 @@ public struct Listing: Identifiable, Equatable, Sendable {
 
     /// The permanent id.
     public let id: UUID
-    /// When the owner first saved it.
+    /// The time when the owner first saved it.
     public let createdAt: Date
     /// The owner's data about the home.
     public private(set) var facts: ListingFacts

@@ -33,7 +33,7 @@ public enum ListingAction: Equatable, Sendable {
     }
 }
 
-/// Why an action was not performed; the listing is unchanged then.
+/// The reason why an action was not performed; the listing is unchanged then.
 public enum ListingError: LoggableError, Equatable, Sendable {
     /// The status does not allow it; it may have changed after the view was updated.
     case notAllowed(in: ListingStatus.Kind)
@@ -62,7 +62,7 @@ public struct ListingEvent: Hashable, Sendable {
         case expired
     }
 
-    /// When it happened.
+    /// The time when it happened.
     public let time: Date
     /// The event.
     public let kind: Kind

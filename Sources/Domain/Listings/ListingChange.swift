@@ -35,14 +35,14 @@ public enum ListingChange: Equatable, Sendable {
 
 /// A change that a store reports, once it can be read.
 public struct ListingsChange: Sendable {
-    /// A listing in memory before and after the change; nil where there is none.
+    /// A listing in memory before and after the change; nil if there is none.
     public struct Update: Sendable {
         /// The listing before the change.
         public let before: ListingEntry?
         /// The listing after the change.
         public let after: ListingEntry?
 
-        /// Describes what became of a listing.
+        /// Creates what became of a listing.
         public init(before: ListingEntry?, after: ListingEntry?) {
             self.before = before
             self.after = after
@@ -51,10 +51,10 @@ public struct ListingsChange: Sendable {
 
     /// One more than that of the change before it.
     public let number: Int
-    /// The changed listings; nil where any may have changed.
+    /// The changed listings; nil if any may have changed.
     public let updates: [Update]?
 
-    /// Describes a change of some listings, or of any.
+    /// Creates a change of some listings, or of any.
     public init(number: Int, updates: [Update]?) {
         self.number = number
         self.updates = updates

@@ -20,7 +20,7 @@ public struct ListingPhoto: Identifiable, Hashable, Sendable {
     /// In pixels.
     public let height: Int
 
-    /// Describes a stored photo.
+    /// Creates a stored photo.
     public init(id: UUID, width: Int, height: Int) {
         self.id = id
         self.width = width
@@ -28,7 +28,7 @@ public struct ListingPhoto: Identifiable, Hashable, Sendable {
     }
 }
 
-/// Why a file cannot be a photo.
+/// The reason why a file cannot be a photo.
 public enum ListingPhotoError: LoggableError, Equatable, Sendable {
     /// It is no JPEG, PNG or WebP file, whatever its name says.
     case notAPicture
@@ -55,7 +55,7 @@ public struct ConvertedPhoto: Equatable, Sendable {
     /// The height of `picture`, in pixels.
     public let height: Int
 
-    /// Describes a converted picture.
+    /// Creates a converted picture.
     public init(picture: Data, thumbnail: Data, width: Int, height: Int) {
         self.picture = picture
         self.thumbnail = thumbnail

@@ -95,7 +95,7 @@ public struct ListingResult: Sendable {
     /// The number of the last change of the store that it includes.
     public let change: Int
 
-    /// Describes what a query found after a change of the store.
+    /// Creates what a query found after a change of the store.
     public init(found: SortedListings, counts: ListingCounts, change: Int) {
         self.found = found
         self.counts = counts

@@ -1,4 +1,5 @@
-/// Why a listing was rejected: a reason that the app can say in the user's language, or the words of a moderator.
+/// The reason why a listing was rejected: a reason that the app can say in the user's language, or the words of a
+/// moderator.
 public enum ListingRejection: Hashable, Sendable {
     case contactInName
     case priceTooLow

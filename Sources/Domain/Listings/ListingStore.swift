@@ -12,7 +12,7 @@ public protocol ListingStore: Sendable {
     /// The listings that match `query`, in its order.
     func result(of query: ListingQuery) async throws -> ListingResult
 
-    /// A listing with its history; nil when it was deleted.
+    /// A listing with its history; nil if it was deleted.
     func record(of id: Listing.ID) async throws -> ListingRecord?
 
     /// Stores new listings, all or none of them.
@@ -50,7 +50,7 @@ extension ListingStore {
     /// Undoes a change; throws `ListingError` when the listing has changed again.
     public func undo(_ change: ListingChange) async throws { try await undo([change]) }
 
-    /// Deletes a listing with its history; returns nil when it is already deleted.
+    /// Deletes a listing with its history; returns nil if it is already deleted.
     @discardableResult
     public func delete(_ id: Listing.ID) async throws -> ListingChange? { try await delete([id]).first }
 }

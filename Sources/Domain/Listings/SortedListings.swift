@@ -58,7 +58,7 @@ public struct SortedListings: Sendable {
         SortedListings(sorted: entries.filter(filter.includes), by: sort)
     }
 
-    /// The position of a listing as it was when it was inserted; nil when it is not there.
+    /// The position of a listing as it was when it was inserted; nil if it is not there.
     public func position(of entry: ListingEntry) -> Int? {
         let place = place(of: entry)
         return place < count && entries[place].listing.id == entry.listing.id ? place : nil

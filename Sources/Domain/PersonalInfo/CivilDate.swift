@@ -9,7 +9,7 @@ public struct CivilDate: Comparable, Hashable, Sendable {
     /// The day of the month, from 1.
     public let day: Int
 
-    /// Creates a day; nil when the calendar has no such day.
+    /// Creates a day; nil if the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard year >= 1, (1...12).contains(month), day >= 1, day <= Self.days(inMonth: month, of: year) else {
             return nil

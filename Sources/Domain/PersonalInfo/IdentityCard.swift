@@ -1,4 +1,4 @@
-/// Why a text is not the number of an identity card.
+/// The reason why a text is not the number of an identity card.
 public enum IdentityCardError: Error, Equatable, Sendable {
     case empty
     /// The number of a card from before 1999; it has 15 digits and no check digit.

@@ -4,7 +4,7 @@ public enum Sex: String, CaseIterable, Codable, Sendable {
     case female
 }
 
-/// Why a text is not a name.
+/// The reason why a text is not a name.
 public enum PersonNameError: Error, Equatable, Sendable {
     case empty
     case tooLong
@@ -42,7 +42,7 @@ public struct PersonName: Equatable, Sendable {
     }
 }
 
-/// Why a text is not an age.
+/// The reason why a text is not an age.
 public enum PersonAgeError: Error, Equatable, Sendable {
     case empty
     case notWhole
@@ -66,7 +66,7 @@ public struct PersonAge: Equatable, Sendable {
     }
 }
 
-/// Why a text is not an address.
+/// The reason why a text is not an address.
 public enum AddressError: Error, Equatable, Sendable {
     case empty
     case tooLong

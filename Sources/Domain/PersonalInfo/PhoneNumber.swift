@@ -1,4 +1,4 @@
-/// Why a text is not the number of a mobile phone.
+/// The reason why a text is not the number of a mobile phone.
 public enum PhoneNumberError: Error, Equatable, Sendable {
     case empty
     /// It has something other than digits, spaces, hyphens and a leading plus sign.

@@ -10,14 +10,14 @@ public struct BackupContents: Equatable, Sendable {
     public var cities: Int
     /// How many groups there are.
     public var groups: Int
-    /// When the backup was saved; nil for what is stored now.
+    /// The time when the backup was saved; nil for what is stored now.
     public var savedAt: Date?
     /// Whether there is personal information without its sensitive answers.
     public var lacksSensitiveAnswers: Bool
     /// The host that the user signs in at with its settings; nil for the sandbox, and where there is none.
     public var server: String?
 
-    /// Describes data.
+    /// Creates data.
     public init(
         account: Account? = nil, listings: Int = 0, cities: Int = 0, groups: Int = 0, savedAt: Date? = nil,
         lacksSensitiveAnswers: Bool = false, server: String? = nil
@@ -32,7 +32,7 @@ public struct BackupContents: Equatable, Sendable {
     }
 }
 
-/// Why a file cannot be restored.
+/// The reason why a file cannot be restored.
 public enum BackupError: Error, Equatable, LoggableError {
     /// The file is not a backup.
     case notABackup
@@ -70,7 +70,7 @@ public protocol BackupService: Sendable {
     /// Forgets what was prepared.
     func discard() async
 
-    /// When the data that a restore has replaced were replaced; nil without such data.
+    /// The time when the data that a restore has replaced were replaced; nil without such data.
     func earlierData() async -> Date?
 
     /// Has the data that a restore has replaced replace the ones in use when the program is loaded the next time.

@@ -10,7 +10,7 @@ public enum CSV {
         public let fields: [String]
     }
 
-    /// Why a text is no table.
+    /// The reason why a text is no table.
     public enum Failure: LoggableError, Equatable, Sendable {
         /// It is not UTF-8.
         case notText

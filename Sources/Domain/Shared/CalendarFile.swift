@@ -10,7 +10,7 @@ public struct CalendarEvent: Equatable, Sendable {
     public var place: String
     /// Additional information about the event; may be empty.
     public var about: String
-    /// When it begins.
+    /// The time when it begins.
     public var starts: Date
     /// How long it takes, in seconds.
     public var duration: TimeInterval
@@ -21,7 +21,7 @@ public struct CalendarEvent: Equatable, Sendable {
     /// How long before its beginning calendars remind of it, in seconds; nil for no reminder.
     public var reminder: TimeInterval?
 
-    /// Describes an event.
+    /// Creates an event.
     public init(
         uid: String, title: String, place: String, about: String = "", starts: Date, duration: TimeInterval,
         revision: Int = 0, isCanceled: Bool = false, reminder: TimeInterval? = nil

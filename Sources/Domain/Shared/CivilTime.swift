@@ -32,7 +32,7 @@ public struct CivilTime: Equatable, Sendable {
         (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
     }
 
-    /// A time by its parts; nil when calendars or clocks do not show it.
+    /// A time by its parts; nil if calendars or clocks do not show it.
     public init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         guard CivilDate(year: year, month: month, day: day) != nil, (0..<24).contains(hour),
             (0..<60).contains(minute), (0..<60).contains(second)

@@ -1,4 +1,4 @@
-/// Why typed or pasted text is not an amount.
+/// The reason why typed or pasted text is not an amount.
 public enum DecimalInputError: Error, Equatable, Sendable {
     case empty
     case notANumber
@@ -37,7 +37,7 @@ public enum DecimalInput {
         return value
     }
 
-    /// A whole number without grouping, such as a floor; nil when the text is anything else.
+    /// A whole number without grouping, such as a floor; nil if the text is anything else.
     public static func wholeNumber(_ text: String) -> Int? { Int(plain(text)) }
 
     /// The text in half-width, lower-case form, with the signs of Chinese keyboards replaced by the common ones.

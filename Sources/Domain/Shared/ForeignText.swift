@@ -1,8 +1,9 @@
-/// Text that came from outside, in a form that is safe to lay out (spec §9, "Text").
+/// Text that came from outside, in a form that is safe to lay out.
 ///
-/// Lengths count UTF-8 bytes and Unicode scalars, never Characters: one grapheme cluster may be 56 kB, and HarfBuzz needs
-/// seconds for it. What costs time in Pango is an unbroken run under `PANGO_WRAP_WORD_CHAR`, which is quadratic (2 000
-/// letters: 400 ms), so `breakable` offers places to break, and a label that shows it wraps at words only (3 ms).
+/// Lengths count UTF-8 bytes and Unicode scalars, never Characters: one grapheme cluster may be 56 kB, and HarfBuzz
+/// needs seconds for it. What costs time in Pango is an unbroken run under `PANGO_WRAP_WORD_CHAR`, which is quadratic
+/// (2 000 letters: 400 ms), so `breakable` offers places to break, and a label that shows it wraps at words only (3
+/// ms).
 public struct ForeignText: Equatable, Sendable {
     /// How much of a text is kept.
     public struct Limits: Sendable {
@@ -125,7 +126,7 @@ private struct Bound {
 
     init(_ limits: ForeignText.Limits) { self.limits = limits }
 
-    /// Adds a scalar; false when the limit is reached.
+    /// Adds a scalar. Returns false if the limit is reached.
     mutating func add(_ scalar: Unicode.Scalar) -> Bool {
         defer { previousWasReturn = scalar == "\r" }
         if scalar == "\n", previousWasReturn { return true }

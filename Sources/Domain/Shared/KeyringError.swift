@@ -1,4 +1,4 @@
-/// Why the desktop's keyring could not be used.
+/// The reason why the desktop's keyring could not be used.
 public enum KeyringError: Error, Equatable, Sendable {
     /// There is none, or it does not work.
     case missing

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a request to a remote service failed; thrown by every client in `Services`.
+/// The reason why a request to a remote service failed; thrown by every client in `Services`.
 public enum RemoteError: Error, Equatable, Sendable {
     /// The connection failed before anything of an answer arrived.
     case offline

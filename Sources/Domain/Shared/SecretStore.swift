@@ -16,7 +16,7 @@ extension SecretKey {
 ///
 /// Throws `StorageError`. Implementations never log a value.
 public protocol SecretStore: Sendable {
-    /// The secret's value, or nil when there is none.
+    /// The secret's value, or nil if there is none.
     func secret(for key: SecretKey) async throws -> String?
 
     /// Keeps `value`, or forgets the secret when it is nil.

@@ -1,4 +1,4 @@
-/// Why data could not be stored or read on this computer; thrown by the stores in `Services`.
+/// The reason why data could not be stored or read on this computer; thrown by the stores in `Services`.
 public enum StorageError: Error, Equatable, Sendable {
     /// No space is left on the disk.
     case diskFull

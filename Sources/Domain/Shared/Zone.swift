@@ -24,10 +24,11 @@ public struct Zone: Sendable {
     /// The number of the day: 0 for January 1, 1970.
     public func day(of time: Date) -> Int { CivilTime.days(inSeconds: localSeconds(time)) }
 
-    /// When a day begins: at midnight, or when clocks have been put forward from there.
+    /// The time when a day begins: at midnight, or when clocks have been put forward from there.
     public func start(ofDay day: Int) -> Date { time(hour: 0, minute: 0, ofDay: day) }
 
-    /// When clocks show a time; the first one if they do twice, and when they have been put forward if they skip it.
+    /// The time when clocks show a time; the first one if they do twice, and when they have been put forward if they
+    /// skip it.
     public func time(hour: Int, minute: Int, ofDay day: Int) -> Date {
         let local = day * CivilTime.secondsInDay + hour * 3600 + minute * 60
         let (before, after) = (offset(local - CivilTime.secondsInDay), offset(local + CivilTime.secondsInDay))

@@ -30,7 +30,7 @@ public struct City: Codable, Equatable, Sendable, Identifiable {
     /// In degrees, -180…180.
     public var longitude: Double
 
-    /// Describes a city.
+    /// Creates a city.
     public init(
         name: String, localNames: [String: String] = [:], country: String, state: String? = nil, latitude: Double,
         longitude: Double

@@ -121,9 +121,9 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
             case stationType = "type"
         }
 
-        /// When the sun rises; nil where it does not today.
+        /// The time when the sun rises; nil if it does not today.
         public var sunrise: Date? { Self.date(sunriseSeconds) }
-        /// When the sun sets; nil where it does not today.
+        /// The time when the sun sets; nil if it does not today.
         public var sunset: Date? { Self.date(sunsetSeconds) }
 
         private static func date(_ seconds: Double?) -> Date? {
@@ -143,11 +143,11 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
     public var wind: Wind?
     /// The clouds.
     public var clouds: Clouds?
-    /// The rain; nil when there is none.
+    /// The rain; nil if there is none.
     public var rain: Precipitation?
-    /// The snow; nil when there is none.
+    /// The snow; nil if there is none.
     public var snow: Precipitation?
-    /// When it was measured, in seconds since 1970, UTC.
+    /// The time when it was measured, in seconds since 1970, UTC.
     public var measuredSeconds: Double?
     /// The country, sunrise and sunset.
     public var sun: Daylight?
@@ -176,7 +176,7 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
 
     /// The conditions of the sky, the most important first.
     public var conditions: [Condition] { sentConditions ?? [] }
-    /// The name of the city; nil when it is unnamed, which the service sends as an empty name.
+    /// The name of the city; nil if it is unnamed, which the service sends as an empty name.
     public var name: String? {
         get { sentName.flatMap { $0.isEmpty ? nil : $0 } }
         set { sentName = newValue }
@@ -184,6 +184,6 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
     /// The status once more, 200; the service sends it as a number or as a string.
     public var code: Int? { sentCode?.integer }
 
-    /// The city's time zone; nil when the answer has none, or one that cannot exist.
+    /// The city's time zone; nil if the answer has none, or one that cannot exist.
     public var timeZone: Zone? { timeZoneSeconds.flatMap(Zone.init(weatherOffset:)) }
 }

@@ -4,7 +4,7 @@ import Foundation
 public struct WeatherForecast: Codable, Equatable, Sendable {
     /// The weather of one step. Only the time is required.
     public struct Step: Codable, Equatable, Sendable {
-        /// When it begins, in seconds since 1970, UTC.
+        /// The time when it begins, in seconds since 1970, UTC.
         public var seconds: Double
         /// Temperature, humidity and pressure.
         public var main: CurrentWeather.Main?
@@ -24,7 +24,7 @@ public struct WeatherForecast: Codable, Equatable, Sendable {
             case sentConditions = "weather"
         }
 
-        /// When it begins.
+        /// The time when it begins.
         public var time: Date { Date(timeIntervalSince1970: seconds) }
         /// The most important condition of the sky.
         public var condition: CurrentWeather.Condition? { sentConditions?.first }
@@ -71,7 +71,7 @@ public struct WeatherForecast: Codable, Equatable, Sendable {
         place = try? values.decodeIfPresent(Place.self, forKey: .place)
     }
 
-    /// The time zone of the place; nil when the answer has none, or one that cannot exist.
+    /// The time zone of the place; nil if the answer has none, or one that cannot exist.
     public var timeZone: Zone? { place?.timeZoneSeconds.flatMap(Zone.init(weatherOffset:)) }
 }
 

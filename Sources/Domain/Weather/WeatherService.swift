@@ -1,6 +1,6 @@
 import Foundation
 
-/// Requests the weather and cities; throws `RemoteError` (spec §3).
+/// Requests the weather and cities; throws `RemoteError`.
 public protocol WeatherService: Sendable {
     /// The current weather in a city, in metric units.
     func weather(at city: City) async throws -> CurrentWeather
@@ -16,7 +16,7 @@ public protocol WeatherService: Sendable {
 public struct CachedAnswer<Answer: Equatable & Sendable>: Equatable, Sendable {
     /// The answer.
     public let answer: Answer
-    /// When it was received.
+    /// The time when it was received.
     public let time: Date
 
     /// Pairs an answer with its time.
@@ -51,13 +51,13 @@ public protocol WeatherStore: Sendable {
     /// Saves which city is shown.
     func select(_ id: City.ID) async throws
 
-    /// The last answer for a saved city; nil when there is none that can be read.
+    /// The last answer for a saved city; nil if there is none that can be read.
     func cachedWeather(for id: City.ID) async throws -> CachedWeather?
 
     /// Caches an answer for a saved city; does nothing for a city that is not saved.
     func cacheWeather(_ weather: CurrentWeather, for id: City.ID, time: Date) async throws
 
-    /// The last forecast for a saved city; nil when there is none that can be read.
+    /// The last forecast for a saved city; nil if there is none that can be read.
     func cachedForecast(for id: City.ID) async throws -> CachedForecast?
 
     /// Caches a forecast for a saved city; does nothing for a city that is not saved.

@@ -46,7 +46,7 @@ public struct BusArguments {
 
     init(_ value: OpaquePointer) { self.value = value }
 
-    /// The word at that place; empty where there is none.
+    /// The word at that place; empty if there is none.
     public func string(at index: Int) -> String {
         with(index, "s") { String(cString: g_variant_get_string($0, nil)) } ?? ""
     }

@@ -143,7 +143,7 @@ private final class RowFactory {
         for (item, row) in rows where row.content != nil { bind(item) }
     }
 
-    /// Opens the menu of the row in this widget of the list; false when there is no such row.
+    /// Opens the menu of the row in this widget of the list. Returns false if there is no such row.
     func openMenu(of widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
         let row = rows.values.first { $0.content != nil && gtk_widget_get_parent($0.view.root.widget) == widget }
         row?.view.openMenu()

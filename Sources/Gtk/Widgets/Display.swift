@@ -148,7 +148,7 @@ public final class Image: Widget {
 
 /// A picture's pixels, decoded once and shown anywhere.
 public final class Texture: Object {
-    /// Decodes PNG, JPEG, TIFF or what else gdk-pixbuf knows; nil when the bytes are no picture.
+    /// Decodes PNG, JPEG, TIFF or what else gdk-pixbuf knows. Returns nil if the bytes are no picture.
     public static func decoding(_ bytes: [UInt8]) -> Texture? {
         let data = bytes.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
         defer { g_bytes_unref(data) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Decodes pictures from outside and encodes JPEG files, on any thread.
 public nonisolated enum PictureCodec {
-    /// Why a picture was not decoded.
+    /// The reason why a picture was not decoded.
     public enum Failure: Error, Equatable, Sendable {
         /// There is no loader for the format on this computer.
         case unsupported

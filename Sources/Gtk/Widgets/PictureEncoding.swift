@@ -123,17 +123,19 @@ nonisolated extension PictureCodec {
 }
 
 extension Texture {
-    /// Decodes a picture off the main thread; nil when the bytes are none.
+    /// Decodes a picture off the main thread. Returns nil if the bytes are none.
     public static func decoded(_ data: Data) async -> Texture? {
         adopting(await address(of: data))
     }
 
-    /// Reads and decodes a picture off the main thread, no wider and higher than `side`; nil when the file is none.
+    /// Reads and decodes a picture off the main thread, no wider and higher than `side`. Returns nil if the file is
+    /// none.
     public static func decoded(file: String, side: Int? = nil) async -> Texture? {
         adopting(await address(ofFile: file, side: side))
     }
 
-    /// Reads and decodes a picture off the main thread, scaled and cut to a square of that side; nil when the file is none.
+    /// Reads and decodes a picture off the main thread, scaled and cut to a square of that side. Returns nil if the
+    /// file is none.
     ///
     /// GTK's software renderer converts and scales a texture in each frame in which it is drawn: this one only once.
     public static func decoded(file: String, square side: Int) async -> Texture? {

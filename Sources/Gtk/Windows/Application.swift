@@ -10,11 +10,11 @@ public final class Application: Object {
 
     private var application: UnsafeMutablePointer<GApplication> { cast() }
 
-    /// Looks for a program of the same id on the session bus, or becomes that one; false where there is one already,
-    /// nil where that failed.
+    /// Looks for a program of the same id on the session bus, or becomes that one. Returns false if there is one
+    /// already, nil if that failed.
     ///
-    /// Without a session bus it is alone. As a service it opens nothing by itself, and ends after some seconds in which
-    /// nothing was asked of it.
+    /// Without a session bus it is alone. As a service it opens nothing by itself, and ends after some seconds in
+    /// which nothing was asked of it.
     public func register(asService isService: Bool = false) -> Bool? {
         if isService {
             let flags = g_application_get_flags(application).rawValue | G_APPLICATION_IS_SERVICE.rawValue

@@ -28,7 +28,7 @@ public enum Toolkit {
 
 /// The services of the desktop for a program: opening an address, letting the user choose a file.
 public enum DesktopServices {
-    /// Opens an address in the user's program for it; false when there is none.
+    /// Opens an address in the user's program for it. Returns false if there is none.
     public static func open(address: String, from window: Window?) async -> Bool {
         let parent = window?.raw
         let result = await AsyncResult.of { callback, data in
@@ -41,8 +41,8 @@ public enum DesktopServices {
         return gtk_show_uri_full_finish(parent?.assumingMemoryBound(to: GtkWindow.self), result.opaque, &error) != 0
     }
 
-    /// Lets the user choose one file of those types (`image/png`), or whose name fits one of the patterns (`*.png`); its
-    /// path, or nil when they cancel.
+    /// Lets the user choose one file of those types (`image/png`), or whose name fits one of the patterns (`*.png`);
+    /// its path, or nil if they cancel.
     public static func chooseFile(
         over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String] = [],
         patterns: [String] = []
@@ -52,7 +52,7 @@ public enum DesktopServices {
         return await paths(from: chooser)?.first
     }
 
-    /// Lets the user choose files of those types; their paths, or nil when they cancel.
+    /// Lets the user choose files of those types; their paths, or nil if they cancel.
     public static func chooseFiles(
         over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String]
     ) async -> [String]? {
@@ -61,7 +61,7 @@ public enum DesktopServices {
         return await paths(from: chooser)
     }
 
-    /// Lets the user choose files of any type; their paths, or nil when they cancel.
+    /// Lets the user choose files of any type; their paths, or nil if they cancel.
     public static func chooseFiles(
         over window: Window?, title: String, accept: String, cancel: String
     ) async -> [String]? {
@@ -70,7 +70,7 @@ public enum DesktopServices {
         return await paths(from: chooser)
     }
 
-    /// Lets the user choose where a file is saved, and asks before another one is replaced; nil when they cancel.
+    /// Lets the user choose where a file is saved, and asks before another one is replaced. Returns nil if they cancel.
     public static func chooseSaveLocation(
         over window: Window?, title: String, name: String, accept: String, cancel: String
     ) async -> String? {

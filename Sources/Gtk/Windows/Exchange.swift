@@ -51,7 +51,7 @@ extension ObjectProtocol where Self: Widget {
 }
 
 extension Widget {
-    /// Reads files or a picture from the clipboard and hands them over; false when there are none, or a text.
+    /// Reads files or a picture from the clipboard and hands them over. Returns false if there are none, or a text.
     fileprivate func takePaste(
         files: @escaping ([String]) -> Void, picture: @escaping ([UInt8]) -> Void
     ) -> Bool {

@@ -47,7 +47,7 @@ public enum Printing {
         }
     }
 
-    /// A PDF file with one page of the paper that is usual in the user's country; nil where memory is short.
+    /// A PDF file with one page of the paper that is usual in the user's country; nil if memory is short.
     public static func pdf(title: String, draw: (Canvas) -> Void) -> [UInt8]? {
         let setup = Object(adopting: UnsafeMutableRawPointer(gtk_page_setup_new()))
         let (width, height) = (

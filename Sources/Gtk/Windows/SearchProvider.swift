@@ -5,7 +5,7 @@ public struct SearchHit {
     let text: String
     let icon: String
 
-    /// Describes a hit; `icon` is a name in the icon theme.
+    /// Creates a hit; `icon` is a name in the icon theme.
     public init(id: String, title: String, text: String, icon: String) {
         self.id = id
         self.title = title

@@ -18,7 +18,8 @@ struct AccountServices: Sendable {
         media = MediaStore(users: users)
     }
 
-    /// Creates the user of the form in the browser; nil if the name is invalid or taken, or the password too short.
+    /// Creates the user of the form in the browser. Returns nil if the name is invalid or taken, or the password too
+    /// short.
     func signUp(name: String, password: String) async -> SandboxUser? {
         guard name.wholeMatch(of: SandboxUser.validName) != nil, password.count >= 8, await users.user(name) == nil
         else { return nil }

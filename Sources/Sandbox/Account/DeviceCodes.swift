@@ -44,7 +44,7 @@ actor DeviceCodes {
         return (deviceCode, userCode)
     }
 
-    /// Records what the user has decided, nil for a denial; false if the code is unknown, expired or used.
+    /// Records what the user has decided, nil for a denial. Returns false if the code is unknown, expired or used.
     func decide(_ userCode: String, localpart: String?) -> Bool {
         let typed = userCode.uppercased().filter(\.isLetter)
         let code = entries.first { $0.value.userCode.filter(\.isLetter) == typed && $0.value.expiry > now() }

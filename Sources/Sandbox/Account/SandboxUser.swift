@@ -2,7 +2,7 @@ import Foundation
 
 /// A user of the sandbox.
 struct SandboxUser: Equatable, Sendable {
-    /// The part of the user id between `@` and the colon.
+    /// The part of the user identifier between `@` and the colon.
     let localpart: String
     var password: String
     var displayName: String

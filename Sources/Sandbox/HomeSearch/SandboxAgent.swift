@@ -3,7 +3,7 @@ struct SandboxAgent: Equatable, Sendable {
     /// The languages that agents speak.
     enum Language: Sendable { case english, chinese }
 
-    /// The part of the user id before the colon.
+    /// The part of the user identifier before the colon.
     let localpart: String
     /// The agent's name in each language; the profile shows both.
     let name: (english: String, chinese: String)

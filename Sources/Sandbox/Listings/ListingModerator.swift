@@ -37,7 +37,7 @@ public struct ListingModerator: Sendable {
         }
     }
 
-    /// Why a listing is rejected.
+    /// The reason why a listing is rejected.
     public enum RejectionReason: CaseIterable, Sendable {
         /// The community name contains contact details.
         case contactInName

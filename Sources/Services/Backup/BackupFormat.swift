@@ -44,7 +44,7 @@ struct BackupManifest: Codable {
     var format = BackupFormat.version
     /// The version of the program that wrote it.
     let app: String
-    /// When it was saved.
+    /// The time when it was saved.
     let savedAt: Date
     /// The settings that make sense on another computer; `services` says which servers the data are of.
     let settings: Settings

@@ -55,7 +55,7 @@ struct GroupSync: Sendable {
         }
     }
 
-    /// Stores an answer and publishes what it changed; false when another user has signed in.
+    /// Stores an answer and publishes what it changed. Returns false if another user has signed in.
     private func apply(_ sync: MatrixSync, isFirst: Bool) async throws -> Bool {
         var updates: [RoomUpdate] = []
         for (room, joined) in (sync.rooms?.join ?? [:]).sorted(by: { $0.key < $1.key }) {

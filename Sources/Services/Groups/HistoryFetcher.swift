@@ -16,7 +16,7 @@ actor HistoryFetcher {
         self.user = user
     }
 
-    /// Fetches earlier events of a room; false when there are none. Throws `RemoteError`, `StorageError`.
+    /// Fetches earlier events of a room. Returns false if there are none. Throws `RemoteError`, `StorageError`.
     func fetchEarlier(in room: String, kind: EventKind) async throws -> Bool {
         if let task = fetching[room] { return try await task.value }
         let task = Task { try await fetch(room, kind: kind) }

@@ -58,15 +58,15 @@ public actor ListingScheduler {
         }
     }
 
-    /// Approves the listing that has been in review longest; false when none is.
+    /// Approves the listing that has been in review longest. Returns false if none is.
     public func approveNext() async throws -> Bool {
         try await decideNext(.approve(until: time.now.addingTimeInterval(Listing.showPeriod)))
     }
 
-    /// Rejects the listing that has been in review longest; false when none is.
+    /// Rejects the listing that has been in review longest. Returns false if none is.
     public func rejectNext(_ reason: ListingRejection) async throws -> Bool { try await decideNext(.reject(reason)) }
 
-    /// Lets the listing expire that would be the next to expire; false when none is live.
+    /// Lets the listing expire that would be the next to expire. Returns false if none is live.
     public func expireNext() async throws -> Bool {
         for listing in try await liveListings() where try await attempt(.expire, on: listing) { return true }
         return false
@@ -120,7 +120,8 @@ public actor ListingScheduler {
         return nextVisit
     }
 
-    /// Performs an action; false when it is not allowed any more, which is no failure: the owner or the moderator was faster.
+    /// Performs an action. Returns false if it is not allowed any more, which is no failure: the owner or the
+    /// moderator was faster.
     @discardableResult
     private func attempt(_ action: ListingAction, on listing: Listing) async throws -> Bool {
         do {

@@ -10,7 +10,7 @@ public enum StoredValue<Value: Sendable>: Sendable {
     /// The file could not be decoded and was renamed to this location.
     case quarantined(URL)
 
-    /// The value, or nil when there is none.
+    /// The value, or nil if there is none.
     public var value: Value? {
         if case .value(let value) = self { value } else { nil }
     }

@@ -10,7 +10,7 @@ public struct HTTPResponse: Sendable {
     /// The body, complete.
     public let body: Data
 
-    /// The error that the status stands for, or nil when it is a success (2xx).
+    /// The error that the status stands for, or nil if it is a success (2xx).
     public var error: RemoteError? {
         switch status {
         case 200..<300: nil

@@ -26,7 +26,7 @@ struct JSONFields: Decodable {
         }
     }
 
-    /// The string in a field; nil when it is empty.
+    /// The string in a field; nil if it is empty.
     func text(_ name: String) throws -> String? {
         guard let value = try value(name) else { return nil }
         guard case .text(let text) = value else { throw RemoteError.malformed(detail: name) }

@@ -25,7 +25,7 @@ public final class SystemTime: TimeSource {
     private static let checkInterval: TimeInterval = 60
     private let state = Mutex(State())
     private let start = ContinuousClock.now
-    /// Where it stands; nil where it goes.
+    /// Where it stands; nil if it goes.
     private let stop: Date?
 
     /// A clock that has not been moved.

@@ -58,7 +58,7 @@ public struct SQLiteWeatherStore: WeatherStore {
         }
     }
 
-    /// The last answer for a saved city; nil when there is none that can be read.
+    /// The last answer for a saved city; nil if there is none that can be read.
     public func cachedWeather(for id: City.ID) async throws -> CachedWeather? {
         try await cached(for: id) { ($0.answer, $0.answeredAt) }
     }
@@ -68,7 +68,7 @@ public struct SQLiteWeatherStore: WeatherStore {
         try await cache(weather, for: id, time: time, in: (.answer, .answeredAt))
     }
 
-    /// The last forecast for a saved city; nil when there is none that can be read.
+    /// The last forecast for a saved city; nil if there is none that can be read.
     public func cachedForecast(for id: City.ID) async throws -> CachedForecast? {
         try await cached(for: id) { ($0.forecast, $0.forecastAt) }
     }

@@ -7,7 +7,7 @@ public nonisolated struct ActivityRow: Identifiable, Equatable, Sendable {
     public var id: String
     /// The time when the activity begins.
     public var title: String
-    /// When it begins.
+    /// The time when it begins.
     public var starts: Date
     /// The day, such as "Tomorrow", and the time.
     public var whenText: String

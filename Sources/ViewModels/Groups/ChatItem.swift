@@ -61,7 +61,7 @@ public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
     public var senderID: String
     /// The display name of the sender.
     public var senderName: String
-    /// The sender's picture; nil where it is not repeated.
+    /// The sender's picture; nil if it is not repeated.
     public var senderAvatar: URL?
     /// Whether the sender is displayed: not if the message above is by the same sender, and not in own messages.
     public var showsSender: Bool

@@ -11,7 +11,7 @@ public final class SideMenuViewModel {
     public private(set) var subtitle = ""
     /// The picture, in the format of its file.
     public private(set) var avatar: Data?
-    /// The name whose initials stand in for the picture; empty when no user is signed in.
+    /// The name whose initials stand in for the picture; empty if no user is signed in.
     public private(set) var avatarName = ""
     /// Title and subtitle as one name for assistive technology.
     public var accessibleName: String { subtitle.isEmpty ? title : "\(title), \(subtitle)" }

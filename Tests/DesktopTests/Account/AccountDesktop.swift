@@ -50,7 +50,7 @@ extension App {
         try JSONSerialization.data(withJSONObject: object).write(to: url)
     }
 
-    /// The tokens in the file of secrets, as JSON; nil when there are none.
+    /// The tokens in the file of secrets, as JSON; nil if there are none.
     func keptTokens() throws -> [String: Any]? {
         guard let data = try? Data(contentsOf: dataInUse.appending(path: "secrets.json")),
             let secrets = try JSONSerialization.jsonObject(with: data) as? [String: String],

@@ -2,7 +2,7 @@ import Foundation
 import Sandbox
 
 extension App {
-    /// In seconds, between the steps of a journey that is replayed; nil where none is.
+    /// In seconds, between the steps of a journey that is replayed; nil if none is.
     private static let replayPause = ProcessInfo.processInfo.environment["HUTONG_REPLAY_PAUSE"].flatMap(Double.init)
 
     /// Says which step of a recorded journey comes next, which `make replay` puts before each, and pauses to be seen.

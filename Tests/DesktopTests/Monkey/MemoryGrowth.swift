@@ -12,7 +12,7 @@ struct MemoryGrowth: CustomStringConvertible {
     /// Adds the memory after more steps.
     mutating func add(_ step: Int, _ memory: Int) { marks.append((step, memory)) }
 
-    /// After which step the memory has to be looked at again; nil where that is not needed.
+    /// After which step the memory has to be looked at again; nil if that is not needed.
     var nextStep: Int? {
         guard marks.count > 1, goesOn, marks.count < 4 else { return nil }
         return marks[marks.count - 1].step + marks[1].step - marks[0].step

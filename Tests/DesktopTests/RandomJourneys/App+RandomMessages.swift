@@ -59,8 +59,8 @@ extension App {
         return true
     }
 
-    /// Writes a text that is nowhere else, and sends it by a button or by Enter. Returns it once it is shown; nil where the
-    /// app does not take it.
+    /// Writes a text that is nowhere else, and sends it by a button or by Enter. Returns it once it is shown. Returns
+    /// nil if the app does not take it.
     private func write(into field: String, sentBy button: String?, list: String) async throws -> String? {
         let (field, button) = (translated(field), button.map { translated($0) })
         let found = try await poll(seconds: 1) { process.driver.operable.first { $0.takesText && $0.name == field } }

@@ -3,7 +3,7 @@ import Gtk
 
 /// The property that what was undone is as it was before.
 extension App {
-    /// Does what `check` is about and undoes it; false where the app does not offer it now.
+    /// Does what `check` is about and undoes it. Returns false if the app does not offer it now.
     func verifyUndo(of check: RandomCheck) async throws -> Bool {
         switch check {
         case .undoOfPrice: try await verifyUndoOfPrice()
@@ -54,7 +54,8 @@ extension App {
         }
     }
 
-    /// Presses Ctrl+Z on a page; false where the focus stays in a text field, in which the key undoes what was typed.
+    /// Presses Ctrl+Z on a page. Returns false if the focus stays in a text field, in which the key undoes what was
+    /// typed.
     func pressUndoKey(on page: Int) async throws -> Bool {
         try await press("ctrl+\(page)")
         if process.driver.focused?.takesText == true { try await press("shift+Tab") }
@@ -63,7 +64,7 @@ extension App {
         return true
     }
 
-    /// Presses the button of the newest toast that offers to undo; false where there is none.
+    /// Presses the button of the newest toast that offers to undo. Returns false if there is none.
     func pressUndo() async throws -> Bool {
         let title = translated("Undo")
         let button = try await poll(seconds: 1) {
@@ -74,7 +75,7 @@ extension App {
         return true
     }
 
-    /// Presses the first button with this title, in English; false where none is there in time.
+    /// Presses the first button with this title, in English. Returns false if none is there in time.
     func pressButton(_ title: String, within seconds: Double = 1) async throws -> Bool {
         let title = translated(title)
         let button = try await poll(seconds: seconds) {
@@ -85,7 +86,7 @@ extension App {
         return true
     }
 
-    /// Replaces the text of the first field of this name, in English, or of any; false where there is none.
+    /// Replaces the text of the first field of this name, in English, or of any. Returns false if there is none.
     func fillIn(_ field: String? = nil, _ text: (String) -> String?) async throws -> Bool {
         let name = field.map { translated($0) }
         let found = try await poll(seconds: 0.3) {

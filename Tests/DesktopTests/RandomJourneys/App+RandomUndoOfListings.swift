@@ -87,7 +87,7 @@ extension App {
         return false
     }
 
-    /// Selects up to three listings that have an action in common, and returns that; nil where there are not two.
+    /// Selects up to three listings that have an action in common, and returns that. Returns nil if there are not two.
     private func selectSome() async -> String? {
         let select = translated("Select {name}").replacing("{name}", with: "")
         let isCheck = { (widget: OperableWidget) in widget.role == .checkBox && widget.name.hasPrefix(select) }
@@ -158,8 +158,8 @@ extension App {
         try await poll(seconds: 3) { listingChanges(from: before).isEmpty ? nil : true } == true
     }
 
-    /// Undoes what was done last, after which the listings must be as before; false where the button or the key, of which
-    /// chance chooses one, is not to be had.
+    /// Undoes what was done last, after which the listings must be as before. Returns false if the button or the key,
+    /// of which chance chooses one, is not to be had.
     private func undoListings(
         _ check: RandomCheck, byButton choice: Bool? = nil, after action: String, to before: [[String]]
     ) async throws -> Bool {

@@ -71,7 +71,8 @@ extension App {
         return process.driver.operable.first { $0.role == .button && $0.name.hasPrefix(name) }
     }
 
-    /// Searches for a home, has an agent answer at once, and books a viewing; false where the app does not let the user.
+    /// Searches for a home, has an agent answer at once, and books a viewing. Returns false if the app does not let
+    /// the user.
     private func bookViewing() async throws -> Bool {
         let title = translated("Viewings")
         // Back from the list to the search.

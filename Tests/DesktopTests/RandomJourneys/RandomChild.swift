@@ -77,7 +77,7 @@ struct RandomChild {
 
     // MARK: - In the child
 
-    /// Does the work that a parent has left for this process; false where there is none.
+    /// Does the work that a parent has left for this process. Returns false if there is none.
     static func runAssigned() async throws -> Bool {
         guard let path = ProcessInfo.processInfo.environment[variable] else { return false }
         let child = RandomChild(folder: URL(filePath: path))

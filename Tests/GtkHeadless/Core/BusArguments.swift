@@ -2,7 +2,7 @@
 public struct BusArguments {
     let values: [Variant]
 
-    /// The word at that place; empty where there is none.
+    /// The word at that place; empty if there is none.
     public func string(at index: Int) -> String {
         guard values.indices.contains(index), case .string(let text) = values[index] else { return "" }
         return text

@@ -218,7 +218,7 @@ class WidgetNode: Node {
     /// Whether it has the focus.
     var hasFocus: Bool { window?.focus === self }
 
-    /// Does what Space and Enter do; false where nothing happens.
+    /// Does what Space and Enter do. Returns false if nothing happens.
     func activate() -> Bool { false }
 
     /// Handles a key after the handlers inside of it and its own.

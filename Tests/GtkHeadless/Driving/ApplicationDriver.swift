@@ -35,7 +35,7 @@ package struct ApplicationDriver {
 
     // MARK: - The pointer
 
-    /// Presses a widget with the first button; false where it is gone. What a dialog blocks ignores it.
+    /// Presses a widget with the first button. Returns false if it is gone. What a dialog blocks ignores it.
     package func press(_ id: String) -> Bool { node(id).map(press) ?? false }
 
     /// Whether a dialog is open over the window of a widget, which ignores the pointer then.
@@ -96,7 +96,7 @@ package struct ApplicationDriver {
 
     // MARK: - Text, values and focus
 
-    /// Replaces the text of a field, as assistive technology does; false where it cannot be changed.
+    /// Replaces the text of a field, as assistive technology does. Returns false if it cannot be changed.
     package func setText(_ text: String, of id: String) -> Bool {
         guard let field = node(id) as? TextNode, field.isEditable, field.isActionable else { return false }
         field.set(text)

@@ -21,7 +21,7 @@ extension ApplicationDriver {
         return found
     }
 
-    /// Presses a widget with the first button; false where it is gone.
+    /// Presses a widget with the first button. Returns false if it is gone.
     package func press(_ widget: OperableWidget) -> Bool { press(widget.node) }
 
     private func collect(in node: WidgetNode, _ found: inout [OperableWidget]) {
@@ -30,7 +30,7 @@ extension ApplicationDriver {
         for child in node.children { collect(in: child, &found) }
     }
 
-    /// The class in GTK of the active window; nil where another program has the user's attention.
+    /// The class in GTK of the active window; nil if another program has the user's attention.
     package var activeKind: String? { application.activeWindow?.kind }
 
     /// The widget with the focus.

@@ -157,7 +157,8 @@ final class TextureNode: Node {
 public final class Texture: Object {
     private var texture: TextureNode { unsafeDowncast(object, to: TextureNode.self) }
 
-    /// Takes a file that begins as PNG, JPEG or GIF does; nil when the bytes are no picture. The pixels are not decoded.
+    /// Takes a file that begins as PNG, JPEG or GIF does. Returns nil if the bytes are no picture. The pixels are not
+    /// decoded.
     public static func decoding(_ bytes: [UInt8]) -> Texture? { TextureNode(bytes).map { Texture($0) } }
 
     /// In pixels.

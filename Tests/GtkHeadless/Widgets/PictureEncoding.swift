@@ -46,15 +46,17 @@ nonisolated extension PictureCodec {
 }
 
 extension Texture {
-    /// Takes a picture; nil when the bytes are none.
+    /// Takes a picture. Returns nil if the bytes are none.
     public static func decoded(_ data: Data) async -> Texture? { decoding([UInt8](data)) }
 
-    /// Reads a picture off the main thread; nil when the file is none. Its size is that of the file, whatever the `side`.
+    /// Reads a picture off the main thread. Returns nil if the file is none. Its size is that of the file, whatever
+    /// the `side`.
     public static func decoded(file: String, side: Int? = nil) async -> Texture? {
         await bytes(ofFile: file).flatMap { decoding([UInt8]($0)) }
     }
 
-    /// Reads a picture off the main thread; nil when the file is none. Its size is that of the file, whatever the `side`.
+    /// Reads a picture off the main thread. Returns nil if the file is none. Its size is that of the file, whatever
+    /// the `side`.
     public static func decoded(file: String, square side: Int) async -> Texture? {
         await decoded(file: file)
     }

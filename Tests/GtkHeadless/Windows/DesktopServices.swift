@@ -109,13 +109,13 @@ private final class FileChooserNode: WindowNode {
 
 /// The services of the desktop for a program: opening an address, letting the user choose a file.
 public enum DesktopServices {
-    /// Opens an address in the user's program for it; false when there is none.
+    /// Opens an address in the user's program for it. Returns false if there is none.
     public static func open(address: String, from window: Window?) async -> Bool {
         window?.windowNode.application?.onOpenedAddress(address) ?? false
     }
 
-    /// Lets the user choose one file of those types (`image/png`), or whose name fits one of the patterns (`*.png`); its
-    /// path, or nil when they cancel.
+    /// Lets the user choose one file of those types (`image/png`), or whose name fits one of the patterns (`*.png`);
+    /// its path, or nil if they cancel.
     public static func chooseFile(
         over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String] = [],
         patterns: [String] = []
@@ -123,21 +123,21 @@ public enum DesktopServices {
         await choose(title, over: window)
     }
 
-    /// Lets the user choose files of those types; their paths, or nil when they cancel.
+    /// Lets the user choose files of those types; their paths, or nil if they cancel.
     public static func chooseFiles(
         over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String]
     ) async -> [String]? {
         await choose(title, over: window).map { [$0] }
     }
 
-    /// Lets the user choose files of any type; their paths, or nil when they cancel.
+    /// Lets the user choose files of any type; their paths, or nil if they cancel.
     public static func chooseFiles(
         over window: Window?, title: String, accept: String, cancel: String
     ) async -> [String]? {
         await choose(title, over: window).map { [$0] }
     }
 
-    /// Lets the user choose where a file is saved; nil when they cancel.
+    /// Lets the user choose where a file is saved. Returns nil if they cancel.
     public static func chooseSaveLocation(
         over window: Window?, title: String, name: String, accept: String, cancel: String
     ) async -> String? {

@@ -88,7 +88,7 @@ class WindowNode: WidgetNode {
 
     // MARK: - Actions
 
-    /// Runs an action by its full name; false where there is none, or where it cannot be run now.
+    /// Runs an action by its full name. Returns false if there is none, or where it cannot be run now.
     @discardableResult
     func activateAction(_ name: String, text: String? = nil) -> Bool {
         let own = name.hasPrefix("win.") ? actions[String(name.dropFirst(4))]?.takeUnretainedValue() : nil

@@ -76,7 +76,7 @@ struct Browser {
         return try await get(redirect)
     }
 
-    /// Where the filled-in page leads; nil when it is shown again.
+    /// Where the filled-in page leads; nil if it is shown again.
     func submit(
         _ url: URL, name: String = "mei", password: String = "hutong-demo", decision: String = "allow"
     ) async throws -> URL? {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct GroupListReadingTests {
     private static let user = GroupStoreTests.me
 
-    /// Changes the stored rooms outside of a sync; nil if nothing has changed.
+    /// Changes the stored rooms outside of a sync. Returns nil if nothing has changed.
     private static func change(_ store: GroupStore, _ rooms: inout RandomRooms) async throws -> RoomChanges? {
         let room = rooms.room()
         if rooms.once(in: 8) {

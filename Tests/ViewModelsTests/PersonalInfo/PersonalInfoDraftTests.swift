@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// When the draft is saved, and what is restored from it.
+/// The time when the draft is saved, and what is restored from it.
 @Suite struct PersonalInfoDraftTests {
     private let time = ManualTime()
     private let app = FakeAppService()

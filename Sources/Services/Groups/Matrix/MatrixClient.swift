@@ -221,7 +221,7 @@ public actor MatrixClient {
 
     // MARK: Media
 
-    /// The size of a file in bytes up to which the server takes it; nil when it does not say.
+    /// The size of a file in bytes up to which the server takes it; nil if it does not say.
     public func uploadLimit() async throws -> Int? {
         struct Wire: Decodable {
             var size: Int?

@@ -3,7 +3,7 @@ import Foundation
 
 /// An error response of a Matrix server.
 public struct MatrixError: Error, Equatable, Sendable {
-    /// The error code, such as `M_FORBIDDEN`; empty when the response has none.
+    /// The error code, such as `M_FORBIDDEN`; empty if the response has none.
     public var code: String
     /// The HTTP status.
     public var status: Int
@@ -12,7 +12,7 @@ public struct MatrixError: Error, Equatable, Sendable {
     /// True when the token has expired but the session can go on with another one.
     public var isSoftLogout: Bool
 
-    /// Describes an error response.
+    /// Creates an error response.
     public init(code: String, status: Int, retryAfter: TimeInterval? = nil, isSoftLogout: Bool = false) {
         self.code = code
         self.status = status

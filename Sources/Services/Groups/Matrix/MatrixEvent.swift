@@ -89,7 +89,7 @@ public struct MatrixContent: Decodable, Sendable {
         }
     }
 
-    /// `m.mentions`: who is notified of a message; nil when the sender's app does not say.
+    /// `m.mentions`: who is notified of a message; nil if the sender's app does not say.
     public var mentions: Mentions?
     /// The content of `m.room.power_levels`.
     var powerLevels: PowerLevels?

@@ -18,7 +18,7 @@ public struct MatrixSync: Decodable, Sendable {
         var state: JoinedRoom.Events?
         var timeline: JoinedRoom.Timeline?
 
-        /// How a moderator has removed the user; nil when they have left.
+        /// How a moderator has removed the user; nil if they have left.
         func removal(of user: String) -> GroupRemoval? {
             let events = (state?.events?.elements ?? []) + (timeline?.events?.elements ?? [])
             guard let left = events.last(where: { $0.type == "m.room.member" && $0.state_key == user }),

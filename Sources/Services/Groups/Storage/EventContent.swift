@@ -235,7 +235,7 @@ extension MatrixContent.Mentions {
     /// The most ids that are kept of a message.
     private static let maximumStored = 100
 
-    /// The ids that are kept; nil when there are none, or too many to be those of an edit later.
+    /// The ids that are kept; nil if there are none, or too many to be those of an edit later.
     fileprivate var storedIDs: Set<String>? { (1...Self.maximumStored).contains(userIDs.count) ? userIDs : nil }
 }
 
@@ -243,7 +243,7 @@ extension MatrixContent {
     /// The sender's caption of a file; without a file name the body is the file's name (Matrix 1.10, media captions).
     fileprivate var caption: String { filename == nil || filename == body ? "" : body ?? "" }
 
-    /// The file of a message; nil where it is no file, or nothing says where the file is.
+    /// The file of a message; nil if it is no file, or nothing says where the file is.
     fileprivate var file: GroupFile? {
         guard ["m.file", "m.audio", "m.video"].contains(msgtype), let address = url.flatMap(URL.init(matrix:)) else {
             return nil

@@ -145,7 +145,7 @@ struct GroupListQuery {
         group.unreadMention = unreadMentions[room]
     }
 
-    /// Why the user has no room for a page.
+    /// The reason why the user has no room for a page.
     private static func missingState(of page: GroupPage, among rooms: [Child]) -> GroupPageState {
         let missing = rooms.filter(\.type.isEmpty)
         if let former = missing.first(where: { $0.formerType == page.roomType }) {

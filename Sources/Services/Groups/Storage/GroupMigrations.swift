@@ -103,7 +103,7 @@ public enum GroupMigrations {
                 """)
     }
 
-    /// When the server last answered, in seconds since 1970.
+    /// The time when the server last answered, in seconds since 1970.
     @Sendable private static func addGroupAnswerTime(_ db: GRDB.Database) throws {
         try db.execute(sql: "ALTER TABLE group_sync ADD COLUMN answered REAL")
     }

@@ -23,7 +23,7 @@ struct GroupQueries: Sendable {
         }
     }
 
-    /// A group's room for a page; nil when the group is not known.
+    /// A group's room for a page; nil if the group is not known.
     func room(for page: GroupPage, of group: String) async throws -> String? {
         try await database.read { db in try Self.room(for: page, of: group, db)?.room }
     }

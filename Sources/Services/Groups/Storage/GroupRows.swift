@@ -10,7 +10,7 @@ struct SyncRow: Codable, TableRow {
     var user: String
     /// The token of the next sync; nil before the first answer.
     var since: String?
-    /// When the server last answered.
+    /// The time when the server last answered.
     var answeredAt: Date?
     /// Whether the next sync has to ask for the complete state of all rooms.
     var needsFullState = false
@@ -154,7 +154,7 @@ struct OutboxRow: Codable, TableRow {
     var time: Date
     /// The server's id, once it has the event.
     var event: String?
-    /// Why the server rejected it.
+    /// The reason why the server rejected it.
     var failure: SendFailure?
     /// How many times the server has failed on it.
     var attempts = 0

@@ -36,7 +36,7 @@ struct InvitationStore: Sendable {
 }
 
 extension GroupInvitation {
-    /// Reads the state of a room as an invited user sees it; nil when the room is neither a space nor a chat.
+    /// Reads the state of a room as an invited user sees it; nil if the room is neither a space nor a chat.
     init?(room: String, state: [MatrixStrippedEvent], user: String) {
         func content(_ type: String, _ key: String = "") -> MatrixContent? {
             state.last { $0.type == type && ($0.state_key ?? "") == key }?.content

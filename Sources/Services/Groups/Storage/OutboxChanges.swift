@@ -117,7 +117,7 @@ extension OutboxRow {
             db, sql: "SELECT * FROM group_outbox WHERE room = ? AND transaction_id = ?", arguments: [room, id])
     }
 
-    /// The event of the outbox with this id; nil when the server has accepted it.
+    /// The event of the outbox with this id; nil if the server has accepted it.
     static func queued(_ id: String, in room: String, _ db: GRDB.Database) throws -> OutboxRow? {
         try fetchOne(
             db, sql: "SELECT * FROM group_outbox WHERE room = ? AND transaction_id = ? AND event IS NULL",
@@ -152,7 +152,7 @@ extension EventRow {
                 """, arguments: [room, id])?.thread
     }
 
-    /// The server's id of an event by its id in the timeline; nil when the server has not accepted it.
+    /// The server's id of an event by its id in the timeline; nil if the server has not accepted it.
     static func serverID(of id: String, in room: String, _ db: GRDB.Database) throws -> String? {
         try String.fetchOne(
             db,

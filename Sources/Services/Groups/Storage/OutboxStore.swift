@@ -77,8 +77,8 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// Stores the content with the address of its uploaded file, so that it is not uploaded again; false when the event
-    /// was deleted meanwhile.
+    /// Stores the content with the address of its uploaded file, so that it is not uploaded again. Returns false if
+    /// the event was deleted meanwhile.
     func setUploaded(_ content: EventContent, of transaction: String) async throws -> Bool {
         let isThere = try await database.write { db in
             try db.execute(
@@ -139,7 +139,7 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// Moves a rejected event, or the rejected changes of one, to the end of the queue; returns its room, or nil when
+    /// Moves a rejected event, or the rejected changes of one, to the end of the queue; returns its room, or nil if
     /// nothing is rejected or the room is encrypted.
     func requeue(_ id: String) async throws -> String? {
         try await database.write { db in
@@ -162,8 +162,8 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// Deletes a rejected event, the rejected changes of one, or one whose file has not been uploaded, with its changes;
-    /// returns its room, or nil when there is none.
+    /// Deletes a rejected event, the rejected changes of one, or one whose file has not been uploaded, with its
+    /// changes; returns its room, or nil if there is none.
     func discard(_ id: String) async throws -> String? {
         let room = try await database.write { db in
             try String.fetchAll(

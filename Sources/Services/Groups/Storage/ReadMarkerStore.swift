@@ -10,7 +10,7 @@ struct ReadMarkerStore: Sendable {
 
     let database: LocalDatabase
 
-    /// Marks the stored events of a room as read; false when they were already.
+    /// Marks the stored events of a room as read. Returns false if they were already.
     func markRead(_ room: String) async throws -> Bool {
         try await database.write { db in
             let last = try EventRow.fetchOne(

@@ -21,7 +21,7 @@ struct SyncStore: Sendable {
         try await database.read { db in try SyncRow.fetchOne(db)?.needsFullState ?? false }
     }
 
-    /// When the server last answered.
+    /// The time when the server last answered.
     func lastAnswer() async throws -> Date? {
         try await database.read { db in try SyncRow.fetchOne(db)?.answeredAt }
     }
@@ -34,7 +34,7 @@ struct SyncStore: Sendable {
 
     /// Writes an answer together with its token, so that neither is ever stored without the other.
     ///
-    /// Returns what has changed; nil when the user is not the one of the sync any more.
+    /// Returns what has changed. Returns nil if the user is not the one of the sync any more.
     func apply(_ sync: MatrixSync, updates: [RoomUpdate], user: String, at time: Date) async throws -> RoomChanges? {
         let hasRedactions = updates.contains { $0.events.contains { $0.redactedEvent != nil } }
         let changes: RoomChanges? = try await database.write { db in

@@ -91,7 +91,7 @@ struct TimelineQueries: Sendable {
         }
     }
 
-    /// The server's id of an event by its id in the timeline; nil when it has not been sent.
+    /// The server's id of an event by its id in the timeline; nil if it has not been sent.
     func serverID(of id: String, in room: String) async throws -> String? {
         try await database.read { db in try EventRow.serverID(of: id, in: room, db) }
     }

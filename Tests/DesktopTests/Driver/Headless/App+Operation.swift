@@ -133,7 +133,7 @@ extension App {
         await settle()
     }
 
-    /// The title of the window that gets the keys; empty where there is none.
+    /// The title of the window that gets the keys; empty if there is none.
     var titleWithKeys: String { snapshot().activeWindow?.name ?? "" }
 
     /// Whether all windows of the app are minimized.

@@ -49,7 +49,7 @@ final class TestedProgram {
     /// How it ended; nil while it runs.
     var exitStatus: ExitStatus? { isRunning ? nil : .exited(0) }
 
-    /// Waits until it has ended; nil where it still runs after that time.
+    /// Waits until it has ended. Returns nil if it still runs after that time.
     func waitForExit(seconds: Double) async throws -> ExitStatus? {
         try await poll(seconds: seconds) { () -> ExitStatus? in
             driver.settle()

@@ -13,7 +13,7 @@ extension App {
     /// All windows on the screen, lowest id first, including popovers, which do not have a process id.
     func screenWindows() -> [ScreenWindow] { windows(meeting: "--any") }
 
-    /// The title of the window that gets the keys, as the X server says; empty where there is none.
+    /// The title of the window that gets the keys, as the X server says; empty if there is none.
     var titleWithKeys: String { (try? session.windowFinder.run(["getwindowfocus", "getwindowname"])) ?? "" }
 
     /// Whether all windows of the app are minimized.

@@ -3,7 +3,7 @@ import Foundation
 /// A screen of Wayland in place of one of X11, for sessions with `HUTONG_WAYLAND`: a sway that shows its windows to nobody.
 @UIActor
 enum WaylandScreen {
-    /// The scale of the screen, which is what the variable says; nil where the session is one of X11.
+    /// The scale of the screen, which is what the variable says; nil if the session is one of X11.
     nonisolated static let scale = ProcessInfo.processInfo.environment["HUTONG_WAYLAND"].flatMap(Double.init)
 
     /// Replaces xdotool, with the same commands.
