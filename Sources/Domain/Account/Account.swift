@@ -22,13 +22,13 @@ public struct Account: Codable, Equatable, Sendable {
         self.expiresAt = expiresAt
     }
 
-    /// The account of a user whose token expires at `expiresAt`.
+    /// Creates the account of a user whose token expires at `expiresAt`.
     public init(_ user: UserProfile, expiresAt: Date?) {
         self.init(
             id: user.id, screenName: user.name, handle: user.handle, avatar: user.avatar, expiresAt: expiresAt)
     }
 
-    /// True from the second of the expiry on: equal is expired.
+    /// Returns true from the second of the expiry on: equal is expired.
     public func isExpired(at now: Date) -> Bool {
         expiresAt.map { $0 <= now } ?? false
     }

@@ -6,7 +6,8 @@ import Foundation
 public struct AccountProvider: Codable, Equatable, Sendable {
     /// The protocol of a provider beyond plain OAuth 2.0.
     public enum Dialect: String, Codable, CaseIterable, Sendable {
-        /// Matrix client-server API: discovery, registration of clients, password sign-in, sign-up, profiles, media.
+        /// The Matrix client-server API: discovery, registration of clients, password sign-in, sign-up, profiles,
+        /// media.
         case matrix
         /// `uid` in the token answer, required to request the user; tokens sent as `OAuth2`.
         case weibo
@@ -26,7 +27,7 @@ public struct AccountProvider: Codable, Equatable, Sendable {
         public var revocation: URL?
         /// The registration endpoint (RFC 7591); nil for providers that assign client IDs manually.
         public var registration: URL?
-        /// The user info endpoint; nil for Matrix, which has another protocol for that.
+        /// The user info endpoint; nil for Matrix, which has a protocol of its own for that.
         public var userInfo: URL?
         /// The device authorization endpoint (RFC 8628); nil for providers without one.
         public var deviceAuthorization: URL?
@@ -83,19 +84,19 @@ public struct AccountProvider: Codable, Equatable, Sendable {
         self.redirectPort = redirectPort
     }
 
-    /// A Matrix server; its endpoints are discovered.
+    /// Returns a Matrix server; its endpoints are discovered.
     public static func matrix(server: URL) -> AccountProvider {
         AccountProvider(dialect: .matrix, server: server, scopes: ["urn:matrix:client:api:*"])
     }
 
-    /// The sandbox; its address is not known before it has started.
+    /// Returns the sandbox; its address is not known before it has started.
     public static func sandbox(at address: URL = URL(string: "http://127.0.0.1")!) -> AccountProvider {
         var provider = matrix(server: address)
         provider.isSandbox = true
         return provider
     }
 
-    /// Weibo; `clientID` is the app key, its secret is stored under `SecretKey.accountClientSecret`.
+    /// Returns Weibo; `clientID` is the app key, and its secret is stored under `SecretKey.accountClientSecret`.
     public static func weibo(
         clientID: String, server: URL = URL(string: "https://api.weibo.com")!, redirectPort: UInt16? = nil
     ) -> AccountProvider {
@@ -109,7 +110,7 @@ public struct AccountProvider: Codable, Equatable, Sendable {
             clientID: clientID, redirectPort: redirectPort)
     }
 
-    /// GitHub; its client secret is stored under `SecretKey.accountClientSecret`.
+    /// Returns GitHub; its client secret is stored under `SecretKey.accountClientSecret`.
     public static func gitHub(
         clientID: String, site: URL = URL(string: "https://github.com")!,
         server: URL = URL(string: "https://api.github.com")!
@@ -123,14 +124,15 @@ public struct AccountProvider: Codable, Equatable, Sendable {
             clientID: clientID, scopes: ["read:user"])
     }
 
-    /// Any provider; without `endpoints` they are discovered from the issuer.
+    /// Returns any provider; without `endpoints`, they are discovered from the issuer.
     public static func custom(
         issuer: URL, clientID: String? = nil, scopes: [String] = ["openid", "profile"], endpoints: Endpoints? = nil
     ) -> AccountProvider {
         AccountProvider(dialect: .plain, server: issuer, endpoints: endpoints, clientID: clientID, scopes: scopes)
     }
 
-    /// Whether both are the same server, whatever this app is called there: sessions of one are valid at the other.
+    /// Returns whether both are the same server, whatever the client ID of this app is: sessions of one are valid at
+    /// the other.
     public func isSameServer(as other: AccountProvider) -> Bool {
         guard dialect == other.dialect, isSandbox == other.isSandbox else { return false }
         return isSandbox || Self.base(server) == Self.base(other.server)

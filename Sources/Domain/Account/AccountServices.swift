@@ -13,7 +13,7 @@ public struct SignInMethods: Equatable, Sendable {
     /// A code that is entered on another device (RFC 8628).
     public var deviceCode: Bool
 
-    /// Creates what a server offers.
+    /// Creates the offer of a server.
     public init(
         browser: Bool, password: Bool, signUp: Bool, browserSignUp: Bool = false, deviceCode: Bool = false
     ) {
@@ -33,7 +33,7 @@ public struct BrowserWords: Equatable, Sendable {
     public var successTitle: String
     /// The title after a failure.
     public var failureTitle: String
-    /// That the page can be closed.
+    /// The sentence that the page can be closed.
     public var closeThisPage: String
 
     /// Collects the page's words; `language` is a BCP 47 tag.
@@ -50,9 +50,10 @@ public protocol SignInService: Sendable {
     /// Returns the methods of signing in that the server offers.
     func methods() async throws -> SignInMethods
 
-    /// OAuth 2.0 with PKCE in the user's browser, which `open` opens; it returns false when there is no browser.
+    /// Signs in with OAuth 2.0 and PKCE in the user's browser, which `open` opens; it returns false if there is no
+    /// browser.
     ///
-    /// With `creatingAccount` the browser shows the provider's form for a new account.
+    /// With `creatingAccount`, the browser shows the provider's form for a new account.
     func signInInBrowser(
         creatingAccount: Bool, words: BrowserWords, open: @escaping @Sendable (URL) async -> Bool
     ) async throws -> TokenGrant
@@ -60,24 +61,27 @@ public protocol SignInService: Sendable {
     /// Requests a code that the user enters in the browser of another device (RFC 8628).
     func requestDeviceCode() async throws -> DeviceCode
 
-    /// Matrix `m.login.password`.
+    /// Signs in with Matrix's `m.login.password`.
     func signIn(name: String, password: String) async throws -> TokenGrant
 
-    /// Creates an account; `verify` is called for what the server wants to be typed in, again when that was wrong.
+    /// Creates an account. `verify` is called for each value that the server asks the user to type, and again after a
+    /// wrong one.
     func signUp(
         _ form: SignUpForm, verify: @escaping @Sendable (VerificationRequest) async throws -> String
     ) async throws -> TokenGrant
 
-    /// The user to whom the tokens belong.
+    /// Returns the user to whom the tokens belong.
     func user(for grant: TokenGrant) async throws -> UserProfile
 }
 
 /// Renews and revokes tokens, each at the server that issued them.
 public protocol TokenService: Sendable {
-    /// The address of the server to which the tokens belong. Throws `RemoteError.notSignedIn` when it is not in use.
+    /// Returns the address of the server to which the tokens belong. Throws `RemoteError.notSignedIn` if the server
+    /// is not in use.
     func address(of tokens: Tokens) async throws -> URL
 
-    /// New tokens for the refresh token. Throws `SignInError.invalidGrant` only when the refresh token is invalid.
+    /// Returns new tokens for the refresh token. Throws `SignInError.invalidGrant` only if the refresh token is
+    /// invalid.
     func refresh(_ tokens: Tokens) async throws -> TokenGrant
 
     /// Revokes the tokens at the server.
@@ -99,15 +103,15 @@ extension TokenService {
     }
 }
 
-/// Loads user pages and changes the own one. Throws `RemoteError`.
+/// Loads user pages and changes the signed-in user's own. Throws `RemoteError`.
 public protocol UserService: Sendable {
-    /// The page of any user.
+    /// Returns the page of any user.
     func user(id: String) async throws -> UserProfile
 
-    /// A picture, as an image file.
+    /// Returns a picture, as an image file.
     func picture(at url: URL) async throws -> Data
 
-    /// Sets the picture of the signed-in user; returns its address.
+    /// Sets the picture of the signed-in user. Returns its address.
     func setAvatar(_ photo: Photo) async throws -> URL
 
     /// Sets the display name of the signed-in user.
@@ -116,16 +120,16 @@ public protocol UserService: Sendable {
 
 /// Stores the account between runs. Throws `StorageError`.
 public protocol AccountArchive: Sendable {
-    /// The account, or nil if there is none. Throws `.corrupt` after a corrupt archive was quarantined.
+    /// Returns the account, or nil if there is none. Throws `.corrupt` after a corrupt archive was quarantined.
     func load() async throws -> Account?
 
-    /// Saves `account`, or deletes the archive when it is nil.
+    /// Saves `account`, or deletes the archive if it is nil.
     func save(_ account: Account?) async throws
 }
 
 /// Stores user pages between runs; a page that cannot be read counts as missing. Throws `StorageError`.
 public protocol UserPageStore: Sendable {
-    /// The page as last loaded, and when that was.
+    /// Returns the page as last loaded, with the time of that.
     func page(of id: String) async -> StoredUserPage?
 
     /// Saves the owner's page until sign-out.

@@ -1,17 +1,19 @@
 import Foundation
 
-/// The account and the tokens of a signed-in user, and what follows from them at a time. A value without side effects.
+/// The account and the tokens of a signed-in user, and the state that follows from them at a time. A value without
+/// side effects.
 struct ActiveSession: Equatable, Sendable {
-    /// How long before the expiry new tokens are requested, in seconds.
+    /// The time before the expiry at which new tokens are requested, in seconds.
     static let refreshMargin: TimeInterval = 60
-    /// The minimum time between two refreshes, in seconds; keeps very short-lived tokens from being renewed in a loop.
+    /// The minimum time between two refreshes, in seconds. It keeps very short-lived tokens from being renewed in a
+    /// loop.
     static let refreshInterval: TimeInterval = 30
 
     var account: Account
     private(set) var tokens: Tokens
     /// Whether the last refresh failed.
     private var refreshFailed = false
-    /// A token that is still valid is not renewed before this time.
+    /// The time before which a valid token is not renewed.
     private var nextRefresh: Date
 
     init(account: Account, tokens: Tokens, nextRefresh: Date) {
@@ -20,15 +22,15 @@ struct ActiveSession: Equatable, Sendable {
         self.nextRefresh = nextRefresh
     }
 
-    /// Starts a session with tokens that were received at `now`.
+    /// Creates a session with tokens that were received at `now`.
     init(account: Account, tokens: Tokens, receivedAt now: Date) {
         self.init(account: account, tokens: tokens, nextRefresh: now.addingTimeInterval(Self.refreshInterval))
     }
 
-    /// True while the access token is valid.
+    /// Returns true while the access token is valid.
     func isUsable(at now: Date) -> Bool { !account.isExpired(at: now) }
 
-    /// True when new tokens have to be requested before the next request is sent.
+    /// Returns true if new tokens have to be requested before the next request is sent.
     func isDueForRefresh(at now: Date) -> Bool {
         guard tokens.refresh != nil, let expiry = account.expiresAt else { return false }
         return expiry <= now || expiry <= now.addingTimeInterval(Self.refreshMargin) && nextRefresh <= now
@@ -40,7 +42,7 @@ struct ActiveSession: Equatable, Sendable {
         return tokens.refresh != nil && !refreshFailed ? .renewing(account) : .expired(account)
     }
 
-    /// The time when the tokens have to be renewed, or the state changes; nil if neither will happen.
+    /// Returns the time when the tokens have to be renewed, or the state changes; nil if neither will happen.
     func nextDeadline(at now: Date) -> Date? {
         guard let expiry = account.expiresAt else { return nil }
         guard tokens.refresh != nil else { return isUsable(at: now) ? expiry : nil }

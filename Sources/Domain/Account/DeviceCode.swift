@@ -4,9 +4,9 @@ import Foundation
 public struct DeviceCode: Sendable {
     /// The server's answer to the question whether the user has entered the code (RFC 8628, 3.5).
     public enum Answer: Equatable, Sendable {
-        /// Not yet.
+        /// The user has not entered the code yet.
         case pending
-        /// Not yet, and the questions have to come less often.
+        /// The user has not entered the code yet, and the server has to be asked less often.
         case slowDown
         /// The user has allowed the sign-in.
         case granted(TokenGrant)
@@ -14,14 +14,14 @@ public struct DeviceCode: Sendable {
 
     /// The code that the user types.
     public let userCode: String
-    /// The page on which the user types it.
+    /// The page on which the user types the code.
     public let address: URL
     /// The time when the code ends, on the app's time source.
     public let expiresAt: Date
     /// The minimum time between two questions, in seconds.
     public let interval: TimeInterval
-    /// Asks the server once. Throws `SignInError` when the sign-in cannot succeed any more, `RemoteError` when the
-    /// request fails.
+    /// Asks the server once. Throws `SignInError` if the sign-in can no longer succeed, `RemoteError` if the request
+    /// fails.
     public let ask: @Sendable () async throws -> Answer
 
     /// Creates a code; `ask` asks the server whether it was entered.

@@ -4,7 +4,7 @@ import Foundation
 struct ExpiryTimer: Sendable {
     private var waiting: Task<Void, Never>?
 
-    /// Runs `action` at `deadline` on the clock of `time`; never when `deadline` is nil.
+    /// Runs `action` at `deadline` on the clock of `time`; never if `deadline` is nil.
     mutating func set(_ deadline: Date?, on time: any TimeSource, action: @escaping @Sendable () async -> Void) {
         cancel()
         guard let deadline else { return }
@@ -14,7 +14,7 @@ struct ExpiryTimer: Sendable {
         }
     }
 
-    /// Never runs the action.
+    /// Cancels the action.
     mutating func cancel() {
         waiting?.cancel()
         waiting = nil

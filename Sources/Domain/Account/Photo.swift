@@ -23,7 +23,7 @@ public struct Photo: Equatable, Sendable {
         self.init(data: data, type: type)
     }
 
-    /// The MIME type of a picture by its first bytes; nil if they are none of a PNG, JPEG or GIF file.
+    /// Returns the MIME type of a picture by its first bytes; nil if they are not those of a PNG, JPEG or GIF file.
     static func type(of data: Data) -> String? { signatures.first { data.starts(with: $0.bytes) }?.type }
 
     private static let signatures: [(bytes: [UInt8], type: String)] = [
@@ -34,10 +34,10 @@ public struct Photo: Equatable, Sendable {
 
 /// The reason why a file cannot be used as a picture.
 public enum PhotoError: Error, Equatable, Sendable {
-    /// It has more than `Photo.maxBytes` bytes.
+    /// The file has more than `Photo.maxBytes` bytes.
     case tooLarge
-    /// It is not a PNG, JPEG or GIF file.
+    /// The file is not a PNG, JPEG or GIF file.
     case notAPicture
-    /// It cannot be read.
+    /// The file cannot be read.
     case unreadable
 }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The one session of the app: which user is signed in, with which tokens, and until when.
+/// The one session of the app: the signed-in user, their tokens, and the time of the expiry.
 ///
 /// It is an actor because it is called from two sides: the HTTP layer asks, on any thread, for the authorization of a
-/// request (`authorization(for:)`), and `AccountViewModel` follows the state on the main actor (`changes`). Every change has
-/// a revision, so that an observer that learns of it in two ways can ignore the older one.
+/// request (`authorization(for:)`), and `AccountViewModel` follows the state on the main actor (`changes`). Every
+/// change has a revision, so that an observer that learns of it in two ways can ignore the older one.
 ///
-/// Signed in means: there is a token of the server in use *and* it expires later than now. Tokens are renewed 60 s before
-/// that if there is a refresh token; only `invalid_grant` ends the session, any other failure is retried. A session of
-/// another server stays on the disk, and its tokens are sent nowhere but to that server.
+/// A user is signed in if there is a token of the server in use *and* it expires later than now. Tokens are renewed
+/// 60 s before that if there is a refresh token. Only `invalid_grant` ends the session; after any other failure, the
+/// renewal is repeated. A session of another server stays on the disk, and its tokens are sent only to that server.
 public actor Session: RequestAuthorizer {
-    /// Every snapshot from now on, in order, for one observer; it ends with the session.
+    /// Every snapshot from now on, in order, for one observer. The stream ends with the session.
     public nonisolated let changes: AsyncStream<SessionSnapshot>
 
     private var storage: SessionStorage
@@ -20,19 +20,19 @@ public actor Session: RequestAuthorizer {
 
     private var publisher: SessionPublisher
     private var active: ActiveSession?
-    /// Stored tokens of another server than the one in use.
+    /// The stored tokens of a server other than the one in use.
     private var foreign: Tokens?
-    /// Counts sign-ins and sign-outs, so that an answer for an earlier session is not used for a later one.
+    /// The number of sign-ins and sign-outs, so that an answer for an earlier session is not used for a later one.
     private var generation = 0
     private var restoring: Task<Void, any Error>?
     private var refreshing: Task<Void, any Error>?
     private var isStopped = false
-    /// How long the end of the program waits for tokens that the server is renewing, in seconds.
+    /// The time that the end of the program waits for tokens that the server is renewing, in seconds.
     private static let timeToRenew: TimeInterval = 3
     private var expiryTimer = ExpiryTimer()
 
-    /// Makes a session that is signed out until `restore()` or `begin(_:with:)`; `server` is the one in use, and nil while
-    /// the user has not chosen one.
+    /// Creates a session that is signed out until `restore()` or `begin(_:with:)`; `server` is the one in use, and
+    /// nil while the user has not chosen one.
     public init(
         archive: any AccountArchive, secrets: any SecretStore, service: any TokenService,
         server: @escaping @Sendable () async -> AccountProvider?, time: any TimeSource
@@ -68,8 +68,8 @@ public actor Session: RequestAuthorizer {
         }
     }
 
-    /// Signs `account` in and saves it. Throws `StorageError`, and is then signed out; `CancellationError` when the user
-    /// has chosen another server or signed out meanwhile.
+    /// Signs `account` in and saves it. Throws `StorageError`, and is then signed out; throws `CancellationError` if
+    /// the user has chosen another server or signed out meanwhile.
     public func begin(_ account: Account, with tokens: Tokens) async throws -> SessionSnapshot {
         guard await server()?.isSameServer(as: tokens.provider) == true else { throw CancellationError() }
         generation += 1
@@ -91,22 +91,22 @@ public actor Session: RequestAuthorizer {
         return evaluate()
     }
 
-    /// Deletes the account and its tokens here and, if it can be reached, at the server.
+    /// Deletes the account and its tokens on this computer and, if it can be reached, at the server.
     ///
-    /// The session is signed out even if that fails. Throws `StorageError` when something is left on the disk.
+    /// The session is signed out even if that fails. Throws `StorageError` if some data are left on the disk.
     public func end() async throws {
         let ended = active?.tokens ?? foreign
         foreign = nil
         reset(publishing: .signedOut)
         Log.session.info("Signed out")
-        // The server comes last: it may be slow, and what is stored on this computer matters more.
+        // The server comes last: it may be slow, and the data on this computer matter more.
         defer { service.revokeInBackground(ended) }
         try await storage.change { try await $0.delete() }.value
     }
 
-    /// The program ends: nothing is renewed anymore. Returns when everything that has begun is on the disk.
+    /// Ends all renewals at the end of the program. Returns when every change that has begun is on the disk.
     ///
-    /// The server has given up the old tokens once it renews them, so that its answer is waited for.
+    /// The server invalidates the old tokens when it renews them, so this method waits for its answer.
     public func stop() async {
         isStopped = true
         expiryTimer.cancel()
@@ -136,17 +136,17 @@ public actor Session: RequestAuthorizer {
 
     // MARK: Authorization of requests
 
-    /// The value of the `Authorization` header for a request to `url`.
+    /// Returns the value of the `Authorization` header for a request to `url`.
     ///
-    /// Renews a token that is about to expire. Throws `RemoteError.notSignedIn` when nobody is signed in at the server of
-    /// `url` or the token has expired, without using the network; and the reason why a token that has expired could not
-    /// be renewed.
+    /// Renews a token that is about to expire. Throws `RemoteError.notSignedIn`, without using the network, if no
+    /// user is signed in at the server of `url` or the token has expired, and the reason why an expired token could
+    /// not be renewed.
     public func authorization(for url: URL) async throws -> String {
         try await value(of: try await usableTokens(), for: url)
     }
 
-    /// Another authorization to try, once, after the server refused this one before its expiry (it was revoked, or the
-    /// server was reset). Throws `RemoteError.notSignedIn` when that ended the session.
+    /// Returns another authorization to try once, after the server refused this one before its expiry (it was
+    /// revoked, or the server was reset). Throws `RemoteError.notSignedIn` if the refusal ended the session.
     public func authorization(for url: URL, replacing refused: String) async throws -> String? {
         guard let active, active.tokens.authorization == refused else { return try await authorization(for: url) }
         if active.tokens.refresh != nil {
@@ -164,23 +164,24 @@ public actor Session: RequestAuthorizer {
     }
 
     private func usableTokens() async throws -> Tokens {
-        // An error of `restore()` is reported to its caller; here it means that nobody is signed in.
+        // An error of `restore()` is reported to its caller; here it means that no user is signed in.
         _ = await restoring?.result
         if active?.isDueForRefresh(at: time.now) == true {
-            // A token that is still valid is used even though it could not be renewed.
+            // A token that is still valid is used even if it could not be renewed.
             do { try await refresh() } catch  where active?.isUsable(at: time.now) == true {}
         }
         guard case .signedIn = evaluate().state, let active else { throw RemoteError.notSignedIn }
         return active.tokens
     }
 
-    /// The state at this moment of the clock.
+    /// Returns the state at this moment of the clock.
     public func current() -> SessionSnapshot { evaluate() }
 
     /// The tokens of the signed-in user, for a client that needs more than a header (Matrix's device).
     public var currentTokens: Tokens? { active?.tokens }
 
-    /// Whether there are tokens, also expired ones and those of another server; true while that cannot be known.
+    /// Returns whether there are tokens, including expired ones and those of another server; true while that is
+    /// unknown.
     public func hasTokens() async -> Bool {
         do { _ = try await restore() } catch { return error as? StorageError != .corrupt }
         return active != nil || foreign != nil
@@ -216,7 +217,7 @@ public actor Session: RequestAuthorizer {
         }
     }
 
-    /// Renews the tokens. There is one refresh at a time; later callers wait for its end.
+    /// Renews the tokens. There is only one refresh at a time; later callers wait for its end.
     private func refresh() async throws {
         if let refreshing {
             try await refreshing.value
@@ -290,7 +291,7 @@ public actor Session: RequestAuthorizer {
     private func evaluate() -> SessionSnapshot {
         guard let active else { return publisher.latest }
         if !isStopped {
-            // Renews the tokens and publishes the state; what fails is logged and published there.
+            // Renews the tokens and publishes the state. Failures are logged and published there.
             expiryTimer.set(active.nextDeadline(at: time.now), on: time) { [weak self] in
                 _ = try? await self?.usableTokens()
             }

@@ -1,4 +1,4 @@
-/// Whether a user is signed in.
+/// The sign-in state of a user.
 public enum SessionState: Equatable, Sendable {
     case signedOut
     case signedIn(Account)
@@ -10,9 +10,9 @@ public enum SessionState: Equatable, Sendable {
 
 /// A state of the session and its place in the order of states.
 public struct SessionSnapshot: Equatable, Sendable {
-    /// Grows with every change.
+    /// A number that grows with every change.
     public var revision: Int
-    /// Whether a user is signed in.
+    /// The sign-in state of a user.
     public var state: SessionState
     /// The reason why the newest tokens could not be saved, so that a restart needs a new sign-in; nil if they are
     /// saved.

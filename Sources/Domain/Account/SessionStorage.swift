@@ -4,7 +4,7 @@ import Foundation
 struct SessionStorage: Sendable {
     let archive: any AccountArchive
     let secrets: any SecretStore
-    /// The last change; the next one waits for it, and so does the end of the program.
+    /// The last change. The next change and the end of the program wait for it.
     private var saving: Task<Void, Never>?
 
     init(archive: any AccountArchive, secrets: any SecretStore) {
@@ -12,7 +12,7 @@ struct SessionStorage: Sendable {
         self.secrets = secrets
     }
 
-    /// Changes what is stored, after every earlier change and also where the caller is canceled.
+    /// Performs a change of the stored data after every earlier change, even if the caller is canceled.
     mutating func change(_ change: @escaping @Sendable (SessionStorage) async throws -> Void) -> Task<Void, any Error> {
         let task = Task { [saving, self] in
             await saving?.value
@@ -25,9 +25,9 @@ struct SessionStorage: Sendable {
     /// Returns when every change made so far is on the disk, or has failed.
     func flush() async { await saving?.value }
 
-    /// The saved account and its tokens; the tokens are nil if there are none that can be used.
+    /// Returns the saved account and its tokens; the tokens are nil if there are none that can be used.
     ///
-    /// Tokens of version 1.0, which name no server, are bound to `server`, the one that the settings name.
+    /// Tokens of version 1.0, which name no server, are bound to `server`, the one in the settings.
     func load(at server: AccountProvider?) async throws -> (account: Account, tokens: Tokens?)? {
         guard let account = try await archive.load() else { return nil }
         guard let secret = try await secrets.secret(for: .accountTokens) else {
@@ -51,17 +51,18 @@ struct SessionStorage: Sendable {
         return (account, tokens)
     }
 
-    /// Saves both. The tokens go first: after a crash in between, new tokens with an old expiry are simply renewed.
+    /// Saves both. The tokens are saved first: after a crash in between, new tokens with an old expiry are simply
+    /// renewed.
     func save(_ account: Account, _ tokens: Tokens) async throws {
         let json = try JSONEncoder().encode(tokens)
         try await secrets.setSecret(String(decoding: json, as: UTF8.self), for: .accountTokens)
         try await archive.save(account)
     }
 
-    /// Saves a changed account whose tokens are saved already.
+    /// Saves a changed account whose tokens are already saved.
     func save(_ account: Account) async throws { try await archive.save(account) }
 
-    /// Deletes both, the account also when the tokens cannot be deleted.
+    /// Deletes both; the account also if the tokens cannot be deleted.
     func delete() async throws {
         do {
             try await secrets.setSecret(nil, for: .accountTokens)
@@ -73,7 +74,7 @@ struct SessionStorage: Sendable {
         try await archive.save(nil)
     }
 
-    /// Deletes both where the session has ended anyway; a failure is only logged.
+    /// Deletes both after the session has ended; a failure is only logged.
     func discard() async {
         do {
             try await delete()
@@ -100,7 +101,7 @@ private struct UnboundTokens: Decodable {
     let scheme: Tokens.Scheme
     let deviceID: String?
 
-    /// The tokens, bound to `server`; nil unless `server` must have issued them.
+    /// Returns the tokens, bound to `server`; nil unless `server` must have issued them.
     func tokens(of account: Account, at server: AccountProvider) -> Tokens? {
         guard isSafe(account, at: server) else { return nil }
         return Tokens(
@@ -108,7 +109,7 @@ private struct UnboundTokens: Decodable {
     }
 
     private func isSafe(_ account: Account, at server: AccountProvider) -> Bool {
-        // What the sandbox receives never leaves this computer.
+        // The sandbox never sends data off this computer.
         if server.isSandbox { return true }
         guard server.dialect == .matrix else {
             guard case .oauth(let clientID, _) = issuer else { return false }

@@ -4,15 +4,15 @@ import Foundation
 public struct SignInChoice: Codable, Equatable, Sendable {
     /// The protocol of the provider.
     public var dialect = AccountProvider.Dialect.matrix
-    /// The provider's address; the well-known one when nil.
+    /// The provider's address; nil for its well-known address.
     public var address: URL?
     /// The client ID of this app; empty to register the app automatically.
     public var clientID = ""
 
-    /// A Matrix server.
+    /// Creates the choice of a Matrix server.
     public init() {}
 
-    /// The provider; nil while the user has not entered everything it needs.
+    /// Returns the provider; nil while the user has not entered all values that it needs.
     public func provider(matrixServer: URL?) -> AccountProvider? {
         switch dialect {
         case .matrix: return matrixServer.map { .matrix(server: $0) }

@@ -2,7 +2,7 @@
 public enum SignInError: Error, Equatable, Sendable {
     /// The redirect's `state` is not the one that was sent: the answer is not for this sign-in (RFC 6749, 10.12).
     case stateMismatch
-    /// The user, or the server for them, said no (`access_denied`).
+    /// The user, or the server on their behalf, refused (`access_denied`).
     case accessDenied
     /// No answer came from the browser within five minutes.
     case timedOut
@@ -10,7 +10,7 @@ public enum SignInError: Error, Equatable, Sendable {
     case codeExpired
     /// The code or refresh token was used before, is revoked, or belongs to another client (`invalid_grant`).
     case invalidGrant
-    /// The server doesn't know this app (`invalid_client`, `unauthorized_client`).
+    /// The server does not know this app (`invalid_client`, `unauthorized_client`).
     case clientRefused
     /// Any other OAuth 2.0 error; `code` is the protocol's word for it.
     case refused(code: String)
@@ -24,7 +24,7 @@ public enum SignInError: Error, Equatable, Sendable {
     case notOffered
     /// The name or the password is wrong.
     case wrongPassword
-    /// The account exists but was switched off.
+    /// The account exists but was deactivated.
     case deactivated
     /// The name is taken.
     case nameTaken
@@ -38,6 +38,6 @@ public enum SignInError: Error, Equatable, Sendable {
     case emailTaken
     /// The server could not send the verification code.
     case codeNotSent
-    /// The server requires a step that only a browser can do (a captcha, terms to accept).
+    /// The server requires a step that only a browser can perform (a captcha, terms to accept).
     case needsBrowser
 }

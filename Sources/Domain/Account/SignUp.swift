@@ -6,10 +6,10 @@ public struct SignUpForm: Equatable, Sendable {
     public var password: String
     /// The display name; empty to use the name.
     public var displayName: String
-    /// Empty when the user gave none.
+    /// The e-mail address; empty if the user gave none.
     public var email: String
 
-    /// Collects the answers.
+    /// Creates a form.
     public init(name: String, password: String, displayName: String = "", email: String = "") {
         self.name = name
         self.password = password
@@ -19,13 +19,13 @@ public struct SignUpForm: Equatable, Sendable {
 }
 
 extension SignUpForm: CustomStringConvertible, CustomReflectable {
-    /// Nothing of what was filled in.
+    /// A description without any of the values.
     public var description: String { "SignUpForm(hidden)" }
-    /// Nothing of what was filled in.
+    /// A description without any of the values.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The server wants something typed in before it makes the account.
+/// The server's request for a value that the user has to type before it creates the account.
 public struct VerificationRequest: Equatable, Sendable {
     /// The kind of value to enter.
     public enum Kind: Equatable, Sendable {
@@ -33,16 +33,16 @@ public struct VerificationRequest: Equatable, Sendable {
         case code(email: String)
         /// No code: a link was sent to this e-mail address, and the user continues after following it.
         case link(email: String)
-        /// The invitation that this server gives out.
+        /// The invitation that the administrators of this server give out.
         case registrationToken
     }
 
     /// The kind of value to enter.
     public var kind: Kind
-    /// True when the answer before was wrong.
+    /// Whether the previous answer was wrong.
     public var isRetry: Bool
 
-    /// Asks for `kind`.
+    /// Creates a request for `kind`.
     public init(_ kind: Kind, isRetry: Bool = false) {
         self.kind = kind
         self.isRetry = isRetry

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The credentials of a session. They are stored only in a `SecretStore`, and never printed.
+/// The credentials of a session. They are stored only in a `SecretStore`, and are never printed.
 public struct Tokens: Codable, Equatable, Sendable {
     /// The protocol with which the next token is requested.
     public enum Issuer: Codable, Equatable, Sendable {
@@ -10,9 +10,9 @@ public struct Tokens: Codable, Equatable, Sendable {
         case matrix
     }
 
-    /// How a token is written into the `Authorization` header.
+    /// The form in which a token is written into the `Authorization` header.
     public enum Scheme: String, Codable, Sendable {
-        /// RFC 6750.
+        /// The scheme of RFC 6750.
         case bearer = "Bearer"
         /// Weibo's scheme.
         case oauth2 = "OAuth2"
@@ -22,16 +22,16 @@ public struct Tokens: Codable, Equatable, Sendable {
     public var access: String
     /// The refresh token; nil for providers without one.
     public var refresh: String?
-    /// The server that issued the tokens, with its endpoints where it has any; no other server receives them.
+    /// The server that issued the tokens, with its endpoints if it has any; no other server receives them.
     public var provider: AccountProvider
-    /// How the next token is requested.
+    /// The protocol with which the next token is requested.
     public var issuer: Issuer
-    /// How the access token is written into the header.
+    /// The form in which the access token is written into the header.
     public var scheme: Scheme
     /// The Matrix device the token belongs to.
     public var deviceID: String?
 
-    /// Wraps tokens issued by a server.
+    /// Creates tokens that a server has issued.
     public init(
         access: String, refresh: String? = nil, provider: AccountProvider, issuer: Issuer, scheme: Scheme = .bearer,
         deviceID: String? = nil
@@ -57,7 +57,7 @@ extension Tokens: CustomStringConvertible, CustomDebugStringConvertible, CustomR
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Tokens as issued by a server.
+/// The tokens in an answer of a server.
 public struct TokenGrant: Equatable, Sendable {
     /// The tokens.
     public var tokens: Tokens
@@ -66,7 +66,7 @@ public struct TokenGrant: Equatable, Sendable {
     /// The user, if the token answer contains them (Weibo's `uid`, Matrix's `user_id`).
     public var userID: String?
 
-    /// Wraps a token answer.
+    /// Creates a grant from a token answer.
     public init(tokens: Tokens, expiresAt: Date?, userID: String? = nil) {
         self.tokens = tokens
         self.expiresAt = expiresAt

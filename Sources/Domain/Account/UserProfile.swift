@@ -1,14 +1,14 @@
 import Foundation
 
-/// Everything a user page shows. All but the id and the name may be missing.
+/// The content of a user page. All but the id and the name may be missing.
 public struct UserProfile: Codable, Equatable, Identifiable, Sendable {
-    /// The numbers of posts and followers; a number the provider does not have is nil.
+    /// The numbers of posts and followers; nil for a number that the provider does not have.
     public struct Counts: Codable, Equatable, Sendable {
-        /// How many posts the user has written.
+        /// The number of posts that the user has written.
         public var posts: Int?
-        /// How many users follow this one.
+        /// The number of users who follow this one.
         public var followers: Int?
-        /// How many users this one follows.
+        /// The number of users whom this one follows.
         public var following: Int?
 
         /// Collects counts.
@@ -29,9 +29,9 @@ public struct UserProfile: Codable, Equatable, Identifiable, Sendable {
     public var avatar: URL?
     /// The user's description of themselves.
     public var about: String?
-    /// Where the user lives, in their own words.
+    /// The place where the user lives, in their own words.
     public var place: String?
-    /// How many of what the user has.
+    /// The numbers of the user's posts and followers.
     public var counts: Counts
     /// The time when the user joined the service.
     public var joined: Date?
@@ -51,7 +51,7 @@ public struct UserProfile: Codable, Equatable, Identifiable, Sendable {
         self.joined = joined
     }
 
-    /// This page, with what it leaves out as `other` knows it.
+    /// Returns this page, with its missing fields taken from `other`.
     public func completed(by other: UserProfile) -> UserProfile {
         UserProfile(
             id: id, name: name, handle: handle ?? other.handle, avatar: avatar ?? other.avatar,

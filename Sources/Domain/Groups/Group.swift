@@ -9,29 +9,29 @@ public enum GroupPage: String, CaseIterable, Codable, Sendable {
 
 /// The actions that the user can take on a page of a group.
 public enum GroupPageState: Equatable, Sendable {
-    /// Read and write.
+    /// The user can read and write.
     case open
-    /// The room is encrypted: the app can neither read it nor must it send anything there.
+    /// The room is encrypted: the app cannot read it, and must not send any text to it.
     case encrypted
     /// The user is not in the room.
     case notJoined
     /// A moderator has removed the user from the room.
     case removed
-    /// The room has been replaced by another one, in which the user is not yet; the old one can be read.
+    /// The room has been replaced by another one, which the user has not joined; the old one can be read.
     case roomReplaced
-    /// The whole group has been replaced by another one, in which the user is not yet.
+    /// The whole group has been replaced by another one, which the user has not joined.
     case groupReplaced
     /// The group has no such room.
     case absent
-    /// The group is a space that other apps made; the user is in chats of it, which are listed below it.
+    /// The group is a space that other apps created; the user is in chats of it, which are listed below it.
     case spaceOfChats
-    /// The group is a space that other apps made, and the user is in no room of it.
+    /// The group is a space that other apps created, and the user is in none of its rooms.
     case emptySpace
 }
 
 /// The number of unread events from other members on each page.
 public struct UnreadCounts: Codable, Equatable, Sendable {
-    /// Counting stops here; a larger number is displayed the same way.
+    /// The largest number that is counted; larger numbers are displayed in the same way.
     public static let maximum = 1000
 
     /// The number of unread messages.
@@ -48,7 +48,7 @@ public struct UnreadCounts: Codable, Equatable, Sendable {
         self.activities = activities
     }
 
-    /// The count of one page.
+    /// Returns the count of one page.
     public subscript(page: GroupPage) -> Int {
         get {
             switch page {
@@ -67,8 +67,8 @@ public struct UnreadCounts: Codable, Equatable, Sendable {
     }
 }
 
-/// A group of neighbors, a Matrix space with three rooms, or what another app made, a chat or a space of chats; as the list
-/// of groups shows it.
+/// A group of neighbors as the list shows it: a Matrix space with three rooms, or a chat or a space of chats that
+/// another app created.
 public struct Group: Identifiable, Equatable, Sendable {
     /// A space that a chat belongs to.
     public struct Space: Equatable, Sendable {
@@ -136,16 +136,16 @@ public struct Group: Identifiable, Equatable, Sendable {
     public var unread: UnreadCounts
     /// The newest unread message of the chat that mentions the user.
     public var unreadMention: LastMessage?
-    /// True when the user has turned off notifications of the chat.
+    /// Whether the user has turned off notifications of the chat.
     public var isMuted: Bool
     /// The address to join the group: its alias, such as `#lane-4:example.org`, or its id when it has no alias.
     public var address: String
     /// The pages that are not `GroupPageState.open`.
     public var pageStates: [GroupPage: GroupPageState] = [:]
 
-    /// Whether it is a chat that is no page of a group, such as a direct message.
+    /// Whether the group is a chat instead of a page of a group, such as a direct message.
     public var isPlainChat: Bool { pages == [.chat] }
-    /// Whether it is a space without pages of its own.
+    /// Whether the group is a space without pages of its own.
     public var isPlainSpace: Bool { pages.isEmpty }
 
     /// Creates a group; its address is its id unless one is given.
@@ -181,7 +181,7 @@ public struct GroupMember: Identifiable, Equatable, Sendable {
     public var name: String
     /// The address of the picture.
     public var avatar: URL?
-    /// The rank of the member.
+    /// The role of the member.
     public var role = GroupRole.member
     /// Whether the member is the user.
     public var isUser = false
@@ -190,7 +190,7 @@ public struct GroupMember: Identifiable, Equatable, Sendable {
     /// Whether the user may ban the member.
     public var isBannable = false
 
-    /// Creates a member without a rank, whom the user may not remove.
+    /// Creates an ordinary member, whom the user may not remove.
     public init(id: String, name: String, avatar: URL? = nil) {
         self.id = id
         self.name = name

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The address that a group is joined by: an alias such as `#lane-4:example.org`, or the id of its space.
+/// The address by which a group is joined: an alias such as `#lane-4:example.org`, or the id of its space.
 public struct GroupAddress: Equatable, Sendable {
     /// The address as the Matrix protocol writes it.
     public let text: String
 
-    /// Parses what a user types or pastes: a complete address, a `matrix.to` link, or the name of a group on
+    /// Parses the text that a user types or pastes: a complete address, a `matrix.to` link, or the name of a group on
     /// `server`; nil if the text is not an address.
     public init?(typed: String, server: String) {
         var address = MatrixLink.target(of: typed)
@@ -17,7 +17,7 @@ public struct GroupAddress: Equatable, Sendable {
         text = address
     }
 
-    /// Whether a word can be an alias: the part of an address before the colon.
+    /// Returns whether a word can be an alias: the part of an address before the colon.
     public static func isValidAlias(_ word: String) -> Bool {
         !word.isEmpty && word.utf8.count <= 100
             && word.unicodeScalars.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-._".unicodeScalars.contains($0) }
@@ -26,7 +26,7 @@ public struct GroupAddress: Equatable, Sendable {
 
 /// A `matrix.to` link (Matrix specification, appendix "matrix.to navigation").
 public enum MatrixLink {
-    /// The link to a room, by its id or alias, that other apps and browsers can open; `servers` know the room.
+    /// Returns the link to a room, by its id or alias, that other apps and browsers can open; `servers` know the room.
     public static func link(to address: String, via servers: [String] = []) -> URL? {
         let query = servers.prefix(3).map { "via=" + escaped($0) }.joined(separator: "&")
         return URL(string: "https://matrix.to/#/\(escaped(address))" + (query.isEmpty ? "" : "?" + query))
@@ -36,7 +36,7 @@ public enum MatrixLink {
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "-._~!"))) ?? ""
     }
 
-    /// The address that a link leads to; text that is no link is returned without surrounding white space.
+    /// Returns the address that a link leads to. Text that is not a link is returned without surrounding white space.
     static func target(of text: String) -> String {
         let text = text.trimmed
         for prefix in ["https://matrix.to/#/", "http://matrix.to/#/", "matrix.to/#/"] where text.hasPrefix(prefix) {

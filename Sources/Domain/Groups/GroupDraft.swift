@@ -8,7 +8,7 @@ public enum GroupDraft: Equatable, Sendable {
     case reply(String, to: String, mentions: [GroupMention] = [])
     /// A picture with a text, which may be empty. `type` is the MIME type, the size is in pixels.
     case picture(Data, type: String, width: Int, height: Int, text: String)
-    /// A file, or a picture without a text. Of a picture from a camera, the place and the time are not sent.
+    /// A file, or a picture without a text. The place and the time in a picture of a camera are not sent.
     case file(OutgoingFile)
     case activity(GroupActivity)
 }

@@ -2,14 +2,14 @@ import Foundation
 
 /// The delivery state of an event that the user sent.
 public enum Delivery: Equatable, Sendable {
-    /// It is queued or on its way to the server.
+    /// The event is queued or on its way to the server.
     case sending
-    /// The server has accepted it.
+    /// The server has accepted the event.
     case sent
-    /// The server rejected it. It is kept until it is resent or discarded.
+    /// The server rejected the event. It is kept until it is resent or discarded.
     case failed(SendFailure)
 
-    /// Whether the server rejected it.
+    /// Whether the server rejected the event.
     public var isFailed: Bool {
         if case .failed = self { true } else { false }
     }
@@ -17,7 +17,7 @@ public enum Delivery: Equatable, Sendable {
 
 /// The reason why the server rejected an event.
 public enum SendFailure: String, Codable, Equatable, Sendable {
-    /// It is larger than the server accepts (64 KB including its envelope).
+    /// The event is larger than the server accepts (64 KB including its envelope).
     case tooLong
     /// The user has no permission to write in the room.
     case notAllowed
@@ -31,9 +31,9 @@ public enum SendFailure: String, Codable, Equatable, Sendable {
 public struct GroupPicture: Codable, Equatable, Sendable {
     /// The `mxc:` address; nil until the picture has been uploaded.
     public var address: URL?
-    /// In pixels; 0 when the sender did not state it.
+    /// The width in pixels; 0 if the sender did not state it.
     public var width: Int
-    /// In pixels; 0 when the sender did not state it.
+    /// The width in pixels; 0 if the sender did not state it.
     public var height: Int
 
     /// Creates a picture.
@@ -48,7 +48,7 @@ public struct GroupPicture: Codable, Equatable, Sendable {
 public struct GroupActivity: Codable, Equatable, Sendable {
     /// The title.
     public var title: String
-    /// The time at which it starts.
+    /// The time when the activity starts.
     public var starts: Date
     /// The place.
     public var place: String
@@ -56,7 +56,7 @@ public struct GroupActivity: Codable, Equatable, Sendable {
     public var about: String
     /// The number of members who are going; 0 in an activity that has not been sent.
     public var goingCount: Int
-    /// Whether the user is one of them.
+    /// Whether the user is going.
     public var isGoing: Bool
 
     /// Creates an activity.
@@ -77,13 +77,13 @@ public enum EventForm: String, Codable, Equatable, Sendable {
     case text
     /// An action of the sender, in the third person.
     case emote
-    /// Written by a program.
+    /// A message that a program wrote.
     case notice
-    /// The app cannot read it.
+    /// A message that the app cannot read.
     case encrypted
-    /// The sender or a moderator has deleted it; nothing of it is left.
+    /// A message that the sender or a moderator has deleted; none of its content is left.
     case deleted
-    /// A file; the text is what the sender says about it, as in the following two kinds.
+    /// A file; the text is the sender's caption, as for the following two kinds.
     case file
     case audio
     case video
@@ -111,10 +111,10 @@ public struct QuotedMessage: Equatable, Sendable {
     }
 }
 
-/// How a message relates to an earlier one.
+/// The relation of a message to an earlier one.
 public enum Reply: Equatable, Sendable {
     case none
-    /// To a message that is not stored here.
+    /// A reply to a message that is not stored on this computer.
     case unknown
     case quoting(QuotedMessage)
 }
@@ -123,12 +123,12 @@ public enum Reply: Equatable, Sendable {
 public struct GroupReaction: Equatable, Sendable {
     /// The emoji, or a short text, as it was sent.
     public var key: String
-    /// The display names of the other members who gave it, the first one first.
+    /// The display names of the other members who gave the reaction, the first one first.
     public var otherNames: [String]
-    /// Whether the user gave it, too.
+    /// Whether the user gave the reaction, too.
     public var isOwn: Bool
 
-    /// The number of members who gave it.
+    /// The number of members who gave the reaction.
     public var count: Int { otherNames.count + (isOwn ? 1 : 0) }
 
     /// Creates a reaction.
@@ -141,7 +141,7 @@ public struct GroupReaction: Equatable, Sendable {
 
 /// An event on a group's page: a message, a post or an activity.
 public struct GroupEvent: Identifiable, Equatable, Sendable {
-    /// Stays the same from the local echo on, also when the server has assigned an event id.
+    /// The identifier, which stays the same from the local echo on, also after the server has assigned an event id.
     public var id: String
     /// The Matrix id of the sender.
     public var senderID: String
@@ -151,25 +151,25 @@ public struct GroupEvent: Identifiable, Equatable, Sendable {
     public var senderAvatar: URL?
     /// The time of the event.
     public var time: Date
-    /// Plain text as it was sent; never markup.
+    /// The plain text as it was sent; never markup.
     public var text: String
     /// The form of the message.
     public var form: EventForm
     /// Whether the sender has replaced the text by this one.
     public var isEdited = false
-    /// Whether another member has named the user in it.
+    /// Whether another member has mentioned the user in the message.
     public var mentionsUser = false
     /// The message that this one replies to, or the first one of its thread.
     public var reply = Reply.none
-    /// Whether it is in a thread, which other apps show apart from the chat.
+    /// Whether the event is in a thread, which other apps show apart from the chat.
     public var isInThread = false
-    /// The reactions to it, in the order in which they were first given.
+    /// The reactions to the event, in the order in which they were first given.
     public var reactions: [GroupReaction] = []
     /// The picture, if there is one.
     public var picture: GroupPicture?
     /// The file, if there is one and it can be found.
     public var file: GroupFile?
-    /// The activity, if it is one.
+    /// The activity, if the event is one.
     public var activity: GroupActivity?
     /// Whether the user is the sender.
     public var isOwn: Bool
@@ -178,7 +178,7 @@ public struct GroupEvent: Identifiable, Equatable, Sendable {
 
     /// A summary on one line: the text, or the name of the file.
     public var summary: String { text.isEmpty ? file?.name ?? "" : text }
-    /// Whether its file or picture waits to be uploaded, or is being uploaded.
+    /// Whether the file or picture waits to be uploaded, or is being uploaded.
     public var isUploading: Bool {
         delivery == .sending && (file.map { $0.address == nil } ?? picture.map { $0.address == nil } ?? false)
     }

@@ -2,21 +2,21 @@ import Foundation
 
 /// A file that a member has sent: a document, a recording or a film.
 public struct GroupFile: Equatable, Sendable {
-    /// The size in bytes up to which a file is downloaded.
+    /// The maximum size of a file that is downloaded, in bytes.
     public static let maximumDownload = 100_000_000
-    /// The size in bytes up to which a file is sent; what waits to be sent is kept in the database.
+    /// The maximum size of a file that is sent, in bytes. Files that wait to be sent are kept in the database.
     public static let maximumUpload = 50_000_000
 
     /// The `mxc:` address; nil until the file has been uploaded.
     public var address: URL?
-    /// The name, which is safe to be the name of a file.
+    /// The name, which is safe to use as the name of a file.
     public let name: String
-    /// The MIME type as its sender stated it, or by the name.
+    /// The MIME type that the sender stated, or the one for the name.
     public let type: String
-    /// In bytes; nil if the sender did not state it.
+    /// The size in bytes; nil if the sender did not state it.
     public let size: Int?
 
-    /// Creates a file in the sender's words, none of which is trusted.
+    /// Creates a file from the sender's statements, none of which is trusted.
     public init(address: URL?, name: String, type: String? = nil, size: Int? = nil) {
         self.address = address
         self.name = Self.safeName(name)
@@ -27,7 +27,7 @@ public struct GroupFile: Equatable, Sendable {
     /// The kind of the file by its name, or by its type if the name does not determine it.
     public var kind: FileKind { FileKind(name: name) ?? FileKind(type: type) }
 
-    /// Whether the file may be opened by another program: only kinds of files that do not run as programs, by the name,
+    /// Whether another program may open the file: only kinds of files that do not run as programs, by the name,
     /// because the desktop chooses the program by the name, too.
     public var canBeOpened: Bool {
         guard let kind = FileKind(name: name) else { return false }
@@ -36,14 +36,14 @@ public struct GroupFile: Equatable, Sendable {
 
     // MARK: Words of others
 
-    /// The longest name in bytes; a file system takes 255.
+    /// The maximum length of a name in bytes; a file system allows 255.
     private static let maximumNameLength = 200
-    /// The longest ending that is kept when a name is shortened, in bytes.
+    /// The maximum length of an extension that is kept when a name is shortened, in bytes.
     private static let maximumEndingLength = 16
 
-    /// A name without folders, control and format characters and leading dots; never empty.
+    /// Returns a name without folders, control and format characters and leading dots; never empty.
     public static func safeName(_ name: String) -> String {
-        // Of a very long name, the ending is at its end.
+        // A very long name has its extension at its end.
         let ending = Self.ending(of: name).map { "." + $0 } ?? ""
         var scalars = ForeignText.line(String(name.dropLast(ending.count))).unicodeScalars
             .filter { $0.properties.generalCategory != .format }
@@ -55,7 +55,7 @@ public struct GroupFile: Equatable, Sendable {
         return (stem.isEmpty ? "file" : stem) + ending
     }
 
-    /// The letters after the last dot, when they are few, plain, and not all of the name.
+    /// Returns the letters after the last dot if they are few, plain, and not the whole name.
     static func ending(of name: String) -> String? {
         let tail = name.utf8.suffix(maximumEndingLength + 1)
         guard let dot = tail.lastIndex(of: UInt8(ascii: ".")), dot > name.utf8.startIndex else { return nil }
@@ -67,7 +67,7 @@ public struct GroupFile: Equatable, Sendable {
         return ending.isEmpty || !isPlain ? nil : String(decoding: ending, as: UTF8.self)
     }
 
-    /// A MIME type without its parameters; nil if the text is not one (RFC 6838, section 4.2).
+    /// Returns a MIME type without its parameters; nil if the text is not one (RFC 6838, section 4.2).
     private static func safeType(_ type: String) -> String? {
         guard type.utf8.count <= 200 else { return nil }
         let name = type.prefix { $0 != ";" }.lowercased()
@@ -86,7 +86,8 @@ public struct GroupFile: Equatable, Sendable {
 public enum FileKind: Equatable, Sendable {
     case pdf, text, document, spreadsheet, presentation, picture, audio, video, archive, other
 
-    /// The files that can be told by the ending of their name. None of them is run by the program that opens it.
+    /// The kinds of files that are known by the extension of their name. None of them is executed by the program that
+    /// opens it.
     private static let known: [String: (kind: FileKind, type: String)] = [
         "pdf": (.pdf, "application/pdf"),
         "txt": (.text, "text/plain"), "md": (.text, "text/markdown"), "csv": (.spreadsheet, "text/csv"),
@@ -107,13 +108,13 @@ public enum FileKind: Equatable, Sendable {
         "7z": (.archive, "application/x-7z-compressed"), "xz": (.archive, "application/x-xz"),
     ]
 
-    /// The kind by the ending of a name; nil if that is not known.
+    /// Creates the kind for the extension of a name; nil if the extension is unknown.
     init?(name: String) {
         guard let known = GroupFile.ending(of: name).flatMap({ Self.known[$0.lowercased()] }) else { return nil }
         self = known.kind
     }
 
-    /// The kind by a MIME type.
+    /// Creates the kind for a MIME type.
     init(type: String) {
         self =
             switch type.prefix(while: { $0 != "/" }) {
@@ -125,26 +126,26 @@ public enum FileKind: Equatable, Sendable {
             }
     }
 
-    /// The MIME type by the ending of a name.
+    /// Returns the MIME type for the extension of a name.
     static func type(ofName name: String) -> String {
         GroupFile.ending(of: name).flatMap { known[$0.lowercased()]?.type } ?? "application/octet-stream"
     }
 }
 
-/// A file of the user's that is to be sent.
+/// A file of the user that is to be sent.
 public struct OutgoingFile: Equatable, Sendable {
-    /// Where its bytes are.
+    /// The source of the file's bytes.
     public enum Source: Equatable, Sendable {
         case file(URL)
         /// A picture from the clipboard.
         case data(Data)
     }
 
-    /// Where its bytes are.
+    /// The source of the file's bytes.
     public var source: Source
-    /// The name that the others see.
+    /// The name that other members see.
     public var name: String
-    /// In bytes.
+    /// The size in bytes.
     public var size: Int
     /// A picture that is small enough to be displayed before it is sent.
     public var preview: Data?
@@ -160,10 +161,10 @@ public struct OutgoingFile: Equatable, Sendable {
 
 /// The reason why a file cannot be sent, saved or opened.
 public enum GroupFileError: Error, Equatable, Sendable {
-    /// It has more bytes than are taken.
+    /// The file has more bytes than are allowed.
     case tooLarge(maximum: Int)
-    /// It is a program, which is not opened.
+    /// The file is a program, which is not opened.
     case program
-    /// It is empty, a folder, or cannot be read.
+    /// The file is empty, a folder, or cannot be read.
     case unreadable
 }

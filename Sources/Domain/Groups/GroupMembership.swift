@@ -13,7 +13,7 @@ public protocol GroupMembership: Sendable {
     /// Joins the rooms of the group that the user is not in. Throws `GroupMembershipError`, `RemoteError`.
     func joinMissingPages(of groupID: String) async throws
 
-    /// The unanswered invitations, sorted by group name: the current ones at once, then each change.
+    /// Returns the unanswered invitations, sorted by group name: the current ones at once, then each change.
     func invitations() -> AsyncStream<[GroupInvitation]>
 
     /// Joins the group that the user is invited to and returns its id. Throws `RemoteError`.
@@ -22,7 +22,7 @@ public protocol GroupMembership: Sendable {
     /// Leaves a group with its rooms. Throws `RemoteError`; a leave that has failed halfway can be repeated.
     func leaveGroup(_ groupID: String) async throws
 
-    /// The reason why the user is no longer in a group; nil if nobody has removed them since the start.
+    /// Returns the reason why the user is no longer in a group; nil if no moderator has removed them since the start.
     func removal(from groupID: String) async -> GroupRemoval?
 
     /// Declines an invitation. Throws `RemoteError`.
@@ -38,23 +38,23 @@ public protocol GroupMembership: Sendable {
 ///
 /// Methods throw `GroupMembershipError.notAllowed`, `RemoteError`.
 public protocol GroupModeration: Sendable {
-    /// The stored members of the group's chat; never waits for the network. Some may be missing.
+    /// Returns the stored members of the group's chat; never waits for the network. Some members may be missing.
     func storedMembers(of groupID: String) async throws -> [GroupMember]
 
-    /// The members of the group, with what the user may do with them.
+    /// Returns the members of the group, with the actions that the user may take on them.
     func members(of groupID: String) async throws -> [GroupMember]
 
-    /// Removes a member from the group and its rooms; a member who is banned cannot join again.
+    /// Removes a member from the group and its rooms. A banned member cannot join again.
     func removeMember(_ userID: String, isBanned: Bool, from groupID: String) async throws
 
-    /// Invites a member again who has been removed, and lifts a ban.
+    /// Invites a removed member again, and lifts a ban.
     func readmitMember(_ userID: String, wasBanned: Bool, to groupID: String) async throws
 
     /// Reports a message to the administrators of the server.
     func report(_ eventID: String, on page: GroupPage, of groupID: String) async throws
 }
 
-/// How a moderator has removed the user from a group.
+/// The removal of the user from a group by a moderator.
 public struct GroupRemoval: Equatable, Sendable {
     /// Whether the user cannot join again.
     public var isBanned: Bool
@@ -68,7 +68,7 @@ public struct GroupRemoval: Equatable, Sendable {
     }
 }
 
-/// The reason why a group could not be created or joined, or a user not be invited.
+/// The reason why a group could not be created or joined, or a user could not be invited.
 public enum GroupMembershipError: Error, Equatable, Sendable {
     /// The typed text is not an address.
     case invalidAddress

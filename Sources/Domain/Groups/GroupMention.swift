@@ -1,8 +1,8 @@
-/// A member who is named in a message, and notified of it.
+/// A member who is mentioned in a message, and notified of it.
 public struct GroupMention: Codable, Equatable, Sendable {
     /// The Matrix id of the member.
     public var userID: String
-    /// The display name, which follows an @ in the text; a member who is replied to need not be named there.
+    /// The display name, which follows an @ in the text. A member who is replied to need not be mentioned there.
     public var name: String
 
     /// Creates a mention.

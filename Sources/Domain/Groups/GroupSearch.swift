@@ -6,7 +6,7 @@ public struct GroupSearch: Equatable, Sendable {
     public struct Piece: Equatable, Sendable {
         /// The text.
         public var text: String
-        /// Whether it is one of the words.
+        /// Whether the part is one of the words.
         public var isMatch: Bool
 
         /// Creates a part.
@@ -16,18 +16,18 @@ public struct GroupSearch: Equatable, Sendable {
         }
     }
 
-    /// The maximum length of what is looked for, in Unicode scalars; the rest is ignored.
+    /// The maximum length of the search text, in Unicode scalars; the rest is ignored.
     public static let maximumLength = 100
     /// The maximum number of words.
     public static let maximumWords = 8
-    /// The words in lower case, the longest one first; none if nothing can be looked for.
+    /// The words in lower case, the longest one first; none if there are no words to search for.
     public let words: [String]
 
     /// The length of an excerpt, and of its part before the first match, in Unicode scalars.
     private static let (length, lead) = (160, 16)
     private let folded: [[Unicode.Scalar]]
 
-    /// Takes the words of what was typed.
+    /// Creates a search for the words of a typed text.
     public init(_ typed: String) {
         let scalars = typed.unicodeScalars.prefix(Self.maximumLength)
         let words = scalars.split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
@@ -36,7 +36,7 @@ public struct GroupSearch: Equatable, Sendable {
         self.words = folded.map(String.init(scalars:))
     }
 
-    /// The part of a text around the first match, on one line; nil if a word is missing in the text.
+    /// Returns the part of a text around the first match, on one line; nil if a word is missing in the text.
     public func excerpt(of text: String) -> [Piece]? {
         let scalars = Array(text.unicodeScalars)
         let lower = scalars.map(\.folded)
@@ -71,7 +71,7 @@ public struct GroupSearch: Equatable, Sendable {
     }
 }
 
-/// A text of a group that contains what was looked for.
+/// A text of a group that matches a search.
 public struct GroupHit: Identifiable, Equatable, Sendable {
     /// The id of the group.
     public var groupID: String
@@ -90,7 +90,7 @@ public struct GroupHit: Identifiable, Equatable, Sendable {
     /// The text around the first match.
     public var excerpt: [GroupSearch.Piece]
 
-    /// Unique among the hits of a search.
+    /// The identifier, which is unique among the hits of a search.
     public var id: String { "\(groupID) \(page.rawValue) \(eventID)" }
 
     /// Creates a hit.
@@ -110,7 +110,7 @@ public struct GroupHit: Identifiable, Equatable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// The lower-case letter, where that is one scalar; most letters that have none are quick to tell.
+    /// The lower-case letter if it is a single scalar. Most letters without one are recognized quickly.
     fileprivate var folded: Unicode.Scalar {
         if isASCII { return ("A"..."Z").contains(self) ? Unicode.Scalar(UInt8(value) + 32) : self }
         if (0x2E80..<0xA640).contains(value) { return self }
@@ -128,7 +128,8 @@ extension String {
 }
 
 extension [Unicode.Scalar] {
-    /// The position of a word, found by Knuth, Morris and Pratt: the time is linear for any text and word.
+    /// Returns the position of a word, found by the algorithm of Knuth, Morris and Pratt: the time is linear for any
+    /// text and word.
     fileprivate func firstOccurrence(of word: [Unicode.Scalar], from start: Int = 0) -> Int? {
         var borders: [Int] = []
         var length = 0

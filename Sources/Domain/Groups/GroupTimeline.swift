@@ -15,7 +15,7 @@ public struct GroupTimeline: Equatable, Sendable {
     }
 }
 
-/// Selects a range of a page's events.
+/// A range of a page's events.
 public enum TimelineWindow: Equatable, Sendable {
     /// The newest `count` events.
     case newest(count: Int)

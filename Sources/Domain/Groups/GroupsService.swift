@@ -2,7 +2,7 @@ import Foundation
 
 /// The state of the connection to the groups' server.
 public enum GroupsConnection: Equatable, Sendable {
-    /// There was no request yet, or no user is signed in.
+    /// No request was sent yet, or no user is signed in.
     case stopped
     /// The first response is pending.
     case connecting
@@ -11,23 +11,23 @@ public enum GroupsConnection: Equatable, Sendable {
     case offline(RemoteError, lastAnswer: Date?)
 }
 
-/// Identifies a page of a group whose content has changed.
+/// The identity of a page of a group whose content has changed.
 public struct GroupChange: Hashable, Sendable {
     /// The id of the group.
     public var groupID: String
     /// The page.
     public var page: GroupPage
 
-    /// Identifies a page.
+    /// Creates the identity of a page.
     public init(groupID: String, page: GroupPage) {
         self.groupID = groupID
         self.page = page
     }
 }
 
-/// The reason why the app writes nothing on a page of a group.
+/// The reason why the app sends nothing to a page of a group.
 public enum GroupWritingError: Error, Equatable, Sendable {
-    /// The room is encrypted: what is sent could be read by the server.
+    /// The room is encrypted: the server could read the sent text.
     case encrypted
 }
 
@@ -38,7 +38,8 @@ public protocol GroupsLifecycle: Sendable {
     /// Throws `StorageError`.
     func start(as user: String) async throws
 
-    /// The number of events that the server has not accepted: a sign-out would delete them. Throws `StorageError`.
+    /// Returns the number of events that the server has not accepted and that a sign-out would delete. Throws
+    /// `StorageError`.
     func unsentCount() async throws -> Int
 
     /// Disconnects from the server. Stored data stays.
@@ -62,22 +63,24 @@ public protocol GroupsService: Sendable {
     /// The files and pictures of messages.
     var files: any GroupFileService { get }
 
-    /// All groups, the one with the latest message first; nil until the stored groups have been loaded.
+    /// Returns all groups, the one with the latest message first; nil until the stored groups have been loaded.
     func groups() -> AsyncStream<[Group]?>
 
-    /// The state of the connection.
+    /// Returns the state of the connection.
     func connection() -> AsyncStream<GroupsConnection>
 
-    /// An element at once, and one after each change of the page.
+    /// Returns a stream with an element at once, and one after each change of the page.
     func changes(on page: GroupPage, of groupID: String) -> AsyncStream<Void>
 
-    /// The stored events of a page; never waits for the network.
+    /// Returns the stored events of a page; never waits for the network.
     func timeline(_ window: TimelineWindow, on page: GroupPage, of groupID: String) async throws -> GroupTimeline
 
-    /// The newest stored texts that contain what is looked for, the newest one first; nil for `groupID` searches all groups.
+    /// Returns the newest stored texts that match a search, the newest one first; nil for `groupID` searches all
+    /// groups.
     func hits(for search: GroupSearch, in groupID: String?, limit: Int) async throws -> [GroupHit]
 
-    /// The stored texts of a message, the newest first; none of a deleted one. Never waits for the network.
+    /// Returns the stored versions of a message's text, the newest first; none of a deleted one. Never waits for the
+    /// network.
     func versions(of eventID: String, on page: GroupPage, of groupID: String) async throws -> [MessageVersion]
 
     /// Fetches earlier events of a page from the server and stores them. Returns false if there are none.
@@ -90,7 +93,7 @@ public protocol GroupsService: Sendable {
 
     /// Replaces the text of one of the user's own messages. The change is queued like any event.
     ///
-    /// `mentions` are the members who were added to the text; those whom it names as before stay.
+    /// `mentions` are the members who were added to the text; members who were already mentioned stay.
     func edit(
         _ eventID: String, to text: String, mentions: [GroupMention], on page: GroupPage, of groupID: String
     ) async throws
@@ -99,7 +102,7 @@ public protocol GroupsService: Sendable {
     /// still queued never reaches the server with its content.
     func delete(_ eventID: String, on page: GroupPage, of groupID: String) async throws
 
-    /// Gives a reaction to a message, or takes the user's own back. The change is queued like any event.
+    /// Adds the user's reaction to a message, or removes it. The change is queued like any event.
     func setReaction(
         _ key: String, isOn: Bool, to eventID: String, on page: GroupPage, of groupID: String
     ) async throws
@@ -107,7 +110,8 @@ public protocol GroupsService: Sendable {
     /// Appends a rejected event, or the rejected change of an event, to the queue again.
     func resend(_ eventID: String) async throws
 
-    /// Deletes a rejected event, the rejected change of an event, or one whose file or picture has not been uploaded.
+    /// Deletes a rejected event, the rejected change of an event, or an event whose file or picture has not been
+    /// uploaded.
     func discard(_ eventID: String) async throws
 
     /// Marks the events of the page as read, on all devices of the user.
@@ -119,7 +123,7 @@ public protocol GroupsService: Sendable {
     /// Turns notifications of the group's chat off or on, on all devices of the user.
     func setMuted(_ isMuted: Bool, groupID: String) async throws
 
-    /// How much of each file that is being uploaded has been sent, from 0 to 1, by the id of its event.
+    /// Returns the uploaded part of each file that is being sent, from 0 to 1, by the id of its event.
     func uploads() -> AsyncStream<[String: Double]>
 
     /// Retries now instead of after the retry delay.

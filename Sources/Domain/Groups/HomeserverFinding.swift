@@ -2,9 +2,9 @@ import Foundation
 
 /// Finds a Matrix server by a server name, an address, or a user id.
 public protocol HomeserverFinding: Sendable {
-    /// The base address of the server, which was contacted and speaks Matrix.
+    /// Returns the base address of the server, which was contacted and speaks Matrix.
     ///
-    /// Throws `RemoteError`: `.notFound` when the text names no Matrix server, `.offline` when the server cannot be
+    /// Throws `RemoteError`: `.notFound` if the text names no Matrix server, `.offline` if the server cannot be
     /// reached.
     func homeserver(for typed: String) async throws -> URL
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A text that a message has, or had before it was edited.
+/// A version of a message's text: the current one, or one from before an edit.
 public struct MessageVersion: Equatable, Sendable {
-    /// The most versions of a message that are read.
+    /// The maximum number of versions of a message that are read.
     public static let maximumCount = 100
 
-    /// Plain text as it was sent.
+    /// The plain text as it was sent.
     public var text: String
-    /// The time when it was written.
+    /// The time when the version was written.
     public var time: Date
 
     /// Creates a version.

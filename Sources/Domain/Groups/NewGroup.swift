@@ -1,4 +1,4 @@
-/// A group that is to be created.
+/// A group to create.
 public struct NewGroup: Equatable, Sendable {
     /// The name.
     public var name: String
@@ -8,7 +8,7 @@ public struct NewGroup: Equatable, Sendable {
     public var isOpen: Bool
     /// The local part of the address on the user's own server; nil for a group without one.
     public var alias: String?
-    /// The names of the rooms, which other apps show side by side; a room without one is named as the group.
+    /// The names of the rooms, which other apps show side by side. A room without a name has the name of the group.
     public var roomNames: [GroupPage: String]
 
     /// Creates a group.

@@ -1,19 +1,20 @@
 import Foundation
 
-/// A PNG, JPEG or GIF file: its size in pixels, and its bytes without what a camera writes into them.
+/// A PNG, JPEG or GIF file: its size in pixels, and its bytes without the data that a camera adds.
 public struct PictureData: Equatable, Sendable {
-    /// The bytes to send: of a JPEG, neither the place nor the time nor the camera, only how it was held; of a PNG, no notes.
+    /// The bytes to send: of a JPEG file, without the place, the time and the camera, but with the orientation; of a
+    /// PNG file, without notes.
     public let data: Data
     /// The MIME type.
     public let type: String
-    /// In pixels.
+    /// The width in pixels.
     public let width: Int
-    /// In pixels.
+    /// The width in pixels.
     public let height: Int
-    /// Whether the file has its end; a JPEG file without it can be shown in part.
+    /// Whether the file is complete. A JPEG file without its end can be shown in part.
     public let isComplete: Bool
 
-    /// Reads the header of a picture; nil if the bytes are none, or it is damaged.
+    /// Creates a value from the header of a picture; nil if the bytes are not a picture, or are damaged.
     public init?(_ data: Data) {
         guard let type = Photo.type(of: data) else { return nil }
         let bytes = Bytes(data)
@@ -42,7 +43,7 @@ public struct PictureData: Equatable, Sendable {
     }
 }
 
-/// Reads numbers at places that may not be there.
+/// Reads numbers at positions that may be out of range.
 private struct Bytes {
     let data: Data
 
@@ -54,7 +55,7 @@ private struct Bytes {
         place >= 0 && place < data.count ? data[data.startIndex + place] : nil
     }
 
-    /// A number of `length` bytes, the highest one first.
+    /// Returns a big-endian number of `length` bytes.
     func number(_ place: Int, _ length: Int = 2) -> Int? {
         var value = 0
         for offset in 0..<length {
@@ -64,7 +65,7 @@ private struct Bytes {
         return value
     }
 
-    /// A number of two bytes, the lowest one first.
+    /// Returns a little-endian number of two bytes.
     func swapped(_ place: Int) -> Int? {
         byte(place + 1).flatMap { high in byte(place).map { Int(high) << 8 | Int($0) } }
     }
@@ -76,11 +77,11 @@ private struct Bytes {
 
 /// The chunks of a PNG file (PNG, third edition, section 5).
 private enum PNG {
-    /// Text, which programs fill with places and names, what a camera writes, and the time.
+    /// The chunks with texts, which programs fill with places and names, with the data of a camera, and with the time.
     private static let notes: Set<Data> = Set(["tEXt", "zTXt", "iTXt", "eXIf", "tIME"].map { Data($0.utf8) })
     private static let end = Data("IEND".utf8)
 
-    /// The file without its notes, and without what follows its end; nil if it is damaged.
+    /// Returns the file without its notes, and without the bytes after its end; nil if it is damaged.
     static func withoutNotes(_ bytes: Bytes) -> Data? {
         var place = 8
         guard place <= bytes.count else { return nil }
@@ -104,7 +105,7 @@ private struct JPEG {
     private(set) var size: (width: Int, height: Int)?
     private(set) var isComplete = false
 
-    /// Nil when the segments before the picture are damaged.
+    /// Creates the segments; nil if those before the picture are damaged.
     init?(_ bytes: Bytes) {
         var place = 2
         while place < bytes.count {
@@ -113,7 +114,7 @@ private struct JPEG {
                 place += 1
                 continue
             }
-            // What follows the end may be another picture, with another place.
+            // The bytes after the end may be another picture, with another place.
             isComplete = marker == 0xd9
             if isComplete { break }
             guard let length = bytes.number(place + 2), length >= 2, place + 2 + length <= bytes.count else {
@@ -128,7 +129,7 @@ private struct JPEG {
                 if let orientation = Self.orientation(bytes, at: place + 4, end: end) {
                     kept += Self.segment(orientation: orientation)
                 }
-            // JFIF, a color profile, and Adobe's transformation of colors are needed to show it.
+            // JFIF, a color profile, and Adobe's transformation of colors are needed to display the picture.
             case 0xe0, 0xe2, 0xee: kept += Self.isIndex(bytes, at: place) ? Data() : bytes.part(place..<end)
             case 0xe3...0xef, 0xfe: break
             default: kept += bytes.part(place..<end)
@@ -143,12 +144,12 @@ private struct JPEG {
         kept += [0xff, 0xd9]
     }
 
-    /// Whether a segment tells of further pictures behind this one (CIPA DC-007).
+    /// Returns whether a segment describes further pictures after this one (CIPA DC-007).
     private static func isIndex(_ bytes: Bytes, at place: Int) -> Bool {
         bytes.byte(place + 1) == 0xe2 && bytes.number(place + 4, 4) == 0x4d50_4600
     }
 
-    /// Where the compressed bytes end that begin at `start`: at a marker that is no part of them.
+    /// Returns the end of the compressed bytes that begin at `start`: a marker that is not part of them.
     private static func endOfScan(_ data: Data, from start: Int) -> Int {
         data.withUnsafeBytes { bytes in
             var place = start
@@ -161,7 +162,7 @@ private struct JPEG {
         }
     }
 
-    /// How the camera was held, from 1 to 8 (Exif 2.32, tag 0x0112); nil if the segment does not say.
+    /// Returns the orientation of the camera, from 1 to 8 (Exif 2.32, tag 0x0112); nil if the segment has none.
     private static func orientation(_ bytes: Bytes, at start: Int, end: Int) -> UInt8? {
         guard bytes.number(start, 4) == 0x4578_6966, let order = bytes.number(start + 6) else { return nil }
         let isSwapped = order == 0x4949
@@ -169,7 +170,7 @@ private struct JPEG {
         func short(_ place: Int) -> Int? {
             place + 2 <= end ? isSwapped ? bytes.swapped(place) : bytes.number(place) : nil
         }
-        // The offset of the first directory; a larger one than 65 535 is not written.
+        // The offset of the first directory; none above 65 535 is written.
         guard let directory = short(tiff + (isSwapped ? 4 : 6)), let count = short(tiff + directory) else { return nil }
         for entry in 0..<count {
             let place = tiff + directory + 2 + entry * 12
@@ -179,7 +180,7 @@ private struct JPEG {
         return nil
     }
 
-    /// A segment that says how the camera was held, and nothing else.
+    /// Returns a segment that contains only the orientation of the camera.
     private static func segment(orientation: UInt8) -> Data {
         Data([0xff, 0xe1, 0, 34]) + Data("Exif\0\0MM\0*".utf8)
             + Data([0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0])

@@ -14,11 +14,11 @@ public struct UserAddress: Equatable, Sendable {
     /// The part of the id before the server.
     public var localpart: String { String(text.dropFirst().prefix { $0 != ":" }) }
 
-    /// Wraps an id that a server has sent.
+    /// Creates an id that a server has sent.
     public init(_ text: String) { self.text = text }
 
-    /// Parses what a user types or pastes: a complete id, a `matrix.to` link, or the name of a user on `server`; nil
-    /// if the text is not an id.
+    /// Parses the text that a user types or pastes: a complete id, a `matrix.to` link, or the name of a user on
+    /// `server`; nil if the text is not an id.
     public init?(typed: String, server: String) {
         var address = MatrixLink.target(of: typed)
         if address.first != "@" { address = "@" + address }

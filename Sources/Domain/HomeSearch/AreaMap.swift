@@ -17,15 +17,15 @@ public struct MapPoint: Hashable, Sendable {
 
 /// A street or river: a line through some points.
 public struct MapLine: Hashable, Sendable {
-    /// The points that it runs through.
+    /// The points of the line.
     public let points: [MapPoint]
     /// Its width as a fraction of the width of the picture.
     public let width: Double
 }
 
-/// An invented map of an area: the same name gives the same streets, and an agent the same location, on every run.
+/// An invented map of an area. The same name gives the same streets, and an agent the same location, on every run.
 ///
-/// It is only a picture for the search page: Hutong has no addresses that could be drawn.
+/// It is only a picture for the search page: Hutong has no addresses that it could draw.
 public struct AreaMap: Equatable, Sendable {
     /// The streets, wide ones first.
     public let streets: [MapLine]
@@ -54,7 +54,7 @@ public struct AreaMap: Equatable, Sendable {
         park = (corner, MapPoint(x: corner.x + random.next(in: 0.12...0.25), y: corner.y + random.next(in: 0.1...0.2)))
     }
 
-    /// The location of an agent: never at the edge, nor in the center, where the user is.
+    /// Returns the location of an agent: never at the edge, nor in the center, where the user is.
     public func place(ofAgent id: String) -> MapPoint {
         var random = SeededRandom(seed: StableHash.hash(["agent", area, id]))
         let angle = random.next(in: 0...(2 * .pi))

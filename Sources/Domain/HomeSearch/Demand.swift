@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many bedrooms the home should have.
+/// The number of bedrooms that the home should have.
 public enum DemandLayout: Int, CaseIterable, Codable, Sendable {
     case any = 0
     case one, two, three, fourOrMore
@@ -10,7 +10,7 @@ public enum DemandLayout: Int, CaseIterable, Codable, Sendable {
 public enum DemandAreaError: Error, Equatable, Sendable {
     case empty
     case tooLong
-    /// It has neither a letter nor a digit.
+    /// The text has neither a letter nor a digit.
     case noLetter
 }
 
@@ -50,18 +50,18 @@ public struct Demand: Codable, Hashable, Sendable {
     }
 }
 
-/// Identifies a posted demand; on Matrix, the id of the event.
+/// The identity of a posted demand; on Matrix, the id of the event.
 public struct DemandID: RawRepresentable, Hashable, Codable, Sendable {
     /// The server's id.
     public let rawValue: String
 
-    /// Wraps a server's id of a demand.
+    /// Creates the identity from a server's id of a demand.
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// A real-estate agent who answers demands.
 public struct Agent: Identifiable, Codable, Hashable, Sendable {
-    /// On Matrix, the id of the user.
+    /// The identifier; on Matrix, the id of the user.
     public let id: String
     /// The display name.
     public let name: String
@@ -75,13 +75,13 @@ public struct Agent: Identifiable, Codable, Hashable, Sendable {
 
 /// An agent's reply to a demand.
 public struct AgentAnswer: Identifiable, Codable, Hashable, Sendable {
-    /// On Matrix, the id of the event.
+    /// The identifier; on Matrix, the id of the event.
     public let id: String
     /// The agent who replied.
     public let agent: Agent
     /// The text of the reply.
     public let text: String
-    /// The time when the server received it.
+    /// The time when the server received the reply.
     public let time: Date
     /// The homes that the agent can show.
     public let homes: [OfferedHome]

@@ -2,7 +2,7 @@ import Foundation
 
 /// A search for a home: the state that is stored on disk, so that the search continues after a restart.
 public struct HomeSearch: Codable, Equatable, Sendable {
-    /// How far the search has come.
+    /// The stage that a search has reached.
     public enum Stage: Codable, Equatable, Sendable {
         /// The countdown is running.
         case searching
@@ -16,7 +16,7 @@ public struct HomeSearch: Codable, Equatable, Sendable {
         case booked(AgentAnswer, Date)
     }
 
-    /// Something that happens to a search.
+    /// An event in the course of a search.
     public enum Event: Equatable, Sendable {
         /// The server accepted the demand.
         case posted(DemandID)
@@ -38,14 +38,14 @@ public struct HomeSearch: Codable, Equatable, Sendable {
         case declined
     }
 
-    /// How long agents have to answer, in seconds.
+    /// The time that agents have to answer, in seconds.
     public static let answerTimeout: TimeInterval = 180
 
     /// The criteria of the search.
     public let demand: Demand
-    /// The id of the user who is searching; nobody else may continue the search.
+    /// The id of the user who is searching; no other user may continue the search.
     public let owner: String
-    /// Makes posting the demand again after a crash idempotent.
+    /// The transaction, which makes it harmless to post the demand again after a crash.
     public let transaction: UUID
     /// The server's id of the demand; nil until the server has accepted it.
     public private(set) var id: DemandID?
@@ -53,9 +53,9 @@ public struct HomeSearch: Codable, Equatable, Sendable {
     public private(set) var countdown: SearchCountdown
     /// The newest answer of each agent, in the order in which the agents first answered.
     public private(set) var answers: [AgentAnswer] = []
-    /// How far the search has come.
+    /// The stage that a search has reached.
     public private(set) var stage = Stage.searching
-    /// True after the user left the search that a restart had opened: the app does not open it again.
+    /// Whether the user left the search that a restart had opened, so that the app does not open it again.
     public private(set) var isDeclined = false
 
     /// Creates a search that has not been posted yet.
@@ -79,7 +79,7 @@ public struct HomeSearch: Codable, Equatable, Sendable {
         }
     }
 
-    /// The search after `event` at `now`. An event that does not apply to the current stage changes nothing.
+    /// Returns the search after `event` at `now`. An event that does not apply to the current stage changes nothing.
     public func after(_ event: Event, at now: Date) -> HomeSearch {
         var search = self
         search.countdown.update(now: now)
@@ -104,7 +104,7 @@ public struct HomeSearch: Codable, Equatable, Sendable {
         return search
     }
 
-    /// Applies what follows from the countdown and the answers alone.
+    /// Updates the stage from the countdown and the answers alone.
     private mutating func updateStage() {
         switch stage {
         case .searching where countdown.isOver: stage = answers.isEmpty ? .timedOut : .answered

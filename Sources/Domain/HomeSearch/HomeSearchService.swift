@@ -8,19 +8,20 @@ public enum HomeSearchError: Error, Equatable, Sendable {
 
 /// Talks to the agents. Throws `RemoteError` and `HomeSearchError`.
 ///
-/// On Matrix every call is a message in the agents' room: the demand is a message, an answer is a reply to it. `text` is
-/// what people in the room read; `transaction` identifies the message, so that repeating a call is harmless.
+/// On Matrix, every call is a message in the agents' room: the demand is a message, an answer is a reply to it.
+/// People in the room read `text`; `transaction` identifies the message, so that repeating a call is harmless.
 public protocol HomeSearchService: Sendable {
-    /// All agents in the room, including those who have not answered.
+    /// Returns all agents in the room, including those who have not answered.
     func agents() async throws -> [Agent]
 
     /// Posts a demand.
     func post(_ demand: Demand, text: String, transaction: String) async throws -> DemandID
 
-    /// The answers to a demand after the answer `since`, or all of them, oldest first.
+    /// Returns the answers to a demand after the answer `since`, or all of them, oldest first.
     func answers(to demand: DemandID, since: AgentAnswer.ID?) async throws -> [AgentAnswer]
 
-    /// The same answers, and then each new one; one may be delivered twice. Ends only by an error or when canceled.
+    /// Returns the same answers, and then each new one; an answer may be delivered twice. The stream ends only with
+    /// an error or a cancellation.
     func answerUpdates(to demand: DemandID, since: AgentAnswer.ID?) -> AsyncThrowingStream<AgentAnswer, any Error>
 
     /// Tells an agent that the user chose their answer.
@@ -31,10 +32,10 @@ public protocol HomeSearchService: Sendable {
     /// Returns the id of the message, to which the agent replies.
     func book(_ viewing: Date, for answer: AgentAnswer.ID, text: String, transaction: String) async throws -> String
 
-    /// Cancels the viewing for `answer`; returns the id of the message.
+    /// Cancels the viewing for `answer`. Returns the id of the message.
     func cancelViewing(for answer: AgentAnswer.ID, text: String, transaction: String) async throws -> String
 
-    /// The first reply of an agent to a message about a viewing; waits for it until canceled.
+    /// Returns the first reply of an agent to a message about a viewing, after waiting for it until canceled.
     func reply(to message: String) async throws -> String
 
     /// Tells the agents that the demand is canceled.
@@ -43,9 +44,9 @@ public protocol HomeSearchService: Sendable {
 
 /// Stores the current search on this computer. Throws `StorageError`.
 public protocol HomeSearchStore: Sendable {
-    /// The search, or nil. Throws `.corrupt` once after a damaged file was moved aside.
+    /// Returns the search, or nil. Throws `.corrupt` once after a damaged file was moved aside.
     func search() async throws -> HomeSearch?
 
-    /// Stores the search, or deletes it when it is nil; returns once that is on disk.
+    /// Stores the search, or deletes it if `search` is nil. Returns once the change is on disk.
     func setSearch(_ search: HomeSearch?) async throws
 }

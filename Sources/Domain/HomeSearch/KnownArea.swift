@@ -1,6 +1,7 @@
 /// The districts and quarters of Beijing, which are suggested while an area is typed. Any other area is valid, too.
 public enum KnownArea {
-    /// The areas whose name begins with `typed` or contains it in Chinese, without one that is typed already.
+    /// Returns the areas whose name begins with `typed` or, in Chinese, contains it, without an area that is already
+    /// typed.
     ///
     /// The names are Chinese if `inChinese` or if Chinese is typed, English otherwise.
     public static func suggestions(for typed: String, inChinese: Bool, limit: Int = 4) -> [String] {

@@ -1,4 +1,4 @@
-/// A home that an agent names in an answer.
+/// A home that an agent offers in an answer.
 public struct OfferedHome: Codable, Hashable, Sendable {
     /// The maximum number of homes in an answer.
     public static let maximumCount = 6
@@ -7,14 +7,14 @@ public struct OfferedHome: Codable, Hashable, Sendable {
 
     /// The name of the residential complex, one line.
     public let community: String
-    /// The number of bedrooms; nil if the agent does not say.
+    /// The number of bedrooms; nil if the agent does not state it.
     public let bedrooms: Int?
-    /// The size in hundredths of a square meter; nil if the agent does not say.
+    /// The size in hundredths of a square meter; nil if the agent does not state it.
     public let areaInHundredths: Int?
-    /// The price; for a rent, a month's.
+    /// The price; for a rent, per month.
     public let price: Money
 
-    /// A home as an agent describes it; nil without a name or a valid price. Sizes that no home has are left out.
+    /// Creates a home as an agent describes it; nil without a name or a valid price. Impossible sizes are left out.
     public init?(community: String, bedrooms: Int?, areaInHundredths: Int?, price: Money) {
         let name = ForeignText(community, limits: .line)
         guard !name.isBlank, price.isPrice else { return nil }

@@ -2,15 +2,15 @@ import Foundation
 
 /// A countdown by the wall clock: time passes while the app is closed and while the computer sleeps.
 ///
-/// The remaining time is never negative, never longer than the whole, and never grows: when the clock is set back, the
-/// countdown continues from the last update.
+/// The remaining time is never negative, never longer than the whole, and never grows: when the clock is set back,
+/// the countdown continues from the last update.
 public struct SearchCountdown: Codable, Equatable, Sendable {
     /// The whole time, in seconds.
     public let length: TimeInterval
     private var startedAt: Date
     private var seenAt: Date
 
-    /// Starts a countdown.
+    /// Creates a countdown that starts now.
     public init(length: TimeInterval, now: Date) {
         self.length = length
         startedAt = now
@@ -26,6 +26,6 @@ public struct SearchCountdown: Codable, Equatable, Sendable {
     /// The seconds that were left at the last update.
     public var remaining: TimeInterval { min(max(0, length - seenAt.timeIntervalSince(startedAt)), length) }
 
-    /// True when no time is left.
+    /// Whether no time is left.
     public var isOver: Bool { remaining <= 0 }
 }

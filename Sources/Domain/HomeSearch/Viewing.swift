@@ -4,7 +4,7 @@ import Foundation
 public struct Viewing: Identifiable, Equatable, Sendable {
     /// A message that the agent has to receive.
     public enum Notice: Equatable, Sendable {
-        /// The viewing takes place at that time; `isMoved` when the agent knows another time.
+        /// The viewing takes place at that time; `isMoved` if the agent knows another time.
         case booking(Date, isMoved: Bool)
         /// The viewing is canceled.
         case cancellation
@@ -29,13 +29,13 @@ public struct Viewing: Identifiable, Equatable, Sendable {
     public let purpose: ListingPurpose.Kind
     /// The homes that the agent named.
     public let homes: [OfferedHome]
-    /// The time when it takes place.
+    /// The time of the viewing.
     public private(set) var time: Date
     /// Whether it was canceled.
     public private(set) var isCanceled = false
-    /// The time when its time was set: what is due before that needs no reminder.
+    /// The time when the time of the viewing was set. Reminders that were due before it are not shown.
     public private(set) var scheduledAt: Date
-    /// How often it has been changed.
+    /// The number of changes of the viewing.
     public private(set) var revision = 0
     /// The time that the agent knows; nil if the agent knows of no viewing.
     public private(set) var knownTime: Date?
@@ -46,7 +46,7 @@ public struct Viewing: Identifiable, Equatable, Sendable {
     /// The time when the last reminder that was shown was due.
     public private(set) var remindedAt: Date?
 
-    /// A viewing as it was stored.
+    /// Creates a viewing from its stored values.
     public init(
         id: UUID, owner: String, agent: Agent, demand: DemandID, answer: AgentAnswer.ID, area: String,
         purpose: ListingPurpose.Kind, homes: [OfferedHome], time: Date, isCanceled: Bool = false, scheduledAt: Date,
@@ -58,7 +58,7 @@ public struct Viewing: Identifiable, Equatable, Sendable {
         (self.knownTime, self.message, self.reply, self.remindedAt) = (knownTime, message, reply, remindedAt)
     }
 
-    /// The viewing that ended a search; nil if none is booked. `message` told the agent.
+    /// Creates the viewing that ended a search; nil if none is booked. `message` told the agent.
     public init?(_ search: HomeSearch, message: String?, at now: Date) {
         guard case .booked(let answer, let time) = search.stage, let demand = search.id else { return nil }
         self.init(
@@ -67,10 +67,10 @@ public struct Viewing: Identifiable, Equatable, Sendable {
             scheduledAt: now, knownTime: time, message: message)
     }
 
-    /// Whether its time has come.
+    /// Returns whether the time of the viewing has passed.
     public func isOver(at now: Date) -> Bool { time <= now }
 
-    /// Whether it is still to take place.
+    /// Returns whether the viewing is still going to take place.
     public func isComing(at now: Date) -> Bool { !isCanceled && !isOver(at: now) }
 
     /// The message that the agent has to receive; nil if the viewing is over or the agent is up to date.
@@ -82,7 +82,7 @@ public struct Viewing: Identifiable, Equatable, Sendable {
 
     // MARK: Changes
 
-    /// The viewing at another time.
+    /// Returns the viewing at another time.
     public func rescheduled(to time: Date, at now: Date) -> Viewing {
         var viewing = self
         (viewing.time, viewing.scheduledAt, viewing.remindedAt) = (time, now, nil)
@@ -90,7 +90,7 @@ public struct Viewing: Identifiable, Equatable, Sendable {
         return viewing
     }
 
-    /// The viewing after it was canceled.
+    /// Returns the viewing after it was canceled.
     public func canceled() -> Viewing {
         var viewing = self
         viewing.isCanceled = true
@@ -98,7 +98,7 @@ public struct Viewing: Identifiable, Equatable, Sendable {
         return viewing
     }
 
-    /// The viewing as it was before a change that is undone; what the agent knows stays as it is.
+    /// Returns the viewing before a change that is undone. The agent's knowledge does not change.
     public func restored(to earlier: Viewing) -> Viewing {
         var viewing = self
         (viewing.time, viewing.isCanceled) = (earlier.time, earlier.isCanceled)
@@ -107,7 +107,7 @@ public struct Viewing: Identifiable, Equatable, Sendable {
         return viewing
     }
 
-    /// The viewing after the agent was told `notice` by a message.
+    /// Returns the viewing after the agent was told `notice` by a message.
     public func told(_ notice: Notice, by message: String) -> Viewing {
         var viewing = self
         viewing.knownTime =
@@ -119,7 +119,7 @@ public struct Viewing: Identifiable, Equatable, Sendable {
         return viewing
     }
 
-    /// The viewing with the agent's reply to `message`; the same viewing when another message was sent since.
+    /// Returns the viewing with the agent's reply to `message`; the same viewing if another message was sent since.
     public func replied(_ text: String, to message: String) -> Viewing {
         guard message == self.message else { return self }
         var viewing = self
@@ -127,7 +127,7 @@ public struct Viewing: Identifiable, Equatable, Sendable {
         return viewing
     }
 
-    /// The viewing after a reminder that was due at `time` was shown.
+    /// Returns the viewing after a reminder that was due at `time` was shown.
     public func reminded(at time: Date) -> Viewing {
         var viewing = self
         viewing.remindedAt = time

@@ -1,15 +1,15 @@
 import Foundation
 
-/// When the user is reminded of a viewing.
+/// The times at which the user is reminded of a viewing.
 public enum ViewingReminder: CaseIterable, Sendable {
-    /// At 18:00 of the day before.
+    /// At 18:00 on the day before.
     case eveningBefore
     /// An hour before.
     case hourBefore
 
     private static let eveningHour = 18
 
-    /// The time when the reminder of a viewing at `time` is due, in the user's time zone.
+    /// Returns the time when the reminder of a viewing at `time` is due, in the user's time zone.
     public func due(for time: Date, in zone: Zone) -> Date {
         switch self {
         case .hourBefore: time.addingTimeInterval(-3600)
@@ -19,14 +19,15 @@ public enum ViewingReminder: CaseIterable, Sendable {
 }
 
 extension Viewing {
-    /// The time when the latest reminder that has to be shown at `now` was due; nil if there is none.
+    /// Returns the time when the latest reminder that has to be shown at `now` was due; nil if there is none.
     ///
-    /// A reminder that was due before the time of the viewing was set, or before one that was shown, is left out.
+    /// A reminder that was due before the time of the viewing was set, or before a reminder that was shown, is left
+    /// out.
     public func dueReminder(at now: Date, in zone: Zone) -> Date? {
         reminders(at: now, in: zone).filter { $0 <= now }.max()
     }
 
-    /// The time when the next reminder will be due; nil if there is none.
+    /// Returns the time when the next reminder will be due; nil if there is none.
     public func nextReminder(after now: Date, in zone: Zone) -> Date? {
         reminders(at: now, in: zone).filter { $0 > now }.min()
     }

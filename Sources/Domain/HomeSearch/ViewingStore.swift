@@ -1,23 +1,23 @@
-/// Stores viewings on this computer. A call that returns is on disk; a call that throws has changed nothing.
+/// Stores viewings on this computer. When a call returns, its change is on disk; when it throws, nothing has changed.
 ///
 /// Throws `StorageError`.
 public protocol ViewingStore: Sendable {
-    /// The viewings of a user, the earliest first.
+    /// Returns the viewings of a user, the earliest first.
     func viewings(of owner: String) async throws -> [Viewing]
 
-    /// Stores a viewing, unless one with its id is stored already.
+    /// Stores a viewing, unless one with its id is already stored.
     func add(_ viewing: Viewing) async throws
 
     /// Changes the stored viewing in one step. Returns nil if there is none.
     @discardableResult
     func update(_ id: Viewing.ID, _ change: @escaping @Sendable (Viewing) -> Viewing) async throws -> Viewing?
 
-    /// An element for each change; several changes may be combined into one.
+    /// Returns a stream with an element for each change; several changes may be combined into one.
     func changes() -> AsyncStream<Void>
 }
 
 /// Opens chats with agents. Throws `RemoteError`.
 public protocol AgentChats: Sendable {
-    /// The id of the chat with an agent, among the groups' chats; it is created if there is none.
+    /// Returns the id of the chat with an agent, among the groups' chats; the chat is created if there is none.
     func chat(with agent: Agent) async throws -> String
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// An owner's listing. Only actions that its status allows change it, so it is always in a valid state.
+/// An owner's listing. It is changed only by actions that its status allows, so it is always in a valid state.
 public struct Listing: Identifiable, Equatable, Sendable {
-    /// How long an approved listing is live, in seconds: 90 days.
+    /// The time that an approved listing is live, in seconds: 90 days.
     public static let showPeriod: TimeInterval = 90 * 86_400
 
     /// The permanent id.
@@ -34,10 +34,11 @@ public struct Listing: Identifiable, Equatable, Sendable {
         self.views = views
     }
 
-    /// Whether the status allows an action of that kind.
+    /// Returns whether the status allows an action of that kind.
     public func allows(_ action: ListingAction.Kind) -> Bool { status.kind.allowedActions.contains(action) }
 
-    /// Performs `action` and returns its entry for the history; throws, and changes nothing, when it is not allowed now.
+    /// Performs `action` and returns its entry for the history. Throws, without any change, if the action is not
+    /// allowed now.
     public mutating func perform(_ action: ListingAction, at time: Date) throws(ListingError) -> ListingEvent {
         guard allows(action.kind) else { throw .notAllowed(in: status.kind) }
         switch (action, status) {
@@ -90,10 +91,10 @@ public struct Listing: Identifiable, Equatable, Sendable {
         return events
     }
 
-    /// All prices of a listing are in one currency.
+    /// Returns whether an amount can be a price of the listing: all of its prices are in one currency.
     private func isPrice(_ money: Money) -> Bool { money.isPrice && money.currency == facts.price?.currency }
 
-    /// Counts views; only live listings have any. Returns whether they were counted.
+    /// Counts views, which only live listings have. Returns whether they were counted.
     @discardableResult
     public mutating func addViews(_ count: Int) -> Bool {
         guard case .live = status, count > 0 else { return false }
@@ -101,14 +102,15 @@ public struct Listing: Identifiable, Equatable, Sendable {
         return true
     }
 
-    /// The listing with the views of `other`, a version of it that was stored while they were counted.
+    /// Returns the listing with the views of `other`, a version that was stored while they were counted.
     public func withViews(of other: Listing) -> Listing {
         var listing = self
         listing.views = other.views
         return listing
     }
 
-    /// The days of 24 hours until it expires, of which one that has begun counts; nil unless it is live.
+    /// Returns the days of 24 hours until the listing expires, including one that has begun; nil unless the listing
+    /// is live.
     public func daysLeft(at time: Date) -> Int? {
         guard case .live(let until) = status else { return nil }
         return max(0, Int((until.timeIntervalSince(time) / 86_400).rounded(.up)))

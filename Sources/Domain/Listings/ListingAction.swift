@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that happens to a listing. An action that replaces a value names the value that it replaces.
+/// An action on a listing. An action that replaces a value contains the value that it replaces.
 public enum ListingAction: Equatable, Sendable {
     case edit(from: ListingFacts, to: ListingFacts)
     case publish
@@ -17,7 +17,7 @@ public enum ListingAction: Equatable, Sendable {
         case edit, publish, approve, reject, adjustPrice, withdraw, complete, reopen, expire, delete
     }
 
-    /// Which action it is.
+    /// The kind of the action.
     public var kind: Kind {
         switch self {
         case .edit: .edit
@@ -33,15 +33,15 @@ public enum ListingAction: Equatable, Sendable {
     }
 }
 
-/// The reason why an action was not performed; the listing is unchanged then.
+/// The reason why an action was not performed; the listing is then unchanged.
 public enum ListingError: LoggableError, Equatable, Sendable {
-    /// The status does not allow it; it may have changed after the view was updated.
+    /// The status does not allow the action; it may have changed after the view was updated.
     case notAllowed(in: ListingStatus.Kind)
     /// The value to replace has changed in the meantime.
     case changedElsewhere
     /// The listing has been deleted.
     case gone
-    /// These fields are missing or invalid.
+    /// The fields that are missing or invalid.
     case invalid([ListingFacts.Field])
 }
 
@@ -62,12 +62,12 @@ public struct ListingEvent: Hashable, Sendable {
         case expired
     }
 
-    /// The time when it happened.
+    /// The time of the event.
     public let time: Date
     /// The event.
     public let kind: Kind
 
-    /// Creates an entry for something that happened at `time`.
+    /// Creates an entry for an event at `time`.
     public init(_ kind: Kind, at time: Date) {
         self.kind = kind
         self.time = time

@@ -2,9 +2,9 @@
 public enum ListingChange: Equatable, Sendable {
     /// A new listing was stored.
     case added(ListingRecord)
-    /// Actions were performed. `entries` are the indexes of those that they added to the history.
+    /// Actions were performed. `entries` are the indexes of the entries that they added to the history.
     case changed(from: Listing, to: Listing, entries: Range<Int>)
-    /// A listing was deleted, which a user had; nil for a shared one.
+    /// A listing of a user was deleted; `owner` is nil for a shared one.
     case deleted(ListingRecord, owner: String?)
 
     /// The listing that was changed.
@@ -15,7 +15,8 @@ public enum ListingChange: Equatable, Sendable {
         }
     }
 
-    /// Throws `ListingError` when what is stored now, with as many entries in its history, is not what the change left.
+    /// Throws `ListingError` if the stored listing, with the number of entries in its history, is not the one that
+    /// the change left.
     public func check(_ current: Listing?, historyCount: Int) throws(ListingError) {
         let (left, count): (Listing, Int)
         switch self {
@@ -26,32 +27,32 @@ public enum ListingChange: Equatable, Sendable {
         case .changed(_, let listing, let entries): (left, count) = (listing, entries.upperBound)
         }
         guard let current else { throw .gone }
-        // Every other change adds to the history. Times are not compared: a store may round them.
+        // Every other change adds to the history. Times are not compared, because a store may round them.
         guard current.facts == left.facts, current.status.kind == left.status.kind, historyCount == count else {
             throw .changedElsewhere
         }
     }
 }
 
-/// A change that a store reports, once it can be read.
+/// A change that a store reports once it can be read.
 public struct ListingsChange: Sendable {
-    /// A listing in memory before and after the change; nil if there is none.
+    /// A listing in memory before and after the change; nil if it did not exist.
     public struct Update: Sendable {
         /// The listing before the change.
         public let before: ListingEntry?
         /// The listing after the change.
         public let after: ListingEntry?
 
-        /// Creates what became of a listing.
+        /// Creates an update of a listing.
         public init(before: ListingEntry?, after: ListingEntry?) {
             self.before = before
             self.after = after
         }
     }
 
-    /// One more than that of the change before it.
+    /// The number of the change: one more than that of the previous change.
     public let number: Int
-    /// The changed listings; nil if any may have changed.
+    /// The changed listings; nil if any listing may have changed.
     public let updates: [Update]?
 
     /// Creates a change of some listings, or of any.

@@ -1,4 +1,4 @@
-/// Which part of the home is for rent.
+/// The part of the home that is for rent.
 public enum RentType: String, CaseIterable, Codable, Sendable {
     case whole
     case shared
@@ -26,13 +26,13 @@ public enum ListingPurpose: Hashable, Codable, Sendable {
     }
 }
 
-/// The owner's data about a home. A draft may omit anything; a published listing is complete.
+/// The owner's data about a home. A draft may omit any of them; a published listing is complete.
 public struct ListingFacts: Hashable, Sendable {
     /// A field that the owner fills in.
     public enum Field: String, CaseIterable, Sendable {
         case communityName, address, bedrooms, livingRooms, bathrooms, area, floor, floorCount, price, description
 
-        /// Whether a published listing may leave it empty.
+        /// Whether a published listing may leave the field empty.
         public var isOptional: Bool { self == .address || self == .description }
     }
 
@@ -44,16 +44,16 @@ public struct ListingFacts: Hashable, Sendable {
     public static let maximumDescriptionLength = 2000
     /// The valid numbers of rooms of one kind.
     public static let roomRange: ClosedRange<Int> = 0...20
-    /// The valid floors; negative ones are underground, and there is no floor 0.
+    /// The valid floors; negative ones are underground, and floor 0 does not exist.
     public static let floorRange: ClosedRange<Int> = -5...200
     /// The valid areas, in hundredths of a square meter.
     public static let areaRange: ClosedRange<Int64> = 100...10_000_000
 
-    /// For sale or for rent.
+    /// The purpose: sale or rent.
     public var purpose: ListingPurpose
     /// The name of the residential community.
     public var communityName: String
-    /// Where the home is, in one line; may be empty.
+    /// The location of the home, on one line; may be empty.
     public var address: String
     /// The number of bedrooms.
     public var bedrooms: Int16?
@@ -63,7 +63,7 @@ public struct ListingFacts: Hashable, Sendable {
     public var bathrooms: Int16?
     /// The area in hundredths of a square meter.
     public var areaInHundredths: Int32?
-    /// The floor the home is on; negative underground.
+    /// The floor of the home; negative underground.
     public var floor: Int16?
     /// The number of floors above the ground.
     public var floorCount: Int16?
@@ -74,7 +74,7 @@ public struct ListingFacts: Hashable, Sendable {
     /// The photos, in order; at most `ListingPhoto.maximumCount`.
     public var photos: [ListingPhoto]
 
-    /// Creates facts in which everything that is not given is empty.
+    /// Creates facts; all values that are not given are empty.
     public init(
         purpose: ListingPurpose, communityName: String = "", address: String = "", bedrooms: Int16? = nil,
         livingRooms: Int16? = nil, bathrooms: Int16? = nil, areaInHundredths: Int32? = nil, floor: Int16? = nil,

@@ -7,7 +7,7 @@ public struct ListingVerdict: Equatable, Sendable {
     /// The reason for a rejection; nil approves the listing.
     public let rejection: ListingRejection?
 
-    /// Approves or rejects after `delay` seconds.
+    /// Creates a verdict that approves or rejects after `delay` seconds.
     public init(after delay: TimeInterval, rejection: ListingRejection? = nil) {
         self.delay = delay
         self.rejection = rejection
@@ -28,7 +28,7 @@ public struct ListingVisit: Equatable, Sendable {
     }
 }
 
-/// Decides on reviews and views of listings; it changes nothing itself.
+/// Decides on reviews and views of listings. It changes nothing itself.
 public protocol ListingModerating: Sendable {
     /// The minimum time between two reviews, in seconds.
     var reviewPause: TimeInterval { get }
@@ -36,9 +36,9 @@ public protocol ListingModerating: Sendable {
     /// The seconds between two calls of `visits(among:at:)`.
     var visitInterval: TimeInterval { get }
 
-    /// The outcome of a review of this listing; the same for every call.
+    /// Returns the outcome of a review of this listing; the same for every call.
     func verdict(on listing: Listing) -> ListingVerdict
 
-    /// The views of `count` live listings at that time.
+    /// Returns the views of `count` live listings at that time.
     func visits(among count: Int, at time: Date) -> [ListingVisit]
 }

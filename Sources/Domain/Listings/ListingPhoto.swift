@@ -1,6 +1,6 @@
 import Foundation
 
-/// A photo of a home, as it is stored: turned as the camera was held, without the place and the time.
+/// A photo of a home, as it is stored: rotated upright, without the place and the time.
 public struct ListingPhoto: Identifiable, Hashable, Sendable {
     /// The maximum number of photos of a listing.
     public static let maximumCount = 20
@@ -10,14 +10,14 @@ public struct ListingPhoto: Identifiable, Hashable, Sendable {
     public static let thumbnailSide = 320
     /// The maximum size of a file that is added, in bytes.
     public static let maximumFileSize = 64 << 20
-    /// The maximum number of pixels of a file that is added: cameras of phones have up to 108 million.
+    /// The maximum number of pixels of a file that is added. Cameras of phones have up to 108 million.
     public static let maximumPixels = 110_000_000
 
     /// The permanent id, which also names the files.
     public let id: UUID
-    /// In pixels.
+    /// The width in pixels.
     public let width: Int
-    /// In pixels.
+    /// The width in pixels.
     public let height: Int
 
     /// Creates a stored photo.
@@ -30,15 +30,15 @@ public struct ListingPhoto: Identifiable, Hashable, Sendable {
 
 /// The reason why a file cannot be a photo.
 public enum ListingPhotoError: LoggableError, Equatable, Sendable {
-    /// It is no JPEG, PNG or WebP file, whatever its name says.
+    /// The file is not a JPEG, PNG or WebP file, whatever its name is.
     case notAPicture
-    /// It is such a file, but damaged or incomplete.
+    /// The file has such a format, but is damaged or incomplete.
     case damaged
-    /// It has more than `ListingPhoto.maximumPixels` pixels.
+    /// The picture has more than `ListingPhoto.maximumPixels` pixels.
     case tooManyPixels
-    /// It has more than `ListingPhoto.maximumFileSize` bytes.
+    /// The file has more than `ListingPhoto.maximumFileSize` bytes.
     case tooManyBytes
-    /// It cannot be read.
+    /// The file cannot be read.
     case unreadable
     /// No program on this computer can decode this kind of picture.
     case unsupported
@@ -66,28 +66,28 @@ public struct ConvertedPhoto: Equatable, Sendable {
 
 /// Decodes pictures from files and makes photos of them, off the main thread.
 public protocol PhotoConverter: Sendable {
-    /// Decodes a file's bytes, turns the picture as the camera was held, and leaves out everything but the pixels.
+    /// Decodes a file's bytes, rotates the picture upright, and removes everything but the pixels.
     func convert(_ file: Data) async throws(ListingPhotoError) -> ConvertedPhoto
 }
 
-/// Stores photos of listings as files. A photo belongs to the listings whose facts name it.
+/// Stores photos of listings as files. A photo belongs to the listings whose facts contain it.
 public protocol ListingPhotoStore: Sendable {
-    /// Converts and stores a picture; it is on disk when this returns. Throws `ListingPhotoError` and `StorageError`.
+    /// Converts and stores a picture. Returns when it is on disk. Throws `ListingPhotoError` and `StorageError`.
     func add(_ picture: Data) async throws -> ListingPhoto
 
     /// Converts and stores the picture in a file. Throws `ListingPhotoError` and `StorageError`.
     func add(contentsOf file: URL) async throws -> ListingPhoto
 
-    /// The file with a photo, in JPEG.
+    /// Returns the file with a photo, in JPEG.
     func file(of photo: ListingPhoto.ID) -> URL
 
-    /// The file with the small version of a photo, in JPEG.
+    /// Returns the file with the small version of a photo, in JPEG.
     func thumbnail(of photo: ListingPhoto.ID) -> URL
 
-    /// Deletes the photos that no listing has, except those that were added or had a listing since the program started:
-    /// they may be in an editor, or come back by undo. Throws `StorageError`.
+    /// Deletes the photos that belong to no listing, except those that were added or belonged to a listing since the
+    /// program started: an editor may contain them, or an undo may restore them. Throws `StorageError`.
     func removeUnused() async throws
 
-    /// An element whenever files of stored listings were added later than the listings.
+    /// Returns a stream with an element whenever files of stored listings were added later than the listings.
     func changes() -> AsyncStream<Void>
 }

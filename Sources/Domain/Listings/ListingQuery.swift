@@ -20,7 +20,7 @@ public struct ListingQuery: Equatable, Sendable {
     /// Listings to exclude, also from the counts, because they are about to be deleted.
     public var hidden: Set<Listing.ID>
 
-    /// Creates a query for all listings, narrowed by what is given.
+    /// Creates a query for all listings, narrowed by the given criteria.
     public init(
         text: String = "", purpose: ListingPurpose.Kind? = nil, status: ListingStatus.Kind? = nil,
         sort: ListingSort = .newest, hidden: Set<Listing.ID> = []
@@ -32,7 +32,7 @@ public struct ListingQuery: Equatable, Sendable {
         self.hidden = hidden
     }
 
-    /// Whether another query asks for the same listings in the same order, but for hidden ones.
+    /// Returns whether another query describes the same listings in the same order, except for hidden ones.
     public func isSameList(as other: ListingQuery) -> Bool {
         var other = other
         other.hidden = hidden
@@ -52,7 +52,7 @@ public struct ListingCounts: Equatable, Sendable {
     /// Creates counts of zero.
     public init() {}
 
-    /// The number of listings with that status.
+    /// Returns the number of listings with that status.
     public subscript(status: ListingStatus.Kind) -> Int {
         get { counts[status] ?? 0 }
         set { counts[status] = newValue == 0 ? nil : newValue }
@@ -62,7 +62,7 @@ public struct ListingCounts: Equatable, Sendable {
     public var total: Int { counts.values.reduce(0, +) }
 }
 
-/// Tells which listings a query finds.
+/// Determines which listings match a query.
 public struct ListingFilter: Sendable {
     private let query: ListingQuery
     private let terms: [[CChar]]
@@ -73,29 +73,29 @@ public struct ListingFilter: Sendable {
         terms = ListingSearchText.terms(of: query.text)
     }
 
-    /// Whether the query finds the listing.
+    /// Returns whether the query matches the listing.
     public func includes(_ entry: ListingEntry) -> Bool {
-        // The text first: few listings have it.
+        // The text first, because few listings match it.
         entry.contains(terms) && (query.status == nil || query.status == entry.listing.status.kind) && counts(entry)
     }
 
-    /// Whether the listing is counted, independent of the query's text and status.
+    /// Returns whether the listing is counted, independent of the query's text and status.
     public func counts(_ entry: ListingEntry) -> Bool {
         (query.purpose == nil || query.purpose == entry.listing.facts.purpose.kind)
             && (query.hidden.isEmpty || !query.hidden.contains(entry.listing.id))
     }
 }
 
-/// A snapshot of what a query found.
+/// A snapshot of the result of a query.
 public struct ListingResult: Sendable {
     /// The listings, in the order of the query.
     public let found: SortedListings
     /// The number of listings in each status, independent of the query's text and status.
     public let counts: ListingCounts
-    /// The number of the last change of the store that it includes.
+    /// The number of the last change of the store that the result includes.
     public let change: Int
 
-    /// Creates what a query found after a change of the store.
+    /// Creates the result of a query after a change of the store.
     public init(found: SortedListings, counts: ListingCounts, change: Int) {
         self.found = found
         self.counts = counts

@@ -28,7 +28,7 @@ public struct ListingRecord: Equatable, Sendable {
         history += try listing.perform(actions, at: time)
     }
 
-    /// Counts views of a day; only live listings have any.
+    /// Adds views of a day, which only live listings have.
     public mutating func addViews(_ count: Int, on day: ViewDay) {
         if listing.addViews(count) { viewsByDay[day, default: 0] += count }
     }

@@ -1,5 +1,5 @@
-/// The reason why a listing was rejected: a reason that the app can say in the user's language, or the words of a
-/// moderator.
+/// The reason why a listing was rejected: a reason for which the app has words in the user's language, or the words
+/// of a moderator.
 public enum ListingRejection: Hashable, Sendable {
     case contactInName
     case priceTooLow
@@ -14,7 +14,8 @@ public enum ListingRejection: Hashable, Sendable {
         .contactInName, .priceTooLow, .priceTooHigh, .roomsTooSmall, .unverified,
     ]
 
-    /// Reads what `code` wrote, or a sentence of an earlier version; any other text is kept as it is.
+    /// Creates a reason from a stored `code`, or from a sentence of an earlier version; any other text is kept
+    /// unchanged.
     public init(code: String) {
         self = Self.byCode[code] ?? .other(code)
     }
@@ -31,7 +32,7 @@ public enum ListingRejection: Hashable, Sendable {
         }
     }
 
-    /// The fields that the reason is about; it is shown beside the first one. Empty when it is about the whole listing.
+    /// The fields that the reason is about; it is shown beside the first one. Empty if it is about the whole listing.
     public var fields: [ListingFacts.Field] {
         switch self {
         case .contactInName: [.communityName]

@@ -5,8 +5,8 @@ enum ListingSearchText {
     /// The maximum number of words in a query; others are ignored.
     static let maximumTermCount = 20
 
-    /// The text that searches look in: the community's name, the layout as Chinese advertisements write it, and the address.
-    /// It ends with a zero.
+    /// Returns the text that searches look in: the community's name, the layout as Chinese advertisements write it,
+    /// and the address. It ends with a zero.
     static func text(of facts: ListingFacts) -> [CChar] {
         var text: [UInt8] = []
         fold(facts.communityName, into: &text)
@@ -20,7 +20,7 @@ enum ListingSearchText {
         return text.map { CChar(bitPattern: $0) } + [0]
     }
 
-    /// The words of a query, folded and ended by a zero; all of them must occur.
+    /// Returns the words of a query, folded and each ended by a zero; all of them must occur.
     static func terms(of query: String) -> [[CChar]] {
         var folded: [UInt8] = []
         fold(query, into: &folded)

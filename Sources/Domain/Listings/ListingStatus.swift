@@ -9,7 +9,7 @@ public enum ListingStatus: Hashable, Sendable {
     case live(until: Date)
     case expired(on: Date)
     case withdrawn
-    /// Sold or rented out. `until` is when it expires in case it is reopened.
+    /// Sold or rented out. `until` is the time when it expires if it is reopened.
     case completed(finalPrice: Money, until: Date)
 
     /// The status without its values, for filters and counts.
@@ -17,7 +17,7 @@ public enum ListingStatus: Hashable, Sendable {
         case draft, reviewing, rejected, live, expired, withdrawn, completed
     }
 
-    /// Which status it is.
+    /// The kind of the status.
     public var kind: Kind {
         switch self {
         case .draft: .draft
@@ -32,7 +32,7 @@ public enum ListingStatus: Hashable, Sendable {
 }
 
 extension ListingStatus.Kind {
-    /// The actions that are allowed in this status: the table of spec §4.
+    /// The actions that are allowed in this status.
     public var allowedActions: Set<ListingAction.Kind> {
         switch self {
         case .draft: [.edit, .publish, .delete]

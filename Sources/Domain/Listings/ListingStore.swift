@@ -1,18 +1,18 @@
 import Foundation
 
-/// Stores the owner's listings. A call that returns is on disk; a call that throws has changed nothing.
+/// Stores the owner's listings. When a call returns, its change is on disk; when it throws, nothing has changed.
 ///
-/// Throws `ListingError` and `StorageError`. Actions are checked against the stored listing, not against the one that
-/// the caller has. Listings belong to the user who is signed in when they are added: others do not see them. Those that
-/// were added without a signed-in user are shared by all users.
+/// Throws `ListingError` and `StorageError`. Actions are checked against the stored listing, not against the
+/// caller's. Listings belong to the user who is signed in when they are added: other users do not see them. Listings
+/// that were added without a signed-in user are shared by all users.
 public protocol ListingStore: Sendable {
-    /// Shows the listings of a user, and the shared ones; with nil, only the shared ones.
+    /// Shows the listings of a user and the shared ones, or only the shared ones if `owner` is nil.
     func setOwner(_ owner: String?) async
 
-    /// The listings that match `query`, in its order.
+    /// Returns the listings that match `query`, in its order.
     func result(of query: ListingQuery) async throws -> ListingResult
 
-    /// A listing with its history; nil if it was deleted.
+    /// Returns a listing with its history; nil if it was deleted.
     func record(of id: Listing.ID) async throws -> ListingRecord?
 
     /// Stores new listings, all or none of them.
@@ -22,20 +22,21 @@ public protocol ListingStore: Sendable {
     @discardableResult
     func perform(_ actions: [ListingAction], on ids: [Listing.ID], at time: Date) async throws -> [ListingChange]
 
-    /// Undoes changes, all or none of them; throws `ListingError` when a listing has changed again.
+    /// Undoes changes, all or none of them. Throws `ListingError` if a listing has changed again.
     func undo(_ changes: [ListingChange]) async throws
 
     /// Counts views of live listings on a day.
     func addViews(_ views: [Listing.ID: Int], on day: ViewDay) async throws
 
-    /// Deletes listings with their histories, all or none of them; those that are already deleted are ignored.
+    /// Deletes listings with their histories, all or none of them; deleted listings are ignored.
     @discardableResult
     func delete(_ ids: [Listing.ID]) async throws -> [ListingChange]
 
     /// Checks whether another process has changed the stored listings.
     func refresh() async throws
 
-    /// Each change once it can be read; a busy listener receives the newest only, and misses numbers.
+    /// Returns a stream with each change once it can be read. A busy listener receives only the newest, and misses
+    /// numbers.
     func changes() -> AsyncStream<ListingsChange>
 }
 
@@ -47,10 +48,10 @@ extension ListingStore {
         return change
     }
 
-    /// Undoes a change; throws `ListingError` when the listing has changed again.
+    /// Undoes a change. Throws `ListingError` if the listing has changed again.
     public func undo(_ change: ListingChange) async throws { try await undo([change]) }
 
-    /// Deletes a listing with its history; returns nil if it is already deleted.
+    /// Deletes a listing with its history. Returns nil if it is already deleted.
     @discardableResult
     public func delete(_ id: Listing.ID) async throws -> ListingChange? { try await delete([id]).first }
 }

@@ -5,10 +5,10 @@ public struct ViewDay: Hashable, Comparable, Sendable {
     /// The number of days since January 1, 1970.
     public let number: Int
 
-    /// The day with that number.
+    /// Creates the day with that number.
     public init(number: Int) { self.number = number }
 
-    /// The day of `time` in `zone`.
+    /// Creates the day of `time` in `zone`.
     public init(_ time: Date, in zone: Zone) { number = zone.day(of: time) }
 
     /// The midnight in UTC with which the day begins, to be formatted in UTC.
@@ -18,7 +18,7 @@ public struct ViewDay: Hashable, Comparable, Sendable {
     public static func < (one: ViewDay, other: ViewDay) -> Bool { one.number < other.number }
 }
 
-/// How often a listing was viewed on each of the last 30 days.
+/// The numbers of views of a listing on each of the last 30 days.
 public struct ListingViews: Equatable, Sendable {
     /// The number of days.
     public static let dayCount = 30
@@ -28,7 +28,7 @@ public struct ListingViews: Equatable, Sendable {
     /// The views of each day, oldest first; days without views are zero.
     public let counts: [Int]
 
-    /// The days until `today`, with it; other days of `viewsByDay` are ignored.
+    /// Creates the days up to and including `today`; other days of `viewsByDay` are ignored.
     public init(_ viewsByDay: [ViewDay: Int], until today: ViewDay) {
         let first = ViewDay(number: today.number - Self.dayCount + 1)
         self.first = first
@@ -44,6 +44,6 @@ public struct ListingViews: Equatable, Sendable {
         return (index, count)
     }
 
-    /// The day at an index of `counts`.
+    /// Returns the day at an index of `counts`.
     public func day(at index: Int) -> ViewDay { ViewDay(number: first.number + index) }
 }

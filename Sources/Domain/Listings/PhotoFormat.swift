@@ -7,8 +7,8 @@ public enum PhotoFormat: String, CaseIterable, Sendable {
     /// The MIME type.
     public var type: String { "image/\(rawValue)" }
 
-    /// Detects the format by the first bytes, not by a name, and checks what can be known without decoding: that the
-    /// file is complete, and how many pixels it has where its header says so at a fixed place.
+    /// Detects the format by the first bytes instead of a name, and checks the facts that are known without decoding:
+    /// that the file is complete, and its number of pixels if its header has it at a fixed place.
     public init(checking file: Data) throws(ListingPhotoError) {
         guard file.count <= ListingPhoto.maximumFileSize else { throw .tooManyBytes }
         if file.starts(with: Data("RIFF".utf8)), file.dropFirst(8).starts(with: Data("WEBP".utf8)) {
@@ -21,7 +21,7 @@ public enum PhotoFormat: String, CaseIterable, Sendable {
         case "image/jpeg": self = .jpeg
         case "image/png":
             self = .png
-            // Before anything else: what claims to be huge need not be complete to be too large.
+            // Checked first: a file that claims to be huge need not be complete to be too large.
             let sides = [16, 20].map { file.dropFirst($0).prefix(4).reduce(0) { $0 << 8 | Int($1) } }
             guard sides[0].multipliedReportingOverflow(by: sides[1]).partialValue <= ListingPhoto.maximumPixels else {
                 throw .tooManyPixels

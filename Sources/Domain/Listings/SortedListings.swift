@@ -1,15 +1,15 @@
 import Foundation
 
-/// A listing in memory with the text that searches look in. Lists share it, so that copies of them cost little.
+/// A listing in memory with the text that searches look in. Lists share it, so that copying them is cheap.
 public final class ListingEntry: Identifiable, Equatable, Sendable {
     /// The listing.
     public let listing: Listing
     /// The order of arrival: the larger, the later.
     public let number: Int64
-    /// Ended by a zero.
+    /// The text that searches look in, ended by a zero.
     private let text: [CChar]
 
-    /// Folds the texts of a listing.
+    /// Creates an entry with the folded texts of a listing.
     public init(_ listing: Listing, number: Int64) {
         self.listing = listing
         self.number = number
@@ -19,12 +19,12 @@ public final class ListingEntry: Identifiable, Equatable, Sendable {
     /// The id of the listing.
     public var id: Listing.ID { listing.id }
 
-    /// Whether both are the same listing with the same content.
+    /// Returns whether both are the same listing with the same content.
     public static func == (one: ListingEntry, other: ListingEntry) -> Bool {
         one === other || one.number == other.number && one.listing == other.listing
     }
 
-    /// Whether the text contains all of `terms`, each of which ends with a zero.
+    /// Returns whether the text contains all of `terms`, each of which ends with a zero.
     func contains(_ terms: [[CChar]]) -> Bool {
         terms.allSatisfy { term in text.withUnsafeBufferPointer { strstr($0.baseAddress!, term) != nil } }
     }
@@ -53,18 +53,18 @@ public struct SortedListings: Sendable {
     /// The number of listings.
     public var count: Int { entries.count }
 
-    /// Those that a filter includes, in the same order.
+    /// Returns the listings that a filter includes, in the same order.
     public func filtered(by filter: ListingFilter) -> SortedListings {
         SortedListings(sorted: entries.filter(filter.includes), by: sort)
     }
 
-    /// The position of a listing as it was when it was inserted; nil if it is not there.
+    /// Returns the position of a listing in the version that was inserted; nil if it is not in the list.
     public func position(of entry: ListingEntry) -> Int? {
         let place = place(of: entry)
         return place < count && entries[place].listing.id == entry.listing.id ? place : nil
     }
 
-    /// Inserts a listing that is not there.
+    /// Inserts a listing that is not in the list.
     public mutating func insert(_ entry: ListingEntry) { entries.insert(entry, at: place(of: entry)) }
 
     /// Removes the listing at a position.
@@ -75,7 +75,7 @@ public struct SortedListings: Sendable {
         entries.replaceSubrange(position..<position + removed, with: new.entries[position..<position + added])
     }
 
-    /// The position at which a listing is or would be inserted, by binary search.
+    /// Returns the position at which a listing is or would be inserted, by binary search.
     public func place(of entry: ListingEntry) -> Int {
         let key = sort.key(of: entry.listing)
         var low = 0
@@ -94,7 +94,7 @@ public struct SortedListings: Sendable {
 }
 
 extension ListingSort {
-    /// The sort key, smallest first.
+    /// Returns the sort key, smallest first.
     fileprivate func key(of listing: Listing) -> Int64 {
         switch self {
         case .newest: return -Int64(listing.createdAt.timeIntervalSinceReferenceDate * 1000)

@@ -17,13 +17,13 @@ public struct CivilDate: Comparable, Hashable, Sendable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The day of `time` in `zone`.
+    /// Creates the day of `time` in `zone`.
     public init(_ time: Date, in zone: Zone) {
         let clock = zone.clock(at: time)
         (year, month, day) = (clock.year, clock.month, clock.day)
     }
 
-    /// The age in full years on `today`; negative before birth.
+    /// Returns the age in full years on `today`; negative before birth.
     ///
     /// A birthday on 29 February is on 1 March in years that are not leap years.
     public func age(on today: CivilDate) -> Int {

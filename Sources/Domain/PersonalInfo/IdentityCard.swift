@@ -3,11 +3,11 @@ public enum IdentityCardError: Error, Equatable, Sendable {
     case empty
     /// The number of a card from before 1999; it has 15 digits and no check digit.
     case firstGeneration
-    /// Not 18 characters; `count` is how many there are.
+    /// The text does not have 18 characters; `count` is its number of characters.
     case wrongLength(count: Int)
-    /// Something other than 17 digits and a digit or X.
+    /// The text has characters other than 17 digits and a digit or X.
     case notDigits
-    /// The first digits name no province.
+    /// The first digits belong to no province.
     case unknownRegion
     /// Digits 7…14 are not a day of the calendar.
     case impossibleBirthDate
@@ -50,7 +50,7 @@ public struct IdentityCard: Equatable, Sendable {
         sex = digits[16].isMultiple(of: 2) ? .female : .male
     }
 
-    /// The number in `text` with the birth date hidden; completely hidden unless it has all 18 characters.
+    /// Returns the number in `text` with the birth date hidden, or completely hidden unless it has all 18 characters.
     public static func masked(_ text: String) -> String {
         let number = plain(text)
         guard number.count == 18 else { return String(repeating: "*", count: min(number.count, 18)) }
@@ -67,7 +67,7 @@ public struct IdentityCard: Equatable, Sendable {
         [11...15, 21...23, 31...37, 41...46, 50...54, 61...65, 71...71, 81...83].joined())
     private static let weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-    /// ISO 7064 MOD 11-2 over the first 17 digits.
+    /// Returns the check character: ISO 7064 MOD 11-2 over the first 17 digits.
     private static func checkCharacter(for digits: [Int]) -> Character {
         Array("10X98765432")[zip(digits, weights).map(*).reduce(0, +) % 11]
     }

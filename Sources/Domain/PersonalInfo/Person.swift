@@ -1,4 +1,4 @@
-/// The sex that a person gives, one of the two that identity cards know.
+/// The sex that a person states, one of the two that identity cards have.
 public enum Sex: String, CaseIterable, Codable, Sendable {
     case male
     case female
@@ -8,9 +8,9 @@ public enum Sex: String, CaseIterable, Codable, Sendable {
 public enum PersonNameError: Error, Equatable, Sendable {
     case empty
     case tooLong
-    /// It has no letter of any script.
+    /// The text has no letter of any script.
     case noLetter
-    /// It has emoji or other symbols that names are not written with.
+    /// The text has emoji or other symbols that names do not contain.
     case symbol
 }
 
@@ -31,7 +31,7 @@ public struct PersonName: Equatable, Sendable {
     }
 
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-        // The joiners spell Persian and Indic names; other invisible characters only disguise one.
+        // The joiners spell Persian and Indic names; other invisible characters only disguise a name.
         if scalar == "\u{200C}" || scalar == "\u{200D}" { return true }
         return switch scalar.properties.generalCategory {
         case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol, .control, .format, .surrogate, .privateUse,
@@ -51,7 +51,7 @@ public enum PersonAgeError: Error, Equatable, Sendable {
 
 /// An age in full years, 0…150.
 public struct PersonAge: Equatable, Sendable {
-    /// The ages that are accepted.
+    /// The valid ages.
     public static let range = 0...150
     /// The full years.
     public let years: Int
@@ -70,11 +70,11 @@ public struct PersonAge: Equatable, Sendable {
 public enum AddressError: Error, Equatable, Sendable {
     case empty
     case tooLong
-    /// It has neither a letter nor a digit.
+    /// The text has neither a letter nor a digit.
     case noLetter
 }
 
-/// A postal address in one line of any script.
+/// A postal address on one line of any script.
 public struct HomeAddress: Equatable, Sendable {
     /// The maximum length in characters.
     public static let maximumLength = 200

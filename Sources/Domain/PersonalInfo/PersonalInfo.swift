@@ -1,20 +1,20 @@
-/// Names one answer of the personal information; the raw value is its key on disk.
+/// The key of an answer of the personal information; the raw value is its key on disk.
 public struct PersonalInfoKey: RawRepresentable, Hashable, Codable, Sendable, CodingKeyRepresentable {
     /// The key.
     public let rawValue: String
 
-    /// Names an answer.
+    /// Creates the key of an answer.
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 extension PersonalInfoKey {
     /// The person's name.
     public static let name = PersonalInfoKey(rawValue: "name")
-    /// `Sex`, as its raw value.
+    /// The sex, the raw value of `Sex`.
     public static let sex = PersonalInfoKey(rawValue: "sex")
-    /// Full years.
+    /// The age in full years.
     public static let age = PersonalInfoKey(rawValue: "age")
-    /// Where the person lives.
+    /// The place where the person lives.
     public static let address = PersonalInfoKey(rawValue: "address")
     /// The number of the mobile phone.
     public static let phone = PersonalInfoKey(rawValue: "phone")
@@ -24,12 +24,12 @@ extension PersonalInfoKey {
 
 /// Answers by key. The sensitive ones are separate, because they are stored separately.
 public struct PersonalInfoAnswers: Equatable, Sendable {
-    /// Answers that may be stored in a file.
+    /// The answers that may be stored in a file.
     public var plain: [PersonalInfoKey: String]
-    /// Answers that only the secret store may hold; never logged.
+    /// The answers that only the secret store may hold; never logged.
     public var sensitive: [PersonalInfoKey: String]
 
-    /// Collects answers; empty ones count as none.
+    /// Creates answers; empty ones are left out.
     public init(plain: [PersonalInfoKey: String] = [:], sensitive: [PersonalInfoKey: String] = [:]) {
         self.plain = plain.filter { !$0.value.isEmpty }
         self.sensitive = sensitive.filter { !$0.value.isEmpty }
@@ -38,7 +38,7 @@ public struct PersonalInfoAnswers: Equatable, Sendable {
     /// Every answer, sensitive or not.
     public var all: [PersonalInfoKey: String] { plain.merging(sensitive) { plain, _ in plain } }
 
-    /// True when there is no answer.
+    /// Whether there is no answer.
     public var isEmpty: Bool { plain.isEmpty && sensitive.isEmpty }
 }
 
@@ -52,7 +52,7 @@ extension PersonalInfoAnswers: CustomStringConvertible, CustomDebugStringConvert
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// Unfinished personal information: what was typed so far, valid or not, and which step was open.
+/// Unfinished personal information: the answers typed so far, valid or not, and the step that was open.
 public struct PersonalInfoDraft: Equatable, Sendable {
     /// The id of the step that was open.
     public var step: String
@@ -68,20 +68,20 @@ public struct PersonalInfoDraft: Equatable, Sendable {
 
 /// Stores personal information and its draft on this computer. Throws `StorageError`.
 ///
-/// It belongs to the user who is signed in when it is stored: others do not see it. What was stored without a signed-in
-/// user is shared: users without personal information of their own see it first.
+/// It belongs to the user who is signed in when it is stored: other users do not see it. Information that was stored
+/// without a signed-in user is shared: users without personal information of their own see it first.
 public protocol PersonalInfoStore: Sendable {
-    /// Reads and stores the information of a user from now on, or, with nil, the shared information.
+    /// Reads and stores the information of a user from now on, or the shared information if `owner` is nil.
     func setOwner(_ owner: String?) async
 
-    /// The unfinished draft, or nil. Throws `.corrupt` once after a damaged draft was moved aside; the next call
-    /// returns what could be recovered.
+    /// Returns the unfinished draft, or nil. Throws `.corrupt` once after a damaged draft was moved aside; the next
+    /// call returns the recoverable answers.
     func draft() async throws -> PersonalInfoDraft?
 
-    /// Stores the draft, or deletes it when it is nil; returns once that is on disk.
+    /// Stores the draft, or deletes it if it is nil. Returns once the change is on disk.
     func setDraft(_ draft: PersonalInfoDraft?) async throws
 
-    /// The finished information, or nil. Throws `.corrupt` once after a damaged file was moved aside.
+    /// Returns the finished information, or nil. Throws `.corrupt` once after a damaged file was moved aside.
     func info() async throws -> PersonalInfoAnswers?
 
     /// Stores the finished information, all of it or nothing.

@@ -1,9 +1,9 @@
 /// The reason why a text is not the number of a mobile phone.
 public enum PhoneNumberError: Error, Equatable, Sendable {
     case empty
-    /// It has something other than digits, spaces, hyphens and a leading plus sign.
+    /// The text has characters other than digits, spaces, hyphens and a leading plus sign.
     case notDigits
-    /// A number in mainland China has 11 digits; `count` is how many there are.
+    /// A number in mainland China has 11 digits; `count` is the number of digits in the text.
     case wrongLength(count: Int)
     /// Mobile numbers in mainland China begin with 13…19.
     case notMobile
@@ -13,7 +13,7 @@ public enum PhoneNumberError: Error, Equatable, Sendable {
 
 /// The number of a mobile phone in mainland China, or any number with its country code (E.164).
 public struct PhoneNumber: Equatable, Sendable {
-    /// 11 digits in mainland China, otherwise a plus sign and up to 15 digits.
+    /// The number: 11 digits in mainland China, otherwise a plus sign and up to 15 digits.
     public let text: String
 
     /// Parses a number as people type and paste it: full-width, with spaces and hyphens, with +86 or 0086.

@@ -2,22 +2,22 @@ import Foundation
 
 /// The contents of a backup, or of the data that are now stored on this computer.
 public struct BackupContents: Equatable, Sendable {
-    /// The account whose data they are; nil without one.
+    /// The account that the data belong to; nil without one.
     public var account: Account?
-    /// How many listings there are.
+    /// The number of listings.
     public var listings: Int
-    /// How many cities there are.
+    /// The number of cities.
     public var cities: Int
-    /// How many groups there are.
+    /// The number of groups.
     public var groups: Int
-    /// The time when the backup was saved; nil for what is stored now.
+    /// The time when the backup was saved; nil for the current data.
     public var savedAt: Date?
     /// Whether there is personal information without its sensitive answers.
     public var lacksSensitiveAnswers: Bool
-    /// The host that the user signs in at with its settings; nil for the sandbox, and where there is none.
+    /// The host that the user signs in to with the settings; nil for the sandbox, and if there is none.
     public var server: String?
 
-    /// Creates data.
+    /// Creates a summary of data.
     public init(
         account: Account? = nil, listings: Int = 0, cities: Int = 0, groups: Int = 0, savedAt: Date? = nil,
         lacksSensitiveAnswers: Bool = false, server: String? = nil
@@ -40,9 +40,9 @@ public enum BackupError: Error, Equatable, LoggableError {
     case passwordNeeded
     /// The password is wrong, or the beginning of the file is damaged.
     case wrongPassword
-    /// The file has no end, or something in it was changed.
+    /// The file has no end, or part of it was changed.
     case damaged
-    /// There is more in the file than any backup has.
+    /// The file contains more than any backup does.
     case tooLarge
     /// A newer version of this program has written the file, or the database in it.
     case newerVersion
@@ -54,31 +54,32 @@ public enum BackupError: Error, Equatable, LoggableError {
 ///
 /// Throws `BackupError` and `StorageError`, and `CancellationError` when the task is canceled.
 public protocol BackupService: Sendable {
-    /// Saves everything to a file; returns its size in bytes. With a password, the file is encrypted and has the sensitive
-    /// answers in it.
+    /// Saves all data to a file. Returns its size in bytes. With a password, the file is encrypted and contains the
+    /// sensitive answers.
     func save(to path: String, password: String?) async throws -> Int
 
-    /// Checks all of a file, and keeps its data ready beside the ones in use.
+    /// Checks a whole file, and keeps its data ready beside the current ones.
     func prepare(_ path: String, password: String?) async throws -> BackupContents
 
     /// Returns the contents of the data that are stored now.
     func current() async throws -> BackupContents
 
-    /// Has the data that were prepared replace the ones in use when the program is loaded the next time.
+    /// Makes the prepared data replace the current ones when the program is loaded the next time.
     func commit() async throws
 
-    /// Forgets what was prepared.
+    /// Discards the prepared data.
     func discard() async
 
-    /// The time when the data that a restore has replaced were replaced; nil without such data.
+    /// Returns the time when a restore replaced the earlier data; nil without such data.
     func earlierData() async -> Date?
 
-    /// Has the data that a restore has replaced replace the ones in use when the program is loaded the next time.
+    /// Makes the data that a restore has replaced become the current ones when the program is loaded the next time.
     func commitEarlierData() async throws
 }
 
 extension Settings {
-    /// These settings with what makes sense on any computer taken from `saved`, which has settings for the same servers.
+    /// Returns these settings with the values that make sense on any computer taken from `saved`, which has settings
+    /// for the same servers.
     public func restoring(_ saved: Settings) -> Settings {
         var settings = self
         settings.temperatureUnit = saved.temperatureUnit

@@ -10,13 +10,13 @@ public enum CSV {
         public let fields: [String]
     }
 
-    /// The reason why a text is no table.
+    /// The reason why a text is not a table.
     public enum Failure: LoggableError, Equatable, Sendable {
         /// It is not UTF-8.
         case notText
         /// A quote is not closed.
         case openQuote(line: Int)
-        /// It has more bytes or rows than are read.
+        /// The text has more bytes or rows than are read.
         case tooLong
     }
 
@@ -25,7 +25,7 @@ public enum CSV {
     /// The maximum number of rows.
     public static let maximumRows = 100_001
 
-    /// Writes rows, with a mark of the byte order, without which spreadsheets take the text for another encoding.
+    /// Returns rows as text with a byte-order mark, without which spreadsheets assume another encoding.
     public static func data(_ rows: [[String]]) -> Data {
         var text = "\u{FEFF}"
         for row in rows {
@@ -40,7 +40,7 @@ public enum CSV {
         return needsQuotes ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
     }
 
-    /// Reads the rows that are not empty. Fields are separated by commas, semicolons or tabs, as the first line has them.
+    /// Returns the rows that are not empty. Fields are separated by commas, semicolons or tabs, like in the first line.
     public static func rows(_ data: Data) throws(Failure) -> [Row] {
         guard data.count <= maximumBytes else { throw .tooLong }
         guard let text = String(validating: data, as: UTF8.self) else { throw .notText }
@@ -96,7 +96,7 @@ public enum CSV {
                     content.append(byte)
                 }
             }
-            // What follows a closing quote belongs to the field, too.
+            // The characters after a closing quote belong to the field, too.
             while position < bytes.count, bytes[position] != separator, bytes[position] != 0x0A, bytes[position] != 0x0D
             {
                 content.append(bytes[position])

@@ -2,23 +2,23 @@ import Foundation
 
 /// An event of a calendar.
 public struct CalendarEvent: Equatable, Sendable {
-    /// Identifies the event in all calendars, so that a changed one replaces the earlier one.
+    /// The identifier of the event in all calendars, so that a changed event replaces the earlier one.
     public var uid: String
     /// The title.
     public var title: String
-    /// Where it takes place; may be empty.
+    /// The place of the event; may be empty.
     public var place: String
     /// Additional information about the event; may be empty.
     public var about: String
-    /// The time when it begins.
+    /// The time when the event begins.
     public var starts: Date
-    /// How long it takes, in seconds.
+    /// The duration of the event, in seconds.
     public var duration: TimeInterval
-    /// How often it has been changed.
+    /// The number of changes of the viewing.
     public var revision: Int
     /// Whether it was canceled.
     public var isCanceled: Bool
-    /// How long before its beginning calendars remind of it, in seconds; nil for no reminder.
+    /// The time before the event at which calendars remind of it, in seconds; nil for no reminder.
     public var reminder: TimeInterval?
 
     /// Creates an event.
@@ -34,15 +34,15 @@ public struct CalendarEvent: Equatable, Sendable {
 
 /// A file for calendar programs (RFC 5545).
 public struct CalendarFile: Equatable, Sendable {
-    /// The longest line, in bytes without its end (section 3.1).
+    /// The maximum length of a line, in bytes without its end (section 3.1).
     private static let maximumLine = 75
 
-    /// The name that is suggested for the file.
+    /// The suggested name of the file.
     public let name: String
     /// The content.
     public let data: Data
 
-    /// The file of one event, written at `now`; `name` has no extension.
+    /// Creates the file of one event, written at `now`; `name` has no extension.
     public init(_ event: CalendarEvent, name: String, now: Date) {
         // A slash would name a folder.
         self.name = name.replacing("/", with: "-") + ".ics"
@@ -64,7 +64,7 @@ public struct CalendarFile: Equatable, Sendable {
         data = Data(lines.flatMap(Self.folded))
     }
 
-    /// A time in UTC, such as `20260302T100000Z` (section 3.3.5), in the years from 1900 to 9999.
+    /// Returns a time in UTC, such as `20260302T100000Z` (section 3.3.5), in the years from 1900 to 9999.
     private static func time(_ time: Date) -> String {
         let seconds = min(max(time.timeIntervalSince1970, -2_208_988_800), 253_402_300_799)
         let clock = Zone.gmt.clock(at: Date(timeIntervalSince1970: seconds))
@@ -73,8 +73,8 @@ public struct CalendarFile: Equatable, Sendable {
         return digits[..<3].joined() + "T" + digits[3...].joined() + "Z"
     }
 
-    /// A text with what has a meaning in the format escaped (section 3.3.11). Control characters are left out, and all line
-    /// ends are the same one.
+    /// Returns a text in which the special characters of the format are escaped (section 3.3.11). Control characters
+    /// are left out, and all line ends are the same.
     private static func text(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         var isAfterReturn = false
@@ -92,8 +92,8 @@ public struct CalendarFile: Equatable, Sendable {
         return String(escaped)
     }
 
-    /// The bytes of a line and its end. What is longer than a line goes on in the next one after a space (section 3.1);
-    /// the bytes of a character stay together.
+    /// Returns the bytes of a line and its end. The rest of a long line continues on the next one after a space
+    /// (section 3.1); the bytes of a character stay together.
     private static func folded(_ line: String) -> [UInt8] {
         var bytes: [UInt8] = []
         var length = 0

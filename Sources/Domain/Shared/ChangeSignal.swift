@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Sends each change to any number of listeners; a busy listener receives the newest only.
+/// Sends each change to any number of listeners; a busy listener receives only the newest.
 public final class ChangeSource<Change: Sendable>: Sendable {
     private let listeners = StreamReaders<Change>()
 
     /// Creates a source without listeners.
     public init() {}
 
-    /// Each change from now on; a listener that stops iterating is removed.
+    /// Returns a stream of each change from now on. A listener that stops iterating is removed.
     public func changes() -> AsyncStream<Change> { listeners.stream(startingWith: nil) }
 
     /// Sends a change to every listener.
@@ -32,7 +32,7 @@ public final class KeyedChangeSignal<Key: Hashable & Sendable>: Sendable {
     /// Creates a signal without listeners.
     public init() {}
 
-    /// An element at once, then one for each change.
+    /// Returns a stream with an element at once, then one for each change.
     public func changes(of key: Key) -> AsyncStream<Void> {
         listeners.withLock { listeners in
             listeners = listeners.filter { $0.value.count > 0 }
@@ -60,7 +60,7 @@ public final class CurrentValue<Value: Sendable>: Sendable {
     private let current: Mutex<Value>
     private let readers = StreamReaders<Value>()
 
-    /// Creates a stream source with a first value.
+    /// Creates a source with a first value.
     public init(_ value: Value) { current = Mutex(value) }
 
     /// The current value.
@@ -77,11 +77,11 @@ public final class CurrentValue<Value: Sendable>: Sendable {
         }
     }
 
-    /// The current value and each newer one; a busy reader receives the newest only.
+    /// Returns a stream of the current value and each newer one; a busy reader receives only the newest.
     public func stream() -> AsyncStream<Value> { current.withLock { readers.stream(startingWith: $0) } }
 }
 
-/// The streams of any number of readers. A busy reader receives the newest element only.
+/// The streams of any number of readers. A busy reader receives only the newest element.
 private final class StreamReaders<Element: Sendable>: Sendable {
     private struct State {
         var nextID = 0
@@ -93,8 +93,8 @@ private final class StreamReaders<Element: Sendable>: Sendable {
     var count: Int { state.withLock(\.readers.count) }
 
     func send(_ element: Element) {
-        // Not while locked: to resume a task takes the lock of its status, and a cancellation holds that one while it calls
-        // `onTermination`.
+        // Not while locked: resuming a task takes the lock of its status, and a cancellation holds that lock while it
+        // calls `onTermination`.
         let readers = state.withLock { Array($0.readers.values) }
         for reader in readers { reader.yield(element) }
     }

@@ -1,9 +1,11 @@
-/// Writes amounts as people in China do: in 万 and 亿 where that is short, otherwise in full. The text is always exact.
+/// Writes amounts as people in China do: in 万 (ten thousands) and 亿 (hundred millions) if that is short, otherwise in
+/// full. The text is always exact.
 public enum ChineseAmount {
     private static let minorUnitsPerMyriad: Int64 = 1_000_000
     private static let minorUnitsPerHundredMillion: Int64 = 10_000_000_000
 
-    /// "910万", "910.5万", "1.2亿"; "9,105,001元" where 万 would need more than two digits after the point.
+    /// Returns an amount such as "910万", "910.5万" or "1.2亿"; "9,105,001元" if 万 would need more than two digits after
+    /// the point.
     public static func short(_ money: Money) -> String {
         let unit = money.currency == .cny ? "" : money.currency.chineseUnit
         if money.minorUnits >= minorUnitsPerHundredMillion,
@@ -19,7 +21,8 @@ public enum ChineseAmount {
         return full(money)
     }
 
-    /// "3200元", "12500元", "9,105,001元", "1234.50元": all digits, which are grouped from six on.
+    /// Returns an amount such as "3200元", "12500元", "9,105,001元" or "1234.50元": all digits, which are grouped if
+    /// there are six or more.
     public static func full(_ money: Money) -> String {
         let (major, minor) = money.minorUnits.quotientAndRemainder(dividingBy: 100)
         let digits = major.magnitude < 100_000 ? "\(major)" : grouped(major)
@@ -27,7 +30,7 @@ public enum ChineseAmount {
         return digits + fraction + money.currency.chineseUnit
     }
 
-    /// The quotient in decimal digits without trailing zeros; nil if it needs more digits after the point.
+    /// Returns the quotient in decimal digits without trailing zeros; nil if it needs more digits after the point.
     private static func decimal(_ value: Int64, per unit: Int64, maximumDigits: Int) -> String? {
         let (whole, rest) = value.quotientAndRemainder(dividingBy: unit)
         var digits = padded(rest.magnitude, to: "\(unit)".count - 1)[...]

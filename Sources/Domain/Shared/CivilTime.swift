@@ -15,7 +15,7 @@ public struct CivilTime: Equatable, Sendable {
     /// The second.
     public let second: Int
 
-    /// The time of clocks that show `seconds` since the beginning of 1970.
+    /// Creates the time of clocks that show `seconds` since the beginning of 1970.
     public init(seconds: Int) {
         let days = Self.days(inSeconds: seconds)
         // Howard Hinnant's "civil_from_days": years begin in March, so that the leap day is the last one.
@@ -32,7 +32,7 @@ public struct CivilTime: Equatable, Sendable {
         (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
     }
 
-    /// A time by its parts; nil if calendars or clocks do not show it.
+    /// Creates a time from its parts; nil if calendars or clocks do not show it.
     public init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         guard CivilDate(year: year, month: month, day: day) != nil, (0..<24).contains(hour),
             (0..<60).contains(minute), (0..<60).contains(second)
@@ -60,17 +60,17 @@ public struct CivilTime: Equatable, Sendable {
 
     static let secondsInDay = 86_400
 
-    /// The number of whole days; a negative number of seconds is rounded down, too.
+    /// Returns the number of whole days; a negative number of seconds is rounded down, too.
     static func days(inSeconds seconds: Int) -> Int {
         (seconds >= 0 ? seconds : seconds - secondsInDay + 1) / secondsInDay
     }
 }
 
 extension CivilTime {
-    /// The date as ISO 8601 writes it: "2026-03-02".
+    /// The date in ISO 8601: "2026-03-02".
     public var isoDate: String { "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))" }
 
-    /// A number with zeros in front.
+    /// Returns a number with leading zeros.
     public static func digits(_ number: Int, _ count: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, count - text.count)) + text

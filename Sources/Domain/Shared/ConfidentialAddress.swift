@@ -1,7 +1,8 @@
 import Foundation
 
 extension URL {
-    /// Whether nobody on the network can read what is sent to this address: it is encrypted, or on this computer.
+    /// Whether the data sent to this address cannot be read on the network: the connection is encrypted, or the
+    /// server is on this computer.
     public var isConfidential: Bool {
         switch scheme?.lowercased() {
         case "https": true

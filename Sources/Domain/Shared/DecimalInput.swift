@@ -2,11 +2,11 @@
 public enum DecimalInputError: Error, Equatable, Sendable {
     case empty
     case notANumber
-    /// Its separators have two possible meanings, as in "12,5".
+    /// The separators have two possible meanings, as in "12,5".
     case ambiguous
     case negative
     case zero
-    /// It has too many digits after the decimal point.
+    /// The text has too many digits after the decimal point.
     case tooPrecise
     case tooLarge
 }
@@ -15,7 +15,8 @@ public enum DecimalInputError: Error, Equatable, Sendable {
 ///
 /// The result is exact: digits are added up as integers, never as floating point. Ambiguous input is an error.
 public enum DecimalInput {
-    /// The amount in hundredths: "1.25万" is 1 250 000. A number without 万, 亿 and unit counts `10^defaultPower` each.
+    /// Returns the amount in hundredths: "1.25万" is 1 250 000. A number without 万, 亿 and unit counts
+    /// `10^defaultPower` each.
     public static func hundredths(
         _ text: String, maximum: Int64, units: [String] = [], defaultPower: Int = 0
     ) throws(DecimalInputError) -> Int64 {
@@ -37,10 +38,11 @@ public enum DecimalInput {
         return value
     }
 
-    /// A whole number without grouping, such as a floor; nil if the text is anything else.
+    /// Returns a whole number without grouping, such as a floor; nil for any other text.
     public static func wholeNumber(_ text: String) -> Int? { Int(plain(text)) }
 
-    /// The text in half-width, lower-case form, with the signs of Chinese keyboards replaced by the common ones.
+    /// Returns the text in half-width, lower-case form, with the signs of Chinese keyboards replaced by the common
+    /// ones.
     private static func plain(_ text: String) -> String {
         let signs: [Character: Character] = ["￥": "¥", "。": "."]
         return String(text.halfWidth.lowercased().map { signs[$0] ?? $0 }).trimmed
@@ -65,7 +67,7 @@ public enum DecimalInput {
         return power
     }
 
-    /// The digits without separators, and the number of digits after the decimal point.
+    /// Returns the digits without separators, and the number of digits after the decimal point.
     private static func digits(of text: Substring) throws(DecimalInputError) -> (digits: [UInt8], fractionLength: Int) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard !text.isEmpty, text.allSatisfy({ isDigit($0) || $0 == "." || isSeparator($0) }) else { throw .notANumber }

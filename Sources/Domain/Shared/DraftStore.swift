@@ -1,8 +1,8 @@
 import Foundation
 
-/// Stores what users have typed and neither sent nor saved yet, by the place where they typed it.
+/// Stores the texts that users have neither sent nor saved yet, by the place where they typed them.
 public protocol DraftStore: Sendable {
-    /// The drafts of a user, by place. Throws `StorageError`.
+    /// Returns the drafts of a user, by place. Throws `StorageError`.
     func drafts(of owner: String) async throws -> [String: Data]
 
     /// Stores the draft of a place, or deletes it if `draft` is nil. Throws `StorageError`.

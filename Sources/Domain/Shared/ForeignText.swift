@@ -1,28 +1,28 @@
-/// Text that came from outside, in a form that is safe to lay out.
+/// Text from outside, in a form that is safe to lay out.
 ///
 /// Lengths count UTF-8 bytes and Unicode scalars, never Characters: one grapheme cluster may be 56 kB, and HarfBuzz
-/// needs seconds for it. What costs time in Pango is an unbroken run under `PANGO_WRAP_WORD_CHAR`, which is quadratic
-/// (2 000 letters: 400 ms), so `breakable` offers places to break, and a label that shows it wraps at words only (3
-/// ms).
+/// needs seconds for it. An unbroken run under `PANGO_WRAP_WORD_CHAR` takes quadratic time in Pango (2 000 letters:
+/// 400 ms), so `breakable` offers places to break, and a label that shows the text wraps at words only (3 ms).
 public struct ForeignText: Equatable, Sendable {
-    /// How much of a text is kept.
+    /// The part of a text that is kept.
     public struct Limits: Sendable {
         /// The maximum length in UTF-8 bytes.
         public var bytes: Int
         /// The maximum number of lines; 1 joins all lines with spaces.
         public var lines: Int
 
-        /// Limits a text to `bytes` of UTF-8 in `lines` lines.
+        /// Creates limits of `bytes` of UTF-8 and `lines` lines.
         public init(bytes: Int, lines: Int) {
             self.bytes = bytes
             self.lines = lines
         }
 
-        /// A message, a post, a description.
+        /// The limits of a message, a post, a description.
         public static let paragraph = Limits(bytes: 3000, lines: 40)
-        /// All of a message in a window of its own; the limit of the Matrix specification for an event is 64 KB.
+        /// The limits of a whole message in a window of its own. The limit of the Matrix specification for an event
+        /// is 64 KB.
         public static let whole = Limits(bytes: 65_536, lines: 65_536)
-        /// A name, a title, a preview.
+        /// The limits of a name, a title, a preview.
         public static let line = Limits(bytes: 300, lines: 1)
     }
 
@@ -31,21 +31,21 @@ public struct ForeignText: Equatable, Sendable {
     public let text: String
     /// Whether the end was cut off.
     public let isShortened: Bool
-    /// Whether nothing of it can be seen: empty, white space, or characters without a glyph.
+    /// Whether the text is invisible: empty, white space, or characters without a glyph.
     public let isBlank: Bool
 
     /// The maximum number of combining marks on one letter; living scripts need fewer.
     public static let maximumMarks = 5
     /// The maximum number of scalars that extend one emoji: joiners, variation selectors, modifiers, tags.
     public static let maximumExtensions = 16
-    /// The maximum number of changes of the script or the direction; Pango lays out each run in between by itself.
+    /// The maximum number of changes of the script or the direction. Pango lays out each run in between by itself.
     public static let maximumRuns = 200
-    /// The maximum width of white space in a row, in columns; no line is broken within it.
+    /// The maximum width of consecutive white space, in columns; no line is broken within it.
     public static let maximumColumns = 32
-    /// The length in scalars from which a word gets places to break; shorter ones fit a chat in the narrowest window.
+    /// The length in scalars from which a word gets places to break; shorter words fit a chat in the narrowest window.
     public static let maximumUnbroken = 20
 
-    /// Takes what can be shown of `text`, up to `limits`.
+    /// Creates the displayable form of `text`, up to `limits`.
     public init(_ text: String, limits: Limits = .paragraph) {
         var bound = Bound(limits)
         for scalar in text.unicodeScalars {
@@ -56,10 +56,11 @@ public struct ForeignText: Equatable, Sendable {
         isBlank = bound.isBlank
     }
 
-    /// The text on one line, for a name, a title or a preview.
+    /// Returns the text on one line, for a name, a title or a preview.
     public static func line(_ text: String) -> String { ForeignText(text, limits: .line).text }
 
-    /// `text` with zero-width spaces in words that are longer than `maximumUnbroken`, never inside a grapheme cluster.
+    /// Returns `text` with zero-width spaces in words that are longer than `maximumUnbroken`, never inside a grapheme
+    /// cluster.
     public static func breakable(_ text: String) -> String {
         var length = 0
         var result = String.UnicodeScalarView()
@@ -80,7 +81,7 @@ public struct ForeignText: Equatable, Sendable {
         return String(result)
     }
 
-    /// A long text in parts that are short enough to be laid out one by one; they end with a line where that is possible.
+    /// Returns the parts of a long text, each short enough to be laid out by itself. They end with a line if possible.
     public static func parts(of text: String) -> [String] {
         var parts = [String.UnicodeScalarView()]
         var (bytes, lines) = (0, 1)
@@ -98,7 +99,8 @@ public struct ForeignText: Equatable, Sendable {
         return parts.map { String($0) }
     }
 
-    /// `text` in a direction of its own, so that it does not turn the sentence around it (UAX #9, first strong isolate).
+    /// Returns `text` in a direction of its own, so that it does not reorder the sentence around it (UAX #9, first
+    /// strong isolate).
     public static func isolated(_ text: String) -> String {
         text.unicodeScalars.contains(where: \.isRightToLeft) ? "\u{2068}\(text)\u{2069}" : text
     }
@@ -120,7 +122,7 @@ private struct Bound {
     /// The width of the white space at the end.
     private var columns = 0
     private var script: UInt32?
-    /// A single white space that is added only when something follows it, in a text of one line.
+    /// Whether a single white space is pending that is added only if more text follows, in a text of one line.
     private var hasPendingSpace = false
     private var previousWasReturn = false
 
@@ -162,7 +164,7 @@ private struct Bound {
         return append("\n")
     }
 
-    /// Whether the cluster that `scalar` belongs to has room for it.
+    /// Returns whether the cluster of `scalar` has room for it.
     private mutating func countsInCluster(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isMark {
             marks += 1
@@ -173,7 +175,7 @@ private struct Bound {
             return extensions <= ForeignText.maximumExtensions
         }
         marks = 0
-        // What follows a joiner belongs to the same cluster, however long that gets.
+        // Scalars after a joiner belong to the same cluster, however long it gets.
         let continues = kept.last?.joinsNext ?? false
         extensions = continues ? extensions + 1 : 0
         return extensions <= ForeignText.maximumExtensions
@@ -199,7 +201,8 @@ private struct Bound {
 }
 
 extension Unicode.Scalar {
-    /// An ASCII letter, digit or sign, or an ideograph: what most texts consist of, known without the Unicode tables.
+    /// Whether the scalar is an ASCII letter, digit or sign, or an ideograph. Most texts consist of these, and they
+    /// are recognized without the Unicode tables.
     private var isPlain: Bool { (0x21...0x7E).contains(value) || (0x4E00...0x9FFF).contains(value) }
 
     fileprivate var isSpace: Bool { !isPlain && properties.isWhitespace }
@@ -211,7 +214,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// About how wide it is as white space, in columns.
+    /// The approximate width of the scalar as white space, in columns.
     fileprivate var columns: Int {
         switch self {
         case "\t": 8
@@ -220,16 +223,18 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether a line may break here in any text: at a space, and before an ideograph that follows another letter.
+    /// Returns whether a line may break here in any text: at a space, and before an ideograph that follows another
+    /// letter.
     ///
-    /// Other white space and most signs may be glued to what is around them (UAX #14).
+    /// Other white space and most signs may be attached to their neighbors (UAX #14).
     fileprivate func allowsBreak(after previous: Unicode.Scalar?) -> Bool {
         if self == " " || self == "\n" || self == "\u{200B}" { return true }
         guard properties.isIdeographic, let previous else { return properties.isIdeographic }
         return previous.properties.isAlphabetic || previous == " " || previous == "\n"
     }
 
-    /// False for controls, noncharacters, lone format controls of a direction, and interlinear annotations.
+    /// Whether the scalar can be displayed; false for controls, noncharacters, lone format controls of a direction,
+    /// and interlinear annotations.
     fileprivate var canBeShown: Bool {
         if isPlain { return true }
         return switch value {
@@ -248,17 +253,17 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it belongs to the grapheme cluster before it.
+    /// Whether the scalar belongs to the grapheme cluster before it.
     fileprivate var extendsCluster: Bool {
         if isPlain { return false }
         return isMark || properties.isGraphemeExtend || properties.isVariationSelector || properties.isEmojiModifier
             || value == 0x200D || (0xE0020...0xE007F).contains(value)
     }
 
-    /// Whether the scalar after it belongs to the same cluster: a zero-width joiner, or half of a flag.
+    /// Whether the next scalar belongs to the same cluster: after a zero-width joiner, or half of a flag.
     fileprivate var joinsNext: Bool { value == 0x200D || (0x1F1E6...0x1F1FF).contains(value) }
 
-    /// The script as far as it matters for runs: a number of its own for each; nil for what belongs to any script.
+    /// The script as far as it matters for runs: a number for each script; nil for scalars of any script.
     fileprivate var script: UInt32? {
         if isPlain { return value < 0x80 ? 0 : 1 }
         if isSpace || extendsCluster { return nil }
@@ -279,7 +284,7 @@ extension Unicode.Scalar {
         return properties.generalCategory != .format
     }
 
-    /// Strong right-to-left by its block (UAX #9, DerivedBidiClass).
+    /// Whether the scalar is strongly right-to-left by its block (UAX #9, DerivedBidiClass).
     fileprivate var isRightToLeft: Bool {
         switch value {
         case 0x0590...0x08FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true

@@ -14,6 +14,6 @@ extension String {
 }
 
 extension StringProtocol {
-    /// True when it contains nothing but the digits 0 to 9; also when it is empty.
+    /// Whether the text contains only the digits 0 to 9; also true for an empty text.
     public var isDigits: Bool { utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }

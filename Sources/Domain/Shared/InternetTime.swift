@@ -1,17 +1,17 @@
 import Foundation
 
-/// Times as RFC 3339 writes them, such as "2026-11-24T10:00:00Z".
+/// Times in RFC 3339, such as "2026-11-24T10:00:00Z".
 ///
 /// Foundation's format of ISO 8601 looks up the time zone of the user in ICU's data, which the program does not have.
 public enum InternetTime {
-    /// The text of a time, in UTC, to the second.
+    /// Returns the text of a time, in UTC, to the second.
     public static func text(of time: Date) -> String {
         let clock = Zone.gmt.clock(at: time)
         let parts = [clock.hour, clock.minute, clock.second].map { CivilTime.digits($0, 2) }
         return "\(clock.isoDate)T\(parts.joined(separator: ":"))Z"
     }
 
-    /// The time of a text with a zone, of which fractions of a second are left out; nil for another text.
+    /// Returns the time of a text with a zone, without fractions of a second; nil for any other text.
     public static func time(of text: String) -> Date? {
         let form = /(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|([+-])(\d{2}):?(\d{2}))/
         guard let match = text.wholeMatch(of: form.asciiOnlyDigits()) else { return nil }

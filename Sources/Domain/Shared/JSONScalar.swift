@@ -4,7 +4,7 @@ public enum JSONScalar: Codable, Equatable, Sendable {
     case whole(Int64)
     case number(Double)
 
-    /// Decodes a number or a string; throws `DecodingError` for anything else.
+    /// Decodes a number or a string. Throws `DecodingError` for anything else.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         self =
@@ -27,7 +27,7 @@ public enum JSONScalar: Codable, Equatable, Sendable {
         }
     }
 
-    /// The value as a string, when it is one or a whole number.
+    /// The value as a string, if it is one or a whole number.
     public var text: String? {
         switch self {
         case .text(let value): value
@@ -36,7 +36,7 @@ public enum JSONScalar: Codable, Equatable, Sendable {
         }
     }
 
-    /// The value as a number, when it is one or a string with one.
+    /// The value as a number, if it is one or a string with one.
     public var number: Double? {
         switch self {
         case .text(let value): Double(value)
@@ -45,7 +45,7 @@ public enum JSONScalar: Codable, Equatable, Sendable {
         }
     }
 
-    /// The value as a whole number, when it is one or a string with one.
+    /// The value as a whole number, if it is one or a string with one.
     public var integer: Int? {
         switch self {
         case .text(let value): Int(value)

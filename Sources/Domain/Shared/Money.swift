@@ -40,14 +40,14 @@ public struct Money: Hashable, Codable, Sendable {
     /// Whether it is a valid price: more than zero, and at most the maximum.
     public var isPrice: Bool { (1...Self.maximumMinorUnits).contains(minorUnits) }
 
-    /// Whether a price changed by more than half, as by a slip of the finger.
+    /// Returns whether a price differs by more than half, as after a typing error.
     public func isFar(from other: Money) -> Bool {
         currency != other.currency || 2 * (minorUnits - other.minorUnits).magnitude > other.minorUnits.magnitude
     }
 
     /// Parses a price as people type and paste it: "¥1,234,567.89", "320万元", "６５００元/月".
     ///
-    /// With `inMyriads`, a number without 万, 亿 and unit is one of 万, as in a field with the unit 万元.
+    /// With `inMyriads`, a number without 万, 亿 and unit counts in 万, as in a field with the unit 万元.
     public init(price text: String, currency: Currency = .cny, inMyriads: Bool = false) throws(DecimalInputError) {
         let minorUnits = try DecimalInput.hundredths(
             text, maximum: Self.maximumMinorUnits, units: currency.spellings + ["元/月", "/月", "/month", "/ month"],

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Gives the HTTP layer the authorization of the moment, so that callers never pass a token.
+/// Provides the HTTP layer with the current authorization, so that callers never pass a token.
 public protocol RequestAuthorizer: Sendable {
-    /// The value of the `Authorization` header, such as `Bearer …`, for a request to `url`.
+    /// Returns the value of the `Authorization` header, such as `Bearer …`, for a request to `url`.
     ///
-    /// Throws `RemoteError.notSignedIn` when there is no session, it has expired, or it belongs to another server; the
+    /// Throws `RemoteError.notSignedIn` if there is no session, it has expired, or it belongs to another server; the
     /// request is then not sent.
     func authorization(for url: URL) async throws -> String
 
-    /// Another one for a request to `url`, because the server refused this one although its time had not come; it is
-    /// tried once. Nil when there never is another, and the refusal stands.
+    /// Returns another authorization for a request to `url`, because the server refused this one before its expiry;
+    /// it is tried once. Nil if there never is another, so that the refusal is final.
     ///
-    /// Throws `RemoteError.notSignedIn` when that was the end of the session.
+    /// Throws `RemoteError.notSignedIn` if the refusal ended the session.
     func authorization(for url: URL, replacing refused: String) async throws -> String?
 }
 
 extension RequestAuthorizer {
-    /// For tokens that cannot be renewed: the refusal stands.
+    /// Returns nil: the refusal is final for tokens that cannot be renewed.
     public func authorization(for url: URL, replacing refused: String) async throws -> String? { nil }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How well the sandbox can be reached.
+/// The state of the network to the sandbox.
 public enum NetworkState: Hashable, Sendable {
     case working
     case slow
@@ -9,20 +9,20 @@ public enum NetworkState: Hashable, Sendable {
 
 /// A fault of an answer.
 public enum FaultyAnswer: Hashable, Sendable {
-    /// An HTTP status, such as 429.
+    /// An answer with an HTTP status, such as 429.
     case status(Int)
     case cutOff
     case malformed
 }
 
-/// Does to the sandbox's answers and to the clock what the testers' window asks for.
+/// Changes the sandbox's answers and the clock for testers.
 public protocol ServerStage: Sendable {
-    /// Changes how well the sandbox can be reached.
+    /// Changes the state of the network to the sandbox.
     func setNetwork(_ state: NetworkState) async
 
-    /// Makes the next answer of each service this one.
+    /// Makes each service give this answer next.
     func failNext(_ answer: FaultyAnswer) async
 
-    /// Moves the program's clock, back when `seconds` is negative.
+    /// Moves the program's clock, backward if `seconds` is negative.
     func moveClock(by seconds: TimeInterval) async
 }

@@ -5,21 +5,21 @@ import Foundation
 /// Decoding takes any JSON object: values that are missing or not understood have their defaults, and unknown values
 /// are ignored, so that neither an older nor a newer version's file loses the rest.
 public struct Settings: Codable, Equatable, Sendable {
-    /// Which servers are spoken to.
+    /// The servers that the program uses.
     public enum Services: String, Codable, Sendable {
         /// The server inside the app.
         case sandbox
-        /// Those of the addresses below.
+        /// The servers of the addresses below.
         case real
     }
 
-    /// Which servers are spoken to.
+    /// The servers that the program uses.
     public var services = Services.sandbox
     /// The Matrix server's address, with `services` real.
     public var matrixURL: URL?
-    /// Whom people sign in with, with `services` real.
+    /// The provider that users sign in with, with `services` real.
     public var signIn = SignInChoice()
-    /// The weather server's address; OpenWeatherMap's own when nil and `services` is real.
+    /// The weather server's address; nil for OpenWeatherMap's own, with `services` real.
     public var weatherURL: URL?
     /// The unit of temperatures.
     public var temperatureUnit = TemperatureUnit.celsius
@@ -33,7 +33,7 @@ public struct Settings: Codable, Equatable, Sendable {
     public var windowHeight = 700
     /// Whether the window fills the screen.
     public var isWindowMaximized = false
-    /// Whether the sandbox's sample listings have been made; deleted ones must not come back.
+    /// Whether the sandbox's sample listings have been created; deleted ones must not return.
     public var hasSampleListings = false
     /// Whether the welcome of a new user has been shown.
     public var hasSeenWelcome = false
@@ -51,10 +51,10 @@ public struct Settings: Codable, Equatable, Sendable {
         case didWarnPlaintextSecrets = "hasToldOfSecretFile"
     }
 
-    /// The defaults.
+    /// Creates the defaults.
     public init() {}
 
-    /// Takes what is there and understood; the rest has its default.
+    /// Creates settings from the values that are present and valid; all others have their defaults.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func value<Value: Decodable>(_ key: CodingKeys, or fallback: Value) -> Value {
@@ -79,11 +79,11 @@ public struct Settings: Codable, Equatable, Sendable {
     }
 }
 
-/// Keeps the settings.
+/// Stores the settings.
 public protocol SettingsStore: Sendable {
-    /// The saved settings, or the defaults when there are none to be read.
+    /// Returns the saved settings, or the defaults if none can be read.
     func load() async -> Settings
 
-    /// Keeps `settings`; throws `StorageError`.
+    /// Stores `settings`. Throws `StorageError`.
     func save(_ settings: Settings) async throws
 }

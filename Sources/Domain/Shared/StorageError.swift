@@ -8,7 +8,7 @@ public enum StorageError: Error, Equatable, Sendable {
     case notWritable
     /// The stored data is corrupt.
     case corrupt
-    /// The data was written by a newer version of this program, and is not changed.
+    /// The data were written by a newer version of this program, and are not changed.
     case newerVersion
     /// Any other error; `code` is the system's or SQLite's.
     case failed(code: Int)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A time zone: how far its clocks are ahead of UTC, and which time they show.
+/// A time zone: the offset of its clocks from UTC, and the time that they show.
 ///
 /// Foundation's `TimeZone` takes its rules from ICU, which would be the largest part of the program.
 public struct Zone: Sendable {
@@ -9,26 +9,26 @@ public struct Zone: Sendable {
     /// UTC.
     public static let gmt = Zone(secondsFromGMT: 0)
 
-    /// A zone with the same offset at all times.
+    /// Creates a zone with the same offset at all times.
     public init(secondsFromGMT seconds: Int) { offset = { _ in seconds } }
 
-    /// A zone with an offset for each time, in seconds since 1970.
+    /// Creates a zone with an offset for each time, in seconds since 1970.
     public init(offset: @escaping @Sendable (_ seconds: Int) -> Int) { self.offset = offset }
 
-    /// How far the clocks are ahead of UTC, in seconds.
+    /// Returns the offset of the clocks from UTC, in seconds.
     public func secondsFromGMT(for time: Date) -> Int { offset(Self.wholeSeconds(time)) }
 
     /// Returns the date and time that clocks in the zone show.
     public func clock(at time: Date) -> CivilTime { CivilTime(seconds: localSeconds(time)) }
 
-    /// The number of the day: 0 for January 1, 1970.
+    /// Returns the number of the day: 0 for January 1, 1970.
     public func day(of time: Date) -> Int { CivilTime.days(inSeconds: localSeconds(time)) }
 
-    /// The time when a day begins: at midnight, or when clocks have been put forward from there.
+    /// Returns the time when a day begins: at midnight, or when clocks have been put forward from there.
     public func start(ofDay day: Int) -> Date { time(hour: 0, minute: 0, ofDay: day) }
 
-    /// The time when clocks show a time; the first one if they do twice, and when they have been put forward if they
-    /// skip it.
+    /// Returns the time when clocks show an hour and a minute; the first one if they do so twice, and the time when
+    /// they have been put forward if they skip it.
     public func time(hour: Int, minute: Int, ofDay day: Int) -> Date {
         let local = day * CivilTime.secondsInDay + hour * 3600 + minute * 60
         let (before, after) = (offset(local - CivilTime.secondsInDay), offset(local + CivilTime.secondsInDay))

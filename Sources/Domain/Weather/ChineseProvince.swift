@@ -1,6 +1,7 @@
 /// The provinces of mainland China.
 public enum ChineseProvince {
-    /// The Chinese name of a province by its English one, which the geocoding service uses; nil for any other name.
+    /// Returns the Chinese name of a province by its English one, which the geocoding service uses; nil for any other
+    /// name.
     public static func name(ofEnglish name: String) -> String? { names[name] }
 
     private static let names = [

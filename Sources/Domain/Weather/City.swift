@@ -2,16 +2,17 @@
 public struct City: Codable, Equatable, Sendable, Identifiable {
     /// The identity of a city: its coordinates to about 100 m, because the service has no ids for cities.
     public struct ID: Codable, Hashable, Sendable {
-        /// Thousandths of a degree.
+        /// The coordinates in thousandths of a degree.
         public let latitude, longitude: Int
 
-        /// Rounds coordinates in degrees.
+        /// Creates the identity from coordinates in degrees, which are rounded.
         public init(latitude: Double, longitude: Double) {
             self.latitude = Self.thousandths(latitude)
             self.longitude = Self.thousandths(longitude)
         }
 
-        /// A server may send any number; an invalid coordinate must not crash the conversion.
+        /// Returns a coordinate in thousandths of a degree. A server may send any number; an invalid coordinate must
+        /// not crash the conversion.
         private static func thousandths(_ degrees: Double) -> Int {
             degrees.isFinite ? Int((min(max(degrees, -360), 360) * 1000).rounded()) : 0
         }
@@ -21,13 +22,13 @@ public struct City: Codable, Equatable, Sendable, Identifiable {
     public var name: String
     /// The names in other languages, by ISO 639 code.
     public var localNames: [String: String]
-    /// Two letters, ISO 3166.
+    /// The country, in two letters (ISO 3166).
     public var country: String
     /// The region, if the service has it.
     public var state: String?
-    /// In degrees, -90…90.
+    /// The latitude in degrees, -90…90.
     public var latitude: Double
-    /// In degrees, -180…180.
+    /// The longitude in degrees, -180…180.
     public var longitude: Double
 
     /// Creates a city.

@@ -1,12 +1,13 @@
 import Foundation
 
-/// OpenWeatherMap's answer to `/data/2.5/weather`, in metric units: everything it sends. Only the coordinates are required.
+/// OpenWeatherMap's answer to `/data/2.5/weather`, in metric units, with all of its values. Only the coordinates are
+/// required.
 public struct CurrentWeather: Codable, Equatable, Sendable {
     /// A place on the globe, in degrees.
     public struct Coordinates: Codable, Equatable, Sendable {
-        /// North of the equator.
+        /// The latitude, positive north of the equator.
         public var latitude: Double
-        /// East of Greenwich.
+        /// The longitude, positive east of Greenwich.
         public var longitude: Double
 
         enum CodingKeys: String, CodingKey {
@@ -15,15 +16,15 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
         }
     }
 
-    /// One of the conditions of the sky; the first one is the most important.
+    /// A condition of the sky; the first one is the most important.
     public struct Condition: Codable, Equatable, Sendable {
         /// OpenWeatherMap's condition code, such as 501.
         public var id: Int?
-        /// "Rain".
+        /// The group, such as "Rain".
         public var group: String?
-        /// "light rain", in the language asked for.
+        /// The description, such as "light rain", in the requested language.
         public var text: String?
-        /// "10d"; the letter tells day from night.
+        /// The icon, such as "10d"; the letter distinguishes day from night.
         public var icon: String?
 
         enum CodingKeys: String, CodingKey {
@@ -36,21 +37,21 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
 
     /// Temperature, pressure and humidity.
     public struct Main: Codable, Equatable, Sendable {
-        /// In degrees Celsius.
+        /// The temperature in degrees Celsius.
         public var temperature: Double?
-        /// In degrees Celsius.
+        /// The temperature in degrees Celsius.
         public var feelsLike: Double?
-        /// The lowest in the city at this moment, in degrees Celsius.
+        /// The lowest temperature in the city at this moment, in degrees Celsius.
         public var lowest: Double?
-        /// The highest in the city at this moment, in degrees Celsius.
+        /// The highest temperature in the city at this moment, in degrees Celsius.
         public var highest: Double?
-        /// At sea level unless the two below are there, in hPa.
+        /// The pressure in hPa: at sea level unless the two values below exist.
         public var pressure: Double?
-        /// In per cent.
+        /// The humidity in percent.
         public var humidity: Double?
-        /// In hPa.
+        /// The pressure at sea level in hPa.
         public var pressureAtSeaLevel: Double?
-        /// In hPa.
+        /// The pressure at sea level in hPa.
         public var pressureAtGround: Double?
 
         enum CodingKeys: String, CodingKey {
@@ -67,11 +68,11 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
 
     /// The wind.
     public struct Wind: Codable, Equatable, Sendable {
-        /// In m/s.
+        /// The speed in m/s.
         public var speed: Double?
-        /// Where it comes from, in degrees clockwise from north.
+        /// The direction that the wind comes from, in degrees clockwise from north.
         public var direction: Double?
-        /// In m/s.
+        /// The speed in m/s.
         public var gust: Double?
 
         enum CodingKeys: String, CodingKey {
@@ -83,15 +84,15 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
 
     /// The clouds.
     public struct Clouds: Codable, Equatable, Sendable {
-        /// The part of the sky that they cover, in per cent.
+        /// The part of the sky that the clouds cover, in percent.
         public var all: Double?
     }
 
     /// Rain or snow.
     public struct Precipitation: Codable, Equatable, Sendable {
-        /// In the last hour, in mm.
+        /// The amount in the last hour, in mm.
         public var lastHour: Double?
-        /// In the last three hours, in mm.
+        /// The amount in the last three hours, in mm.
         public var lastThreeHours: Double?
 
         enum CodingKeys: String, CodingKey {
@@ -102,11 +103,11 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
 
     /// The country and its daylight.
     public struct Daylight: Codable, Equatable, Sendable {
-        /// Two letters, ISO 3166.
+        /// The country, in two letters (ISO 3166).
         public var country: String?
-        /// In seconds since 1970, UTC; 0 where the sun does not rise.
+        /// The sunrise in seconds since 1970, UTC; 0 where the sun does not rise.
         public var sunriseSeconds: Double?
-        /// In seconds since 1970, UTC; 0 where the sun does not set.
+        /// The sunset in seconds since 1970, UTC; 0 where the sun does not set.
         public var sunsetSeconds: Double?
         /// OpenWeatherMap's number of the station.
         public var stationID: Int?
@@ -121,9 +122,9 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
             case stationType = "type"
         }
 
-        /// The time when the sun rises; nil if it does not today.
+        /// The time when the sun rises; nil if it does not rise today.
         public var sunrise: Date? { Self.date(sunriseSeconds) }
-        /// The time when the sun sets; nil if it does not today.
+        /// The time when the sun sets; nil if it does not set today.
         public var sunset: Date? { Self.date(sunsetSeconds) }
 
         private static func date(_ seconds: Double?) -> Date? {
@@ -133,11 +134,11 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
         }
     }
 
-    /// Where it was measured.
+    /// The place of the measurement.
     public var coordinates: Coordinates
     /// Temperature, humidity and pressure.
     public var main: Main?
-    /// In meters, at most 10 000.
+    /// The visibility in meters, at most 10 000.
     public var visibility: Double?
     /// The wind.
     public var wind: Wind?
@@ -147,7 +148,7 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
     public var rain: Precipitation?
     /// The snow; nil if there is none.
     public var snow: Precipitation?
-    /// The time when it was measured, in seconds since 1970, UTC.
+    /// The time of the measurement, in seconds since 1970, UTC.
     public var measuredSeconds: Double?
     /// The country, sunrise and sunset.
     public var sun: Daylight?
@@ -181,7 +182,7 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
         get { sentName.flatMap { $0.isEmpty ? nil : $0 } }
         set { sentName = newValue }
     }
-    /// The status once more, 200; the service sends it as a number or as a string.
+    /// The repeated status, 200; the service sends it as a number or as a string.
     public var code: Int? { sentCode?.integer }
 
     /// The city's time zone; nil if the answer has none, or one that cannot exist.

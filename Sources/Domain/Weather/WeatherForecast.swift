@@ -4,11 +4,11 @@ import Foundation
 public struct WeatherForecast: Codable, Equatable, Sendable {
     /// The weather of one step. Only the time is required.
     public struct Step: Codable, Equatable, Sendable {
-        /// The time when it begins, in seconds since 1970, UTC.
+        /// The time when the step begins, in seconds since 1970, UTC.
         public var seconds: Double
         /// Temperature, humidity and pressure.
         public var main: CurrentWeather.Main?
-        /// How probable rain or snow is, from 0 to 1.
+        /// The probability of rain or snow, from 0 to 1.
         public var probability: Double?
         /// The rain.
         public var rain: CurrentWeather.Precipitation?
@@ -24,14 +24,14 @@ public struct WeatherForecast: Codable, Equatable, Sendable {
             case sentConditions = "weather"
         }
 
-        /// The time when it begins.
+        /// The time when the event begins.
         public var time: Date { Date(timeIntervalSince1970: seconds) }
         /// The most important condition of the sky.
         public var condition: CurrentWeather.Condition? { sentConditions?.first }
-        /// Rain and snow, in mm.
+        /// The amount of rain and snow, in mm.
         public var precipitation: Double { (rain?.lastThreeHours ?? 0) + (snow?.lastThreeHours ?? 0) }
 
-        /// Whether the time can be that of a step: a server may send any number.
+        /// Whether the time can be that of a step. A server may send any number.
         fileprivate var isValid: Bool { (0..<253_402_300_800).contains(seconds) }
     }
 
@@ -43,14 +43,14 @@ public struct WeatherForecast: Codable, Equatable, Sendable {
         enum CodingKeys: String, CodingKey { case timeZoneSeconds = "timezone" }
     }
 
-    /// A step, or nothing where the answer has none that can be read.
+    /// A step, or nothing if it cannot be read.
     private struct ReadableStep: Decodable {
         let step: Step?
 
         init(from decoder: any Decoder) { step = try? Step(from: decoder) }
     }
 
-    /// The largest number of steps; the service sends 40.
+    /// The maximum number of steps; the service sends 40.
     public static let maximumSteps = 40
 
     /// The steps in the order of their times.
@@ -63,7 +63,7 @@ public struct WeatherForecast: Codable, Equatable, Sendable {
         case place = "city"
     }
 
-    /// Reads an answer; steps that cannot be read are left out.
+    /// Creates a forecast from an answer; steps that cannot be read are left out.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let all = try values.decode([ReadableStep].self, forKey: .steps).compactMap(\.step).filter(\.isValid)
@@ -76,7 +76,7 @@ public struct WeatherForecast: Codable, Equatable, Sendable {
 }
 
 extension Zone {
-    /// A time zone by an offset from UTC in seconds that a server has sent; nil for one that cannot exist.
+    /// Creates a time zone from an offset from UTC in seconds that a server has sent; nil for one that cannot exist.
     init?(weatherOffset seconds: Double) {
         guard abs(seconds) <= 18 * 3600 else { return nil }
         self.init(secondsFromGMT: Int(seconds))
