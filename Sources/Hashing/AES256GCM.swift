@@ -10,12 +10,13 @@ public enum AES256GCM {
     /// The size of a nonce in bytes; one must never be used twice with the same key.
     public static let nonceSize = 12
 
-    /// The encrypted bytes and their tag; `context` is authenticated, but not part of the result. Nil if OpenSSL fails.
+    /// Returns the encrypted bytes and their tag; `context` is authenticated, but not part of the result. Nil if
+    /// OpenSSL fails.
     public static func seal(_ plain: Data, key: Data, nonce: Data, context: Data = Data()) -> Data? {
         run(plain, key: key, nonce: nonce, context: context, tag: nil)
     }
 
-    /// The plain bytes; nil if the key, the nonce, the context or a byte is not what was sealed.
+    /// Returns the plain bytes; nil if the key, the nonce, the context or a byte is not what was sealed.
     public static func open(_ sealed: Data, key: Data, nonce: Data, context: Data = Data()) -> Data? {
         guard sealed.count >= tagSize else { return nil }
         return run(

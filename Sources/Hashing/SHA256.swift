@@ -6,12 +6,12 @@ import Foundation
 /// OpenSSL computes them, which every desktop has: swift-crypto would compile a whole cryptographic library, which takes
 /// as long as the rest of the program.
 public enum SHA256 {
-    /// The hash of some bytes.
+    /// Returns the hash of some bytes.
     public static func hash(_ data: Data) -> Data {
         filled { digest in data.withUnsafeBytes { _ = COpenSSL.SHA256($0.baseAddress, $0.count, digest) } }
     }
 
-    /// The code that authenticates the bytes for everyone who has the key.
+    /// Returns the code that authenticates the bytes for everyone who has the key.
     public static func authenticationCode(of data: Data, key: Data) -> Data {
         filled { code in
             key.withUnsafeBytes { key in
@@ -23,7 +23,7 @@ public enum SHA256 {
         }
     }
 
-    /// Whether a code authenticates these bytes, in constant time.
+    /// Returns whether a code authenticates these bytes, in constant time.
     public static func isAuthenticationCode(_ code: Data, of data: Data, key: Data) -> Bool {
         let right = authenticationCode(of: data, key: key)
         guard code.count == right.count else { return false }

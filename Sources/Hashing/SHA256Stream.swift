@@ -18,7 +18,7 @@ public final class SHA256Stream {
         bytes.withUnsafeBytes { _ = EVP_DigestUpdate(state, $0.baseAddress, $0.count) }
     }
 
-    /// The hash of all bytes in lower-case hexadecimal digits; must be called once.
+    /// Returns the hash of all bytes in lower-case hexadecimal digits; must be called once.
     public func finish() -> String {
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
         EVP_DigestFinal_ex(state, &digest, nil)

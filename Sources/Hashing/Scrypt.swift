@@ -23,7 +23,7 @@ public struct Scrypt: Equatable, Sendable {
     /// No key takes more memory, in bytes: the cost may come from a file of others.
     private static let maximumMemory: UInt64 = 300 << 20
 
-    /// A key of `count` bytes; nil if the cost is not valid or too high.
+    /// Returns a key of `count` bytes; nil if the cost is not valid or too high.
     public func key(from password: Data, salt: Data, count: Int) -> Data? {
         guard (1...20).contains(logCost), blockSize > 0, (1...16).contains(parallelization) else { return nil }
         var key = [UInt8](repeating: 0, count: count)

@@ -14,14 +14,15 @@ public struct SecretServiceStore: SecretStore {
     private let patience: TimeInterval
     private let queue = DispatchQueue(label: "hutong.keyring")
 
-    /// A store for the program whose data are in `folder`; `label` is what the desktop's own keyring program shows.
+    /// Creates a store for the program whose data are in `folder`; `label` is what the desktop's own keyring program
+    /// shows.
     public init(folder: URL, label: String, patience: TimeInterval = 30) {
         self.folder = folder.standardizedFileURL.path
         self.label = label
         self.patience = patience
     }
 
-    /// The secret's value, or nil if there is none.
+    /// Returns the secret's value, or nil if there is none.
     public func secret(for key: SecretKey) async throws -> String? {
         try await run { try $0.value(of: attributes(of: key)) }
     }

@@ -73,7 +73,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         }
     }
 
-    /// The status of the error response to a header, if it is not acceptable (RFC 9112 §3, §3.2).
+    /// Returns the status of the error response to a header, if it is not acceptable (RFC 9112 §3, §3.2).
     private func refusal(of head: HTTPRequestHead) -> HTTPResponseStatus? {
         if head.uri.utf8.count > limits.target { return .uriTooLong }
         let hosts = head.headers["host"].count

@@ -29,10 +29,10 @@ public struct ServerRequest: Sendable {
         self.isOnReusedConnection = isOnReusedConnection
     }
 
-    /// The first value of a header field; case does not count.
+    /// Returns the first value of a header field; case does not count.
     public func header(_ name: String) -> String? { headers.first(name: name) }
 
-    /// The path and query of a target (RFC 9112 §3.2.2).
+    /// Returns the path and query of a target (RFC 9112 §3.2.2).
     private static func originForm(_ target: String) -> Substring {
         guard let scheme = target.range(of: "http://", options: [.anchored, .caseInsensitive]) else {
             return target[...]
@@ -61,6 +61,6 @@ public struct RequestLimits: Sendable {
     /// The time after which a connection without traffic is closed, unless a response is pending.
     public var idleTime: Duration = .seconds(60)
 
-    /// The limits of a server on this computer.
+    /// Creates the limits of a server on this computer.
     public init() {}
 }

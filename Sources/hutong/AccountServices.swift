@@ -23,7 +23,7 @@ struct AccountServices {
     private let time: SystemTime
     private let words: Localizer
 
-    /// The one session of the program and everything around it; nothing is read before it is started.
+    /// Creates the one session of the program and everything around it; nothing is read before it is started.
     init(
         space: DataSpace, endpoints: ServiceEndpoints, secrets: any SecretStore, time: SystemTime, words: Localizer,
         windows: GtkAppService

@@ -121,7 +121,8 @@ final class FeatureContext: Lifecycle {
         }
     }
 
-    /// The desktop's keyring, or a file where there is none; the first time a secret is stored there the user is told.
+    /// Returns the desktop's keyring, or a file where there is none; the first time a secret is stored there the user
+    /// is told.
     private static func secretStore(
         in folder: URL, of computer: Computer, preferences: Preferences, appService: GtkAppService
     ) -> any SecretStore {

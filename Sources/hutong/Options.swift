@@ -97,7 +97,7 @@ struct Options: ParsableCommand {
         return Self.resolved(URL(filePath: dataDir, directoryHint: .isDirectory).absoluteURL)
     }
 
-    /// The folder without symbolic links on the way to it, also where its last parts are still to be made.
+    /// Returns the folder without symbolic links on the way to it, also where its last parts are still to be made.
     private static func resolved(_ folder: URL) -> URL {
         var existing = folder.standardizedFileURL
         var missing: [String] = []
@@ -128,7 +128,7 @@ struct Options: ParsableCommand {
         return Self.folder("XDG_CACHE_HOME", or: ".cache").appending(path: "hutong")
     }
 
-    /// The folder that a variable names (XDG Base Directory Specification), or that one in the user's home.
+    /// Returns the folder that a variable names (XDG Base Directory Specification), or that one in the user's home.
     private static func folder(_ variable: String, or path: String) -> URL {
         let environment = ProcessInfo.processInfo.environment
         if let base = environment[variable], base.hasPrefix("/") {

@@ -79,7 +79,7 @@ extension Check {
         ]
     }
 
-    /// A window with these widgets, below each other, on the screen.
+    /// Returns a window with these widgets, below each other, on the screen.
     private static func shown(_ widgets: [Widget]) throws -> DialogWindow {
         let box = Box(.vertical)
         for widget in widgets { box.append(widget) }

@@ -146,7 +146,7 @@ extension Check {
             + Data([0xff, 0xfe, 0, UInt8(comment.count + 2)] + comment) + jpeg.dropFirst(2)
     }
 
-    /// The header of a PNG file, and its end.
+    /// Returns the header of a PNG file, and its end.
     private static func png(side: UInt32) -> Data {
         func number(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.bigEndian, Array.init) }
         let header = Array("IHDR".utf8) + number(side) + number(side) + [8, 6, 0, 0, 0]

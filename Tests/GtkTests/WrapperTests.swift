@@ -36,7 +36,7 @@ private enum WrapperChecks {
         return outcomes
     }
 
-    /// The names of all checks.
+    /// Returns the names of all checks.
     static func names() async throws -> [String] { try await run([program, "names"]) }
 
     /// The test bundle is beside the program.

@@ -162,7 +162,7 @@ final class InteractionMonitor {
         if let chord { deliver(.key(chord)) }
     }
 
-    /// The key in the notation of xdotool, unless it only types or moves in a field; `name` is its name in X.
+    /// Returns the key in the notation of xdotool, unless it only types or moves in a field; `name` is its name in X.
     private static func chord(_ name: String, _ modifiers: Modifiers, inField isInField: Bool) -> String? {
         let silent = ["Shift_", "Control_", "Alt_", "Super_", "Meta_", "Hyper_", "Caps_", "Num_", "ISO_Level", "dead_"]
         guard !silent.contains(where: name.hasPrefix) else { return nil }

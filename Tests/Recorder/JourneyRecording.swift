@@ -41,7 +41,8 @@ public nonisolated enum JourneyAction: Equatable, Sendable {
         }
     }
 
-    /// Whether it continues another action: the next letter of a text, or the next size while the window is resized.
+    /// Returns whether it continues another action: the next letter of a text, or the next size while the window is
+    /// resized.
     func continues(_ other: JourneyAction) -> Bool {
         switch (self, other) {
         case (.type(_, let field), .type(_, let last)): field == last
@@ -71,7 +72,7 @@ public nonisolated struct JourneyRecording: Equatable, Sendable {
     /// In characters. A longer text is content rather than an answer of the program.
     private static let maximumTextLength = 60
 
-    /// An empty recording.
+    /// Creates an empty recording.
     public init() {}
 
     /// Adds an action that begins while `visible` is shown; with `replacesLast`, the last step was the key that caused it.
@@ -109,7 +110,7 @@ public nonisolated struct JourneyRecording: Equatable, Sendable {
         return texts.filter { counts[$0] == 1 }
     }
 
-    /// Whether a text is the same in each run: it has no time of day, and does not disappear by itself.
+    /// Returns whether a text is the same in each run: it has no time of day, and does not disappear by itself.
     private static func isTelling(_ text: String) -> Bool {
         !text.isEmpty && text.count <= maximumTextLength && !text.contains("\n") && !text.hasSuffix("…")
             && !text.contains(/\d:\d\d/)

@@ -9,7 +9,7 @@ public nonisolated struct JourneySource {
     /// Looked for after a step: the first texts, and the last one, which is a toast if there is one.
     private static let maximumAppeared = 3
 
-    /// The name of `file` becomes that of the suite, which starts the program with `arguments` in `language`.
+    /// Creates the name of `file` becomes that of the suite, which starts the program with `arguments` in `language`.
     public init(file: String, arguments: [String], language: String) {
         let words = URL(filePath: file).deletingPathExtension().lastPathComponent
             .split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
@@ -18,7 +18,7 @@ public nonisolated struct JourneySource {
         isChinese = language.hasPrefix("zh")
     }
 
-    /// The whole file. A last key that ends the program is left out, because a journey does that by itself.
+    /// Returns the whole file. A last key that ends the program is left out, because a journey does that by itself.
     public func text(of steps: [JourneyStep]) -> String {
         let isEnded = [.key("ctrl+q"), .key("ctrl+w")].contains(steps.last?.action)
         let steps = isEnded ? steps.dropLast() : steps[...]
@@ -78,7 +78,7 @@ public nonisolated struct JourneySource {
             + gone.map { "waitUntilGone(\(quoted($0)), role: .label)" }
     }
 
-    /// A Swift string literal.
+    /// Returns a Swift string literal.
     private func quoted(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { scalar in
             switch scalar {

@@ -55,7 +55,7 @@ public final class FakeHomeSearchService: HomeSearchService {
         listeners.forEach { $0.finish(throwing: error) }
     }
 
-    /// The room's agents.
+    /// Returns the room's agents.
     public func agents() async throws -> [Agent] {
         try await run("agents")
         return room
@@ -72,14 +72,14 @@ public final class FakeHomeSearchService: HomeSearchService {
         }
     }
 
-    /// All answers.
+    /// Returns all answers.
     public func answers(to demand: DemandID, since: AgentAnswer.ID?) async throws -> [AgentAnswer] {
         note("answers: \(demand.rawValue) since \(since ?? "-")")
         try await run("answers")
         return state.withLock { Self.answers($0, since: since) }
     }
 
-    /// All answers, and new ones until the connection is lost.
+    /// Returns all answers, and new ones until the connection is lost.
     public func answerUpdates(
         to demand: DemandID, since: AgentAnswer.ID?
     ) -> AsyncThrowingStream<AgentAnswer, any Error> {
@@ -120,7 +120,7 @@ public final class FakeHomeSearchService: HomeSearchService {
         return "$message-\(transaction)"
     }
 
-    /// The reply that was set by `setReply(_:to:)`; waits until canceled when there is none.
+    /// Returns the reply that was set by `setReply(_:to:)`; waits until canceled when there is none.
     public func reply(to message: String) async throws -> String {
         try await run("reply")
         if let reply = state.withLock({ $0.replies[message] }) { return reply }

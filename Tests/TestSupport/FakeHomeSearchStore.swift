@@ -18,7 +18,7 @@ public actor FakeHomeSearchStore: HomeSearchStore {
         writeFailures += writing
     }
 
-    /// The search, or the next failure.
+    /// Returns the search, or the next failure.
     public func search() throws -> HomeSearch? {
         if !readFailures.isEmpty { throw readFailures.removeFirst() }
         return kept

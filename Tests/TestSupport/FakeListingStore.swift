@@ -33,7 +33,7 @@ public actor FakeListingStore: ListingStore {
     /// The ids of all listings.
     public var ids: Set<Listing.ID> { Set(entries.keys) }
 
-    /// The listing with that id.
+    /// Returns the listing with that id.
     public func listing(_ id: Listing.ID) -> Listing? { entries[id]?.listing }
 
     public func setOwner(_ owner: String?) { owners.append(owner) }

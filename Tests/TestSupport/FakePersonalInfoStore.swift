@@ -34,7 +34,7 @@ public actor FakePersonalInfoStore: PersonalInfoStore {
         (kept, saved) = others[owner] ?? (nil, nil)
     }
 
-    /// The draft, or the next failure.
+    /// Returns the draft, or the next failure.
     public func draft() throws -> PersonalInfoDraft? {
         if !draftFailures.isEmpty { throw draftFailures.removeFirst() }
         return kept
@@ -47,7 +47,7 @@ public actor FakePersonalInfoStore: PersonalInfoStore {
         kept = draft
     }
 
-    /// The finished information, or the next failure.
+    /// Returns the finished information, or the next failure.
     public func info() throws -> PersonalInfoAnswers? {
         if !infoFailures.isEmpty { throw infoFailures.removeFirst() }
         return saved

@@ -13,7 +13,7 @@ extension ListingFacts {
 }
 
 extension Listing {
-    /// A listing in any status; what a test cares about is given. Made on 2026-02-01, on show until 2026-04-01.
+    /// Returns a listing in any status; what a test cares about is given. Made on 2026-02-01, on show until 2026-04-01.
     public static func sample(
         _ status: ListingStatus.Kind = .live, _ purpose: ListingPurpose = .sale, name: String = "阳光花园",
         price: Money? = Money(3_200_000), views: Int = 12, id: UUID = UUID(), createdAt: Date = .sampleStart,

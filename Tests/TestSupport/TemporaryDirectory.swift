@@ -10,7 +10,7 @@ public func withTemporaryDirectory<Value>(
     return try await body(directory)
 }
 
-/// The names in a directory, sorted.
+/// Returns the names in a directory, sorted.
 public func names(in directory: URL) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
 }

@@ -93,7 +93,7 @@ enum SignInView {
             .bind(\.optionalText, to: text())
     }
 
-    /// The heading of a form; `text` may be empty.
+    /// Returns the heading of a form; `text` may be empty.
     static func heading(_ title: String, _ text: String) -> Widget {
         Box(.vertical, spacing: 6) {
             Label(title).css("title-1").wrapping().textAlign(.center)

@@ -3,7 +3,7 @@ import ViewModels
 
 /// The page of a user: picture, name, what they say about themselves, counts; with its age and a retry while it is old.
 enum UserPageView {
-    /// The page; `actions` are widgets below everything else.
+    /// Returns the page; `actions` are widgets below everything else.
     static func make(_ page: UserPageViewModel, @Children actions: @escaping () -> [Widget] = { [] }) -> Widget {
         let states = ScreenStack.make(
             page.screen,

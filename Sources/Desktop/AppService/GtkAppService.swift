@@ -12,7 +12,8 @@ public final class GtkAppService: AppService {
     /// The problems to report, one after another; the first is on the screen.
     private var problems: [Problem] = []
 
-    /// Makes a service that does nothing until the main window is open; a toast offers to undo for `timeToUndo` seconds.
+    /// Creates a service that does nothing until the main window is open; a toast offers to undo for `timeToUndo`
+    /// seconds.
     public init(timeToUndo: Int = defaultTimeToUndo) { self.timeToUndo = timeToUndo }
 
     // MARK: Saying something

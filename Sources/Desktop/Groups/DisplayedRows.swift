@@ -14,7 +14,7 @@ final class DisplayedRows<Row: Identifiable & Equatable> {
 
     var count: Int { rows.count }
 
-    /// The position of the row with this id; nil if there is none.
+    /// Returns the position of the row with this id; nil if there is none.
     func position(of id: Row.ID) -> Int? { rows.firstIndex { $0.id == id } }
 
     /// Displays other rows; rows that are equal in both are kept.

@@ -20,7 +20,7 @@ enum FeedView {
 }
 
 extension FeedView {
-    /// A list of rows that scrolls to the one that a search has led to, and marks it.
+    /// Returns a list of rows that scrolls to the one that a search has led to, and marks it.
     static func list<Row: Identifiable & Equatable & Sendable>(
         _ feed: GroupFeed<Row>, name: String, makeRow: @escaping (DisplayedRows<Row>) -> any RowView
     ) -> ScrolledWindow where Row.ID == String {

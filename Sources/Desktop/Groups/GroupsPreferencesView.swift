@@ -3,7 +3,7 @@ import ViewModels
 
 /// The groups' part of the preferences window.
 public enum GroupsPreferencesView {
-    /// The notifications.
+    /// Returns the notifications.
     public static func sections(_ model: GroupsPreferencesViewModel) -> [PreferencesSection] {
         [
             PreferencesSection(.general) {

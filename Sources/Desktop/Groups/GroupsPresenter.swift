@@ -55,7 +55,7 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
         window.present()
     }
 
-    /// A text of any length, in labels that GTK can lay out.
+    /// Returns a text of any length, in labels that GTK can lay out.
     private static func wholeText(_ text: String) -> Box {
         let parts = Box(.vertical)
         for part in ForeignText.parts(of: text) {

@@ -15,7 +15,7 @@ enum InviteView {
         }
     }
 
-    /// The address, and the button to copy it.
+    /// Returns the address, and the button to copy it.
     static func address(_ invite: InviteViewModel) -> Widget {
         Box(.horizontal, spacing: 6) {
             Label().selectable().ellipsized().textAlign(.start).bind(\.text, to: invite.address)

@@ -6,8 +6,8 @@ extension GroupPicture {
     /// A picture is not scaled up by more than this.
     private static let maximumScale = 2.0
 
-    /// The size at which the picture fits into the given one, in pixels. A picture that is not loaded yet has the same
-    /// size, so that nothing moves when it is.
+    /// Returns the size at which the picture fits into the given one, in pixels. A picture that is not loaded yet has
+    /// the same size, so that nothing moves when it is.
     func fitting(width maximumWidth: Int, height maximumHeight: Int) -> (width: Int, height: Int) {
         guard width > 0, height > 0 else { return (maximumWidth, maximumHeight) }
         let scale = min(

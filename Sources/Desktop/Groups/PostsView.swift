@@ -42,7 +42,7 @@ enum PostsView {
         }.css("card", "composer")
     }
 
-    /// The picture of the new post, and the button to remove it.
+    /// Returns the picture of the new post, and the button to remove it.
     private static func chosenPicture(_ posts: PostsViewModel) -> Widget {
         Box(.horizontal, spacing: 6) {
             Picture(describedAs: words("The picture of the post")).shrinking().minimumSize(width: 64, height: 44)

@@ -44,7 +44,7 @@ public final class HomeSearchPage: PageView {
             end: { cancel })
     }
 
-    /// The button that shows the viewings, with the number of coming ones.
+    /// Returns the button that shows the viewings, with the number of coming ones.
     private static func viewingsButton(_ viewings: ViewingsViewModel) -> Widget {
         let title = Box(.horizontal, spacing: 6) {
             Image(icon: Symbol.calendar.icon).decorative()

@@ -25,7 +25,7 @@ enum ViewingView {
         }
     }
 
-    /// The choice of a day and a time.
+    /// Returns the choice of a day and a time.
     static func timeChoice(_ form: ViewingFormViewModel) -> Widget {
         let days = DropDown(form.dayTitles, name: words("Day"))
             .onSelect { form.dayIndex = $0 }

@@ -61,7 +61,7 @@ final class ListingRowView: RowView {
 
     func unbind() { list.unbind(row) }
 
-    /// The check button that selects the row, while rows are selected.
+    /// Returns the check button that selects the row, while rows are selected.
     private static func check(_ row: ListingRowViewModel, _ selection: ListingSelection) -> Widget {
         CheckButton().margin(start: 14).align(vertical: .center)
             .bind(\.isVisible, to: selection.isActive)

@@ -2,7 +2,7 @@ import Foundation
 
 /// Finds the folder of catalogs, icons and sample data that belongs to this program.
 public enum AssetFolder {
-    /// The folder, or nil if the program stands alone.
+    /// Returns the folder, or nil if the program stands alone.
     ///
     /// In order: `HUTONG_ASSETS`; `share/hutong` beside the program's `bin`; `Assets` in a folder above the program,
     /// which is where a build in the source tree finds it.

@@ -4,7 +4,7 @@ import Gtk
 
 /// Decodes and encodes photos with gdk-pixbuf, off the main thread.
 public nonisolated struct PixbufPhotoConverter: PhotoConverter {
-    /// Makes a converter.
+    /// Creates a converter.
     public init() {}
 
     /// See `PhotoConverter`.

@@ -4,7 +4,7 @@ import ViewModels
 
 /// The facts about the computer that a developer needs with a report. They contain nothing about the user.
 enum SystemFacts {
-    /// The facts, gathered without blocking the main thread.
+    /// Returns the facts, gathered without blocking the main thread.
     static func gather(version: String) async -> [TroubleshootingReport.Fact] {
         let system = await Task.detached { ProcessInfo.processInfo.operatingSystemVersionString }.value
         let environment = ProcessInfo.processInfo.environment

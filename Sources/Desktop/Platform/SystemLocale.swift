@@ -32,7 +32,7 @@ enum SystemLocale {
 
     private static func texts(from first: Int, count: Int) -> [String] { (first..<first + count).map(text) }
 
-    /// The sizes of the groups of digits, up to a zero or the largest number.
+    /// Returns the sizes of the groups of digits, up to a zero or the largest number.
     private static func groups(_ sizes: UnsafePointer<CChar>) -> [Int] {
         var groups: [Int] = []
         while case let size = Int(sizes[groups.count]), size > 0, size < Int(CChar.max) { groups.append(size) }

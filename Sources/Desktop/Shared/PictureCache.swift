@@ -46,10 +46,10 @@ final class PictureCache {
         }
     }
 
-    /// The picture, if it is cached.
+    /// Returns the picture, if it is cached.
     func cached(_ address: URL, size: Int?) -> Texture? { textures[Key(address: address, size: size)] }
 
-    /// The picture; nil if it cannot be loaded or decoded.
+    /// Returns the picture; nil if it cannot be loaded or decoded.
     func picture(_ address: URL, size: Int?) async -> Texture? {
         let key = Key(address: address, size: size)
         if let texture = textures[key] { return texture }
@@ -71,6 +71,6 @@ final class PictureCache {
         }
     }
 
-    /// The bytes of decoded pixels of a picture.
+    /// Returns the bytes of decoded pixels of a picture.
     private static func bytes(of texture: Texture) -> Int { texture.size.width * texture.size.height * 4 }
 }

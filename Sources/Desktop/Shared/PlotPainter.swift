@@ -30,10 +30,10 @@ struct PlotPainter {
     /// The bottom of the values, in pixels from the top.
     var bottom: Double { canvas.height - margin }
 
-    /// The place of a part of the width, in pixels.
+    /// Returns the place of a part of the width, in pixels.
     private func x(_ part: Double) -> Double { Self.side + part * (canvas.width - 2 * Self.side) }
 
-    /// The place of a part of the height, in pixels.
+    /// Returns the place of a part of the height, in pixels.
     private func y(_ part: Double) -> Double { bottom - part * (bottom - margin) }
 
     /// A thin line from top to bottom.

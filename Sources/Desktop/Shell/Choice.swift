@@ -3,7 +3,7 @@ import ViewModels
 
 /// A choice of a few as linked buttons: each of them is pressed by pointer, key or assistive technology alike.
 enum Choice {
-    /// A row with its title and the buttons at its end.
+    /// Returns a row with its title and the buttons at its end.
     static func row<Value: Equatable>(
         _ title: String, _ choices: [(value: Value, title: String)], current: @escaping () -> Value,
         choose: @escaping (Value) -> Void

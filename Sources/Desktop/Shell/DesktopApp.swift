@@ -125,7 +125,7 @@ public final class DesktopApp {
         }
     }
 
-    /// The loaded program: loaded once, with the window or before it.
+    /// Returns the loaded program: loaded once, with the window or before it.
     private func program() async throws -> Program {
         let loading = loading ?? Task { [load] in try await load() }
         self.loading = loading

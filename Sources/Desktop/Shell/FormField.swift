@@ -3,7 +3,7 @@ import ViewModels
 
 /// A field of a form: its title, what is typed, and what is wrong with it right below.
 enum FormField {
-    /// A row for a preferences group; Enter in it runs `submit`.
+    /// Returns a row for a preferences group; Enter in it runs `submit`.
     static func make(
         _ title: String, isPassword: Bool = false, text: @escaping () -> String, warning: @escaping () -> String,
         edit: @escaping (String) -> Void, submit: @escaping () async -> Void = {}
@@ -12,8 +12,9 @@ enum FormField {
             around: field(title, isPassword: isPassword, text: text, warning: warning, edit: edit, submit: submit))
     }
 
-    /// A field for a card; Enter in it runs `submit`. `hint` stands below while nothing is wrong, `unit` beside the text,
-    /// and `focus` is told when the keyboard comes and goes; what it changes in the text is there before the next key.
+    /// Returns a field for a card; Enter in it runs `submit`. `hint` stands below while nothing is wrong, `unit`
+    /// beside the text, and `focus` is told when the keyboard comes and goes; what it changes in the text is there
+    /// before the next key.
     static func field(
         _ title: String, isPassword: Bool = false, hint: String = "", unit: (() -> String)? = nil,
         text: @escaping () -> String,
@@ -46,7 +47,7 @@ enum FormField {
         }
     }
 
-    /// A row for a preferences group with several lines of text.
+    /// Returns a row for a preferences group with several lines of text.
     static func lines(
         _ title: String, text: @escaping () -> String, warning: @escaping () -> String, edit: @escaping (String) -> Void
     ) -> Widget {
@@ -68,8 +69,8 @@ enum FormField {
             })
     }
 
-    /// A row for a preferences group with a whole number, which may be empty; the first step leads to `start`. Enter in it
-    /// runs `submit`.
+    /// Returns a row for a preferences group with a whole number, which may be empty; the first step leads to
+    /// `start`. Enter in it runs `submit`.
     static func number(
         _ title: String, in range: ClosedRange<Int>, from start: Int, text: @escaping () -> String,
         warning: @escaping () -> String, edit: @escaping (String) -> Void, submit: @escaping () async -> Void = {}
@@ -90,7 +91,7 @@ enum FormField {
             })
     }
 
-    /// A field for a card with linked buttons to choose one of.
+    /// Returns a field for a card with linked buttons to choose one of.
     static func choice<Value: Equatable>(
         _ title: String, _ choices: [(value: Value, title: String)], current: @escaping () -> Value,
         warning: @escaping () -> String, choose: @escaping (Value) -> Void
@@ -112,7 +113,7 @@ enum FormField {
         return card
     }
 
-    /// A label with the field's warning, or with its hint if there is no warning.
+    /// Returns a label with the field's warning, or with its hint if there is no warning.
     private static func note(hint: String, warning: @escaping () -> String) -> Label {
         Label().css("caption").textAlign(.start).wrapping()
             .margin(top: 4, bottom: 8, start: 12, end: 12)

@@ -2,7 +2,7 @@ import Gtk
 
 /// A title with a control at its end, or below it where there is no room beside it, as with large text.
 enum LabeledControl {
-    /// The content of a row of a card.
+    /// Returns the content of a row of a card.
     static func make(_ title: String, _ control: Widget) -> Widget {
         let label = Label(title).wrapping().textAlign(.start).expand(horizontally: true)
         label.breaksWords = false

@@ -131,7 +131,7 @@ final class MainWindow {
         }
     }
 
-    /// The key that opens the page at a position in the side menu.
+    /// Returns the key that opens the page at a position in the side menu.
     static func pageKey(_ index: Int) -> String { "<Control>\(index + 1)" }
 
     private func addShortcuts(of features: [Feature], in application: Application) {

@@ -15,7 +15,7 @@ public protocol PageView: AnyObject {
     /// The user wants to select everything (Ctrl+A).
     func selectAll()
 
-    /// The user wants to select nothing anymore (Escape); false when nothing was being selected.
+    /// Returns the user wants to select nothing anymore (Escape); false when nothing was being selected.
     func endSelection() -> Bool
 
     /// The page became visible.
@@ -53,7 +53,7 @@ public struct PageFrame {
         self.shell = shell
     }
 
-    /// The page with its header bar; `start` and `end` go into the bar.
+    /// Returns the page with its header bar; `start` and `end` go into the bar.
     func make(
         content: Widget, @Children start: () -> [Widget] = { [] }, @Children end: () -> [Widget] = { [] }
     ) -> Widget {
@@ -68,7 +68,7 @@ public struct PageFrame {
         }
     }
 
-    /// The way back to the menu, in a narrow window.
+    /// Returns the way back to the menu, in a narrow window.
     func backButton() -> Button {
         Button(icon: "go-previous-symbolic", name: words("Back to the menu"))
             .action("win.back")

@@ -3,7 +3,7 @@ import ViewModels
 
 /// How every page shows a problem: as a whole page where there is nothing else, as a bar above old content.
 enum ProblemView {
-    /// A page that says what happened, with buttons for what can be done.
+    /// Returns a page that says what happened, with buttons for what can be done.
     static func page(icon: String, _ problem: @escaping () -> Problem?, retry: @escaping () async -> Void) -> Widget {
         let buttons = Box(.vertical, spacing: 12) {
             retryButton(problem, retry: retry).css("pill")
@@ -14,8 +14,8 @@ enum ProblemView {
             .bind(\.text, to: problem()?.advice ?? "")
     }
 
-    /// A bar that says what happened, with buttons for what can be done; hidden while there is no problem. `age` says
-    /// how old the content below is. With `dismiss` it can be closed where there is no such button.
+    /// Returns a bar that says what happened, with buttons for what can be done; hidden while there is no problem.
+    /// `age` says how old the content below is. With `dismiss` it can be closed where there is no such button.
     static func bar(
         _ problem: @escaping () -> Problem?, age: @escaping () -> String = { "" },
         retry: @escaping () async -> Void, dismiss: (() -> Void)? = nil
@@ -56,7 +56,7 @@ enum ProblemView {
                 .onClick(dismiss))
     }
 
-    /// A text that asks for a part of the bar only, or the button would never be beside it.
+    /// Returns a text that asks for a part of the bar only, or the button would never be beside it.
     private static func line(_ styles: String...) -> Label {
         Label().with { $0.cssClasses = styles }.textAlign(.start).wrapping(maximumCharacters: 40)
     }

@@ -4,8 +4,8 @@ import ViewModels
 /// The mark of sample data, which a press explains: in the header of the side menu, or in a narrow window below the header
 /// of each page.
 enum SandboxMark {
-    /// The mark for the header of the side menu. In the header of a page, which is wider with it, a window could fold
-    /// because of it and unfold again without it, for ever.
+    /// Returns the mark for the header of the side menu. In the header of a page, which is wider with it, a window
+    /// could fold because of it and unfold again without it, for ever.
     static func besideMenu(_ shell: ShellViewModel) -> Widget {
         button().align(vertical: .center).bind(\.isVisible, to: shell.showsSandboxBesideMenu)
     }

@@ -4,7 +4,7 @@ import ViewModels
 
 /// The weather's groups of the preferences window.
 public enum WeatherPreferencesView {
-    /// The units, and the server with its key.
+    /// Returns the units, and the server with its key.
     public static func sections(_ model: WeatherPreferencesViewModel) -> [PreferencesSection] {
         [
             PreferencesSection(.general) { units(model) },

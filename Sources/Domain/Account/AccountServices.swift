@@ -149,7 +149,7 @@ public struct StoredUserPage: Codable, Equatable, Sendable {
     /// The time when the page was loaded.
     public var time: Date
 
-    /// Wraps a page loaded at `time`.
+    /// Creates a page loaded at `time`.
     public init(user: UserProfile, time: Date) {
         self.user = user
         self.time = time

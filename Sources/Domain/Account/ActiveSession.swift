@@ -36,7 +36,7 @@ struct ActiveSession: Equatable, Sendable {
         return expiry <= now || expiry <= now.addingTimeInterval(Self.refreshMargin) && nextRefresh <= now
     }
 
-    /// The state to display at `now`.
+    /// Returns the state to display at `now`.
     func state(at now: Date) -> SessionState {
         if isUsable(at: now) { return .signedIn(account) }
         return tokens.refresh != nil && !refreshFailed ? .renewing(account) : .expired(account)

@@ -10,7 +10,7 @@ public struct Photo: Equatable, Sendable {
     /// The MIME type, such as `image/png`.
     public var type: String
 
-    /// Wraps a picture's file.
+    /// Creates a picture's file.
     public init(data: Data, type: String) {
         self.data = data
         self.type = type

@@ -73,7 +73,7 @@ public struct Viewing: Identifiable, Equatable, Sendable {
     /// Returns whether the viewing is still going to take place.
     public func isComing(at now: Date) -> Bool { !isCanceled && !isOver(at: now) }
 
-    /// The message that the agent has to receive; nil if the viewing is over or the agent is up to date.
+    /// Returns the message that the agent has to receive; nil if the viewing is over or the agent is up to date.
     public func notice(at now: Date) -> Notice? {
         if isOver(at: now) { return nil }
         if isCanceled { return knownTime == nil ? nil : .cancellation }

@@ -1,7 +1,7 @@
 import CGtk
 
 extension Variant {
-    /// The value as GLib has it, with a floating reference.
+    /// Returns the value as GLib has it, with a floating reference.
     func make() -> OpaquePointer {
         switch self {
         case .string(let text): g_variant_new_string(Self.valid(text))
@@ -46,12 +46,12 @@ public struct BusArguments {
 
     init(_ value: OpaquePointer) { self.value = value }
 
-    /// The word at that place; empty if there is none.
+    /// Returns the word at that place; empty if there is none.
     public func string(at index: Int) -> String {
         with(index, "s") { String(cString: g_variant_get_string($0, nil)) } ?? ""
     }
 
-    /// The words in the list at that place.
+    /// Returns the words in the list at that place.
     public func strings(at index: Int) -> [String] {
         with(index, "as") { list in
             (0..<g_variant_n_children(list)).map { place in

@@ -11,14 +11,14 @@ public nonisolated struct Catalog: Sendable {
         bind_textdomain_codeset(domain, "UTF-8")
     }
 
-    /// The translation into the session's language, or the sentence itself.
+    /// Returns the translation into the session's language, or the sentence itself.
     public func translate(_ sentence: String) -> String {
         // gettext answers an empty sentence with the catalog's header, and one it does not know with the very pointer it
         // was given, which must therefore outlive the call.
         sentence.isEmpty ? "" : sentence.withCString { String(cString: dgettext(domain, $0)) }
     }
 
-    /// The translation of the form that `count` needs.
+    /// Returns the translation of the form that `count` needs.
     public func translate(_ one: String, _ many: String, _ count: Int) -> String {
         one.withCString { one in
             many.withCString { many in String(cString: dngettext(domain, one, many, UInt(count.magnitude))) }

@@ -23,7 +23,7 @@ open class Object {
 
     isolated deinit { g_object_unref(raw) }
 
-    /// The pointer as GTK's functions want it, for types whose fields the headers show.
+    /// Returns the pointer as GTK's functions want it, for types whose fields the headers show.
     package func cast<CType>(to type: CType.Type = CType.self) -> UnsafeMutablePointer<CType> {
         raw.assumingMemoryBound(to: type)
     }
@@ -36,7 +36,7 @@ open class Object {
 }
 
 extension ObjectProtocol {
-    /// Wraps a pointer that a GTK constructor has just returned with a full (not floating) reference.
+    /// Creates a pointer that a GTK constructor has just returned with a full (not floating) reference.
     package init(adopting raw: UnsafeMutableRawPointer) {
         self.init(retaining: raw)
         g_object_unref(raw)

@@ -10,7 +10,7 @@ public nonisolated struct WorldClock: Sendable {
 
     private init(source: any ZoneSource) { self.source = source }
 
-    /// A zone by its name, such as "Asia/Shanghai"; nil for an unknown one.
+    /// Creates a zone by its name, such as "Asia/Shanghai"; nil for an unknown one.
     public init?(_ name: String) {
         guard let known = g_time_zone_new_identifier(name) else { return nil }
         source = ZoneReference(known)

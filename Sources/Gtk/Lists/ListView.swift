@@ -66,7 +66,7 @@ public final class ListView: Widget {
         }
     }
 
-    /// A scroller for this list, without GTK 4.8's jumps.
+    /// Returns a scroller for this list, without GTK 4.8's jumps.
     public func scrolling() -> ScrolledWindow {
         let scroller = ScrolledWindow(self)
         WheelSmoother.attach(to: scroller)
@@ -112,7 +112,7 @@ private final class RowFactory {
 
     init(makeRow: @escaping () -> any RowView) { self.makeRow = makeRow }
 
-    /// The handlers hold this factory, and the GObject holds the handlers: it lives as long as the list.
+    /// Returns the handlers hold this factory, and the GObject holds the handlers: it lives as long as the list.
     func makeListItemFactory() -> OpaquePointer {
         let factory = gtk_signal_list_item_factory_new()!
         let object = Object(retaining: UnsafeMutableRawPointer(factory))

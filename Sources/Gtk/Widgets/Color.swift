@@ -10,6 +10,6 @@ public nonisolated struct Color: Equatable, Sendable {
         self.alpha = alpha
     }
 
-    /// The same color, more or less see-through.
+    /// Returns the same color, more or less see-through.
     public func opacity(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }
 }

@@ -21,8 +21,8 @@ public final class Box: Widget {
         children().forEach(append)
     }
 
-    /// A row for texts of several lines: its children are laid out by their widths alone, which GTK 4.8's own row does
-    /// not do, at a high price for each text.
+    /// Returns a row for texts of several lines: its children are laid out by their widths alone, which GTK 4.8's own
+    /// row does not do, at a high price for each text.
     public static func line(spacing: Int, @Children _ children: () -> [Widget] = { [] }) -> Box {
         let box = Box(retaining: hutong_line_new(Int32(spacing)))
         children().forEach(box.append)
@@ -89,7 +89,7 @@ public enum AccessibleRole {
 
 /// Shows one of its children at a time.
 public final class Stack: Widget {
-    /// Makes an empty stack that cross-fades between its children, unless told to change at once.
+    /// Creates an empty stack that cross-fades between its children, unless told to change at once.
     public convenience init(crossFades: Bool = true) {
         self.init(retaining: gtk_stack_new())
         if crossFades { gtk_stack_set_transition_type(opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE) }
@@ -108,7 +108,7 @@ public final class Stack: Widget {
     /// Takes a child out.
     public func remove(_ child: Widget) { gtk_stack_remove(opaque, child.widget) }
 
-    /// Whether there is a child of that name.
+    /// Returns whether there is a child of that name.
     public func contains(_ name: String) -> Bool { gtk_stack_get_child_by_name(opaque, name) != nil }
 
     /// The child that is shown.

@@ -62,26 +62,26 @@ public class AnyButton: Widget {
 
 /// Something to press.
 public final class Button: AnyButton {
-    /// A button with a title.
+    /// Creates a button with a title.
     public convenience init(_ title: String) {
         self.init(retaining: gtk_button_new())
         self.title = title
     }
 
-    /// A button with an icon only; `name` is its tooltip and what assistive technology reads.
+    /// Creates a button with an icon only; `name` is its tooltip and what assistive technology reads.
     public convenience init(icon: String, name: String) {
         self.init(retaining: gtk_button_new_from_icon_name(icon))
         tooltip = name
         accessibleLabel = name
     }
 
-    /// A button around any widget; name it with `named(_:)`.
+    /// Creates a button around any widget; name it with `named(_:)`.
     public convenience init(around child: Widget) {
         self.init(retaining: gtk_button_new())
         gtk_button_set_child(cast(), child.widget)
     }
 
-    /// A button with an icon and a title.
+    /// Creates a button with an icon and a title.
     public convenience init(icon: String, title: String) {
         self.init(retaining: gtk_button_new())
         let content = adw_button_content_new()
@@ -94,14 +94,14 @@ public final class Button: AnyButton {
 
 /// A button that stays pressed.
 public final class ToggleButton: AnyButton {
-    /// A toggle with a title, of a group with `other` when given: one of a group is on.
+    /// Creates a toggle with a title, of a group with `other` when given: one of a group is on.
     public convenience init(_ title: String, group other: ToggleButton? = nil) {
         self.init(retaining: gtk_toggle_button_new())
         self.title = title
         if let other { gtk_toggle_button_set_group(cast(), other.cast()) }
     }
 
-    /// A toggle with an icon only.
+    /// Creates a toggle with an icon only.
     public convenience init(icon: String, name: String, group other: ToggleButton? = nil) {
         self.init(retaining: gtk_toggle_button_new())
         gtk_button_set_icon_name(cast(), icon)
@@ -110,13 +110,13 @@ public final class ToggleButton: AnyButton {
         if let other { gtk_toggle_button_set_group(cast(), other.cast()) }
     }
 
-    /// A toggle around any widget.
+    /// Creates a toggle around any widget.
     public convenience init(around child: Widget) {
         self.init(retaining: gtk_toggle_button_new())
         gtk_button_set_child(cast(), child.widget)
     }
 
-    /// A toggle around any widget, under a role of its own, such as a tab; of a group with `other` when given.
+    /// Creates a toggle around any widget, under a role of its own, such as a tab; of a group with `other` when given.
     public convenience init(around child: Widget, role: AccessibleRole, group other: ToggleButton? = nil) {
         self.init(retaining: hutong_widget_new_with_role(gtk_toggle_button_get_type(), role.gtk))
         gtk_button_set_child(cast(), child.widget)
@@ -142,13 +142,13 @@ public final class ToggleButton: AnyButton {
 
 /// A box to tick, or one of a group to choose.
 public final class CheckButton: Widget {
-    /// A tick box; with `group` a radio button.
+    /// Creates a tick box; with `group` a radio button.
     public convenience init(_ title: String, group other: CheckButton? = nil) {
         self.init(retaining: gtk_check_button_new_with_mnemonic(title))
         if let other { gtk_check_button_set_group(cast(), other.cast()) }
     }
 
-    /// A tick box without a title; name it with `named(_:)`.
+    /// Creates a tick box without a title; name it with `named(_:)`.
     public convenience init() { self.init(retaining: gtk_check_button_new()) }
 
     /// Whether it is ticked.

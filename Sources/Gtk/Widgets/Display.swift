@@ -199,7 +199,7 @@ public final class Picture: Widget {
 
 /// A person's picture, or their initials on a color of their own.
 public final class Avatar: Widget {
-    /// A round avatar of that size in pixels.
+    /// Creates a round avatar of that size in pixels.
     public convenience init(size: Int, name: String = "") {
         self.init(retaining: adw_avatar_new(Int32(size), " ", 0))
         // Inside the program in a form that needs no library for SVG images.
@@ -223,7 +223,7 @@ public final class Avatar: Widget {
 
 /// A whole page that says one thing: an icon, a title, a sentence, and what to do.
 public final class StatusPage: Widget {
-    /// Makes one in the compact style, which fits a narrow window; the child usually holds the button.
+    /// Creates one in the compact style, which fits a narrow window; the child usually holds the button.
     public convenience init(icon: String = "", title: String = "", text: String = "", _ child: Widget? = nil) {
         self.init(retaining: adw_status_page_new())
         css("compact")

@@ -22,7 +22,7 @@ public nonisolated struct Canvas {
         self.textScale = textScale
     }
 
-    /// A page, with black text of its usual size.
+    /// Creates a page, with black text of its usual size.
     init(page context: OpaquePointer, width: Double, height: Double) {
         self.init(context: context, width: width, height: height, foreground: Color(0, 0, 0), textScale: 1)
     }
@@ -129,8 +129,8 @@ public nonisolated struct Canvas {
         let layout = layout(text, size: size, bold: bold)
         layout.draw(x: x - layout.width / 2, y: y - layout.height / 2, color)
     }
-    /// A text with its size, to be drawn later; where it is wider than `maximumWidth`, it is broken into as many lines, and
-    /// cut at the end of the last one.
+    /// Returns a text with its size, to be drawn later; where it is wider than `maximumWidth`, it is broken into as
+    /// many lines, and cut at the end of the last one.
     @MainActor public func layout(
         _ text: String, size: Double, bold: Bool = false, maximumWidth: Double? = nil, lines: Int = 1
     ) -> TextLayout {

@@ -2,7 +2,7 @@ import CGtk
 
 /// A button that opens a menu or a popover.
 public final class MenuButton: Widget {
-    /// An icon button; `name` is its tooltip and what assistive technology reads.
+    /// Creates an icon button; `name` is its tooltip and what assistive technology reads.
     public convenience init(icon: String, name: String) {
         self.init(retaining: gtk_menu_button_new())
         gtk_menu_button_set_icon_name(opaque, icon)
@@ -10,7 +10,7 @@ public final class MenuButton: Widget {
         accessibleLabel = name
     }
 
-    /// A button with a title and no arrow.
+    /// Creates a button with a title and no arrow.
     public convenience init(title: String) {
         self.init(retaining: gtk_menu_button_new())
         gtk_menu_button_set_child(opaque, gtk_label_new(title))
@@ -145,7 +145,7 @@ extension AnyButton {
 
 /// The items of a menu, each running a named action.
 public final class Menu: Object {
-    /// Makes a menu of sections, each a list of titles with their actions.
+    /// Creates a menu of sections, each a list of titles with their actions.
     public convenience init(sections: [[(title: String, action: String)]]) {
         let menu = g_menu_new()!
         self.init(adopting: UnsafeMutableRawPointer(menu))

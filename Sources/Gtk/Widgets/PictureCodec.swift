@@ -20,7 +20,7 @@ public nonisolated enum PictureCodec {
         public let width, height: Int
     }
 
-    /// The size of a picture that is no wider and higher than `side`, in its proportions.
+    /// Returns the size of a picture that is no wider and higher than `side`, in its proportions.
     static func fitting(_ width: Int, _ height: Int, side: Int) -> (Int, Int) {
         let scale = min(1, Double(side) / Double(max(width, height, 1)))
         return (max(1, Int((Double(width) * scale).rounded())), max(1, Int((Double(height) * scale).rounded())))

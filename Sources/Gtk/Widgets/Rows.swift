@@ -3,7 +3,7 @@ import CGtkShim
 
 /// A list of few rows, with the look of a card.
 public final class ListBox: Widget {
-    /// A boxed list whose rows are not selected but may be pressed.
+    /// Creates a boxed list whose rows are not selected but may be pressed.
     public convenience init(name: String = "", @Children _ rows: () -> [Widget] = { [] }) {
         self.init(retaining: gtk_list_box_new())
         gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
@@ -51,7 +51,7 @@ public final class ListBox: Widget {
 
 /// Any row of a list box.
 public final class ListRow: Widget {
-    /// A row around any widget.
+    /// Creates a row around any widget.
     public convenience init(around child: Widget, isActivatable: Bool = true) {
         self.init(retaining: gtk_list_box_row_new())
         gtk_list_box_row_set_child(cast(), child.widget)
@@ -62,7 +62,7 @@ public final class ListRow: Widget {
 
 /// A row of a preferences group around any widget; it cannot be pressed itself.
 public final class PreferencesRow: Widget {
-    /// Wraps a widget; a group takes any other kind of widget in below its rows.
+    /// Creates a widget; a group takes any other kind of widget in below its rows.
     public convenience init(around child: Widget) {
         self.init(retaining: adw_preferences_row_new())
         gtk_list_box_row_set_child(cast(), child.widget)
@@ -73,7 +73,7 @@ public final class PreferencesRow: Widget {
 
 /// A row with a title, a smaller line below it, and widgets at both ends.
 public final class ActionRow: Widget {
-    /// Makes a row; a press on it runs what its activatable widget does.
+    /// Creates a row; a press on it runs what its activatable widget does.
     public convenience init(title: String = "", subtitle: String = "", icon: String = "") {
         self.init(retaining: adw_action_row_new())
         self.title = title
@@ -111,7 +111,7 @@ public final class ActionRow: Widget {
 
 /// A row whose value is a line of text that can be edited in place.
 public final class EntryRow: Editable {
-    /// A row with its title; a password row shows dots.
+    /// Creates a row with its title; a password row shows dots.
     public convenience init(title: String, isPassword: Bool = false) {
         self.init(retaining: isPassword ? adw_password_entry_row_new() : adw_entry_row_new())
         adw_preferences_row_set_title(cast(), escaped(title))
@@ -160,7 +160,7 @@ public final class EntryRow: Editable {
 
 /// Rows under a title.
 public final class PreferencesGroup: Widget {
-    /// A group with a title and a sentence below it, each optional.
+    /// Creates a group with a title and a sentence below it, each optional.
     public convenience init(title: String = "", text: String = "", @Children _ rows: () -> [Widget] = { [] }) {
         self.init(retaining: adw_preferences_group_new())
         adw_preferences_group_set_title(cast(), escaped(title))
@@ -171,7 +171,7 @@ public final class PreferencesGroup: Widget {
 
 /// Groups under a heading of the preferences window.
 public final class PreferencesPage: Widget {
-    /// A page with its title and icon.
+    /// Creates a page with its title and icon.
     public convenience init(title: String, icon: String, @Children _ groups: () -> [Widget]) {
         self.init(retaining: adw_preferences_page_new())
         adw_preferences_page_set_title(cast(), title)
@@ -182,7 +182,7 @@ public final class PreferencesPage: Widget {
 
 /// The window of preferences.
 public final class PreferencesWindow: Window {
-    /// Makes one over a window.
+    /// Creates one over a window.
     public convenience init(over parent: Window, title: String, pages: [PreferencesPage]) {
         self.init(retaining: adw_preferences_window_new())
         self.title = title

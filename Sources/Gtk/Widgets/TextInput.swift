@@ -50,7 +50,7 @@ public class Editable: Widget {
 
 /// A line of text.
 public final class Entry: Editable {
-    /// An empty entry with a hint in it; `name` is what assistive technology reads.
+    /// Creates an empty entry with a hint in it; `name` is what assistive technology reads.
     public convenience init(name: String, placeholder: String = "") {
         self.init(retaining: gtk_entry_new())
         accessibleLabel = name
@@ -119,7 +119,7 @@ public final class SearchEntry: Editable {
 
 /// Several lines of text.
 public final class TextView: Widget {
-    /// Wraps at words; `name` is what assistive technology reads.
+    /// Creates at words; `name` is what assistive technology reads.
     public convenience init(name: String) {
         self.init(retaining: gtk_text_view_new())
         gtk_text_view_set_wrap_mode(cast(), GTK_WRAP_WORD_CHAR)
@@ -174,7 +174,7 @@ public final class TextView: Widget {
         return self
     }
 
-    /// The room around the text, in pixels.
+    /// Returns the room around the text, in pixels.
     @discardableResult
     public func padding(_ pixels: Int) -> TextView {
         gtk_text_view_set_top_margin(cast(), Int32(pixels))
@@ -230,5 +230,5 @@ public final class TextView: Widget {
     }
 }
 
-/// The fundamental types that the headers number by macro.
+/// Returns the fundamental types that the headers number by macro.
 func gType(_ fundamental: Int) -> GType { GType(fundamental << 2) }

@@ -25,7 +25,7 @@ public enum Align {
 open class Widget: Object {
     package var widget: UnsafeMutablePointer<GtkWidget> { cast() }
 
-    /// The height that it needs at a width, in pixels; for tests.
+    /// Returns the height that it needs at a width, in pixels; for tests.
     package func measuredHeight(forWidth width: Int) -> Int {
         var height: Int32 = 0
         gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, Int32(width), nil, &height, nil, nil)
@@ -157,7 +157,7 @@ open class Widget: Object {
         gtk_widget_get_mapped(widget) != 0 && gtk_widget_is_sensitive(widget) != 0 && isFocusable && canFocus
     }
 
-    /// Whether it is `other` or around it.
+    /// Returns whether it is `other` or around it.
     func holds(_ other: Widget) -> Bool {
         other.widget == widget || gtk_widget_is_ancestor(other.widget, widget) != 0
     }
@@ -324,7 +324,7 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// The same margin on all sides, in pixels.
+    /// Returns the same margin on all sides, in pixels.
     @discardableResult
     public func margin(_ pixels: Int) -> Self { margin(top: pixels, bottom: pixels, start: pixels, end: pixels) }
 
@@ -338,7 +338,7 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// Whether it takes the room that is left over; what is not named stays as it is.
+    /// Returns whether it takes the room that is left over; what is not named stays as it is.
     @discardableResult
     public func expand(horizontally: Bool? = nil, vertically: Bool? = nil) -> Self {
         if let horizontally { gtk_widget_set_hexpand(widget, horizontally ? 1 : 0) }
@@ -361,7 +361,7 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// The name assistive technology reads out; icon buttons get it as their tooltip as well.
+    /// Returns the name assistive technology reads out; icon buttons get it as their tooltip as well.
     @discardableResult
     public func named(_ label: String) -> Self {
         accessibleLabel = label

@@ -46,7 +46,7 @@ public final class MessageDialog: Widget {
         return self
     }
 
-    /// The answer that closing the dialog gives.
+    /// Returns the answer that closing the dialog gives.
     @discardableResult
     public func closingAnswers(_ id: String) -> MessageDialog {
         hutong_question_set_closing(widget, id)

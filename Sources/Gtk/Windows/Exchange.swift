@@ -91,7 +91,7 @@ extension Widget {
 }
 
 extension Texture {
-    /// The picture as a PNG file, made off the main thread.
+    /// Returns the picture as a PNG file, made off the main thread.
     public func png() async -> [UInt8]? {
         defer { withExtendedLifetime(self) {} }
         return await Self.png(Int(bitPattern: raw))
@@ -107,7 +107,7 @@ extension Texture {
     }
 }
 
-/// The paths of the files in a value of GDK's type for several; those that are on no disk have none.
+/// Returns the paths of the files in a value of GDK's type for several; those that are on no disk have none.
 private func filePaths(in value: UnsafePointer<GValue>) -> [String] {
     guard let list = g_value_get_boxed(value) else { return [] }
     let files = gdk_file_list_get_files(OpaquePointer(list))

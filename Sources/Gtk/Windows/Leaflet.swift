@@ -4,7 +4,7 @@ import CGtk
 ///
 /// `AdwLeaflet` is deprecated from libadwaita 1.4 on; its successor is not in 1.2, so it is used in this file only.
 public final class Leaflet: Widget {
-    /// The side column and the content.
+    /// Creates the side column and the content.
     public convenience init(side: Widget, content: Widget) {
         self.init(retaining: adw_leaflet_new())
         adw_leaflet_append(opaque, side.widget)
@@ -20,7 +20,7 @@ public final class Leaflet: Widget {
     /// Shows the given column while folded.
     public func show(_ child: Widget) { adw_leaflet_set_visible_child(opaque, child.widget) }
 
-    /// Whether the given column is the one that is seen while folded.
+    /// Returns whether the given column is the one that is seen while folded.
     public func isShowing(_ child: Widget) -> Bool { adw_leaflet_get_visible_child(opaque) == child.widget }
 
     /// Runs the handler when it folds or unfolds.

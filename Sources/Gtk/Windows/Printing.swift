@@ -47,7 +47,7 @@ public enum Printing {
         }
     }
 
-    /// A PDF file with one page of the paper that is usual in the user's country; nil if memory is short.
+    /// Returns a PDF file with one page of the paper that is usual in the user's country; nil if memory is short.
     public static func pdf(title: String, draw: (Canvas) -> Void) -> [UInt8]? {
         let setup = Object(adopting: UnsafeMutableRawPointer(gtk_page_setup_new()))
         let (width, height) = (
@@ -66,7 +66,7 @@ public enum Printing {
         return status == CAIRO_STATUS_SUCCESS ? output.bytes : nil
     }
 
-    /// A picture of that size, on white.
+    /// Returns a picture of that size, on white.
     public static func picture(width: Int, height: Int, draw: (Canvas) -> Void) -> Texture? {
         guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)) else {
             return nil

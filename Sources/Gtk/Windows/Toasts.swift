@@ -10,14 +10,14 @@ extension ToastOverlay {
     /// In milliseconds.
     private static let fading = 250
 
-    /// An overlay without toasts.
+    /// Creates an overlay without toasts.
     convenience init(over child: Widget) {
         self.init(retaining: gtk_overlay_new())
         gtk_overlay_set_child(opaque, child.widget)
     }
 
-    /// The empty bar of a toast. It lies right over the page, with nothing around it that would take presses meant for the
-    /// page.
+    /// Returns the empty bar of a toast. It lies right over the page, with nothing around it that would take presses
+    /// meant for the page.
     static func makeBar() -> Box { Box(retaining: hutong_toast_new()).align(.center, vertical: .end) }
 
     /// Fades a toast in.

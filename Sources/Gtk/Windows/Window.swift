@@ -110,7 +110,7 @@ public class Window: Widget {
 
 /// A main window.
 public final class ApplicationWindow: Window {
-    /// Makes a window of the application with its whole content.
+    /// Creates a window of the application with its whole content.
     public convenience init(_ application: Application, content: Widget) {
         self.init(retaining: adw_application_window_new(application.cast()))
         adw_application_window_set_content(cast(), content.widget)
@@ -119,8 +119,8 @@ public final class ApplicationWindow: Window {
 
 /// A window that belongs to another and blocks it.
 public final class DialogWindow: Window {
-    /// Makes one over `parent`, not wider than that, with its whole content; Escape closes it. Toasts that are shown in it
-    /// go to the window below when it closes.
+    /// Creates one over `parent`, not wider than that, with its whole content; Escape closes it. Toasts that are
+    /// shown in it go to the window below when it closes.
     public convenience init(over parent: Window?, content: Widget, width: Int, height: Int = -1) {
         self.init(retaining: adw_window_new())
         if let below = parent?.nearestToasts {
@@ -140,7 +140,7 @@ public final class DialogWindow: Window {
 
 /// A window that belongs to another, which stays in use beside it.
 public final class ToolWindow: Window {
-    /// Makes one beside `parent` with its whole content; Escape closes it.
+    /// Creates one beside `parent` with its whole content; Escape closes it.
     public convenience init(beside parent: Window, content: Widget, width: Int, height: Int) {
         self.init(retaining: adw_window_new())
         adw_window_set_content(cast(), content.widget)
@@ -152,7 +152,7 @@ public final class ToolWindow: Window {
 
 /// The bar at the top of a window.
 public final class HeaderBar: Widget {
-    /// A bar with a title widget, or the window's title.
+    /// Creates a bar with a title widget, or the window's title.
     public convenience init(
         title: Widget? = nil, @Children start: () -> [Widget] = { [] }, @Children end: () -> [Widget] = { [] }
     ) {
@@ -163,7 +163,7 @@ public final class HeaderBar: Widget {
         for widget in end().reversed() { adw_header_bar_pack_end(opaque, widget.widget) }
     }
 
-    /// Whether the window's own buttons show at each end.
+    /// Returns whether the window's own buttons show at each end.
     @discardableResult
     public func windowButtons(start: Bool, end: Bool) -> HeaderBar {
         adw_header_bar_set_show_start_title_buttons(opaque, start ? 1 : 0)

@@ -29,7 +29,7 @@ struct AccountServices: Sendable {
         return user
     }
 
-    /// The user whose token the request carries, after `scheme` in the `Authorization` header.
+    /// Returns the user whose token the request carries, after `scheme` in the `Authorization` header.
     ///
     /// Throws a response with status 401 if there is none.
     func user(of request: Request, scheme: String) async throws -> SandboxUser {
@@ -41,7 +41,8 @@ struct AccountServices: Sendable {
         return user
     }
 
-    /// The session whose token a Matrix request carries; throws the specification's error response if there is none.
+    /// Returns the session whose token a Matrix request carries; throws the specification's error response if there
+    /// is none.
     func session(of request: Request) async throws -> TokenIssuer.Session {
         let header = request.header("Authorization") ?? ""
         guard header.lowercased().hasPrefix("bearer ") else {

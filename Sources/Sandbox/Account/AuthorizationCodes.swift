@@ -40,7 +40,7 @@ actor AuthorizationCodes {
 
     func isRegistered(_ client: String) -> Bool { redirects[client] != nil }
 
-    /// Whether the client may redirect to the address. The port of 127.0.0.1 is not compared (RFC 8252, 7.3).
+    /// Returns whether the client may redirect to the address. The port of 127.0.0.1 is not compared (RFC 8252, 7.3).
     func isAllowed(client: String, redirect: String) -> Bool {
         guard let address = Self.withoutPort(redirect) else { return false }
         if client == Sandbox.providerClientID { return true }

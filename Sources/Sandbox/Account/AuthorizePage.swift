@@ -106,7 +106,7 @@ struct AuthorizePage: Sendable {
     private var allow: String { text("Sign in and allow", "登录并允许") }
     private var wrongPassword: String { text("The name or the password is wrong.", "用户名或密码不正确。") }
 
-    /// A form with name, password, and buttons to allow or deny; `code` is HTML above the name.
+    /// Returns a form with name, password, and buttons to allow or deny; `code` is HTML above the name.
     private func form(
         _ title: String, action: String = "/oauth2/authorize", fields: [(String, String)], name: String,
         alert: String?, allow: String, isNew: Bool = false, code: String = ""

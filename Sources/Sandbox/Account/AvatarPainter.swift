@@ -26,7 +26,7 @@ enum AvatarPainter {
         return PNG.encode(rows: rows, width: size, height: size)
     }
 
-    /// The part of the pixel that lies in the ellipse, with a soft edge.
+    /// Returns the part of the pixel that lies in the ellipse, with a soft edge.
     private static func cover(_ x: Double, _ y: Double) -> Double {
         min(max((1 - (x * x + y * y).squareRoot()) * 16 + 0.5, 0), 1)
     }

@@ -42,7 +42,7 @@ struct DeviceRoutes: Sendable {
         return page(.deviceDone(isAllowed: isAllowed), request)
     }
 
-    /// The Matrix device that a scope names.
+    /// Returns the Matrix device that a scope names.
     static func device(inScope scope: String?) -> String? {
         scope?.split(separator: " ").first { $0.contains(":device:") }?.split(separator: ":").last.map(String.init)
     }

@@ -1,5 +1,5 @@
 extension RouteGroup {
-    /// The part of the Matrix client-server API v3 about accounts: sign-in, sign-up and profiles.
+    /// Returns the part of the Matrix client-server API v3 about accounts: sign-in, sign-up and profiles.
     static func matrixAccount(accounts: AccountServices) -> RouteGroup {
         let sessions = MatrixSessionRoutes(accounts: accounts)
         let signUps = MatrixSignUpRoutes(accounts: accounts)

@@ -1,7 +1,8 @@
 import Foundation
 
 extension RouteGroup {
-    /// The Matrix media repository: upload, download with a token, and thumbnails, which are the original files.
+    /// Returns the Matrix media repository: upload, download with a token, and thumbnails, which are the original
+    /// files.
     static func media(accounts: AccountServices) -> RouteGroup {
         let maxSize = 8_000_000
         let download: @Sendable (Request) async throws -> Response = { request in

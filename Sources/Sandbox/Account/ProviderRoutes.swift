@@ -1,7 +1,7 @@
 import Foundation
 
 extension RouteGroup {
-    /// The endpoints in which Weibo and GitHub differ from the standard, and the pictures of both.
+    /// Returns the endpoints in which Weibo and GitHub differ from the standard, and the pictures of both.
     static func providers(accounts: AccountServices) -> RouteGroup {
         let authorization = OAuthAuthorizationRoutes(accounts: accounts)
         let tokens = OAuthTokenRoutes(accounts: accounts)

@@ -28,7 +28,7 @@ struct SandboxUser: Equatable, Sendable {
     /// The names that new users can have.
     static var validName: Regex<Substring> { /[a-z0-9._=\/+-]{1,100}/ }
 
-    /// The localpart of a user id of this server.
+    /// Returns the localpart of a user id of this server.
     static func localpart(of id: String) -> String? {
         let end = ":" + Sandbox.serverName
         guard id.hasPrefix("@"), id.hasSuffix(end) else { return nil }

@@ -36,7 +36,7 @@ actor UserDirectory {
         users[localpart] = user
     }
 
-    /// The user of a token. Users who signed up in an earlier launch are unknown; they are created again.
+    /// Returns the user of a token. Users who signed up in an earlier launch are unknown; they are created again.
     func user(of claims: TokenSigner.Claims) -> SandboxUser {
         if let user = users[claims.localpart] { return user }
         let user = SandboxUser(

@@ -170,7 +170,7 @@ extension Request {
         return value
     }
 
-    /// Whether a number has a point or an exponent. Decoders take 1.0 for an integer.
+    /// Returns whether a number has a point or an exponent. Decoders take 1.0 for an integer.
     private static func hasFraction(_ json: Data) -> Bool {
         var (isInString, isEscaped) = (false, false)
         var previous: UInt8 = 0

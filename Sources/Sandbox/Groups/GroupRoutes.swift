@@ -1,7 +1,7 @@
 import Foundation
 
 extension RouteGroup {
-    /// The part of the Matrix client-server API (v1.11) about rooms.
+    /// Returns the part of the Matrix client-server API (v1.11) about rooms.
     static func groups(server: RoomServer, samples: SampleGroups) -> RouteGroup {
         let route = GroupRouteFactory(server: server, samples: samples)
         let reading = [

@@ -10,7 +10,7 @@ enum MatrixError {
     static let alreadyJoined = response(403, "M_FORBIDDEN", "The user is already in the room.")
     static let eventTooLarge = response(413, "M_TOO_LARGE", "event too large")
 
-    /// The response for an HTTP status, for faults and unknown paths.
+    /// Returns the response for an HTTP status, for faults and unknown paths.
     static func standard(_ status: Int) -> Response {
         let (code, message) =
             switch status {

@@ -163,7 +163,7 @@ struct Room: Sendable {
         guard size + addedSize <= maxEventSize else { throw MatrixError.eventTooLarge }
     }
 
-    /// Whether the user has given the same reaction to the same event already.
+    /// Returns whether the user has given the same reaction to the same event already.
     func hasReaction(_ content: JSON, by user: String) -> Bool {
         events.contains { event in
             event.type == "m.reaction" && event.sender == user
@@ -250,10 +250,10 @@ struct Room: Sendable {
         .array(events.map { $0.json(for: caller, in: id) })
     }
 
-    /// The token for an index of `events`.
+    /// Returns the token for an index of `events`.
     func token(_ index: Int) -> String { "t\(pastCount + index)" }
 
-    /// The index that a token stands for: `t` and an index, or `s` and a position.
+    /// Returns the index that a token stands for: `t` and an index, or `s` and a position.
     private func index(of token: String) throws -> Int {
         let number = token.dropFirst().split(separator: "_").first.flatMap { Int($0) } ?? 0
         switch token.first {

@@ -10,7 +10,7 @@ struct RoomDirectory: Sendable {
             (self.caller, self.room, self.id) = (caller, room, id)
         }
 
-        /// The transaction that an event was sent with, if any.
+        /// Creates the transaction that an event was sent with, if any.
         init?(of event: RoomEvent, in room: String) {
             guard let transaction = event.transaction else { return nil }
             self.init(caller: transaction.caller, room: room, id: transaction.id)
@@ -89,7 +89,7 @@ struct RoomDirectory: Sendable {
         return room
     }
 
-    /// Whether the user may join the room by its join rule.
+    /// Returns whether the user may join the room by its join rule.
     func canJoin(_ room: Room, as user: String) -> Bool {
         let isInvited = room.membership(of: user) == "invite"
         if room.membership(of: user) == "ban" { return false }

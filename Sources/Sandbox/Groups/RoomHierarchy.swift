@@ -31,7 +31,7 @@ struct RoomHierarchy {
 
     private func isVisible(_ room: Room) -> Bool { room.isJoined(user) || directory.canJoin(room, as: user) }
 
-    /// The children, those with an `order` first.
+    /// Returns the children, those with an `order` first.
     private func children(of room: Room) -> [RoomEvent] {
         room.state.values.filter { event in
             event.type == "m.space.child" && event.content["via"]?.array?.isEmpty == false

@@ -61,7 +61,7 @@ final class RoomJournal {
         }
     }
 
-    /// Whether most of more than a thousand lines would not be in a journal that is written anew.
+    /// Returns whether most of more than a thousand lines would not be in a journal that is written anew.
     func isTooLong(for eventCount: Int) -> Bool { isReadable && lineCount > 2 * eventCount + 1000 }
 
     /// Replaces the journal by one with these changes. After a crash, the file is the old one or the new one.
@@ -90,7 +90,7 @@ final class RoomJournal {
         }
     }
 
-    /// The lines that are not empty. Generic functions would take a hundred times longer in a debug build.
+    /// Returns the lines that are not empty. Generic functions would take a hundred times longer in a debug build.
     private static func lines(of data: Data) -> [Data] {
         data.withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress else { return [] }

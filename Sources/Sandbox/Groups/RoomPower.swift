@@ -4,23 +4,24 @@ struct RoomPower: Sendable {
     let levels: JSON?
     let creator: String?
 
-    /// The level of a user.
+    /// Returns the level of a user.
     func level(of user: String) -> Int {
         guard let levels else { return user == creator ? 100 : 0 }
         return levels["users"]?[user]?.int ?? levels["users_default"]?.int ?? 0
     }
 
-    /// The level that is needed to `ban`, `kick`, `redact` or `invite`.
+    /// Returns the level that is needed to `ban`, `kick`, `redact` or `invite`.
     func level(to action: String) -> Int { levels?[action]?.int ?? (action == "invite" ? 0 : 50) }
 
-    /// The level that is needed to send an event.
+    /// Returns the level that is needed to send an event.
     func level(toSend type: String, isState: Bool) -> Int {
         guard let levels else { return 0 }
         let standard = isState ? levels["state_default"]?.int ?? 50 : levels["events_default"]?.int ?? 0
         return levels["events"]?[type]?.int ?? standard
     }
 
-    /// Whether a user may replace the levels: nobody can give or take a level above their own, or change an equal's.
+    /// Returns whether a user may replace the levels: nobody can give or take a level above their own, or change an
+    /// equal's.
     func allows(_ new: JSON, by user: String) -> Bool {
         let own = level(of: user)
         let (old, new) = (Self.flatten(levels), Self.flatten(new))
@@ -32,14 +33,14 @@ struct RoomPower: Sendable {
         }
     }
 
-    /// Whether all levels are integers.
+    /// Returns whether all levels are integers.
     static func areValid(_ levels: JSON) -> Bool {
         levels.object?.values.allSatisfy { value in
             value.int != nil || value.object?.values.allSatisfy { $0.int != nil } == true
         } ?? false
     }
 
-    /// The levels by their keys, those of users and events with a prefix.
+    /// Returns the levels by their keys, those of users and events with a prefix.
     private static func flatten(_ levels: JSON?) -> [String: Int] {
         var flat: [String: Int] = [:]
         for (key, value) in levels?.object ?? [:] {

@@ -21,7 +21,7 @@ enum SampleFile: String, CaseIterable {
         }
     }
 
-    /// The event that tells of the file.
+    /// Returns the event that tells of the file.
     func content(serverName: String) -> JSON {
         let (kind, name) = self == .plan ? ("m.file", "Watering plan.txt") : ("m.audio", "Garden bell.wav")
         return [
@@ -31,7 +31,7 @@ enum SampleFile: String, CaseIterable {
         ]
     }
 
-    /// A tone that fades, as a WAV file of 8 000 samples a second.
+    /// Returns a tone that fades, as a WAV file of 8 000 samples a second.
     private static func tone(seconds: Int, frequency: Double) -> Data {
         let rate = 8000
         let samples = (0..<(seconds * rate)).map { index in

@@ -242,7 +242,7 @@ actor SampleGroups {
         }
     }
 
-    /// The time until the next random activity, in seconds.
+    /// Returns the time until the next random activity, in seconds.
     func nextInterval() -> TimeInterval { Double.random(in: 25...90, using: &random) }
 
     private func members(of sample: Sample) -> [Neighbor] {

@@ -62,7 +62,7 @@ struct SyncResponse {
 
     private func isNew(_ position: Int) -> Bool { since.map { position > $0 } ?? true }
 
-    /// The state of a room that an invited user can see.
+    /// Returns the state of a room that an invited user can see.
     private static func invitation(to room: Room, _ invitation: RoomEvent) -> JSON {
         let types = ["create", "name", "topic", "avatar", "canonical_alias", "join_rules"].map { "m.room.\($0)" }
         let events = room.state.values.filter {

@@ -17,7 +17,7 @@ struct TypingUsers: Sendable {
         return true
     }
 
-    /// The users who are typing in a room; nil if that has not changed since.
+    /// Returns the users who are typing in a room; nil if that has not changed since.
     func users(in room: String, since: Int) -> [String]? {
         guard let (users, changed) = rooms[room], changed > (since > serial ? 0 : since) else { return nil }
         return users.keys.sorted()

@@ -42,7 +42,7 @@ struct AgentChats: Sendable {
 }
 
 extension Room {
-    /// The agent in a room that is a chat: it has no type, and the agent is its only other member.
+    /// Returns the agent in a room that is a chat: it has no type, and the agent is its only other member.
     fileprivate func agent(on serverName: String) -> String? {
         guard stateContent("m.room.create")?["type"] == nil else { return nil }
         let members = state.values.filter {

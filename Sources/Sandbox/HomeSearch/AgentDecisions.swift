@@ -87,7 +87,7 @@ struct AgentDecisions: Sendable {
             agent: agent, delay: 2 + Double(random.next(below: 30)) / 10, text: lines[random.next(below: lines.count)])
     }
 
-    /// The language of the message with a demand: that of its text around the area, or that of the area alone.
+    /// Returns the language of the message with a demand: that of its text around the area, or that of the area alone.
     ///
     /// People who read English look for homes in 朝阳, too.
     static func language(of text: String, area: String) -> SandboxAgent.Language {
@@ -96,7 +96,7 @@ struct AgentDecisions: Sendable {
         return sample.unicodeScalars.contains { $0.properties.isIdeographic } ? .chinese : .english
     }
 
-    /// The lowest budget that any home has, in hundredths.
+    /// Returns the lowest budget that any home has, in hundredths.
     private static func minimumBudget(_ purpose: String) -> Int64 { purpose == "rent" ? 50_000 : 10_000_000 }
 
     private static func random(_ seed: UInt64, _ name: String) -> SeededRandom {

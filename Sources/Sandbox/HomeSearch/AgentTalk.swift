@@ -6,7 +6,7 @@ enum AgentTalk {
         var chinese: String
     }
 
-    /// The reply to a message, in the language of the message, or in `fallback` if it has no letters.
+    /// Returns the reply to a message, in the language of the message, or in `fallback` if it has no letters.
     static func reply(
         to text: String, fallback: SandboxAgent.Language
     ) -> (text: String, language: SandboxAgent.Language) {

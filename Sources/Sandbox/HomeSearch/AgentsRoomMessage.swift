@@ -30,7 +30,7 @@ struct AgentsRoomMessage {
         isCancellation = event.content["org.hutong.cancel"] != nil
     }
 
-    /// Whether it is a viewing in place of an earlier one for the same answer.
+    /// Returns whether it is a viewing in place of an earlier one for the same answer.
     func isMove(among messages: [AgentsRoomMessage]) -> Bool {
         isViewing && messages.prefix { $0.id != id }.contains { $0.isViewing && $0.target == target }
     }

@@ -32,7 +32,7 @@ struct HomeWire: Codable, Equatable, Sendable {
         }.sorted { $0.price < $1.price }
     }
 
-    /// The home in the plain text of an answer.
+    /// Returns the home in the plain text of an answer.
     func line(_ language: SandboxAgent.Language, isRent: Bool) -> String {
         let (amount, size) = (price / 100, area / 100)
         return switch language {

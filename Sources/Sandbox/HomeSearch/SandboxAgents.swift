@@ -181,7 +181,7 @@ public actor SandboxAgents {
         await server.append("m.room.message", .object(content), by: id(message.agent), to: room, at: time)
     }
 
-    /// The language of each user's last demand.
+    /// Returns the language of each user's last demand.
     private func languages() async -> [String: SandboxAgent.Language] {
         var languages: [String: SandboxAgent.Language] = [:]
         for room in rooms {

@@ -21,7 +21,7 @@ struct Request: Sendable {
         body = received.body
     }
 
-    /// The first value of a header field; case does not count.
+    /// Returns the first value of a header field; case does not count.
     func header(_ name: String) -> String? { received.header(name) }
 
     /// The address of this server as the client sees it, for responses that contain addresses.

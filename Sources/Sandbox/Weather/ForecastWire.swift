@@ -40,7 +40,7 @@ struct ForecastWire: Encodable {
 }
 
 extension ForecastWire.Step {
-    /// The weather of three hours, which is that of their beginning all along.
+    /// Creates the weather of three hours, which is that of their beginning all along.
     init(_ weather: Conditions, condition: WeatherWire.Condition, units: WeatherUnits, at date: Date) {
         func amount(_ anHour: Double?) -> ForecastWire.Amount? {
             anHour.map { ForecastWire.Amount(lastThreeHours: ($0 * 3).rounded(to: 2)) }

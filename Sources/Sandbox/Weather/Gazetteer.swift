@@ -127,7 +127,7 @@ extension City {
         "va": "Virginia", "wa": "Washington", "wi": "Wisconsin",
     ]
 
-    /// The approximate distance in degrees of latitude; good for short distances.
+    /// Returns the approximate distance in degrees of latitude; good for short distances.
     fileprivate func degrees(toLatitude latitude: Double, longitude: Double) -> Double {
         let across = (self.longitude - longitude).remainder(dividingBy: 360) * cos(latitude * .pi / 180)
         return hypot(self.latitude - latitude, across)

@@ -32,7 +32,7 @@ struct Noise: Sendable {
         return SeededRandom.unit(SeededRandom.mix(state))
     }
 
-    /// The smoothstep function: 0 below 0, 1 above 1.
+    /// Returns the smoothstep function: 0 below 0, 1 above 1.
     static func smooth(_ x: Double) -> Double {
         let x = min(max(x, 0), 1)
         return x * x * (3 - 2 * x)

@@ -36,7 +36,7 @@ struct Sun {
         return .risesAndSets(rise: event(near: noon, sign: -1), set: event(near: noon, sign: 1))
     }
 
-    /// The declination changes between noon and sunset, so the result is iterated.
+    /// Returns the declination changes between noon and sunset, so the result is iterated.
     private func event(near noon: Date, sign: Double) -> Date {
         var event = noon
         for _ in 0..<3 {

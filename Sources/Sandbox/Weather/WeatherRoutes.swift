@@ -59,7 +59,7 @@ enum OpenWeatherMap {
         ["cod": "404", "message": "This API is not offered here, only data/2.5/weather and data/2.5/forecast."],
         status: 404)
 
-    /// The response to an invalid request.
+    /// Returns the response to an invalid request.
     static func badRequest(_ message: String) -> Response {
         .json(["cod": "400", "message": message], status: 400)
     }
@@ -143,7 +143,7 @@ private struct Place {
             name: name(inChinese: inChinese))
     }
 
-    /// The steps of three hours after a time, each at a multiple of three hours UTC.
+    /// Returns the steps of three hours after a time, each at a multiple of three hours UTC.
     func forecast(
         climate: Climate, after date: Date, count: Int, units: WeatherUnits, inChinese: Bool
     ) -> ForecastWire {
@@ -178,7 +178,7 @@ private struct Place {
             icon: code.picture + light)
     }
 
-    /// The offset of the city's time zone; at sea, of the nautical time zone.
+    /// Returns the offset of the city's time zone; at sea, of the nautical time zone.
     private func utcOffset(at date: Date) -> Int {
         city.flatMap { zoneOffset($0.timeZone, date) }
             ?? Int((longitude / 15).rounded()) * 3600

@@ -43,7 +43,7 @@ struct WeatherWire: Encodable {
 }
 
 extension WeatherWire.Main {
-    /// The lowest and the highest temperature differ from the one in the middle by some degrees.
+    /// Creates the lowest and the highest temperature differ from the one in the middle by some degrees.
     init(_ weather: Conditions, units: WeatherUnits, lower: Double, upper: Double) {
         let pressure = Int(weather.pressure.rounded())
         self.init(

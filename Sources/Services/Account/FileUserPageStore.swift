@@ -34,7 +34,7 @@ public struct FileUserPageStore: UserPageStore {
         }
     }
 
-    /// The stored value; a file that cannot be read counts as empty.
+    /// Returns the stored value; a file that cannot be read counts as empty.
     private func stored<Value>(_ file: CodableFile<Value>) async -> Value? {
         do {
             return try await file.load().value

@@ -3,7 +3,7 @@ import Foundation
 
 /// The page that the browser shows after the redirect.
 enum LoopbackPage {
-    /// The page as HTML, without scripts and external resources.
+    /// Returns the page as HTML, without scripts and external resources.
     static func html(_ words: BrowserWords, isSuccess: Bool) -> String {
         let title = escape(isSuccess ? words.successTitle : words.failureTitle)
         return """

@@ -42,7 +42,7 @@ final class LoopbackReceiver: Sendable {
     /// Whether a redirect came that was not for this sign-in.
     var hasMismatch: Bool { inbox.hasMismatch }
 
-    /// The code of the redirect. Throws what `check` throws, and `CancellationError` when the task is canceled.
+    /// Returns the code of the redirect. Throws what `check` throws, and `CancellationError` when the task is canceled.
     func code() async throws -> String {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { inbox.wait($0) }

@@ -13,7 +13,7 @@ struct MatrixSignIn: Sendable {
 
     // MARK: What the server offers
 
-    /// Whether users can sign in with a name and a password.
+    /// Returns whether users can sign in with a name and a password.
     func offersPassword(_ server: URL) async throws -> Bool {
         struct Flows: Decodable {
             struct Flow: Decodable { var type: String }
@@ -23,7 +23,7 @@ struct MatrixSignIn: Sendable {
         return flows.contains { $0.type == Self.passwordLogin }
     }
 
-    /// Whether accounts can be created. The request is empty, so that none is created.
+    /// Returns whether accounts can be created. The request is empty, so that none is created.
     func offersSignUp(_ server: URL) async throws -> Bool {
         let response = try await http.exchange(request(.post, server, "register", .json([String: String]())))
         guard response.status == 401, let asked: MatrixStages = try? response.decode() else { return false }
@@ -191,7 +191,7 @@ extension HTTPResponse {
 }
 
 extension URL {
-    /// An address below a Matrix server, its interpolated pieces escaped.
+    /// Returns an address below a Matrix server, its interpolated pieces escaped.
     func matrix(_ path: HTTPPath) -> URL {
         var base = absoluteString
         while base.hasSuffix("/") { base.removeLast() }

@@ -28,7 +28,7 @@ struct MatrixStages: Decodable {
     var completed: [String]?
     var errcode: String?
 
-    /// The flow that this app supports, with the e-mail stage if there is an address, otherwise without.
+    /// Returns the flow that this app supports, with the e-mail stage if there is an address, otherwise without.
     func flow(withEmail: Bool) -> Flow? {
         let possible = flows.filter { Self.supported.isSuperset(of: $0.stages) }
         return possible.first { $0.stages.contains(Self.email) == withEmail }
@@ -57,7 +57,7 @@ actor MatrixSignUpStages {
         clientSecret = Data(random(24)).base64URL
     }
 
-    /// The answer to the next stage. Throws `SignInError` when no flow is supported.
+    /// Returns the answer to the next stage. Throws `SignInError` when no flow is supported.
     func answer(to asked: MatrixStages) async throws -> MatrixStages.Answer {
         guard let flow = asked.flow(withEmail: !form.email.isEmpty) else {
             throw asked.flow(withEmail: true) == nil ? SignInError.needsBrowser : .emailRequired

@@ -47,7 +47,7 @@ struct DeviceCodeWire: Decodable {
     var expires_in: JSONScalar
     var interval: JSONScalar?
 
-    /// The code, as received at `now`. Throws `RemoteError.malformed`.
+    /// Returns the code, as received at `now`. Throws `RemoteError.malformed`.
     func deviceCode(now: Date, ask: @escaping @Sendable () async throws -> DeviceCode.Answer) throws -> DeviceCode {
         guard 1...4096 ~= device_code.utf8.count else { throw RemoteError.malformed(detail: "device_code") }
         let code = user_code.trimmed

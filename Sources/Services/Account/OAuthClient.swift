@@ -141,7 +141,7 @@ struct OAuthClient: Sendable {
         return .oauth(clientID: clientID, clientSecret: secret)
     }
 
-    /// The fields with the client ID and the client secret.
+    /// Returns the fields with the client ID and the client secret.
     func identified(_ fields: [String: String], _ issuer: Tokens.Issuer) -> [String: String] {
         guard case .oauth(let clientID, let secret) = issuer else { return fields }
         var form = fields
@@ -150,7 +150,7 @@ struct OAuthClient: Sendable {
         return form
     }
 
-    /// A Matrix device for the new session; nil for other providers.
+    /// Returns a Matrix device for the new session; nil for other providers.
     func newDevice(_ provider: AccountProvider) -> String? {
         guard provider.dialect == .matrix else { return nil }
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")

@@ -8,7 +8,8 @@ actor OAuthDiscovery {
 
     init(http: HTTPClient) { self.http = http }
 
-    /// The provider's endpoints: known ones, or those in the server's metadata (RFC 8414; for Matrix `auth_metadata`).
+    /// Returns the provider's endpoints: known ones, or those in the server's metadata (RFC 8414; for Matrix
+    /// `auth_metadata`).
     ///
     /// Throws `SignInError.notOffered` when the server has no OAuth 2.0, `RemoteError` when the request fails.
     func endpoints(of provider: AccountProvider) async throws -> AccountProvider.Endpoints {
@@ -21,7 +22,7 @@ actor OAuthDiscovery {
         throw SignInError.notOffered
     }
 
-    /// The client ID of this app; registers the app (RFC 7591) if it has none, once per run.
+    /// Returns the client ID of this app; registers the app (RFC 7591) if it has none, once per run.
     func clientID(for provider: AccountProvider, _ endpoints: AccountProvider.Endpoints) async throws -> String {
         if let clientID = provider.clientID { return clientID }
         guard let registration = endpoints.registration else { throw SignInError.clientRefused }

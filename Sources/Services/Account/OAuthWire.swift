@@ -9,7 +9,7 @@ struct TokenWire: Decodable {
     var refresh_token: String?
     var uid: JSONScalar?
 
-    /// The grant, as received at `now`. Throws `RemoteError.malformed`.
+    /// Returns the grant, as received at `now`. Throws `RemoteError.malformed`.
     func grant(issuer: Tokens.Issuer, provider: AccountProvider, now: Date) throws -> TokenGrant {
         guard !access_token.isEmpty, access_token.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else {
             throw RemoteError.malformed(detail: "access_token")

@@ -6,7 +6,7 @@ struct PKCE: Sendable {
     /// The secret, known only to this app until the code is exchanged; 43 characters.
     let verifier: String
 
-    /// Makes a verifier from 32 random bytes.
+    /// Creates a verifier from 32 random bytes.
     init(random: RandomBytes) { verifier = Data(random(32)).base64URL }
 
     /// The hash of the verifier, sent with the request for the code.

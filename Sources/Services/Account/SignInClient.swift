@@ -103,7 +103,7 @@ public struct SignInClient: SignInService, TokenService {
         }
     }
 
-    /// The provider that issued the tokens. The address of the sandbox is another one at each start.
+    /// Returns the provider that issued the tokens. The address of the sandbox is another one at each start.
     private func provider(of tokens: Tokens) async throws -> AccountProvider {
         guard tokens.provider.isSandbox else { return tokens.provider }
         let current = try await provider()

@@ -6,7 +6,7 @@ enum UserDirectory {
     /// Sends a request with the authorization of a user.
     typealias Send = @Sendable (HTTPRequest) async throws -> HTTPResponse
 
-    /// The user an authorization belongs to; `id` is theirs if the token answer contained it.
+    /// Returns the user an authorization belongs to; `id` is theirs if the token answer contained it.
     static func owner(
         _ provider: AccountProvider, _ endpoints: AccountProvider.Endpoints?, id: String?, send: Send
     ) async throws -> UserProfile {

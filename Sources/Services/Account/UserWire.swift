@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads users in the formats of the providers. Throws `RemoteError.malformed`.
 enum UserWire {
-    /// A Matrix profile (`/profile/{userId}`), with Hutong's own fields (extended profiles, Matrix v1.16).
+    /// Returns a Matrix profile (`/profile/{userId}`), with Hutong's own fields (extended profiles, Matrix v1.16).
     static func matrix(_ fields: JSONFields, id: String) throws -> UserProfile {
         let localpart = id.drop { $0 == "@" }.prefix { $0 != ":" }
         let own = "io.github.hutong."
@@ -43,7 +43,7 @@ enum UserWire {
             joined: fields.text("created_at").flatMap(InternetTime.time(of:)))
     }
 
-    /// The standard claims of OpenID Connect.
+    /// Returns the standard claims of OpenID Connect.
     static func claims(_ fields: JSONFields) throws -> UserProfile {
         let id = try fields.identifier("sub")
         let handle = try fields.text("preferred_username")
@@ -62,7 +62,7 @@ enum UserWire {
 }
 
 extension URL {
-    /// The address of a picture; nil for anything that is not on the web.
+    /// Creates the address of a picture; nil for anything that is not on the web.
     fileprivate init?(webPicture text: String) {
         guard let url = URL(string: text), url.origin != nil else { return nil }
         self = url

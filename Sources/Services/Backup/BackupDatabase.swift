@@ -92,7 +92,7 @@ enum BackupDatabase {
             })
     }
 
-    /// An error of a file of others: it is damaged, unless the disk is full.
+    /// Returns an error of a file of others: it is damaged, unless the disk is full.
     private static func damaged(_ error: any Error) -> any Error {
         switch LocalDatabase.storageError(error) {
         case StorageError.diskFull: StorageError.diskFull

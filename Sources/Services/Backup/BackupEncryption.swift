@@ -24,7 +24,7 @@ struct BackupEncryption {
             header: Self.magic + [cost.logCost, cost.blockSize, cost.parallelization, 0] + salt, password: password)
     }
 
-    /// The encryption of a file with that header. Throws `BackupError`.
+    /// Creates the encryption of a file with that header. Throws `BackupError`.
     init(header: Data, password: String) throws {
         let bytes = [UInt8](header)
         guard bytes.count == Self.headerSize, header.starts(with: Self.magic) else { throw BackupError.notABackup }
@@ -38,7 +38,7 @@ struct BackupEncryption {
         self.key = key
     }
 
-    /// The encrypted bytes of a chunk.
+    /// Returns the encrypted bytes of a chunk.
     func seal(_ chunk: Data, number: UInt64, isLast: Bool) throws -> Data {
         guard
             let sealed = AES256GCM.seal(chunk, key: key, nonce: nonce(number, isLast: isLast), context: header)
@@ -46,7 +46,7 @@ struct BackupEncryption {
         return sealed
     }
 
-    /// The plain bytes of a chunk; nil for another password or other bytes.
+    /// Returns the plain bytes of a chunk; nil for another password or other bytes.
     func open(_ sealed: Data, number: UInt64, isLast: Bool) -> Data? {
         AES256GCM.open(sealed, key: key, nonce: nonce(number, isLast: isLast), context: header)
     }

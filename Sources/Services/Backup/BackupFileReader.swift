@@ -37,7 +37,7 @@ final class BackupFileReader {
 
     deinit { close(file) }
 
-    /// The next bytes; fewer than `count` only at the end of the file.
+    /// Returns the next bytes; fewer than `count` only at the end of the file.
     func read(_ count: Int) throws -> Data {
         while buffer.count < count, !isAtEnd { try fill(count) }
         let bytes = Data(buffer.prefix(count))

@@ -117,7 +117,7 @@ final class BackupFileWriter {
 }
 
 extension SHA256Stream {
-    /// The hash of some bytes in hexadecimal digits.
+    /// Returns the hash of some bytes in hexadecimal digits.
     static func hash(_ bytes: Data) -> String {
         let stream = SHA256Stream()
         stream.add(bytes)

@@ -83,12 +83,13 @@ enum BackupLayout {
     /// The database is copied by SQLite, with what is in its log.
     static let databaseFiles: Set = ["hutong.sqlite", "hutong.sqlite-wal", "hutong.sqlite-shm"]
 
-    /// Whether an entry at the top of the data directory is replaced as a part of the space.
+    /// Returns whether an entry at the top of the data directory is replaced as a part of the space.
     static func isOfSpace(_ name: String) -> Bool {
         !others.contains(name) && !name.contains(".corrupt-") && !name.hasSuffix(".new") && !name.hasPrefix(".")
     }
 
-    /// Whether a path below the data directory may be restored: relative, without `..`, and not a file of others.
+    /// Returns whether a path below the data directory may be restored: relative, without `..`, and not a file of
+    /// others.
     static func isRestorable(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard path.utf8.count <= TarHeader.maximumName, parts.count <= 8, let first = parts.first,

@@ -72,7 +72,7 @@ public actor DataBackup: BackupService {
         }
     }
 
-    /// The paths of all regular files below the data directory that belong to the space, without the database.
+    /// Returns the paths of all regular files below the data directory that belong to the space, without the database.
     private nonisolated static func files(of space: URL) throws -> [String] {
         var files: [String] = []
         func add(_ path: String) throws {
@@ -98,7 +98,7 @@ public actor DataBackup: BackupService {
         return answers
     }
 
-    /// The keys of the sensitive answers of all users who have a folder in one of the data directories.
+    /// Returns the keys of the sensitive answers of all users who have a folder in one of the data directories.
     private func sensitiveKeys(in spaces: [URL]) throws -> [String] {
         let users = try spaces.flatMap { try POSIXFile.names(in: $0.appending(path: "users")) }
         let keys = [PersonalInfoSecretKeys(owner: nil)] + Set(users).sorted().map(PersonalInfoSecretKeys.init(folder:))
@@ -206,7 +206,7 @@ public actor DataBackup: BackupService {
         }
     }
 
-    /// Whether there is personal information of anyone in a data directory.
+    /// Returns whether there is personal information of anyone in a data directory.
     private static func hasPersonalInfo(_ folder: URL) throws -> Bool {
         let users = folder.appending(path: "users")
         let folders = try [folder] + POSIXFile.names(in: users).map { users.appending(path: $0) }

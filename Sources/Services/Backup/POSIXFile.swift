@@ -47,7 +47,7 @@ enum POSIXFile {
         }
     }
 
-    /// The names in a folder, sorted; none where there is no folder.
+    /// Returns the names in a folder, sorted; none where there is no folder.
     static func names(in folder: URL) throws -> [String] {
         guard access(folder.path, F_OK) == 0 else { return [] }
         do {

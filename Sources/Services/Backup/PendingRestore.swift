@@ -48,13 +48,14 @@ public struct PendingRestore: Sendable {
     var journal: CodableFile<Journal> { CodableFile("journal.json", in: folder) }
     var earlierFile: CodableFile<Earlier> { CodableFile("earlier.json", in: folder) }
 
-    /// A restore into the data directory `space`, whose secrets are in `secrets`.
+    /// Creates a restore into the data directory `space`, whose secrets are in `secrets`.
     public init(of space: URL, secrets: any SecretStore) {
         self.space = space
         self.secrets = secrets
     }
 
-    /// Whether a restore has left anything in the data directory `space`, so that `run` may have something to do.
+    /// Returns whether a restore has left anything in the data directory `space`, so that `run` may have something to
+    /// do.
     public static func hasFiles(in space: URL) -> Bool {
         access(space.appending(path: folderName, directoryHint: .isDirectory).path, F_OK) == 0
     }
@@ -163,7 +164,8 @@ public struct PendingRestore: Sendable {
 
     // MARK: The account and the secrets
 
-    /// Whether the data in place and those that were set aside have the same account: its tokens stay as they are then.
+    /// Returns whether the data in place and those that were set aside have the same account: its tokens stay as they
+    /// are then.
     private func isSameAccount() async throws -> Bool {
         let earlier = try await account(in: earlier)
         if let newer = try await account(in: new) { return newer.id == earlier?.id }

@@ -60,7 +60,7 @@ struct TarHeader: Equatable {
         return (name[..<place], name[name.index(after: place)...])
     }
 
-    /// The sum of all bytes, with spaces in place of the sum itself.
+    /// Returns the sum of all bytes, with spaces in place of the sum itself.
     private static func checksum(_ block: [UInt8]) -> Int {
         block.reduce(0) { $0 + Int($1) } - block[148..<156].reduce(0) { $0 + Int($1) } + 8 * 32
     }

@@ -80,7 +80,7 @@ struct GroupFiles: GroupFileService {
         }
     }
 
-    /// Whether the bytes are those of a program, a script or a starter, whatever their name.
+    /// Returns whether the bytes are those of a program, a script or a starter, whatever their name.
     private static func isProgram(_ data: Data) -> Bool {
         let start = data.prefix(64)
         return start.starts(with: [0x7f, 0x45, 0x4c, 0x46]) || start.starts(with: Data("#!".utf8))

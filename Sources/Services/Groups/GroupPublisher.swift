@@ -35,7 +35,7 @@ actor GroupPublisher {
         changes.sendToAll()
     }
 
-    /// The user who is signed in; throws `RemoteError.notSignedIn`.
+    /// Returns the user who is signed in; throws `RemoteError.notSignedIn`.
     func currentUser() throws -> String {
         guard let user else { throw RemoteError.notSignedIn }
         return user

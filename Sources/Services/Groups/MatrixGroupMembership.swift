@@ -111,7 +111,7 @@ struct MatrixGroupMembership: GroupMembership {
 
     // MARK: Helpers
 
-    /// The name of the user's own server; throws `RemoteError.notSignedIn`.
+    /// Returns the name of the user's own server; throws `RemoteError.notSignedIn`.
     private func server() async throws -> String { UserAddress(try await publisher.currentUser()).server }
 
     /// Joins a group and its rooms by the space's id or alias, as far as the user may; returns its id.

@@ -248,13 +248,13 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         try await session.outbox.enqueue(in: room) { try await store($0, change, session.user, now) }
     }
 
-    /// The session of the user who is signed in; throws `RemoteError.notSignedIn`.
+    /// Returns the session of the user who is signed in; throws `RemoteError.notSignedIn`.
     private func current() throws -> Session {
         guard let session else { throw RemoteError.notSignedIn }
         return session
     }
 
-    /// The session, and a group's room for a page; throws `RemoteError`.
+    /// Returns the session, and a group's room for a page; throws `RemoteError`.
     private func room(for page: GroupPage, of groupID: String) async throws -> (Session, String) {
         let session = try current()
         guard let room = try await store.groups.room(for: page, of: groupID) else { throw RemoteError.notFound }

@@ -4,7 +4,7 @@ import Foundation
 /// Writes a text as HTML in which the mentioned members are links, as other apps expect it (Matrix specification,
 /// "User and room mentions").
 enum MentionHTML {
-    /// The HTML of a text; nil if it names none of these members after an @.
+    /// Returns the HTML of a text; nil if it names none of these members after an @.
     static func html(of text: String, mentioning members: [EventContent.Mention]) -> String? {
         // The longest name first: "@Wang Fang" is not "@Wang".
         let members = members.filter { !$0.name.isEmpty }.sorted { $0.name.utf8.count > $1.name.utf8.count }

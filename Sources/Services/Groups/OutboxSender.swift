@@ -60,7 +60,7 @@ struct OutboxSender: Sendable {
         }
     }
 
-    /// The reason why the server will never accept the event; nil if it should be retried.
+    /// Returns the reason why the server will never accept the event; nil if it should be retried.
     private func refusal(of outgoing: Outgoing, _ error: MatrixError) async throws -> SendFailure? {
         switch (error.status, error.code) {
         case (413, _), (_, "M_TOO_LARGE"): .tooLong

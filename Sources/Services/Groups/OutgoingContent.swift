@@ -39,7 +39,7 @@ struct OutgoingContent: Encodable, Sendable {
             case isFallingBack = "is_falling_back"
         }
 
-        /// A reply to a message, in its thread if it is in one.
+        /// Returns a reply to a message, in its thread if it is in one.
         static func reply(to event: String, in thread: String?) -> Relation {
             var relation = Relation(inReplyTo: Reply(event_id: event))
             guard let thread else { return relation }

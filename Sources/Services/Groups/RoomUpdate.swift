@@ -11,7 +11,7 @@ struct RoomUpdate: Sendable {
     /// The token for what came before `events`.
     var earlierToken: String?
 
-    /// The update as the sync has it, before a gap is closed.
+    /// Creates the update as the sync has it, before a gap is closed.
     init(_ joined: MatrixSync.JoinedRoom, in room: String) {
         self.room = room
         self.joined = joined

@@ -12,7 +12,7 @@ struct SettlingSpaces {
     private(set) var unsettled: Set<String> = []
     private var settled: Set<String>?
 
-    /// The groups to be listed. Those that are empty the first time have been so before.
+    /// Returns the groups to be listed. Those that are empty the first time have been so before.
     mutating func listed(_ groups: [Group]) -> [Group] {
         let empty = Set(groups.filter { $0.pageStates[.chat] == .emptySpace }.map(\.id))
         settled = settled?.intersection(empty) ?? empty

@@ -106,7 +106,7 @@ struct AgentOffer: Decodable, Sendable {
 }
 
 extension MatrixEvent {
-    /// The text of a reply to `event`, or nil. The quotation that older apps put in front of it is removed.
+    /// Returns the text of a reply to `event`, or nil. The quotation that older apps put in front of it is removed.
     func reply(to event: String) -> String? {
         guard type == "m.room.message", content.relation?.inReplyTo?.event_id == event,
             var lines = content.body.map({

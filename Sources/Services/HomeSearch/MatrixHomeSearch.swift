@@ -21,7 +21,8 @@ public actor MatrixHomeSearch: HomeSearchService {
     private let user: @Sendable () async throws -> String
     private var agentsRoom: AgentsRoom?
 
-    /// A search on the server of `client`; `user` returns the id of the signed-in user, and throws when there is none.
+    /// Creates a search on the server of `client`; `user` returns the id of the signed-in user, and throws when there
+    /// is none.
     public init(client: MatrixClient, user: @escaping @Sendable () async throws -> String) {
         self.client = client
         self.user = user
@@ -121,7 +122,7 @@ public actor MatrixHomeSearch: HomeSearchService {
 
     // MARK: Helpers
 
-    /// The ids of the signed-in user and of the agents' room, which is joined if necessary.
+    /// Returns the ids of the signed-in user and of the agents' room, which is joined if necessary.
     func joinRoom() async throws -> (user: String, room: String) {
         let user = try await user()
         if let agentsRoom, agentsRoom.user == user { return (user, agentsRoom.id) }

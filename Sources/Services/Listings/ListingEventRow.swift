@@ -30,7 +30,7 @@ struct ListingEventRow: Codable, TableRow {
     var newPrice: Int64?
     var currency: Currency?
 
-    /// The row of an entry in the history of the listing with that number.
+    /// Creates the row of an entry in the history of the listing with that number.
     init(_ event: ListingEvent, of listing: Int64) {
         self.listing = listing
         time = event.time
@@ -50,15 +50,15 @@ struct ListingEventRow: Codable, TableRow {
         }
     }
 
-    /// The history of the listing with that number, oldest first; throws `StorageError.corrupt` for what no version
-    /// ever wrote.
+    /// Returns the history of the listing with that number, oldest first; throws `StorageError.corrupt` for what no
+    /// version ever wrote.
     static func history(of listing: Int64, _ db: GRDB.Database) throws -> [ListingEvent] {
         try filter(Column(CodingKeys.listing) == listing).order(Column(CodingKeys.number)).fetchAll(db).map {
             try $0.event
         }
     }
 
-    /// The number of entries in the history of the listing with that number.
+    /// Returns the number of entries in the history of the listing with that number.
     static func count(of listing: Int64, _ db: GRDB.Database) throws -> Int {
         try filter(Column(CodingKeys.listing) == listing).fetchCount(db)
     }

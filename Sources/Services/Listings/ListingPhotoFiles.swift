@@ -75,7 +75,7 @@ public actor ListingPhotoFiles: ListingPhotoStore {
         return ListingPhoto(id: id, width: photo.width, height: photo.height)
     }
 
-    /// The photos that stored listings name and of which there is no file. Throws `StorageError`.
+    /// Returns the photos that stored listings name and of which there is no file. Throws `StorageError`.
     public func missing() async throws -> Set<ListingPhoto.ID> {
         let named = try await namedPhotos()
         return try await queue.run { [self] in
@@ -126,7 +126,7 @@ public actor ListingPhotoFiles: ListingPhotoStore {
         return try await task.value
     }
 
-    /// The photos that listings name, those of all users.
+    /// Returns the photos that listings name, those of all users.
     private func namedPhotos() async throws -> Set<ListingPhoto.ID> {
         try await database.read { try UUID.fetchSet($0, sql: "SELECT DISTINCT id FROM listing_photo") }
     }
@@ -138,7 +138,7 @@ public actor ListingPhotoFiles: ListingPhotoStore {
         }
     }
 
-    /// The photo that a file belongs to; nil for a file that is none of this store's.
+    /// Returns the photo that a file belongs to; nil for a file that is none of this store's.
     private static func id(of name: String) -> ListingPhoto.ID? {
         for ending in [thumbnailEnding, pictureEnding, temporaryEnding] where name.hasSuffix(ending) {
             return UUID(uuidString: String(name.dropLast(ending.count)))

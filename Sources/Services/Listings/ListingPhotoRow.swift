@@ -17,12 +17,12 @@ struct ListingPhotoRow: Codable, TableRow {
     var id: UUID
     var width, height: Int
 
-    /// The photos of the listing with that number, in order.
+    /// Returns the photos of the listing with that number, in order.
     static func photos(of listing: Int64, _ db: GRDB.Database) throws -> [ListingPhoto] {
         try filter(Column(CodingKeys.listing) == listing).order(Column(CodingKeys.position)).fetchAll(db).map(\.photo)
     }
 
-    /// The photos of all listings, in order, by the numbers of the listings.
+    /// Returns the photos of all listings, in order, by the numbers of the listings.
     static func all(_ db: GRDB.Database) throws -> [Int64: [ListingPhoto]] {
         var photos: [Int64: [ListingPhoto]] = [:]
         let rows = try Row.fetchCursor(

@@ -13,18 +13,18 @@ struct ListingRow: Sendable {
 
     // MARK: Reading
 
-    /// The listing with that id, whoever has it.
+    /// Returns the listing with that id, whoever has it.
     static func find(_ id: Listing.ID, _ db: GRDB.Database) throws -> ListingRow? {
         try row(try Row.fetchOne(db, sql: "SELECT * FROM listing WHERE id = ?", arguments: [id]), db)
     }
 
-    /// The listing with that id, if it is the user's or shared.
+    /// Returns the listing with that id, if it is the user's or shared.
     static func find(_ id: Listing.ID, visibleTo owner: String?, _ db: GRDB.Database) throws -> ListingRow? {
         let sql = "SELECT * FROM listing WHERE id = ? AND (owner IS NULL OR owner = ?)"
         return try row(try Row.fetchOne(db, sql: sql, arguments: [id, owner]), db)
     }
 
-    /// The listings of a user and the shared ones.
+    /// Returns the listings of a user and the shared ones.
     static func entries(visibleTo owner: String?, _ db: GRDB.Database) throws -> [ListingEntry] {
         let photos = try ListingPhotoRow.all(db)
         var entries: [ListingEntry] = []
@@ -37,7 +37,7 @@ struct ListingRow: Sendable {
         return entries
     }
 
-    /// The listing with its history and its views.
+    /// Returns the listing with its history and its views.
     func record(_ db: GRDB.Database) throws -> ListingRecord {
         ListingRecord(
             stored: listing, history: try ListingEventRow.history(of: number, db),
@@ -126,7 +126,7 @@ struct ListingRow: Sendable {
         try db.execute(sql: "DELETE FROM listing WHERE number = ?", arguments: [number])
     }
 
-    /// The values of the columns, but for the id and the owner, which never change.
+    /// Returns the values of the columns, but for the id and the owner, which never change.
     private static func columns(of listing: Listing) -> [String: (any DatabaseValueConvertible)?] {
         let facts = listing.facts
         var (time, reason, finalPrice): (Date?, String?, Int64?)

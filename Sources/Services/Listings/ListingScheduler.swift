@@ -134,12 +134,12 @@ public actor ListingScheduler {
         }
     }
 
-    /// The live listings, those that expire first in front.
+    /// Returns the live listings, those that expire first in front.
     private func liveListings() async throws -> some Collection<Listing> {
         try await store.result(of: ListingQuery(status: .live, sort: .fewestDaysLeft)).listings
     }
 
-    /// The listings in review, the oldest first.
+    /// Returns the listings in review, the oldest first.
     private func listingsInReview() async throws -> [Listing] {
         try await store.result(of: ListingQuery(status: .reviewing)).listings.reversed()
     }

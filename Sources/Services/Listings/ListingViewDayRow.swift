@@ -26,7 +26,7 @@ struct ListingViewDayRow: Codable, TableRow {
             arguments: [listing, Int64(day.number) * secondsOfDay, count])
     }
 
-    /// The views of the listing with that number.
+    /// Returns the views of the listing with that number.
     static func views(of listing: Int64, _ db: GRDB.Database) throws -> [ViewDay: Int] {
         let rows = try filter(Column(CodingKeys.listing) == listing).fetchAll(db)
         return Dictionary(rows.map { (ViewDay(number: Int($0.day / secondsOfDay)), $0.count) }, uniquingKeysWith: +)

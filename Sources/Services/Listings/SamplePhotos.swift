@@ -42,7 +42,7 @@ public enum SamplePhotos {
         }
     }
 
-    /// The photos of the sample with that number. One in eight has none, as many drafts have.
+    /// Returns the photos of the sample with that number. One in eight has none, as many drafts have.
     static func photos(of number: Int) -> [ListingPhoto] {
         let home = number % homeCount
         return home % 8 == 7 ? [] : drawings(of: home).map(\.photo)

@@ -18,7 +18,7 @@ enum SampleTexts {
         "A school and a clinic are close by.",
     ]
 
-    /// The address and the description of a home.
+    /// Returns the address and the description of a home.
     static func texts(isEnglish: Bool, seed: UInt64) -> (address: String, description: String) {
         var random = SeededRandom(seed: seed)
         let number = random.next(below: 300) + 1

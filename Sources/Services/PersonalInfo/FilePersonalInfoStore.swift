@@ -6,16 +6,16 @@ import Hashing
 struct PersonalInfoSecretKeys: Sendable {
     private let suffix: String
 
-    /// The keys of a user; with nil, those of the shared information.
+    /// Creates the keys of a user; with nil, those of the shared information.
     init(owner: String?) { suffix = owner.map { "-\(FilePersonalInfoStore.folderName(of: $0))" } ?? "" }
 
-    /// The keys of the user who has that folder.
+    /// Creates the keys of the user who has that folder.
     init(folder: String) { suffix = "-\(folder)" }
 
     /// The answers of the draft.
     var draft: SecretKey { SecretKey(rawValue: "personal-info-draft\(suffix)") }
 
-    /// The finished answers in a slot.
+    /// Returns the finished answers in a slot.
     func info(_ slot: String) -> SecretKey { SecretKey(rawValue: "personal-info-\(slot)\(suffix)") }
 }
 
@@ -41,7 +41,7 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
         }
     }
 
-    /// The draft; only its sensitive answers after its file was corrupt.
+    /// Returns the draft; only its sensitive answers after its file was corrupt.
     public func draft() async throws -> PersonalInfoDraft? {
         guard let own else { return try await shared.draft() }
         if let draft = try await own.draft() { return draft }
@@ -60,7 +60,7 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
     /// See `PersonalInfoStore`.
     public func save(_ info: PersonalInfoAnswers) async throws { try await (own ?? shared).save(info) }
 
-    /// The name of the folder of a user: ids contain characters that file systems do not allow.
+    /// Returns the name of the folder of a user: ids contain characters that file systems do not allow.
     static func folderName(of owner: String) -> String {
         SHA256.hash(Data(owner.utf8)).prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

@@ -37,7 +37,7 @@ actor PersonalInfoFiles {
         self.secrets = secrets
     }
 
-    /// The draft; only its sensitive answers after its file was corrupt.
+    /// Returns the draft; only its sensitive answers after its file was corrupt.
     func draft() async throws -> PersonalInfoDraft? {
         switch try await draftFile.load() {
         case .value(let file):
@@ -68,7 +68,7 @@ actor PersonalInfoFiles {
         isDraftDamaged = false
     }
 
-    /// The finished information, with the sensitive answers in the current slot.
+    /// Returns the finished information, with the sensitive answers in the current slot.
     func info() async throws -> PersonalInfoAnswers? {
         switch try await infoFile.load() {
         case .value(let file):

@@ -28,7 +28,7 @@ public struct CodableFile<Value: Codable & Sendable>: Sendable {
     private let permissions: mode_t
     private let queue = DispatchQueue(label: "hutong.file")
 
-    /// A file of that name in a directory, which is created by the first save.
+    /// Creates a file of that name in a directory, which is created by the first save.
     public init(_ name: String, in directory: URL, permissions: UInt16 = 0o600) {
         url = directory.appending(component: name)
         self.permissions = mode_t(permissions)

@@ -65,7 +65,7 @@ final class CurlTransfer {
         curl_slist_free_all(headerList)
     }
 
-    /// The answer, when libcurl says that it ended well and it is one; throws `RemoteError`.
+    /// Returns the answer, when libcurl says that it ended well and it is one; throws `RemoteError`.
     func response(_ code: CURLcode) throws -> HTTPResponse {
         switch code {
         case CURLE_OK where isHeaderComplete:

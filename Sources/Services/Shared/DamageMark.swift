@@ -5,7 +5,7 @@ import Foundation
 struct DamageMark: Sendable {
     private let path: String
 
-    /// The mark of a database file.
+    /// Creates the mark of a database file.
     init(of file: URL) {
         path = file.deletingLastPathComponent().appending(component: ".\(file.lastPathComponent)-damaged").path
     }

@@ -9,8 +9,8 @@ public struct DataSpace: Equatable, Sendable {
     /// The folder with files that may be deleted at any time.
     public let caches: URL
 
-    /// The folders for the servers of `settings`, or for the Matrix server `server` of the command line, in or below the
-    /// folders `data` and `caches` of the program.
+    /// Creates the folders for the servers of `settings`, or for the Matrix server `server` of the command line, in
+    /// or below the folders `data` and `caches` of the program.
     public init(of settings: Settings, server: URL?, data: URL, caches: URL) {
         switch (server, settings.services) {
         case (let server?, _) where !settings.names(server):
@@ -21,7 +21,7 @@ public struct DataSpace: Equatable, Sendable {
         }
     }
 
-    /// The folder of the sandbox in the program's folder of data or of caches.
+    /// Returns the folder of the sandbox in the program's folder of data or of caches.
     public static func sandboxFolder(in folder: URL) -> URL {
         folder.appending(path: "sandbox", directoryHint: .isDirectory)
     }
@@ -38,7 +38,7 @@ public struct DataSpace: Equatable, Sendable {
 }
 
 extension Settings {
-    /// Whether the user's own account is at this Matrix server.
+    /// Returns whether the user's own account is at this Matrix server.
     fileprivate func names(_ server: URL) -> Bool {
         guard services == .real, let own = signIn.provider(matrixServer: matrixURL) else { return false }
         return own.isSameServer(as: .matrix(server: server))

@@ -21,7 +21,8 @@ public actor FallbackSecretStore: SecretStore {
         self.onFallback = onFallback
     }
 
-    /// The secret's value, or nil if there is none; throws `StorageError.locked` when it is in a locked keyring.
+    /// Returns the secret's value, or nil if there is none; throws `StorageError.locked` when it is in a locked
+    /// keyring.
     public func secret(for key: SecretKey) async throws -> String? {
         if let newer = try await file.secret(for: key) { return newer }
         do {

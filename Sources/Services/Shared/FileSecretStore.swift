@@ -10,7 +10,7 @@ public struct FileSecretStore: SecretStore {
         file = CodableFile("secrets.json", in: directory)
     }
 
-    /// The secret's value, or nil if there is none.
+    /// Returns the secret's value, or nil if there is none.
     public func secret(for key: SecretKey) async throws -> String? {
         try await file.load().value?[key.rawValue]
     }

@@ -10,7 +10,7 @@ public struct FileSettingsStore: SettingsStore {
         file = CodableFile("settings.json", in: directory)
     }
 
-    /// The saved settings, or the defaults when there are none or they cannot be read.
+    /// Returns the saved settings, or the defaults when there are none or they cannot be read.
     public func load() async -> Settings {
         do {
             return try await file.load().value ?? Settings()

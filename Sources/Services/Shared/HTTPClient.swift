@@ -18,10 +18,10 @@ public final class HTTPClient: Sendable {
     private let logger: Logger
     private let transfers = HTTPTransfers()
 
-    /// A client of the server at `baseURL`; without one it accepts full addresses only.
+    /// Creates a client of the server at `baseURL`; without one it accepts full addresses only.
     ///
-    /// `authorizer` is asked before every authorized request to that server, and once more when the server refuses the
-    /// authorization with 401; `headers` are sent with every request. Requests are logged to `logger`.
+    /// `authorizer` is asked before every authorized request to that server, and once more when the server refuses
+    /// the authorization with 401; `headers` are sent with every request. Requests are logged to `logger`.
     public init(
         baseURL: BaseURL? = nil, authorizer: (any RequestAuthorizer)? = nil, headers: [String: String] = [:],
         logger: Logger = Logger(label: "http")
@@ -93,7 +93,7 @@ public final class HTTPClient: Sendable {
 }
 
 extension HTTPClient {
-    /// A client of the server at a fixed address.
+    /// Creates a client of the server at a fixed address.
     public convenience init(
         baseURL: URL, authorizer: (any RequestAuthorizer)? = nil, headers: [String: String] = [:],
         logger: Logger = Logger(label: "http")

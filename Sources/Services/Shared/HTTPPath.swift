@@ -7,7 +7,7 @@ import Foundation
 public struct HTTPPath: ExpressibleByStringInterpolation, Sendable {
     let escaped: String
 
-    /// A path that is already escaped.
+    /// Creates a path that is already escaped.
     public init(stringLiteral value: String) { escaped = value }
 
     /// Joins the literal pieces and the escaped segments.

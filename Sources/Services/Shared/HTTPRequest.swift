@@ -53,7 +53,7 @@ public struct HTTPRequest: Sendable {
     /// Whether the request is authorized; false for requests that work when nobody is signed in.
     public var isAuthorized = true
 
-    /// Makes a request; the rarely changed properties are set afterwards.
+    /// Creates a request; the rarely changed properties are set afterwards.
     public init(
         _ method: Method, _ target: Target, query: KeyValuePairs<String, String?> = [:],
         headers: [String: String] = [:], body: Body = .none
@@ -65,29 +65,29 @@ public struct HTTPRequest: Sendable {
         self.body = body
     }
 
-    /// A GET below the client's base address.
+    /// Returns a GET below the client's base address.
     public static func get(_ path: HTTPPath, query: KeyValuePairs<String, String?> = [:]) -> HTTPRequest {
         HTTPRequest(.get, .path(path), query: query)
     }
 
-    /// A POST below the client's base address.
+    /// Returns a POST below the client's base address.
     public static func post(_ path: HTTPPath, _ body: Body = .none) -> HTTPRequest {
         HTTPRequest(.post, .path(path), body: body)
     }
 
-    /// A PUT below the client's base address.
+    /// Returns a PUT below the client's base address.
     public static func put(_ path: HTTPPath, _ body: Body = .none) -> HTTPRequest {
         HTTPRequest(.put, .path(path), body: body)
     }
 
-    /// A DELETE below the client's base address.
+    /// Returns a DELETE below the client's base address.
     public static func delete(_ path: HTTPPath) -> HTTPRequest {
         HTTPRequest(.delete, .path(path))
     }
 }
 
 extension HTTPRequest.Body {
-    /// The bytes and their type, or nil for no body.
+    /// Returns the bytes and their type, or nil for no body.
     func encoded() throws -> (data: Data, contentType: String)? {
         switch self {
         case .none:

@@ -29,7 +29,8 @@ public struct HTTPResponse: Sendable {
         return self
     }
 
-    /// The body as JSON; throws `RemoteError.malformed`, whose detail names the place in the body and contains nothing of it.
+    /// Returns the body as JSON; throws `RemoteError.malformed`, whose detail names the place in the body and
+    /// contains nothing of it.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         do {
             return try JSONDecoder().decode(type, from: body)
@@ -40,7 +41,8 @@ public struct HTTPResponse: Sendable {
         }
     }
 
-    /// The value of `Retry-After` (RFC 9110 §10.2.3), in seconds and never less than 0; a date counts from `now`.
+    /// Returns the value of `Retry-After` (RFC 9110 §10.2.3), in seconds and never less than 0; a date counts from
+    /// `now`.
     func retryAfter(now: Date = Date()) -> TimeInterval? {
         guard let value = headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else { return nil }
         if let seconds = TimeInterval(value) { return seconds.isFinite ? max(0, seconds) : nil }
@@ -77,7 +79,7 @@ extension CodingKey {
 
 /// Dates as HTTP writes them (RFC 9110 §5.6.7, the preferred form).
 enum HTTPDate {
-    /// The date; nil for another format.
+    /// Returns the date; nil for another format.
     static func parse(_ text: String) -> Date? {
         let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         guard words.count == 6, words[5] == "GMT", words[0].count == 4, words[0].hasSuffix(",") else { return nil }

@@ -26,21 +26,21 @@ struct JSONFields: Decodable {
         }
     }
 
-    /// The string in a field; nil if it is empty.
+    /// Returns the string in a field; nil if it is empty.
     func text(_ name: String) throws -> String? {
         guard let value = try value(name) else { return nil }
         guard case .text(let text) = value else { throw RemoteError.malformed(detail: name) }
         return text.isEmpty ? nil : text
     }
 
-    /// The whole number in a field.
+    /// Returns the whole number in a field.
     func integer(_ name: String) throws -> Int? {
         guard let value = try value(name) else { return nil }
         guard case .whole(let number) = value else { throw RemoteError.malformed(detail: name) }
         return Int(number)
     }
 
-    /// The identifier in a field that must be there: a string or a whole number.
+    /// Returns the identifier in a field that must be there: a string or a whole number.
     func identifier(_ name: String) throws -> String {
         guard let text = try value(name)?.text, !text.isEmpty else { throw RemoteError.malformed(detail: name) }
         return text

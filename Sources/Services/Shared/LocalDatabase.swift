@@ -99,7 +99,7 @@ public struct LocalDatabase: Sendable {
         if try String.fetchOne(db, sql: "PRAGMA quick_check(1)") != "ok" { throw StorageError.corrupt }
     }
 
-    /// The meaning of an error of SQLite; the next `open` checks a file that is damaged.
+    /// Returns the meaning of an error of SQLite; the next `open` checks a file that is damaged.
     private func failure(_ error: any Error) -> any Error {
         let failure = Self.storageError(error)
         if error is DatabaseError, case StorageError.corrupt = failure { mark.set() }

@@ -11,7 +11,7 @@ public enum ProgramLog {
         case journal
     }
 
-    /// The level that holds: the option's, or else that of `HUTONG_LOG_LEVEL`, or else notice.
+    /// Returns the level that holds: the option's, or else that of `HUTONG_LOG_LEVEL`, or else notice.
     public static func level(option: Logger.Level?, environment: [String: String]) -> Logger.Level {
         option ?? environment["HUTONG_LOG_LEVEL"].flatMap { Logger.Level(rawValue: $0.lowercased()) } ?? .notice
     }
@@ -39,7 +39,8 @@ public enum ProgramLog {
         }
     }
 
-    /// Whether `descriptor` is the stream that systemd connected to the journal (systemd.exec(5), `JOURNAL_STREAM`).
+    /// Returns whether `descriptor` is the stream that systemd connected to the journal (systemd.exec(5),
+    /// `JOURNAL_STREAM`).
     static func isJournal(environment: [String: String], of descriptor: Int32) -> Bool {
         guard let parts = environment["JOURNAL_STREAM"]?.split(separator: ":"), parts.count == 2 else { return false }
         var status = stat()
@@ -92,7 +93,7 @@ struct LineHandler: LogHandler {
         String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
     }
 
-    /// The level as a number of syslog(3).
+    /// Returns the level as a number of syslog(3).
     static func priority(of level: Logger.Level) -> Int {
         switch level {
         case .trace, .debug: 7
@@ -104,7 +105,8 @@ struct LineHandler: LogHandler {
         }
     }
 
-    /// The time in the zone of the computer, to the millisecond; a formatter of Foundation's costs a hundred times more.
+    /// Returns the time in the zone of the computer, to the millisecond; a formatter of Foundation's costs a hundred
+    /// times more.
     private static func timeOfDay() -> String {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)

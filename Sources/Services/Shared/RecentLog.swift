@@ -16,7 +16,7 @@ public final class RecentLog: Sendable {
 
     private let ring = Mutex(Ring())
 
-    /// An empty log.
+    /// Creates an empty log.
     public init() {}
 
     /// Adds a line; the oldest one goes when there are more than `capacity`.

@@ -28,10 +28,10 @@ public final class SystemTime: TimeSource {
     /// Where it stands; nil if it goes.
     private let stop: Date?
 
-    /// A clock that has not been moved.
+    /// Creates a clock that has not been moved.
     public init() { stop = nil }
 
-    /// A clock that stands, until it is moved: for what must not depend on how long it takes.
+    /// Creates a clock that stands, until it is moved: for what must not depend on how long it takes.
     package init(stoppedAt time: Date) { stop = time }
 
     /// The computer's time, moved by the tester's offset.
@@ -96,7 +96,8 @@ public final class SystemTime: TimeSource {
         }
     }
 
-    /// The seconds until every sleep checks the clock, all of them at the same time, so that an idle program wakes up once.
+    /// Returns the seconds until every sleep checks the clock, all of them at the same time, so that an idle program
+    /// wakes up once.
     static func secondsToCheck(after seconds: TimeInterval) -> TimeInterval {
         checkInterval - seconds.truncatingRemainder(dividingBy: checkInterval)
     }

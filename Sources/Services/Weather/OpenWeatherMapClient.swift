@@ -21,12 +21,12 @@ public struct OpenWeatherMapClient: WeatherService {
         self.timeout = timeout
     }
 
-    /// The current weather in a city, in metric units.
+    /// Returns the current weather in a city, in metric units.
     public func weather(at city: City) async throws -> CurrentWeather {
         try await get("data/2.5/weather") { query(city, key: $0) }
     }
 
-    /// The next five days in a city, in metric units.
+    /// Returns the next five days in a city, in metric units.
     public func forecast(at city: City) async throws -> WeatherForecast {
         try await get("data/2.5/forecast") { query(city, key: $0) }
     }
@@ -38,7 +38,7 @@ public struct OpenWeatherMapClient: WeatherService {
         ]
     }
 
-    /// The cities of that name, best first; it is no error when there are none.
+    /// Returns the cities of that name, best first; it is no error when there are none.
     public func cities(matching text: String, limit: Int) async throws -> [City] {
         do {
             let places: [Place] = try await get("geo/1.0/direct") { key in

@@ -9,14 +9,14 @@ public struct SQLiteWeatherStore: WeatherStore {
     /// Keeps the cities in `database`.
     public init(_ database: LocalDatabase) { self.database = database }
 
-    /// The saved cities in the user's order.
+    /// Returns the saved cities in the user's order.
     public func savedCities() async throws -> [City] {
         try await database.read { db in
             try CityRow.order(CityRow.Columns.position).fetchAll(db).map(\.details)
         }
     }
 
-    /// The city that was shown last, if it is still saved.
+    /// Returns the city that was shown last, if it is still saved.
     public func selectedCityID() async throws -> City.ID? {
         try await database.read { db in
             try CityRow.filter(CityRow.Columns.isSelected).fetchOne(db)?.details.id
@@ -58,7 +58,7 @@ public struct SQLiteWeatherStore: WeatherStore {
         }
     }
 
-    /// The last answer for a saved city; nil if there is none that can be read.
+    /// Returns the last answer for a saved city; nil if there is none that can be read.
     public func cachedWeather(for id: City.ID) async throws -> CachedWeather? {
         try await cached(for: id) { ($0.answer, $0.answeredAt) }
     }
@@ -68,7 +68,7 @@ public struct SQLiteWeatherStore: WeatherStore {
         try await cache(weather, for: id, time: time, in: (.answer, .answeredAt))
     }
 
-    /// The last forecast for a saved city; nil if there is none that can be read.
+    /// Returns the last forecast for a saved city; nil if there is none that can be read.
     public func cachedForecast(for id: City.ID) async throws -> CachedForecast? {
         try await cached(for: id) { ($0.forecast, $0.forecastAt) }
     }

@@ -131,11 +131,11 @@ nonisolated extension ErrorWords {
 }
 
 nonisolated extension SignInError: DescribedError {
-    /// The words for this error.
+    /// Returns the words for this error.
     public func problem(in words: ErrorWords) -> Problem { words.problem(for: self) }
 }
 
 nonisolated extension PhotoError: DescribedError {
-    /// The words for this error.
+    /// Returns the words for this error.
     public func problem(in words: ErrorWords) -> Problem { words.problem(for: self) }
 }

@@ -10,7 +10,7 @@ public protocol AccountEvent: NotificationCenter.MainActorMessage where Subject 
     associatedtype Success: Sendable
     /// The outcome: the value, or the error that made the action fail.
     var result: Result<Success, any Error> { get }
-    /// Wraps an outcome.
+    /// Creates an outcome.
     init(_ result: Result<Success, any Error>)
 }
 
@@ -20,7 +20,7 @@ public struct DidSignIn: AccountEvent {
     public typealias Subject = AccountViewModel
     /// The outcome: the value, or the error that made the action fail.
     public let result: Result<Account, any Error>
-    /// Wraps an outcome.
+    /// Creates an outcome.
     public init(_ result: Result<Account, any Error>) { self.result = result }
 }
 
@@ -30,7 +30,7 @@ public struct DidRestore: AccountEvent {
     public typealias Subject = AccountViewModel
     /// The outcome: the value, or the error that made the action fail.
     public let result: Result<Account?, any Error>
-    /// Wraps an outcome.
+    /// Creates an outcome.
     public init(_ result: Result<Account?, any Error>) { self.result = result }
 }
 
@@ -40,7 +40,7 @@ public struct DidSignUp: AccountEvent {
     public typealias Subject = AccountViewModel
     /// The outcome: the value, or the error that made the action fail.
     public let result: Result<Account, any Error>
-    /// Wraps an outcome.
+    /// Creates an outcome.
     public init(_ result: Result<Account, any Error>) { self.result = result }
 }
 
@@ -50,7 +50,7 @@ public struct DidRequestCode: AccountEvent {
     public typealias Subject = AccountViewModel
     /// The outcome: the value, or the error that made the action fail.
     public let result: Result<VerificationRequest, any Error>
-    /// Wraps an outcome.
+    /// Creates an outcome.
     public init(_ result: Result<VerificationRequest, any Error>) { self.result = result }
 }
 
@@ -60,7 +60,7 @@ public struct DidLoadUserInfo: AccountEvent {
     public typealias Subject = AccountViewModel
     /// The outcome: the value, or the error that made the action fail.
     public let result: Result<UserProfile, any Error>
-    /// Wraps an outcome.
+    /// Creates an outcome.
     public init(_ result: Result<UserProfile, any Error>) { self.result = result }
 }
 
@@ -70,7 +70,7 @@ public struct DidLoadAvatar: AccountEvent {
     public typealias Subject = AccountViewModel
     /// The outcome: the value, or the error that made the action fail.
     public let result: Result<Data, any Error>
-    /// Wraps an outcome.
+    /// Creates an outcome.
     public init(_ result: Result<Data, any Error>) { self.result = result }
 }
 
@@ -86,6 +86,6 @@ public struct DidSignOut: AccountEvent {
     public typealias Subject = AccountViewModel
     /// The outcome: the value, or the error that made the action fail.
     public let result: Result<Cause, any Error>
-    /// Wraps an outcome.
+    /// Creates an outcome.
     public init(_ result: Result<Cause, any Error>) { self.result = result }
 }

@@ -8,7 +8,7 @@ public protocol AccountStage: Sendable {
 }
 
 extension ScenarioSection {
-    /// The scenarios that testers can perform in the account.
+    /// Returns the scenarios that testers can perform in the account.
     public static func account(_ stage: any AccountStage, words: Localizer) -> ScenarioSection {
         ScenarioSection(
             words("Account"),

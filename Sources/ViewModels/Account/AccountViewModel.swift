@@ -153,7 +153,8 @@ public final class AccountViewModel {
         if account?.avatar != shown { await picture.load(from: account?.avatar) }
     }
 
-    /// Whether a user is signed in or signing in, also with tokens that have expired or are those of another server.
+    /// Returns whether a user is signed in or signing in, also with tokens that have expired or are those of another
+    /// server.
     func hasSession() async -> Bool {
         if isSigningIn { return true }
         return await session.hasTokens()

@@ -54,11 +54,12 @@ public final class ChatViewModel {
         attachments.onSent = { [weak self] in await self?.scrollToNewest() }
     }
 
-    /// Whether the newest message is in sight, given whether the last row is: not while the rows omit later messages.
+    /// Returns whether the newest message is in sight, given whether the last row is: not while the rows omit later
+    /// messages.
     public func showsNewest(isAtEnd: Bool) -> Bool { isAtEnd && !feed.timeline.hasLater }
 
-    /// The lowest position, in pixels, that the list is scrolled to: below the title of the first day while there are
-    /// earlier messages, because the title then belongs above them.
+    /// Returns the lowest position, in pixels, that the list is scrolled to: below the title of the first day while
+    /// there are earlier messages, because the title then belongs above them.
     public func lowestPosition(titleHeight: Int) -> Double { feed.hasEarlier ? Double(titleHeight) + 1 : 0 }
 
     // MARK: Intents

@@ -20,7 +20,7 @@ public protocol GroupStage: Sendable {
 }
 
 extension ScenarioSection {
-    /// The scenarios that testers can perform in the groups.
+    /// Returns the scenarios that testers can perform in the groups.
     public static func groups(_ stage: any GroupStage, words: Localizer) -> ScenarioSection {
         ScenarioSection(
             words("Groups"),

@@ -71,7 +71,7 @@ public nonisolated struct GroupUnread: Equatable, Sendable {
     /// Whether there are unread events, muted or not.
     public var isAnythingNew: Bool { chat != .none || posts == .new || activities == .new }
 
-    /// The mark of one page.
+    /// Returns the mark of one page.
     public func mark(of page: GroupPage) -> UnreadMark {
         switch page {
         case .chat: chatMark

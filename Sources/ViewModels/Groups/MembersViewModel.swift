@@ -115,7 +115,7 @@ public final class MembersViewModel {
     /// Shows a member's user page.
     public func show(_ member: MemberRow) { context.appService?.showUser(id: member.id, name: member.name) }
 
-    /// The title of an action in the menu of a member.
+    /// Returns the title of an action in the menu of a member.
     public func title(of action: MemberAction) -> String {
         switch action {
         case .remove: context.words.words("Remove…")

@@ -157,8 +157,8 @@ public final class MentionCompletion {
         }
     }
 
-    /// Whether a word of a member's name, or the identifier, begins with the typed text. Names in Chinese have no
-    /// words.
+    /// Returns whether a word of a member's name, or the identifier, begins with the typed text. Names in Chinese
+    /// have no words.
     private static func matches(_ member: GroupMember, _ typed: String) -> Bool {
         let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
         let localpart = UserAddress(member.id).localpart

@@ -58,7 +58,7 @@ nonisolated extension MessageMenu {
             ? words.reactions.map { Reaction(key: $0.key, name: $0.name, isOwn: own.contains($0.key)) } : []
     }
 
-    /// Whether the user can replace the text of a message.
+    /// Returns whether the user can replace the text of a message.
     static func canEdit(_ event: GroupEvent) -> Bool {
         event.isOwn && event.picture == nil && [.text, .emote].contains(event.form)
     }

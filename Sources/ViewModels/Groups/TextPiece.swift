@@ -49,7 +49,8 @@ public nonisolated enum TextPiece: Equatable, Sendable {
         return pieces
     }
 
-    /// Whether the text has an @, `//` or `w.`. The search itself is slow for the many messages without an address.
+    /// Returns whether the text has an @, `//` or `w.`. The search itself is slow for the many messages without an
+    /// address.
     private static func mayHaveAddress(_ text: String) -> Bool {
         var previous: UInt8 = 0
         return text.utf8.contains { byte in

@@ -5,7 +5,7 @@ public protocol HomeSearchStage: Sendable {
 }
 
 extension ScenarioSection {
-    /// The scenarios that testers can perform in the search for a home.
+    /// Returns the scenarios that testers can perform in the search for a home.
     public static func homeSearch(_ stage: any HomeSearchStage, words: Localizer) -> ScenarioSection {
         ScenarioSection(
             words("Find a Home"),

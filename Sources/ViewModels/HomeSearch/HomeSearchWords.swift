@@ -108,6 +108,6 @@ nonisolated extension ErrorWords {
 }
 
 nonisolated extension HomeSearchError: DescribedError {
-    /// The words for this error.
+    /// Returns the words for this error.
     public func problem(in words: ErrorWords) -> Problem { words.problem(for: self) }
 }

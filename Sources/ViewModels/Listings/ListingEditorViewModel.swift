@@ -71,7 +71,7 @@ public final class ListingEditorViewModel {
     }
     /// Whether the rent type can be chosen.
     public var showsRentType: Bool { form.purpose == .rent }
-    /// The label of a field.
+    /// Returns the label of a field.
     public func title(of field: ListingFacts.Field) -> String {
         ListingWords(words).name(of: field, for: form.purpose)
     }

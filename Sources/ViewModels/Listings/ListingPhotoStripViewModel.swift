@@ -67,7 +67,7 @@ public final class ListingPhotoStripViewModel {
     /// Whether a removed photo can be restored.
     public var canUndo: Bool { removed != nil }
 
-    /// The actions that are possible on a photo.
+    /// Returns the actions that are possible on a photo.
     public func menu(of photo: ListingPhoto.ID) -> [MenuItem] {
         guard let index = photos.firstIndex(where: { $0.id == photo }) else { return [] }
         return Action.allCases.filter { isPossible($0, at: index) }.map { action in

@@ -14,7 +14,7 @@ public protocol ListingStage: Sendable {
 }
 
 extension ScenarioSection {
-    /// The scenarios that testers can perform in the listings.
+    /// Returns the scenarios that testers can perform in the listings.
     public static func listings(_ stage: any ListingStage, words: Localizer) -> ScenarioSection {
         ScenarioSection(
             words("Listings"),

@@ -44,7 +44,7 @@ public final class ListingSelection {
             ? "" : words("Some of these can only be withdrawn, others only be deleted.")
     }
 
-    /// Whether the listing of a row is selected.
+    /// Returns whether the listing of a row is selected.
     public func contains(_ row: ListingRowViewModel) -> Bool { ids.contains(row.listing.id) }
 
     // MARK: Intents

@@ -114,7 +114,7 @@ public final class ListingTransfer {
 }
 
 nonisolated extension ListingTable.Failure: DescribedError {
-    /// The words for this error.
+    /// Returns the words for this error.
     public func problem(in words: ErrorWords) -> Problem {
         let words = words.words
         return switch self {

@@ -137,7 +137,7 @@ public nonisolated struct ListingWords: Sendable {
         }
     }
 
-    /// The reason of a rejection.
+    /// Returns the reason of a rejection.
     public func rejection(_ reason: ListingRejection) -> String {
         switch reason {
         case .contactInName: words("The community name must not hold contact details.")

@@ -40,6 +40,6 @@ nonisolated extension ErrorWords {
 }
 
 nonisolated extension ListingError: DescribedError {
-    /// The words for this error.
+    /// Returns the words for this error.
     public func problem(in words: ErrorWords) -> Problem { words.problem(for: self) }
 }

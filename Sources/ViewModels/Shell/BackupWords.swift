@@ -17,7 +17,7 @@ nonisolated struct BackupWords: Sendable {
         }
     }
 
-    /// The suggested name of a new backup.
+    /// Returns the suggested name of a new backup.
     func fileName(at date: Date) -> String {
         "Hutong \(zone.clock(at: date).isoDate).hutong-backup"
     }
@@ -70,7 +70,7 @@ nonisolated struct BackupWords: Sendable {
 }
 
 nonisolated extension BackupError: DescribedError {
-    /// The words for this error.
+    /// Returns the words for this error.
     public func problem(in errorWords: ErrorWords) -> Problem {
         let words = errorWords.words
         return switch self {

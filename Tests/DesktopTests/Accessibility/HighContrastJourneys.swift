@@ -12,8 +12,8 @@ extension DesktopJourneys {
             #expect(usual < 1.6 && high > 3, "\(usual), \(high)")
         }
 
-        /// The strongest contrast (WCAG 2.1) between neighboring pixels in a line from the text of a message to below its
-        /// bubble.
+        /// Returns the strongest contrast (WCAG 2.1) between neighboring pixels in a line from the text of a message
+        /// to below its bubble.
         private func contrastBelowBubble(_ style: App.Style, _ language: App.Language) async throws -> Double {
             var pixels = ""
             try await GroupsDesktop.run(language: language, style: style, width: nil) { app, _, _ in

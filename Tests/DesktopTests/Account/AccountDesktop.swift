@@ -5,7 +5,7 @@ import Testing
 /// Helpers for the journeys around the account.
 @UIActor
 enum AccountDesktop {
-    /// A Matrix server of the test's own, which it can disturb; `arguments` have the app speak to it.
+    /// Returns a Matrix server of the test's own, which it can disturb; `arguments` have the app speak to it.
     static func withMatrixServer(_ journey: @UIActor (Sandbox, [String]) async throws -> Void) async throws {
         try await withSandbox { server, address in
             try await journey(server, ["--page", "account", "--server", address.absoluteString])
@@ -22,7 +22,7 @@ extension App {
         try await waitFor(localized("_Sign Out"), role: .button)
     }
 
-    /// The page for the code for another device that is shown, with the code filled in.
+    /// Returns the page for the code for another device that is shown, with the code filled in.
     func pageForCode() async throws -> String {
         let code = try await waitFor(.matching("^(Code: |代码：)[A-Z]"), role: .label).name
         let address = try await waitFor(.matching("^http"), role: .label).name
@@ -50,7 +50,7 @@ extension App {
         try JSONSerialization.data(withJSONObject: object).write(to: url)
     }
 
-    /// The tokens in the file of secrets, as JSON; nil if there are none.
+    /// Returns the tokens in the file of secrets, as JSON; nil if there are none.
     func keptTokens() throws -> [String: Any]? {
         guard let data = try? Data(contentsOf: dataInUse.appending(path: "secrets.json")),
             let secrets = try JSONSerialization.jsonObject(with: data) as? [String: String],

@@ -33,7 +33,7 @@ struct TestBrowser {
         try Data(defaults.utf8).write(to: app.home.appending(path: "config/mimeapps.list"))
     }
 
-    /// The address that was opened last, once there are `count` of them.
+    /// Returns the address that was opened last, once there are `count` of them.
     func address(_ count: Int = 1) async throws -> String {
         let found = try await poll(seconds: App.timeout) { () -> String? in
             let lines = ((try? String(contentsOf: opened, encoding: .utf8)) ?? "").split(separator: "\n")

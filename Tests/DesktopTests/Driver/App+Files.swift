@@ -18,7 +18,8 @@ extension App {
         try await waitUntil("the dialog is gone") { !$0.windows.contains { $0.path == chooser.path } }
     }
 
-    /// The files of the app with one of these texts in them, as paths in its home, but for those with these names.
+    /// Returns the files of the app with one of these texts in them, as paths in its home, but for those with these
+    /// names.
     func files(with texts: Set<String>, except names: Set<String> = []) -> [String] {
         let all = FileManager.default.enumerator(at: home, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []
         return all.filter { file in

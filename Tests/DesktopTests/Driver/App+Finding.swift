@@ -1,5 +1,5 @@
 extension App {
-    /// A readable dump of the visible elements.
+    /// Returns a readable dump of the visible elements.
     func tree() -> String { snapshot().tree }
 
     /// Returns the visible elements with a name, in reading order.
@@ -16,7 +16,7 @@ extension App {
         return try only(snapshot.matches(query, in: scope), query, snapshot)
     }
 
-    /// Whether an element with a name is visible.
+    /// Returns whether an element with a name is visible.
     func shows(_ name: Name, role: Role? = nil, states: States = [], in scope: Element? = nil) -> Bool {
         !findAll(name, role: role, states: states, in: scope).isEmpty
     }

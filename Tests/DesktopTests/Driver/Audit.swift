@@ -20,7 +20,7 @@ extension App {
 }
 
 extension Snapshot {
-    /// The accessibility problems of these elements.
+    /// Returns the accessibility problems of these elements.
     func audit() -> [Violation] {
         elements.compactMap { element in
             problem(of: element).map { problem in
@@ -50,7 +50,7 @@ extension Snapshot {
         return nil
     }
 
-    /// Whether the element is a part of another control, such as the toggle button of a drop-down.
+    /// Returns whether the element is a part of another control, such as the toggle button of a drop-down.
     func isInnerPart(_ element: Element) -> Bool {
         guard let outer = ancestors(of: element).first(where: { Role.interactive.contains($0.role) }) else {
             return false
@@ -72,7 +72,7 @@ extension Snapshot {
         ([element] + descendants(of: element)).contains { !$0.accessibleDescription.isEmpty }
     }
 
-    /// Whether it is one of GTK's, such as GtkButton. Without a regular expression: every element is looked at.
+    /// Returns whether it is one of GTK's, such as GtkButton. Without a regular expression: every element is looked at.
     private static func isClassName(_ name: String) -> Bool {
         guard let library = ["Gtk", "Adw", "Gdk", "G"].first(where: name.hasPrefix) else { return false }
         let rest = name.utf8.dropFirst(library.utf8.count)

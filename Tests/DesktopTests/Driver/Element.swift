@@ -76,7 +76,7 @@ struct Role: Hashable, CustomStringConvertible {
     /// The name in AT-SPI, such as "push button".
     var description: String { Self.names[rawValue] ?? "role \(rawValue)" }
 
-    /// The role of a name in AT-SPI.
+    /// Creates the role of a name in AT-SPI.
     init(named name: String) { rawValue = Self.numbers[name] ?? 67 }
 
     private static let numbers = Dictionary(names.map { ($1, $0) }, uniquingKeysWith: min)

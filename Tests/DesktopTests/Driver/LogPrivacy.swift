@@ -6,8 +6,8 @@ enum LogPrivacy {
     /// The data of the sandbox's sample user.
     private static let samples = ["Mei Lin", Sandbox.samplePassword, Sandbox.verificationCode]
 
-    /// Every line of the log with something in it that a user typed, that belongs to the sample user, or that looks like a
-    /// token, an authorization, or an id of a user, room or picture of Matrix.
+    /// Returns every line of the log with something in it that a user typed, that belongs to the sample user, or that
+    /// looks like a token, an authorization, or an id of a user, room or picture of Matrix.
     static func leaks(in console: String, typed: Set<String>) -> [String] {
         let forbidden = samples + typed.filter(isPersonal)
         return console.split(separator: "\n").map(String.init).filter { line in
@@ -16,7 +16,7 @@ enum LogPrivacy {
         }
     }
 
-    /// Whether a line begins as "12:34:56.789 warning groups.sync: ".
+    /// Returns whether a line begins as "12:34:56.789 warning groups.sync: ".
     private static func isLogLine(_ line: String) -> Bool {
         let time = line.utf8.prefix(13).map {
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) ? "0" : Character(Unicode.Scalar($0))
@@ -27,12 +27,12 @@ enum LogPrivacy {
         return words.count == 3 && words[1].last == UInt8(ascii: ":")
     }
 
-    /// An address that is typed may be named as a host, and a word of three letters is in many a sentence.
+    /// Returns an address that is typed may be named as a host, and a word of three letters is in many a sentence.
     private static func isPersonal(_ text: String) -> Bool {
         text.count > 3 && !text.contains("127.0.0.1") && !text.contains("localhost")
     }
 
-    /// Whether the text is in the line as whole words: "second" is not in "milliseconds".
+    /// Returns whether the text is in the line as whole words: "second" is not in "milliseconds".
     private static func hasWords(_ text: String, in line: String) -> Bool {
         var rest = line[...]
         while let range = rest.range(of: text, options: [.caseInsensitive, .diacriticInsensitive]) {

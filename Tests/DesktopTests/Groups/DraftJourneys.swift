@@ -73,7 +73,7 @@ extension DesktopJourneys {
             }
         }
 
-        /// The bytes of the database and its log.
+        /// Returns the bytes of the database and its log.
         private static func databases(of app: App) -> [Data] {
             let files = FileManager.default.enumerator(at: app.home, includingPropertiesForKeys: nil)
             return (files?.allObjects as? [URL] ?? []).filter { $0.lastPathComponent.hasPrefix("hutong.sqlite") }

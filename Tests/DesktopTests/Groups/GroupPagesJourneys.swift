@@ -8,7 +8,7 @@ extension DesktopJourneys {
         private static let long = GroupScenarios.names[0]
         private static let name = GroupScenarios.names[1]
 
-        /// The messages in the list, with their distance from the top of the window.
+        /// Returns the messages in the list, with their distance from the top of the window.
         ///
         /// Sentences only: the title of a day and the name of a sender move to earlier messages when those are loaded.
         private func places(_ app: App, in list: Element) -> Set<Place> {

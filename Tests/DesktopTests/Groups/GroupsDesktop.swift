@@ -37,7 +37,7 @@ extension App {
         try await waitFor(localized(title), role: .tab, states: .selected)
     }
 
-    /// The only row of a list that contains this text, once it exists.
+    /// Returns the only row of a list that contains this text, once it exists.
     func row(saying text: Name) async throws -> Element {
         var row: Element?
         try await waitUntil("there is a row saying \(text)") { snapshot in

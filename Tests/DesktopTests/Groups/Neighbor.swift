@@ -38,7 +38,7 @@ struct Neighbor: Sendable {
             "PUT", "_matrix/client/v3/rooms/\(Self.escaped(room))/send/m.room.message/\(UUID().uuidString)", body)
     }
 
-    /// The types and texts of the latest messages in a room, newest first.
+    /// Returns the types and texts of the latest messages in a room, newest first.
     func messages(in room: String) async throws -> [String] {
         struct Page: Decodable {
             struct Event: Decodable { var content: [String: Text] }

@@ -36,7 +36,7 @@ extension DesktopJourneys {
             }
         }
 
-        /// The numbers of the messages that are in sight. GTK also has widgets for rows that are not.
+        /// Returns the numbers of the messages that are in sight. GTK also has widgets for rows that are not.
         private static func numbers(in app: App, at list: Element) -> [Int] {
             guard let area = list.extents else { return [] }
             return app.snapshot().elements.filter { $0.role == .label }.compactMap { label in

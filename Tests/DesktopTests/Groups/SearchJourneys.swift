@@ -9,7 +9,7 @@ extension DesktopJourneys {
         private static let other = GroupScenarios.names[2]
         private static let chat = "!yard.chat:\(Sandbox.serverName)"
 
-        /// The field of the search.
+        /// Returns the field of the search.
         private func field(_ app: App) -> Name { app.localized("Search Messages") }
 
         private func shoot(_ app: App, _ name: String) async throws {

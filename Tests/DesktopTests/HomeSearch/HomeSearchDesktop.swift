@@ -36,7 +36,7 @@ extension App {
         try await waitFor(.matching(HomeSearchTalk.countdown), role: .label)
     }
 
-    /// The seconds that the countdown shows.
+    /// Returns the seconds that the countdown shows.
     func countdown() async throws -> Int {
         let parts = try await waitFor(.matching(HomeSearchTalk.countdown), role: .label).name.split(separator: ":")
         return Int(parts[0])! * 60 + Int(parts[1])!

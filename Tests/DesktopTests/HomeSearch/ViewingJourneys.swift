@@ -10,7 +10,7 @@ extension DesktopJourneys {
             try await app.takePicture("viewings-\(name)-\(app.language)")
         }
 
-        /// The name of the button that shows the list.
+        /// Returns the name of the button that shows the list.
         private func button(_ app: App, coming count: Int) -> Name {
             switch (app.language, count) {
             case (.english, 0): "Viewings"

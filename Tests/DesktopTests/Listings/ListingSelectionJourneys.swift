@@ -22,7 +22,7 @@ extension DesktopJourneys {
             app.language == .english ? .exactly("\(count) selected") : .exactly("已选择 \(count) 套")
         }
 
-        /// The check button of a listing.
+        /// Returns the check button of a listing.
         private func check(_ name: String, _ app: App) -> Name {
             .exactly(app.translated("Select {name}").replacing("{name}", with: name))
         }

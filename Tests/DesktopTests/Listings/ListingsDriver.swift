@@ -2,7 +2,7 @@ import Foundation
 
 /// Steps that many journeys over the listings page share.
 extension App {
-    /// The rows of listings that are on the screen, from top to bottom.
+    /// Returns the rows of listings that are on the screen, from top to bottom.
     func listingRows() -> [Element] {
         let snapshot = snapshot()
         let more = Query(.matching(translated("More actions for {name}").replacing("{name}", with: ".*")))
@@ -14,13 +14,13 @@ extension App {
         try await clickWithPointer(mainButton(title, of: name), role: .button)
     }
 
-    /// The name of the main button of a listing's row.
+    /// Returns the name of the main button of a listing's row.
     func mainButton(_ title: String, of name: String) -> Name {
         let words = translated("{action}, {name}").replacing("{action}", with: translated(title))
         return .exactly(words.replacing("{name}", with: name))
     }
 
-    /// The name of the button that opens the menu of a listing's row.
+    /// Returns the name of the button that opens the menu of a listing's row.
     func moreButton(of name: String) -> Name {
         .exactly(translated("More actions for {name}").replacing("{name}", with: name))
     }
@@ -46,7 +46,7 @@ extension App {
         return places
     }
 
-    /// The one row of a listing with that name, once it is there.
+    /// Returns the one row of a listing with that name, once it is there.
     @discardableResult
     func listing(_ name: String) async throws -> Element {
         var row: Element?

@@ -74,7 +74,7 @@ extension DesktopJourneys {
             var objects: [String: Int] = [:]
         }
 
-        /// The private memory of the app in kB, without files that are shared with other processes.
+        /// Returns the private memory of the app in kB, without files that are shared with other processes.
         private func memory(of app: App) throws -> Int {
             let rollup = try String(contentsOfFile: "/proc/\(app.pid)/smaps_rollup", encoding: .utf8)
             let lines = rollup.split(separator: "\n").filter { $0.hasPrefix("Pss_Anon:") || $0.hasPrefix("Pss_Shmem:") }

@@ -6,7 +6,7 @@ extension DesktopJourneys {
     @UIActor @Suite struct PersonalInfoJourneys {
         private static let arguments = ["--page", "personal-info"]
 
-        /// The folder in which the app keeps its files.
+        /// Returns the folder in which the app keeps its files.
         private func data(of app: App) -> URL { app.dataInUse }
 
         /// Types over what is in the field that has the focus.

@@ -33,7 +33,7 @@ extension DesktopJourneys {
             try await journey(folder, program)
         }
 
-        /// The data files of the built program, or those of the installed one.
+        /// Returns the data files of the built program, or those of the installed one.
         private static func assets(of program: URL) throws -> URL {
             let parents = sequence(first: program.resolvingSymlinksInPath()) { $0.deletingLastPathComponent() }
             let found = parents.prefix { $0.path != "/" }.lazy

@@ -79,7 +79,7 @@ extension App {
         }
     }
 
-    /// The number of the page that the menu marks.
+    /// Returns the number of the page that the menu marks.
     private func shownPage() -> Int? {
         let snapshot = snapshot()
         guard let menu = snapshot.matches(Query(localized("Pages"), role: .list)).first else { return nil }
@@ -138,13 +138,13 @@ extension App {
         return kept
     }
 
-    /// The names of the buttons that remove a saved city, in the order of the cities.
+    /// Returns the names of the buttons that remove a saved city, in the order of the cities.
     func savedCities() -> [String] {
         let remove = translated("Remove {city}").replacing("{city}", with: "")
         return snapshot().elements.filter { $0.role == .button && $0.name.hasPrefix(remove) }.map(\.name)
     }
 
-    /// The texts of the visible rows of listings: the name with the price, and what is said of its state.
+    /// Returns the texts of the visible rows of listings: the name with the price, and what is said of its state.
     func listingTexts() -> [[String]] {
         let snapshot = snapshot()
         guard let list = snapshot.matches(Query(localized("Listings"), role: .list)).first else { return [] }

@@ -44,7 +44,7 @@ extension App {
         return nil
     }
 
-    /// The first row of the list of groups that has one of these names.
+    /// Returns the first row of the list of groups that has one of these names.
     func groupRow(of names: [String]) -> OperableWidget? {
         process.driver.operable.first { row in row.role == .button && names.contains(where: row.name.hasPrefix) }
     }

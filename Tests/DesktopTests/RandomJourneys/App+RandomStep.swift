@@ -8,7 +8,7 @@ extension App {
         "Add 10 listings", "150 new chat messages",
     ]
 
-    /// Whether random steps stay away from a name.
+    /// Returns whether random steps stay away from a name.
     func isExcluded(_ name: String) -> Bool {
         Self.excluded.contains(name) || Self.excluded.contains { translated($0) == name }
     }
@@ -16,7 +16,7 @@ extension App {
     /// Whether a file chooser is open, in which random keys would write files.
     var isChoosingFile: Bool { process.driver.activeKind == "GtkFileChooserDialog" }
 
-    /// The widget that a step names, if it is there.
+    /// Returns the widget that a step names, if it is there.
     func find(_ target: RandomTarget) -> OperableWidget? {
         var index = target.index
         for widget in process.driver.operable where widget.role.rawValue == target.role {
@@ -27,7 +27,7 @@ extension App {
         return nil
     }
 
-    /// Whether a step has a meaning now: one that names a widget that is not there has none.
+    /// Returns whether a step has a meaning now: one that names a widget that is not there has none.
     func canPerform(_ step: RandomStep) -> Bool {
         guard process.isRunning else { return true }
         if isChoosingFile, step != .press("Escape"), step != .relaunch { return false }

@@ -25,7 +25,8 @@ extension App {
         _ = try await undoListings(.undo, byButton: false, after: "“\(name)”", to: before)
     }
 
-    /// Whether the newest offer to undo is that of an action with this name: what an earlier step has begun may end later.
+    /// Returns whether the newest offer to undo is that of an action with this name: what an earlier step has begun
+    /// may end later.
     private func isOffered(_ name: String) async throws -> Bool {
         let offers = ["Withdraw": "Withdrawn", "Delete": "“{name}” deleted", "Reopen": "Reopened"]
         guard let offer = offers.first(where: { translated($0.key) == name })?.value else { return false }

@@ -45,7 +45,8 @@ extension App {
         return true
     }
 
-    /// The texts of the lists of viewings, but for what agents say and whether they know, which come and go by themselves.
+    /// Returns the texts of the lists of viewings, but for what agents say and whether they know, which come and go
+    /// by themselves.
     private func viewingTexts() -> [String] {
         let snapshot = snapshot()
         let titles = ["Coming", "Past and Canceled"].map { translated($0) }

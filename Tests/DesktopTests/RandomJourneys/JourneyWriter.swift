@@ -6,7 +6,7 @@ struct JourneyWriter {
     /// The arguments of the app, and what it does before the first step.
     let start: RandomStart
 
-    /// The source of a test file that does these steps and checks the property that failed.
+    /// Returns the source of a test file that does these steps and checks the property that failed.
     func source(of steps: [RandomStep], failing check: RandomCheck) -> String {
         let ending = steps.last == .check(check) || [.leaks, .trap].contains(check) ? [] : [RandomStep.check(check)]
         let lines = (steps + ending).map { "                \(Self.line($0))" }
@@ -35,7 +35,7 @@ struct JourneyWriter {
         return file
     }
 
-    /// The statement of a step.
+    /// Returns the statement of a step.
     static func line(_ step: RandomStep) -> String {
         switch step {
         case .press(let chord): "try await app.press(\(chord.debugDescription))"

@@ -70,7 +70,8 @@ extension DesktopJourneys {
             try await app.focus(app.localized("Refresh"), role: .button)
         }
 
-        /// The structure once it stands still, and what the last step has begun is done, unless that takes long.
+        /// Returns the structure once it stands still, and what the last step has begun is done, unless that takes
+        /// long.
         private func settledStructure(_ app: App) async throws -> [Part] {
             _ = try await poll(seconds: 3) { UserWork.isIdle ? true : nil }
             var last = structure(app)
@@ -83,8 +84,8 @@ extension DesktopJourneys {
             return last
         }
 
-        /// The elements of all windows, without their names. Toasts go by themselves, and what a listing says of itself
-        /// depends on the sandbox's moderator.
+        /// Returns the elements of all windows, without their names. Toasts go by themselves, and what a listing says
+        /// of itself depends on the sandbox's moderator.
         private func structure(_ app: App) -> [Part] {
             let snapshot = app.snapshot()
             let listings = app.translated("Listings")

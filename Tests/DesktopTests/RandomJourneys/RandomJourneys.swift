@@ -48,7 +48,7 @@ private func runRandomJourneys(from start: RandomStart, steps: Int, seed: UInt64
     }
 }
 
-/// The shortest journey found that fails as another one does. Every try is a process of its own.
+/// Returns the shortest journey found that fails as another one does. Every try is a process of its own.
 @UIActor
 func shortestJourney(
     _ journey: [RandomStep], failing check: RandomCheck, from start: RandomStart, within budget: Duration

@@ -33,7 +33,7 @@ struct StepGenerator {
     ]
     private static let sizes = [(360, 640), (360, 400), (500, 700), (601, 600), (990, 690), (1200, 900)]
 
-    /// The next step.
+    /// Returns the next step.
     mutating func next(in app: App) -> RandomStep {
         let driver = app.process.driver
         if driver.activeKind == nil { return .setBackground(false) }
@@ -92,7 +92,7 @@ struct StepGenerator {
         return .scroll(random.next(below: 20) - 6, target)
     }
 
-    /// The widget at a place as a step names it; nil for one to stay away from.
+    /// Returns the widget at a place as a step names it; nil for one to stay away from.
     private func target(_ widgets: [OperableWidget], _ place: Int, _ app: App) -> RandomTarget? {
         let (role, name) = (widgets[place].role, widgets[place].name)
         guard !app.isExcluded(name) else { return nil }

@@ -21,7 +21,7 @@ struct StepTrace {
         try handle.write(contentsOf: line)
     }
 
-    /// The steps that were added.
+    /// Returns the steps that were added.
     func steps() throws -> [RandomStep] {
         try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")).map {
             try JSONDecoder().decode(RandomStep.self, from: Data($0))

@@ -23,7 +23,8 @@ extension DesktopJourneys {
             try await app.waitFor(.exactly(name), role: .label)
         }
 
-        /// The button of a row. Its name has the titles of both in GTK 4.8, and that of the row alone in GTK 4.18.
+        /// Returns the button of a row. Its name has the titles of both in GTK 4.8, and that of the row alone in GTK
+        /// 4.18.
         private func button(_ title: String, of row: String, in app: App) -> Name {
             .matching(
                 [title, row].map { NSRegularExpression.escapedPattern(for: app.translated($0)) }.joined(separator: "|"))

@@ -46,7 +46,7 @@ extension DesktopJourneys {
             }
         }
 
-        /// The buttons that accept an invitation and can be pressed.
+        /// Returns the buttons that accept an invitation and can be pressed.
         private static func acceptButtons(in snapshot: Snapshot) -> [Element] {
             snapshot.matches(Query("Accept", role: .button)).filter(\.isSensitive)
         }

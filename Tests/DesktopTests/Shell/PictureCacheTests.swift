@@ -6,7 +6,7 @@ import Testing
 
 /// The cache of pictures holds a number of bytes, however many pictures these are.
 @MainActor @Suite struct PictureCacheTests {
-    /// The beginning of a PNG file, which says its size.
+    /// Returns the beginning of a PNG file, which says its size.
     private nonisolated static func png(side: UInt8) -> [UInt8] {
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
             + [0, 0, 0, side, 0, 0, 0, side, 8, 2, 0, 0, 0]

@@ -5,7 +5,7 @@ import Testing
 extension DesktopJourneys {
     /// The weather page, as a person who has just installed Hutong meets it.
     @UIActor @Suite struct WeatherJourneys {
-        /// A weather server of the test's own, which it can disturb and stop.
+        /// Returns a weather server of the test's own, which it can disturb and stop.
         private func withWeatherServer(_ journey: @UIActor (Sandbox, [String]) async throws -> Void) async throws {
             try await withSandbox { server, address in
                 try await journey(server, ["--page", "weather", "--weather-url", address.absoluteString])

@@ -52,7 +52,7 @@ import Testing
         Data([0xff, marker, UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 0xff)]) + content
     }
 
-    /// A picture from a camera that was held sideways, with a place, and with a second picture behind it.
+    /// Returns a picture from a camera that was held sideways, with a place, and with a second picture behind it.
     private static func jpeg(isLittleEndian: Bool) -> Data {
         let tiff: [UInt8] =
             isLittleEndian
@@ -102,7 +102,7 @@ import Testing
         Data([0, 0, 0, UInt8(content.count)]) + Data(type.utf8) + content + Data([1, 2, 3, 4])
     }
 
-    /// A picture of 256 pixels in width; `notes` come before its pixels.
+    /// Returns a picture of 256 pixels in width; `notes` come before its pixels.
     private static func png(height: UInt8, notes: [Data] = []) -> Data {
         Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
             + chunk("IHDR", Data([0, 0, 1, 0, 0, 0, 0, height, 8, 2, 0, 0, 0])) + notes.reduce(Data(), +)

@@ -171,12 +171,12 @@ private struct Tree {
         root = try JSONSerialization.jsonObject(with: Data(text.utf8))
     }
 
-    /// The way to every value that `isWanted`, lists' elements by number.
+    /// Returns the way to every value that `isWanted`, lists' elements by number.
     func paths(where isWanted: (Any) -> Bool) -> [Path] { Self.paths(root, [], isWanted) }
 
     func removing(_ path: Path) throws -> String { try text(Self.change(root, path, to: nil)) }
 
-    /// The text with these very characters in the value's place.
+    /// Returns the text with these very characters in the value's place.
     func replacing(_ path: Path, with written: String) throws -> String {
         try text(Self.change(root, path, to: "@here@")).replacingOccurrences(of: "\"@here@\"", with: written)
     }

@@ -43,10 +43,10 @@ public nonisolated struct Catalog: Sendable {
         return messages
     }
 
-    /// The translation into the catalog's language, or the sentence itself.
+    /// Returns the translation into the catalog's language, or the sentence itself.
     public func translate(_ sentence: String) -> String { messages[sentence]?.first ?? sentence }
 
-    /// The translation of the form that `count` needs.
+    /// Returns the translation of the form that `count` needs.
     public func translate(_ one: String, _ many: String, _ count: Int) -> String {
         // Chinese has one form; a language with more needs the rule of its catalog.
         messages[one]?.first ?? (count == 1 ? one : many)

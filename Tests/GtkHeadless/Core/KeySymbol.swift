@@ -11,7 +11,7 @@ package enum KeySymbol {
         "at": 0x40, "underscore": 0x5f, "exclam": 0x21,
     ]
 
-    /// The key of a name, such as "Return", "F10" or "a".
+    /// Returns the key of a name, such as "Return", "F10" or "a".
     package static func key(named name: String) -> UInt32? {
         if let key = names[name] { return key }
         if name.first == "F", let number = UInt32(name.dropFirst()), (1...12).contains(number) {
@@ -22,13 +22,13 @@ package enum KeySymbol {
         return key(of: scalar)
     }
 
-    /// The key that types a character.
+    /// Returns the key that types a character.
     package static func key(of scalar: Unicode.Scalar) -> UInt32 {
         // Latin-1 has its own numbers, everything else those of Unicode above an offset.
         scalar.value < 0x100 ? scalar.value : 0x0100_0000 | scalar.value
     }
 
-    /// The character that a key types.
+    /// Returns the character that a key types.
     static func character(of key: UInt32) -> Character? {
         if (0x20..<0x7f).contains(key) || (0xa0..<0x100).contains(key) {
             return Unicode.Scalar(key).map(Character.init)
@@ -37,7 +37,7 @@ package enum KeySymbol {
         return Unicode.Scalar(key & 0x00ff_ffff).map(Character.init)
     }
 
-    /// The key and the modifiers of a shortcut in GTK's notation, such as `<Control><Shift>t`.
+    /// Returns the key and the modifiers of a shortcut in GTK's notation, such as `<Control><Shift>t`.
     static func shortcut(_ text: String) -> (key: UInt32, modifiers: Modifiers)? {
         var (rest, modifiers) = (Substring(text), Modifiers())
         let marks: [(String, Modifiers)] = [("<Control>", .control), ("<Shift>", .shift), ("<Alt>", .alt)]

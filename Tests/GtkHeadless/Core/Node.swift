@@ -60,7 +60,7 @@ class Node {
     /// Removes all handlers, and with them what they hold.
     func disconnectAll() { handlers = [] }
 
-    /// Whether a signal has a handler.
+    /// Returns whether a signal has a handler.
     func isConnected(_ signal: String) -> Bool { handlers.contains { $0.signal == signal } }
 
     /// Runs `call` with each handler of a signal that is still connected when its turn comes, until it returns true.

@@ -23,7 +23,7 @@ open class Object {
 }
 
 extension ObjectProtocol {
-    /// Wraps a node, new or known.
+    /// Creates a node, new or known.
     init(_ node: Node) {
         // A new node has the reference that floats; the one of a known node stays with its owners.
         self.init(

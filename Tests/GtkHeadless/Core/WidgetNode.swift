@@ -113,7 +113,7 @@ class WidgetNode: Node {
     /// It, where it is a window: quicker than a cast.
     var asWindow: WindowNode? { nil }
 
-    /// Whether it is `other` or around it.
+    /// Returns whether it is `other` or around it.
     func contains(_ other: WidgetNode?) -> Bool {
         var node = other
         while let inner = node {
@@ -123,7 +123,7 @@ class WidgetNode: Node {
         return false
     }
 
-    /// Whether it and everything around it has a property.
+    /// Returns whether it and everything around it has a property.
     func isEachAround(_ has: (WidgetNode) -> Bool) -> Bool {
         var node = self
         while has(node) {

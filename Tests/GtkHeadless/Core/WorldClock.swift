@@ -9,7 +9,7 @@ public nonisolated struct WorldClock: Sendable {
 
     private init(zone: TimeZone) { self.zone = zone }
 
-    /// A zone by its name, such as "Asia/Shanghai"; nil for an unknown one.
+    /// Creates a zone by its name, such as "Asia/Shanghai"; nil for an unknown one.
     public init?(_ name: String) {
         guard let zone = TimeZone(identifier: name) else { return nil }
         self.zone = zone

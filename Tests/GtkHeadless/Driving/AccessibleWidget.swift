@@ -22,7 +22,7 @@ extension WidgetNode {
 
     private var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
-    /// The number that an id stands for.
+    /// Returns the number that an id stands for.
     static func address(of id: String) -> UInt? { UInt(id, radix: 16) }
 
     /// It, or what is inside of it, at that address.

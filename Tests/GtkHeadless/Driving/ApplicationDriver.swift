@@ -38,7 +38,7 @@ package struct ApplicationDriver {
     /// Presses a widget with the first button. Returns false if it is gone. What a dialog blocks ignores it.
     package func press(_ id: String) -> Bool { node(id).map(press) ?? false }
 
-    /// Whether a dialog is open over the window of a widget, which ignores the pointer then.
+    /// Returns whether a dialog is open over the window of a widget, which ignores the pointer then.
     package func isBlocked(_ id: String) -> Bool {
         guard let window = node(id)?.window, !window.isActive else { return false }
         return application.activeWindow?.isModal == true
@@ -104,7 +104,7 @@ package struct ApplicationDriver {
         return true
     }
 
-    /// The text of a field or a label.
+    /// Returns the text of a field or a label.
     package func text(of id: String) -> String? {
         let node = node(id)
         return (node as? TextNode).map { String($0.text) } ?? node?.content

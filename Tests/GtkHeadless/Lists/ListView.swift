@@ -40,7 +40,7 @@ public final class ListView: Widget {
 
     private var list: ListNode? { node as? ListNode }
 
-    /// A scroller for this list, without GTK 4.8's jumps.
+    /// Returns a scroller for this list, without GTK 4.8's jumps.
     public func scrolling() -> ScrolledWindow { ScrolledWindow(self) }
 
     /// The height in pixels of the first row that has widgets: the first of all at the top of the list.

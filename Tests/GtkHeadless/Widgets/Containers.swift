@@ -2,7 +2,7 @@ extension WidgetNode {
     /// Adds wrapped widgets at the end.
     func add(_ widgets: [Widget]) { for widget in widgets { add(widget.node) } }
 
-    /// A box without a name of its own, as GTK's widgets have many inside.
+    /// Returns a box without a name of its own, as GTK's widgets have many inside.
     static func panel(_ kind: String = "GtkBox") -> WidgetNode { WidgetNode(kind, role: .panel) }
 }
 
@@ -24,7 +24,7 @@ public final class Box: Widget {
         node.add(children())
     }
 
-    /// A row for texts of several lines.
+    /// Returns a row for texts of several lines.
     public static func line(spacing: Int, @Children _ children: () -> [Widget] = { [] }) -> Box {
         Box(.horizontal, spacing: spacing, children)
     }
@@ -99,13 +99,13 @@ final class StackNode: WidgetNode {
         old?.isInFront = false
     }
 
-    /// The child of a name.
+    /// Returns the child of a name.
     func child(named name: String) -> WidgetNode? { names.first { $0.name == name }?.child.takeUnretainedValue() }
 }
 
 /// Shows one of its children at a time.
 public final class Stack: Widget {
-    /// Makes an empty stack.
+    /// Creates an empty stack.
     public convenience init(crossFades: Bool = true) { self.init(StackNode()) }
 
     private var stack: StackNode? { node as? StackNode }
@@ -131,7 +131,7 @@ public final class Stack: Widget {
         child.node.isInFront = true
     }
 
-    /// Whether there is a child of that name.
+    /// Returns whether there is a child of that name.
     public func contains(_ name: String) -> Bool { stack?.child(named: name) != nil }
 
     /// The child that is shown.

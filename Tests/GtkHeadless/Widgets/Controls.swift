@@ -119,13 +119,13 @@ public class AnyButton: Widget {
 
 /// Something to press.
 public final class Button: AnyButton {
-    /// A button with a title.
+    /// Creates a button with a title.
     public convenience init(_ title: String) {
         self.init(ButtonNode())
         self.title = title
     }
 
-    /// A button with an icon only; `name` is its tooltip and what assistive technology reads.
+    /// Creates a button with an icon only; `name` is its tooltip and what assistive technology reads.
     public convenience init(icon: String, name: String) {
         self.init(ButtonNode())
         self.icon = icon
@@ -133,13 +133,13 @@ public final class Button: AnyButton {
         accessibleLabel = name
     }
 
-    /// A button around any widget; name it with `named(_:)`.
+    /// Creates a button around any widget; name it with `named(_:)`.
     public convenience init(around child: Widget) {
         self.init(ButtonNode())
         node.add(child.node)
     }
 
-    /// A button with an icon and a title.
+    /// Creates a button with an icon and a title.
     public convenience init(icon: String, title: String) {
         self.init(ButtonNode())
         self.icon = icon
@@ -151,14 +151,14 @@ public final class Button: AnyButton {
 public final class ToggleButton: AnyButton {
     private var toggle: ToggleNode { unsafeDowncast(object, to: ToggleNode.self) }
 
-    /// A toggle with a title, of a group with `other` when given: one of a group is on.
+    /// Creates a toggle with a title, of a group with `other` when given: one of a group is on.
     public convenience init(_ title: String, group other: ToggleButton? = nil) {
         self.init(ToggleNode("GtkToggleButton"))
         self.title = title
         if let other { toggle.join(other.toggle) }
     }
 
-    /// A toggle with an icon only.
+    /// Creates a toggle with an icon only.
     public convenience init(icon: String, name: String, group other: ToggleButton? = nil) {
         self.init(ToggleNode("GtkToggleButton"))
         self.icon = icon
@@ -167,13 +167,13 @@ public final class ToggleButton: AnyButton {
         if let other { toggle.join(other.toggle) }
     }
 
-    /// A toggle around any widget.
+    /// Creates a toggle around any widget.
     public convenience init(around child: Widget) {
         self.init(ToggleNode("GtkToggleButton"))
         node.add(child.node)
     }
 
-    /// A toggle around any widget, under a role of its own, such as a tab; of a group with `other` when given.
+    /// Creates a toggle around any widget, under a role of its own, such as a tab; of a group with `other` when given.
     public convenience init(around child: Widget, role: AccessibleRole, group other: ToggleButton? = nil) {
         self.init(ToggleNode("GtkToggleButton", role: role.role))
         node.add(child.node)
@@ -243,14 +243,14 @@ final class CheckNode: WidgetNode {
 public final class CheckButton: Widget {
     private var check: CheckNode { unsafeDowncast(object, to: CheckNode.self) }
 
-    /// A tick box; with `group` a radio button.
+    /// Creates a tick box; with `group` a radio button.
     public convenience init(_ title: String, group other: CheckButton? = nil) {
         self.init(CheckNode("GtkCheckButton"))
         node.add(LabelNode(title.filter { $0 != "_" }))
         if let other { check.join(other.check) }
     }
 
-    /// A tick box without a title; name it with `named(_:)`.
+    /// Creates a tick box without a title; name it with `named(_:)`.
     public convenience init() { self.init(CheckNode("GtkCheckButton")) }
 
     /// Whether it is ticked.

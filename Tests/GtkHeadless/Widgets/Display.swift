@@ -164,7 +164,7 @@ public final class Texture: Object {
     /// In pixels.
     public var size: (width: Int, height: Int) { texture.size }
 
-    /// The picture as a PNG file: the bytes that it was made from.
+    /// Returns the picture as a PNG file: the bytes that it was made from.
     public func png() async -> [UInt8]? { texture.bytes }
 }
 
@@ -193,7 +193,7 @@ public final class Picture: Widget {
 
 /// A person's picture, or their initials on a color of their own.
 public final class Avatar: Widget {
-    /// A round avatar of that size in pixels.
+    /// Creates a round avatar of that size in pixels.
     public convenience init(size: Int, name: String = "") {
         self.init(PictureNode("AdwAvatar"))
         self.name = name
@@ -229,7 +229,7 @@ public final class StatusPage: Widget {
 
     private var page: Page { unsafeDowncast(object, to: Page.self) }
 
-    /// Makes one in the compact style, which fits a narrow window; the child usually holds the button.
+    /// Creates one in the compact style, which fits a narrow window; the child usually holds the button.
     public convenience init(icon: String = "", title: String = "", text: String = "", _ child: Widget? = nil) {
         self.init(Page())
         self.icon = icon

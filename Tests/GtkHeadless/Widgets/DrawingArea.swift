@@ -24,7 +24,7 @@ public nonisolated struct Canvas {
         recording.commands.append(line)
     }
 
-    /// A number with one decimal, without the time that a format takes.
+    /// Returns a number with one decimal, without the time that a format takes.
     fileprivate static func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
     /// Starts a new path at a point.
@@ -88,8 +88,8 @@ public nonisolated struct Canvas {
         transformed(x: x, y: y) { recording.commands += part.recording.commands }
     }
 
-    /// A text with its size, to be drawn later; where it is wider than `maximumWidth`, it is broken into as many lines, and
-    /// cut at the end of the last one.
+    /// Returns a text with its size, to be drawn later; where it is wider than `maximumWidth`, it is broken into as
+    /// many lines, and cut at the end of the last one.
     @MainActor public func layout(
         _ text: String, size: Double, bold: Bool = false, maximumWidth: Double? = nil, lines: Int = 1
     ) -> TextLayout {

@@ -91,14 +91,14 @@ private final class MenuItemNode: WidgetNode {
 public final class MenuButton: Widget {
     private var menuButton: MenuButtonNode { unsafeDowncast(object, to: MenuButtonNode.self) }
 
-    /// An icon button; `name` is its tooltip and what assistive technology reads.
+    /// Creates an icon button; `name` is its tooltip and what assistive technology reads.
     public convenience init(icon: String, name: String) {
         self.init(MenuButtonNode())
         tooltip = name
         accessibleLabel = name
     }
 
-    /// A button with a title and no arrow.
+    /// Creates a button with a title and no arrow.
     public convenience init(title: String) {
         self.init(MenuButtonNode())
         menuButton.button.add(LabelNode(title))
@@ -191,7 +191,7 @@ final class MenuNode: Node {
 
 /// The items of a menu, each running a named action.
 public final class Menu: Object {
-    /// Makes a menu of sections, each a list of titles with their actions.
+    /// Creates a menu of sections, each a list of titles with their actions.
     public convenience init(sections: [[(title: String, action: String)]]) { self.init(MenuNode(sections)) }
 
     var sections: [[(title: String, action: String)]] { (object as? MenuNode)?.sections ?? [] }

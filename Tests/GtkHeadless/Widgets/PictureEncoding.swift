@@ -27,7 +27,7 @@ nonisolated extension PictureCodec {
         return sides.map { jpeg(width, height, side: $0, fingerprint: fingerprint) }
     }
 
-    /// The header of a file of that size, with a comment that differs where the pictures do.
+    /// Returns the header of a file of that size, with a comment that differs where the pictures do.
     private static func jpeg(_ width: Int, _ height: Int, side: Int, fingerprint: UInt64) -> JPEG {
         let (width, height) = fitting(width, height, side: side)
         var bytes: [UInt8] = [0xff, 0xd8, 0xff, 0xfe, 0, 10]

@@ -53,7 +53,7 @@ final class ListBoxNode: WidgetNode {
 public final class ListBox: Widget {
     private var box: ListBoxNode { unsafeDowncast(object, to: ListBoxNode.self) }
 
-    /// A boxed list whose rows are not selected but may be pressed.
+    /// Creates a boxed list whose rows are not selected but may be pressed.
     public convenience init(name: String = "", @Children _ rows: () -> [Widget] = { [] }) {
         self.init(ListBoxNode())
         if !name.isEmpty { accessibleLabel = name }
@@ -84,7 +84,7 @@ public final class ListBox: Widget {
 
 /// Any row of a list box.
 public final class ListRow: Widget {
-    /// A row around any widget.
+    /// Creates a row around any widget.
     public convenience init(around child: Widget, isActivatable: Bool = true) {
         let row = RowNode("GtkListBoxRow")
         row.isActivatable = isActivatable
@@ -96,7 +96,7 @@ public final class ListRow: Widget {
 
 /// A row of a preferences group around any widget; it cannot be pressed itself.
 public final class PreferencesRow: Widget {
-    /// Wraps a widget; a group takes any other kind of widget in below its rows.
+    /// Creates a widget; a group takes any other kind of widget in below its rows.
     public convenience init(around child: Widget) {
         let row = RowNode("AdwPreferencesRow")
         row.isFocusable = false
@@ -109,7 +109,7 @@ public final class PreferencesRow: Widget {
 public final class ActionRow: Widget {
     private var row: RowNode { unsafeDowncast(object, to: RowNode.self) }
 
-    /// Makes a row; a press on it runs what its activatable widget does.
+    /// Creates a row; a press on it runs what its activatable widget does.
     public convenience init(title: String = "", subtitle: String = "", icon: String = "") {
         let row = RowNode("AdwActionRow")
         self.init(row)
@@ -156,7 +156,7 @@ public final class ActionRow: Widget {
 
 /// A row whose value is a line of text that can be edited in place.
 public final class EntryRow: Editable {
-    /// A row with its title; a password row shows dots.
+    /// Creates a row with its title; a password row shows dots.
     public convenience init(title: String, isPassword: Bool = false) {
         let node =
             isPassword
@@ -185,7 +185,7 @@ public final class EntryRow: Editable {
 
 /// Rows under a title.
 public final class PreferencesGroup: Widget {
-    /// A group with a title and a sentence below it, each optional.
+    /// Creates a group with a title and a sentence below it, each optional.
     public convenience init(title: String = "", text: String = "", @Children _ rows: () -> [Widget] = { [] }) {
         self.init(WidgetNode.panel("AdwPreferencesGroup"))
         if !title.isEmpty || !text.isEmpty {
@@ -207,7 +207,7 @@ public final class PreferencesGroup: Widget {
 
 /// Groups under a heading of the preferences window.
 public final class PreferencesPage: Widget {
-    /// A page with its title and icon.
+    /// Creates a page with its title and icon.
     public convenience init(title: String, icon: String, @Children _ groups: () -> [Widget]) {
         self.init(ScrolledNode())
         let box = WidgetNode.panel()
@@ -233,7 +233,7 @@ public final class PreferencesWindow: Window {
         }
     }
 
-    /// Makes one over a window.
+    /// Creates one over a window.
     public convenience init(over parent: Window, title: String, pages: [PreferencesPage]) {
         let window = Pages("AdwPreferencesWindow")
         self.init(window)

@@ -41,7 +41,7 @@ public class Editable: Widget {
 
 /// A line of text.
 public final class Entry: Editable {
-    /// An empty entry with a hint in it; `name` is what assistive technology reads.
+    /// Creates an empty entry with a hint in it; `name` is what assistive technology reads.
     public convenience init(name: String, placeholder: String = "") {
         self.init(TextNode("GtkEntry"))
         accessibleLabel = name
@@ -157,7 +157,7 @@ public final class SearchEntry: Editable {
 public final class TextView: Widget {
     private var field: TextNode { unsafeDowncast(object, to: TextNode.self) }
 
-    /// Wraps at words; `name` is what assistive technology reads.
+    /// Creates at words; `name` is what assistive technology reads.
     public convenience init(name: String) {
         self.init(TextNode("GtkTextView", role: .text, hasLines: true))
         accessibleLabel = name
@@ -184,7 +184,7 @@ public final class TextView: Widget {
         onKey(capture: true) { key, modifiers in keys.contains(key) && handler(key, modifiers) }
     }
 
-    /// The room around the text, in pixels.
+    /// Returns the room around the text, in pixels.
     @discardableResult
     public func padding(_ pixels: Int) -> TextView { self }
 

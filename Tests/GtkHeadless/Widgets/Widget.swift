@@ -13,7 +13,7 @@ open class Widget: Object {
     /// The node as a widget's.
     var node: WidgetNode { unsafeDowncast(object, to: WidgetNode.self) }
 
-    /// The height that it needs at a width, in pixels; for tests.
+    /// Returns the height that it needs at a width, in pixels; for tests.
     package func measuredHeight(forWidth width: Int) -> Int { node.minimumHeight }
 
     /// Runs `work` once, in the next frame in which it is shown, directly before GTK lays out what has changed.
@@ -113,7 +113,7 @@ open class Widget: Object {
     /// Whether it could have the keyboard focus now.
     var takesFocus: Bool { node.isMapped && node.canTakeFocus }
 
-    /// Whether it is `other` or around it.
+    /// Returns whether it is `other` or around it.
     func holds(_ other: Widget) -> Bool { node.contains(other.node) }
 
     /// Moves the keyboard focus to the nearest widget behind it, or else before it; returns false where there is none.
@@ -191,7 +191,7 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// The same margin on all sides, in pixels.
+    /// Returns the same margin on all sides, in pixels.
     @discardableResult
     public func margin(_ pixels: Int) -> Self { self }
 
@@ -199,7 +199,7 @@ extension ObjectProtocol where Self: Widget {
     @discardableResult
     public func margin(top: Int? = nil, bottom: Int? = nil, start: Int? = nil, end: Int? = nil) -> Self { self }
 
-    /// Whether it takes the room that is left over; what is not named stays as it is.
+    /// Returns whether it takes the room that is left over; what is not named stays as it is.
     @discardableResult
     public func expand(horizontally: Bool? = nil, vertically: Bool? = nil) -> Self { self }
 
@@ -215,7 +215,7 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// The name assistive technology reads out; icon buttons get it as their tooltip as well.
+    /// Returns the name assistive technology reads out; icon buttons get it as their tooltip as well.
     @discardableResult
     public func named(_ label: String) -> Self {
         accessibleLabel = label

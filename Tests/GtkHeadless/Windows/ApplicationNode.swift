@@ -64,7 +64,7 @@ final class ApplicationNode: Node {
 
     // MARK: - Actions and shortcuts
 
-    /// The action of a name without its prefix.
+    /// Returns the action of a name without its prefix.
     func action(_ name: String) -> ActionNode? { actions[name]?.takeUnretainedValue() }
 
     /// Sets the shortcuts of an action named in full.
@@ -75,7 +75,7 @@ final class ApplicationNode: Node {
         }
     }
 
-    /// The name of the action of a key.
+    /// Returns the name of the action of a key.
     func action(of key: UInt32, _ modifiers: Modifiers) -> String? {
         // What is typed with Shift has it in the character, as the question mark.
         shortcuts.first { $0.key == key && $0.modifiers == modifiers }?.action

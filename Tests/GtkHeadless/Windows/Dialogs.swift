@@ -32,7 +32,7 @@ final class QuestionNode: WindowNode {
         buttons.append((id, Unmanaged.passUnretained(button)))
     }
 
-    /// The button of an answer.
+    /// Returns the button of an answer.
     func button(_ id: String) -> ButtonNode? { buttons.first { $0.id == id }?.button.takeUnretainedValue() }
 
     /// Gives an answer and goes.
@@ -92,7 +92,7 @@ public final class MessageDialog: Widget {
         return self
     }
 
-    /// The answer that closing the dialog gives.
+    /// Returns the answer that closing the dialog gives.
     @discardableResult
     public func closingAnswers(_ id: String) -> MessageDialog {
         question.closingAnswer = id
@@ -116,7 +116,7 @@ public final class MessageDialog: Widget {
 }
 
 extension Window {
-    /// A dialog of labels, with the bar of a window.
+    /// Returns a dialog of labels, with the bar of a window.
     fileprivate static func texts(_ title: String, over parent: Window, _ lines: [String]) -> Window {
         let window = Window(WindowNode("AdwWindow"))
         window.title = title

@@ -45,7 +45,7 @@ final class LeafletNode: WidgetNode {
 public final class Leaflet: Widget {
     private var leaflet: LeafletNode { unsafeDowncast(object, to: LeafletNode.self) }
 
-    /// The side column and the content.
+    /// Creates the side column and the content.
     public convenience init(side: Widget, content: Widget) {
         self.init(LeafletNode(side: side.node, content: content.node))
         let node = Unmanaged.passUnretained(leaflet)
@@ -61,7 +61,7 @@ public final class Leaflet: Widget {
     /// Shows the given column while folded.
     public func show(_ child: Widget) { leaflet.show(child.node) }
 
-    /// Whether the given column is the one that is seen while folded.
+    /// Returns whether the given column is the one that is seen while folded.
     public func isShowing(_ child: Widget) -> Bool { leaflet.isShowing(child.node) }
 
     /// Runs the handler when it folds or unfolds.

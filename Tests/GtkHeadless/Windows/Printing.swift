@@ -14,13 +14,13 @@ public enum Printing {
         return .printed
     }
 
-    /// A PDF file with one page; nil, because there are no such files here.
+    /// Returns a PDF file with one page; nil, because there are no such files here.
     public static func pdf(title: String, draw: (Canvas) -> Void) -> [UInt8]? {
         draw(page)
         return nil
     }
 
-    /// A picture of that size; nil, because there are no pixels here.
+    /// Returns a picture of that size; nil, because there are no pixels here.
     public static func picture(width: Int, height: Int, draw: (Canvas) -> Void) -> Texture? {
         draw(Canvas(width: Double(width), height: Double(height), foreground: Color(0, 0, 0), textScale: 1))
         return nil

@@ -2,13 +2,13 @@ extension ToastOverlay {
     /// Returns after some seconds of the clock of the tests.
     public static var sleep: (_ seconds: Int) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
 
-    /// An overlay without toasts.
+    /// Creates an overlay without toasts.
     convenience init(over child: Widget) {
         self.init(WidgetNode("GtkOverlay", role: .filler))
         node.add(child.node)
     }
 
-    /// The empty bar of a toast.
+    /// Returns the empty bar of a toast.
     static func makeBar() -> Box { Box(.horizontal, role: .alert) {} }
 
     /// Shows a toast.

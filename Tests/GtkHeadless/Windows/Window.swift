@@ -94,7 +94,7 @@ public class Window: Widget {
 
 /// A main window.
 public final class ApplicationWindow: Window {
-    /// Makes a window of the application with its whole content.
+    /// Creates a window of the application with its whole content.
     public convenience init(_ application: Application, content: Widget) {
         let window = WindowNode("AdwApplicationWindow")
         self.init(window)
@@ -106,7 +106,7 @@ public final class ApplicationWindow: Window {
 
 /// A window that belongs to another and blocks it.
 public final class DialogWindow: Window {
-    /// Makes one over `parent`, not wider than that, with its whole content; Escape closes it.
+    /// Creates one over `parent`, not wider than that, with its whole content; Escape closes it.
     public convenience init(over parent: Window?, content: Widget, width: Int, height: Int = -1) {
         self.init(WindowNode("AdwWindow"))
         if let below = parent?.nearestToasts {
@@ -126,7 +126,7 @@ public final class DialogWindow: Window {
 
 /// A window that belongs to another, which stays in use beside it.
 public final class ToolWindow: Window {
-    /// Makes one beside `parent` with its whole content; Escape closes it.
+    /// Creates one beside `parent` with its whole content; Escape closes it.
     public convenience init(beside parent: Window, content: Widget, width: Int, height: Int) {
         self.init(WindowNode("AdwWindow"))
         node.add(content.node)
@@ -200,7 +200,7 @@ private final class TitleNode: WidgetNode {
 
 /// The bar at the top of a window.
 public final class HeaderBar: Widget {
-    /// A bar with a title widget, or the window's title.
+    /// Creates a bar with a title widget, or the window's title.
     public convenience init(
         title: Widget? = nil, @Children start: () -> [Widget] = { [] }, @Children end: () -> [Widget] = { [] }
     ) {
@@ -210,7 +210,7 @@ public final class HeaderBar: Widget {
         header.add(start: start(), end: end())
     }
 
-    /// Whether the window's own buttons show at each end.
+    /// Returns whether the window's own buttons show at each end.
     @discardableResult
     public func windowButtons(start: Bool, end: Bool) -> HeaderBar {
         (node as? HeaderNode)?.hasControls = end

@@ -157,7 +157,7 @@ class WindowNode: WidgetNode {
         return true
     }
 
-    /// The stop before a focus that is at no stop itself, such as on a page that keeps it.
+    /// Returns the stop before a focus that is at no stop itself, such as on a page that keeps it.
     private func behindFocus(_ stops: [WidgetNode], _ forward: Bool) -> Int? {
         guard let focus, let first = stops.firstIndex(where: { focus.contains($0) }) else { return nil }
         return forward ? first - 1 : first

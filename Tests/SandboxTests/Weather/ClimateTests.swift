@@ -6,7 +6,7 @@ import Testing
 @Suite struct ClimateTests {
     private let climate = Climate(seed: 42)
 
-    /// Every fifth hour of a month.
+    /// Returns every fifth hour of a month.
     private func month(
         _ month: Int, latitude: Double, longitude: Double, climate: Climate? = nil
     ) throws -> [Conditions] {

@@ -109,7 +109,7 @@ extension URL {
         return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The redirect address in an authorization page's address, with this answer.
+    /// Returns the redirect address in an authorization page's address, with this answer.
     func redirect(_ answer: [String: String], path: String? = nil) -> URL {
         var parts = URLComponents(string: queryValues["redirect_uri"] ?? "")!
         if let path { parts.path = path }

@@ -4,7 +4,7 @@ import Foundation
 
 /// A Matrix server whose accounts are managed by the Matrix Authentication Service (MAS), which answers in its shapes.
 enum AuthenticationServiceFixture {
-    /// A server; `replies` go before its own answers, by path.
+    /// Returns a server; `replies` go before its own answers, by path.
     static func server(_ replies: [String: FixtureServer.Reply] = [:]) -> FixtureServer {
         FixtureServer { request in
             let target = request.line.split(separator: " ").dropFirst().first.map(String.init) ?? ""
@@ -24,7 +24,7 @@ enum AuthenticationServiceFixture {
         .answer(status, headers: ["Content-Type": "application/json"], body: Data(body.utf8))
     }
 
-    /// An OAuth 2.0 error, which MAS describes.
+    /// Returns an OAuth 2.0 error, which MAS describes.
     static func refusal(_ status: Int, _ code: String, _ description: String = "About it.") -> FixtureServer.Reply {
         json(status, #"{"error":"\#(code)","error_description":"\#(description)"}"#)
     }

@@ -223,7 +223,7 @@ import Testing
         }
     }
 
-    /// The answer with a code, with another value of one field.
+    /// Returns the answer with a code, with another value of one field.
     private func changed(_ field: String, _ value: String) throws -> String {
         let pattern = try Regex(#""\#(field)":("[^"]*"|[0-9]+)"#)
         let body = Fixture.deviceCode.replacing("BASE", with: "http://127.0.0.1:1")

@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    /// The relation and the mentions of an edit, as it goes to the server.
+    /// Returns the relation and the mentions of an edit, as it goes to the server.
     private static func sentEdit(_ store: GroupStore) async throws -> (
         notified: [String]?, named: [String]?, html: Bool
     ) {

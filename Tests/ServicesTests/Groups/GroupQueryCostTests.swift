@@ -12,7 +12,7 @@ import Testing
 final class SQLiteSteps: Sendable {
     private let steps = Atomic(0)
 
-    /// The number of steps since the last call.
+    /// Returns the number of steps since the last call.
     func take() -> Int { steps.exchange(0, ordering: .relaxed) }
 
     func install(in database: LocalDatabase) throws {
@@ -56,7 +56,7 @@ final class SQLiteSteps: Sendable {
         }
     }
 
-    /// The steps of every operation on a chat of `count` messages, by name.
+    /// Returns the steps of every operation on a chat of `count` messages, by name.
     private static func costs(count: Int) async throws -> [String: Int] {
         var costs: [String: Int] = [:]
         let steps = SQLiteSteps()

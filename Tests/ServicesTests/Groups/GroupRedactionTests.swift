@@ -15,7 +15,7 @@ import Testing
             #"{"event_id":"\#(id)","type":"m.room.redaction","sender":"@wang:here","origin_server_ts":2,"content":{\#(inContent ? redacts : "")}\#(inContent ? "" : "," + redacts)}"#
     }
 
-    /// Whether any file in the directory contains the text.
+    /// Returns whether any file in the directory contains the text.
     static func contains(_ text: String, in directory: URL) throws -> Bool {
         let files = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
         for case let file as URL in files ?? .init() {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct GroupStoreTests {
     static let me = "@me:here"
 
-    /// A sync answer in which a group has these events in its chat.
+    /// Returns a sync answer in which a group has these events in its chat.
     static func sync(
         _ events: [String], next: String = "s1", limited: Bool = false, prev: String = "p1", extra: String = "",
         withRooms: Bool = true, accountData: String = ""

@@ -143,7 +143,7 @@ final class TestUser: RequestAuthorizer {
         return TestUser(try await http.send(request).decode(), name: name, server: server)
     }
 
-    /// The same person on another device.
+    /// Returns the same person on another device.
     func onAnotherDevice() async throws -> TestUser {
         let json = """
             {"type":"m.login.password","identifier":{"type":"m.id.user","user":"\(name)"},
@@ -210,7 +210,7 @@ final class TestDevice: Sendable {
         try await groups.start(as: user.id)
     }
 
-    /// The group as it is now; nil while it is not known.
+    /// Returns the group as it is now; nil while it is not known.
     func group(_ id: String) async -> Group? {
         for await groups in groups.groups() { return groups?.first { $0.id == id } }
         return nil

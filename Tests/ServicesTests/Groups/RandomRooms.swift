@@ -24,10 +24,10 @@ struct RandomRooms {
     /// One of the rooms.
     mutating func room() -> String { random.element(of: Self.rooms).id }
 
-    /// Whether something happens that does so once in a number of times.
+    /// Returns whether something happens that does so once in a number of times.
     mutating func once(in count: Int) -> Bool { random.next(below: count) == 0 }
 
-    /// The next answer of the sync: mostly what happens in one room.
+    /// Returns the next answer of the sync: mostly what happens in one room.
     mutating func answer() -> String {
         answerCount += 1
         let count = answerCount == 1 ? 12 : once(in: 4) ? 3 : 1
@@ -44,7 +44,7 @@ struct RandomRooms {
         return #"{"next_batch":"s\#(answerCount)","rooms":{\#(parts.joined(separator: ","))}\#(rules)}"#
     }
 
-    /// An answer with earlier events.
+    /// Returns an answer with earlier events.
     mutating func history() -> String {
         let events = (0..<3).map { _ in once(in: 3) ? redaction() : message() }.joined(separator: ",")
         return #"{"chunk":[\#(events)],"state":[\#(member())],"end":"p\#(random.next(below: 3))"}"#

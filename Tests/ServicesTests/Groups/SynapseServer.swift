@@ -23,7 +23,7 @@ actor SynapseServer: Homeserver {
     private var process: Process?
     private var starting: Task<Void, any Error>?
 
-    /// A server whose access tokens last so long, such as `5m`.
+    /// Creates a server whose access tokens last so long, such as `5m`.
     init(tokenLifetime: String = "5m") { self.tokenLifetime = tokenLifetime }
 
     var url: URL {
@@ -105,7 +105,7 @@ actor SynapseServer: Homeserver {
         throw CancellationError()
     }
 
-    /// The token of a new administrator.
+    /// Returns the token of a new administrator.
     private func admin() async throws -> String {
         struct Login: Decodable { var access_token: String }
         let register = Process()

@@ -33,7 +33,7 @@ import Testing
         return ListingRecord(draft: facts, id: UUID(), at: .sampleStart)
     }
 
-    /// A new program on the same folder.
+    /// Returns a new program on the same folder.
     private func restarted(_ folder: URL) async throws -> ListingPhotoFiles {
         let directory = folder.deletingLastPathComponent()
         return ListingPhotoFiles(

@@ -53,7 +53,7 @@ final class FixtureServer: Sendable {
         Thread.detachNewThread { [self] in acceptAll() }
     }
 
-    /// The same answer to everything.
+    /// Creates the same answer to everything.
     convenience init(_ status: Int, headers: [String: String] = [:], body: Data = Data()) {
         self.init { _ in .answer(status, headers: headers, body: body) }
     }

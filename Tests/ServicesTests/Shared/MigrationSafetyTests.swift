@@ -65,7 +65,8 @@ extension MigrationTests {
         }
     }
 
-    /// Whether the listings are migrated, and how many there are, read without opening the database as the program does.
+    /// Returns whether the listings are migrated, and how many there are, read without opening the database as the
+    /// program does.
     private static func state(of folder: URL) throws -> (isMigrated: Bool, listings: Int) {
         let queue = try DatabaseQueue(path: folder.appending(component: "hutong.sqlite").path)
         defer { try? queue.close() }

@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    /// A record with its times as the database keeps them.
+    /// Returns a record with its times as the database keeps them.
     static func stored(_ record: ListingRecord) throws -> ListingRecord {
         let history = record.history.map { event in
             if case .approved(let until) = event.kind {
@@ -305,7 +305,7 @@ import Testing
         }
     }
 
-    /// The columns of all tables and indexes, with their types.
+    /// Returns the columns of all tables and indexes, with their types.
     @Sendable private static func schema(_ db: GRDB.Database) throws -> [String] {
         try String.fetchAll(
             db,

@@ -80,7 +80,7 @@ extension TokenGrant {
     /// A token that never ends.
     public static let sample = TokenGrant(tokens: .sample, expiresAt: nil, userID: UserProfile.mei.id)
 
-    /// A token that ends at `expiry`, with or without a way to renew it.
+    /// Returns a token that ends at `expiry`, with or without a way to renew it.
     public static func ending(_ expiry: Date, access: String = "access-1", refresh: String? = nil) -> TokenGrant {
         TokenGrant(
             tokens: Tokens(access: access, refresh: refresh, provider: .test, issuer: .matrix), expiresAt: expiry,

@@ -387,7 +387,7 @@ private final class Readers<Element: Sendable>: Sendable {
 
     var count: Int { continuations.withLock(\.count) }
 
-    /// A stream that begins with the current value.
+    /// Returns a stream that begins with the current value.
     func stream(
         first: Element, buffering: AsyncStream<Element>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<Element> {

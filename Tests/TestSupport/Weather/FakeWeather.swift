@@ -123,7 +123,7 @@ extension City {
 }
 
 extension CurrentWeather {
-    /// An answer from the fields that a test is about; `json` replaces or adds top-level fields.
+    /// Returns an answer from the fields that a test is about; `json` replaces or adds top-level fields.
     public static func sample(_ json: String = "{}") -> CurrentWeather {
         let base = """
             {"coord":{"lon":-0.1257,"lat":51.5085},"weather":[{"id":500,"main":"Rain","description":"light rain",
@@ -146,7 +146,8 @@ extension CurrentWeather {
 }
 
 extension WeatherForecast {
-    /// A forecast whose steps of three hours have these temperatures in °C, from a time on, with rain in mm for some.
+    /// Returns a forecast whose steps of three hours have these temperatures in °C, from a time on, with rain in mm
+    /// for some.
     public static func sample(
         _ temperatures: [Double], from start: Date = Date(timeIntervalSince1970: 1_772_366_400),
         rain: [Int: Double] = [:],

@@ -40,7 +40,7 @@ final class AccountFixture {
             words: .identity, appService: appService ?? FakeAppService())
     }
 
-    /// A loaded account that is signed in; the events up to then are not recorded.
+    /// Returns a loaded account that is signed in; the events up to then are not recorded.
     func signedIn(endingIn seconds: TimeInterval? = nil) async throws -> AccountViewModel {
         let expiry = seconds.map { time.now.addingTimeInterval($0) }
         server.set { $0.password = { _, _ in TokenGrant(tokens: .sample, expiresAt: expiry) } }

@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 extension WelcomeViewModel {
-    /// A welcome that is not shown.
+    /// Returns a welcome that is not shown.
     static func hidden(_ signIn: SignInViewModel) -> WelcomeViewModel {
         WelcomeViewModel(
             preferences: Preferences(store: FakeSettingsStore(), words: .identity, appService: nil), signIn: signIn,

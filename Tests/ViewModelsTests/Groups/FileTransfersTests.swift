@@ -10,7 +10,7 @@ import Testing
     private static let plan = GroupFile(
         address: URL(string: "mxc://here/plan"), name: "plan.pdf", type: "application/pdf", size: 1_234_000)
 
-    /// A message with a file, as the chat displays it.
+    /// Returns a message with a file, as the chat displays it.
     private func displayed(
         _ file: GroupFile? = plan, text: String = "", delivery: Delivery = .sent, picture: GroupPicture? = nil
     ) -> ChatMessage {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct GroupFeedTests {
     let fixture = GroupFixture()
 
-    /// A feed of event ids, in steps of ten where nothing else is said.
+    /// Returns a feed of event ids, in steps of ten where nothing else is said.
     func feed(_ size: TimelineReader.Size = TimelineReader.Size(first: 10, step: 10)) -> GroupFeed<String> {
         GroupFeed(.posts, of: "g", size: size, placeholder: "Nothing", context: fixture.context) { events, _ in
             events.map(\.id)

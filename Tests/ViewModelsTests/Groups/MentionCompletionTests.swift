@@ -10,7 +10,7 @@ import Testing
 
     private static func member(_ id: String, _ name: String) -> GroupMember { GroupMember(id: id, name: name) }
 
-    /// The composer of a chat whose group has some members.
+    /// Returns the composer of a chat whose group has some members.
     private func composer() -> ChatComposer {
         var me = Self.member("@me:here", "Me")
         me.isUser = true

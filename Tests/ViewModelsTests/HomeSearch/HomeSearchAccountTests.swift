@@ -19,7 +19,7 @@ import Testing
             words: .identity, appService: app)
     }
 
-    /// A search of that user, posted when the clock of the account began.
+    /// Returns a search of that user, posted when the clock of the account began.
     private func search(of user: String) -> HomeSearch {
         HomeSearch(HomeSearchSamples.demand, owner: user, transaction: UUID(), now: people.time.now)
             .after(.posted(DemandID(rawValue: "$demand1")), at: people.time.now)

@@ -50,7 +50,7 @@ extension HomeSearchViewModelTests {
         #expect(service.calls.count == 1)
     }
 
-    /// A search whose only answer was chosen, which the server did not confirm in time.
+    /// Returns a search whose only answer was chosen, which the server did not confirm in time.
     private func choiceTimedOut() async -> HomeSearchViewModel {
         let model = await searching()
         service.answer(one)

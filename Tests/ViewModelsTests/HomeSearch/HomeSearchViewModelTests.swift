@@ -24,7 +24,7 @@ import Testing
             appService: app)
     }
 
-    /// A model with a posted search that listens for answers.
+    /// Returns a model with a posted search that listens for answers.
     func searching() async -> HomeSearchViewModel {
         let model = make()
         await model.appear()

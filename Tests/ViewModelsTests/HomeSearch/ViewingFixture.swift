@@ -6,7 +6,7 @@ import Testing
 @testable import ViewModels
 
 extension ViewingsViewModel {
-    /// The viewings of a search in a test, which are not followed until the tracker is started.
+    /// Returns the viewings of a search in a test, which are not followed until the tracker is started.
     static func make(
         _ app: FakeAppService, _ service: FakeHomeSearchService, _ time: ManualTime,
         store: any ViewingStore = FakeViewingStore(), chats: any AgentChats = FakeAgentChats(),

@@ -9,7 +9,7 @@ import Testing
         ListingPicture(ListingFacts(purpose: .sale, communityName: name, floor: floor, floorCount: floors))
     }
 
-    /// The index of the lit row from the top, and the number of rows.
+    /// Returns the index of the lit row from the top, and the number of rows.
     private func lit(_ floor: Int16?, of floors: Int16?) -> [Int] {
         let rows = picture(floor: floor, of: floors).rows
         #expect(rows.filter(\.self).count == 1)

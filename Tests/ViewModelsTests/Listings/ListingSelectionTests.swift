@@ -13,7 +13,7 @@ import Testing
 
     init() { history = UndoHistory(words: .identity, appService: app) }
 
-    /// A list of listings named "0", "1", …, in that order.
+    /// Returns a list of listings named "0", "1", …, in that order.
     private func make(
         _ statuses: [ListingStatus.Kind]
     ) async throws -> (list: ListingsViewModel, store: FakeListingStore, rows: [ListingRowViewModel]) {

@@ -10,14 +10,14 @@ import Testing
     let appService = FakeAppService()
     let time = ManualTime()
 
-    /// A list that has not been loaded.
+    /// Returns a list that has not been loaded.
     func unloaded(_ store: FakeListingStore) -> ListingsViewModel {
         ListingsViewModel(
             store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
             undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
     }
 
-    /// A list of listings with names, the first being the newest.
+    /// Returns a list of listings with names, the first being the newest.
     func make(
         _ names: [String], status: ListingStatus.Kind = .withdrawn
     ) async -> (list: ListingsViewModel, store: FakeListingStore) {

@@ -10,7 +10,7 @@ import Testing
     private let time = ManualTime()
     private let app = FakeAppService()
 
-    /// The page of a user who has begun to fill in the form.
+    /// Returns the page of a user who has begun to fill in the form.
     private func makeWithDraft(_ store: FakePersonalInfoStore = FakePersonalInfoStore()) async -> PersonalInfoViewModel
     {
         let model = PersonalInfoViewModel(

@@ -50,17 +50,17 @@ public nonisolated struct RoomLook: Sendable {
 }
 
 nonisolated extension Color {
-    /// The color, mixed with another one; 1 is only the other.
+    /// Returns the color, mixed with another one; 1 is only the other.
     func mixed(with other: Color, by part: Double) -> Color {
         Color(
             red + (other.red - red) * part, green + (other.green - green) * part, blue + (other.blue - blue) * part,
             alpha + (other.alpha - alpha) * part)
     }
 
-    /// The color in the shade.
+    /// Returns the color in the shade.
     func darker(_ part: Double = 0.18) -> Color { mixed(with: Color(0.08, 0.06, 0.1), by: part) }
 
-    /// The color in the light.
+    /// Returns the color in the light.
     func lighter(_ part: Double = 0.25) -> Color { mixed(with: Color(1, 1, 1), by: part) }
 }
 

@@ -8,8 +8,8 @@ public nonisolated enum RoomPainter {
         "outside": OutsidePainter.paint,
     ]
 
-    /// The picture of a room (`livingRoom`, `bedroom`, `kitchen`, `outside`) in the form in which photos are stored; nil
-    /// for another name, and where the picture cannot be encoded.
+    /// Returns the picture of a room (`livingRoom`, `bedroom`, `kitchen`, `outside`) in the form in which photos are
+    /// stored; nil for another name, and where the picture cannot be encoded.
     public static func photo(of room: String, in style: RoomLook, width: Int, height: Int) -> ConvertedPhoto? {
         guard let paint = painters[room] else { return nil }
         let files = try? PictureCodec.jpegs(width: width, height: height, sides: ConvertedPhoto.sides) { canvas in

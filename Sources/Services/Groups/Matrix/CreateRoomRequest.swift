@@ -7,7 +7,7 @@ public struct CreateRoomRequest: Encodable, Sendable {
         let space: String
         let server: String
 
-        /// A space, and a server that knows it.
+        /// Creates a space, and a server that knows it.
         public init(space: String, server: String) {
             self.space = space
             self.server = server
@@ -45,15 +45,15 @@ public struct CreateRoomRequest: Encodable, Sendable {
     var room_alias_name: String?
     var is_direct: Bool?
 
-    /// A chat with one other user, who is invited and has the same rights.
+    /// Creates a chat with one other user, who is invited and has the same rights.
     public init(directChatWith user: String) {
         self.init(name: nil, type: nil, isPublic: false, invite: [user])
         preset = "trusted_private_chat"
         is_direct = true
     }
 
-    /// A space or one of its rooms, by a type of `MatrixType`, or a chat without one; a room that is not public admits
-    /// members of `parent`.
+    /// Creates a space or one of its rooms, by a type of `MatrixType`, or a chat without one; a room that is not
+    /// public admits members of `parent`.
     public init(
         name: String?, topic: String? = nil, type: String?, isPublic: Bool, parent: Parent? = nil,
         invite: [String] = [],

@@ -13,7 +13,7 @@ public actor MatrixClient {
 
     private let http: HTTPClient
 
-    /// A client of the homeserver at `baseURL`, which is evaluated before every request.
+    /// Creates a client of the homeserver at `baseURL`, which is evaluated before every request.
     public init(baseURL: @escaping HTTPClient.BaseURL, authorizer: any RequestAuthorizer) {
         http = HTTPClient(baseURL: baseURL, authorizer: authorizer)
     }
@@ -38,7 +38,7 @@ public actor MatrixClient {
         return try await send(request).decode()
     }
 
-    /// At most `limit` events before `from`, newest first.
+    /// Returns at most `limit` events before `from`, newest first.
     public func messages(in room: String, from: String?, limit: Int) async throws -> MatrixMessages {
         var request = HTTPRequest.get(
             "_matrix/client/v3/rooms/\(room)/messages",
@@ -70,7 +70,7 @@ public actor MatrixClient {
         return try response.decode(SentEvent.self).event_id
     }
 
-    /// Whether a room is encrypted, as the server has it now; false also when the user may not know.
+    /// Returns whether a room is encrypted, as the server has it now; false also when the user may not know.
     public func isEncrypted(_ room: String) async throws -> Bool {
         struct Wire: Decodable { var algorithm: String? }
         do {
@@ -175,7 +175,7 @@ public actor MatrixClient {
         }
     }
 
-    /// The rooms of a space, with the servers that know them.
+    /// Returns the rooms of a space, with the servers that know them.
     public func children(of space: String) async throws -> [(room: String, via: [String])] {
         let state = try await send(.get("_matrix/client/v3/rooms/\(space)/state")).decode(LossyList<MatrixEvent>.self)
         return state.elements.compactMap { event in
@@ -185,7 +185,7 @@ public actor MatrixClient {
         }
     }
 
-    /// The members of a room.
+    /// Returns the members of a room.
     public func members(of room: String) async throws -> [GroupMember] {
         struct Wire: Decodable {
             struct Member: Decodable, Sendable {
@@ -203,8 +203,8 @@ public actor MatrixClient {
         }
     }
 
-    /// The direct chats of a user by the other user's id, in the order of their creation; entries that are invalid are
-    /// left out.
+    /// Returns the direct chats of a user by the other user's id, in the order of their creation; entries that are
+    /// invalid are left out.
     func directChats(of user: String) async throws -> [String: [String]] {
         do {
             return try await send(.get("_matrix/client/v3/user/\(user)/account_data/m.direct"))
@@ -221,7 +221,7 @@ public actor MatrixClient {
 
     // MARK: Media
 
-    /// The size of a file in bytes up to which the server takes it; nil if it does not say.
+    /// Returns the size of a file in bytes up to which the server takes it; nil if it does not say.
     public func uploadLimit() async throws -> Int? {
         struct Wire: Decodable {
             var size: Int?
@@ -313,7 +313,7 @@ private struct SentEvent: Decodable {
 }
 
 extension URL {
-    /// A media address (`mxc://server/id`); nil for anything else.
+    /// Creates a media address (`mxc://server/id`); nil for anything else.
     init?(matrix text: String) {
         guard let url = URL(string: text), url.scheme == "mxc", url.host()?.isEmpty == false, url.path().count > 1
         else { return nil }

@@ -252,8 +252,8 @@ public struct MatrixStrippedEvent: Decodable, Sendable {
 }
 
 extension Date {
-    /// A time in milliseconds since 1970; one beyond the years 1 to 9999 is moved there, because calendars take their time
-    /// with such dates, or trap.
+    /// Creates a time in milliseconds since 1970; one beyond the years 1 to 9999 is moved there, because calendars
+    /// take their time with such dates, or trap.
     init(matrixTime milliseconds: Double) {
         self.init(timeIntervalSince1970: min(max(milliseconds / 1000, -62_135_596_800), 253_402_300_799))
     }

@@ -32,7 +32,7 @@ struct PowerLevels: Codable, Equatable, Sendable {
     /// The level that Matrix apps call a moderator, and an administrator.
     private static let (moderator, administrator) = (50, 100)
 
-    /// The role of a user.
+    /// Returns the role of a user.
     func role(of user: String) -> GroupRole {
         switch level(of: user) {
         case Self.administrator...: .administrator
@@ -41,13 +41,13 @@ struct PowerLevels: Codable, Equatable, Sendable {
         }
     }
 
-    /// Whether a user may remove another one.
+    /// Returns whether a user may remove another one.
     func canKick(_ other: String, by user: String) -> Bool { isAbove(other, user, needed: kick) }
 
-    /// Whether a user may ban another one.
+    /// Returns whether a user may ban another one.
     func canBan(_ other: String, by user: String) -> Bool { isAbove(other, user, needed: ban) }
 
-    /// Whether a user may notify all members at once.
+    /// Returns whether a user may notify all members at once.
     func canNotifyRoom(_ user: String) -> Bool { level(of: user) >= notifications["room"] ?? Self.moderator }
 
     private func isAbove(_ other: String, _ user: String, needed: Int) -> Bool {
@@ -60,7 +60,7 @@ struct PowerLevels: Codable, Equatable, Sendable {
 }
 
 extension MatrixContent {
-    /// The users whom the creation of a room puts above all power levels: none before room version 12.
+    /// Returns the users whom the creation of a room puts above all power levels: none before room version 12.
     func creators(sender: String?) -> Set<String> {
         guard let version = Int(roomVersion ?? ""), version >= 12 else { return [] }
         return Set([sender].compactMap(\.self) + (additionalCreators ?? []))

@@ -29,7 +29,7 @@ struct ChatName {
         text = names.joined(separator: ", ") + (more > 0 ? ", +\(more)" : "")
     }
 
-    /// The members whom the server names; those that are known where it names none.
+    /// Returns the members whom the server names; those that are known where it names none.
     private static func heroes(of room: String, user: String, _ db: GRDB.Database) throws -> [MemberRow] {
         let json = try String.fetchOne(db, sql: "SELECT heroes FROM group_room WHERE room = ?", arguments: [room])
         let ids = json.flatMap { try? JSONDecoder.stored.decode([String].self, from: Data($0.utf8)) } ?? []

@@ -35,7 +35,7 @@ struct EditedMentions {
         }
     }
 
-    /// The earlier text of a message that the server does not have.
+    /// Creates the earlier text of a message that the server does not have.
     init(of content: EventContent) {
         text = content.text
         mentions = content.mentions ?? []

@@ -17,7 +17,7 @@ enum EventKind: String, Codable, DatabaseValueConvertible, Sendable {
     /// Not shown; stored because the read marker may be at it.
     case other
 
-    /// The kind that a page shows.
+    /// Creates the kind that a page shows.
     init(shownOn page: GroupPage) { self = page == .activities ? .activity : .message }
 }
 
@@ -104,7 +104,7 @@ extension EventContent: DatabaseValueConvertible {
 }
 
 extension EventContent {
-    /// The content of a draft.
+    /// Creates the content of a draft.
     init(_ draft: GroupDraft) {
         switch draft {
         case .text(let text, let mentions):
@@ -143,7 +143,7 @@ extension EventContent {
         file?.address = address
     }
 
-    /// The activity as a page shows it.
+    /// Returns the activity as a page shows it.
     func shownActivity(goingCount: Int = 0, isGoing: Bool = false) -> GroupActivity? {
         activity.map {
             GroupActivity(

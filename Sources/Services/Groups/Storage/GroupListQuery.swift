@@ -66,17 +66,17 @@ struct GroupListQuery {
         unreadMentions = try Self.messages(Self.unreadMention, in: rooms, user: user, db)
     }
 
-    /// The groups, in any order.
+    /// Returns the groups, in any order.
     func groups() -> [Group] { listed.map { $0.stored.isChat ? chat($0) : group($0.stored) } }
 
-    /// The ids of everything that the list may show.
+    /// Returns the ids of everything that the list may show.
     static func ids(_ db: GRDB.Database) throws -> [String] {
         try String.fetchAll(
             db, sql: "SELECT room FROM group_room r WHERE \(isListed)", arguments: ["space": MatrixType.space])
     }
 
-    /// The ids of the groups that show something of these rooms: the rooms themselves, the groups whose pages they are, and
-    /// the chats that name their space.
+    /// Returns the ids of the groups that show something of these rooms: the rooms themselves, the groups whose pages
+    /// they are, and the chats that name their space.
     static func ids(showing rooms: Set<String>, _ db: GRDB.Database) throws -> [String] {
         try SQLRequest<String>(
             sql: """
@@ -123,7 +123,7 @@ struct GroupListQuery {
         return group
     }
 
-    /// A room that other apps made.
+    /// Returns a room that other apps made.
     private func chat(_ row: Listed) -> Group {
         let room = row.stored
         let name = chatNames[room.room]

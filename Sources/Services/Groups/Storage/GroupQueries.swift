@@ -6,12 +6,13 @@ import GRDB
 struct GroupQueries: Sendable {
     let database: LocalDatabase
 
-    /// All groups, spaces and chats, the one with the latest message first.
+    /// Returns all groups, spaces and chats, the one with the latest message first.
     func groups(user: String) async throws -> [Group] {
         try await groups(nil, after: .everything, user: user)
     }
 
-    /// All groups after these changes of those that were read before; of them, only the ones are read that have changed.
+    /// Returns all groups after these changes of those that were read before; of them, only the ones are read that
+    /// have changed.
     func groups(_ known: [Group]?, after changes: RoomChanges, user: String) async throws -> [Group] {
         try await database.read { db in
             guard let known, !changes.isStructural else {
@@ -23,19 +24,19 @@ struct GroupQueries: Sendable {
         }
     }
 
-    /// A group's room for a page; nil if the group is not known.
+    /// Returns a group's room for a page; nil if the group is not known.
     func room(for page: GroupPage, of group: String) async throws -> String? {
         try await database.read { db in try Self.room(for: page, of: group, db)?.room }
     }
 
-    /// The rooms of a group's pages.
+    /// Returns the rooms of a group's pages.
     func rooms(of group: String) async throws -> [String] {
         try await database.read { db in
             try GroupPage.allCases.compactMap { try Self.room(for: $0, of: group, db)?.room }
         }
     }
 
-    /// The stored members of a group's chat; without a chat, those of the group itself.
+    /// Returns the stored members of a group's chat; without a chat, those of the group itself.
     func members(of group: String, user: String) async throws -> [GroupMember] {
         try await database.read { db in
             let room = try Self.room(for: .chat, of: group, db)?.room ?? group
@@ -49,7 +50,7 @@ struct GroupQueries: Sendable {
         }
     }
 
-    /// The rooms that replace a group or its pages and that the user is not in, the group's own first.
+    /// Returns the rooms that replace a group or its pages and that the user is not in, the group's own first.
     func successors(of group: String) async throws -> [RoomSuccessor] {
         try await database.read { db in
             try RoomSuccessor.fetchAll(
@@ -63,7 +64,7 @@ struct GroupQueries: Sendable {
         }
     }
 
-    /// The pages that these rooms are.
+    /// Returns the pages that these rooms are.
     func pages(of rooms: Set<String>) async throws -> Set<GroupChange> {
         struct Child: Decodable, QueryRow {
             var space, type: String
@@ -87,13 +88,13 @@ struct GroupQueries: Sendable {
         }
     }
 
-    /// A group's room for a page, in a transaction.
+    /// Returns a group's room for a page, in a transaction.
     static func room(for page: GroupPage, of group: String, _ db: GRDB.Database) throws -> RoomRow? {
         if page == .chat, let room = try RoomRow.fetchOne(db, key: group), room.isChat { return room }
         return try pageRoom(page, of: group, db)
     }
 
-    /// The room of a group that is a page; the group is no chat.
+    /// Returns the room of a group that is a page; the group is no chat.
     private static func pageRoom(_ page: GroupPage, of group: String, _ db: GRDB.Database) throws -> RoomRow? {
         try SQLRequest<RoomRow>(
             sql: """
@@ -111,10 +112,10 @@ struct GroupQueries: Sendable {
 }
 
 extension [Group] {
-    /// The groups as they are listed: the one with the latest message first.
+    /// Returns the groups as they are listed: the one with the latest message first.
     func sortedForList() -> [Group] { sorted { $0.isListed(before: $1) } }
 
-    /// The listed groups with others in place of those with these ids.
+    /// Returns the listed groups with others in place of those with these ids.
     func replacing(_ ids: Set<String>, by others: [Group]) -> [Group] {
         var list: [Group] = []
         list.reserveCapacity(count + others.count)
@@ -131,7 +132,7 @@ extension [Group] {
 }
 
 extension Group {
-    /// Whether it comes before another one in the list.
+    /// Returns whether it comes before another one in the list.
     fileprivate func isListed(before other: Group) -> Bool {
         let (left, right) = (lastMessage?.time ?? .distantPast, other.lastMessage?.time ?? .distantPast)
         return left != right ? left > right : (name, id) < (other.name, other.id)
@@ -158,7 +159,7 @@ extension RoomRow {
 }
 
 extension GroupMember {
-    /// The display name of a member; without a name the local part of the id.
+    /// Returns the display name of a member; without a name the local part of the id.
     static func shownName(_ name: String?, of user: String) -> String {
         let shown = ForeignText(name ?? "", limits: .line)
         return shown.isBlank ? ForeignText.line(UserAddress(user).localpart) : shown.text

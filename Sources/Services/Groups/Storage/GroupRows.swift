@@ -85,13 +85,13 @@ struct MemberRow: Codable, TableRow {
     var name: String?
     var avatar: String?
 
-    /// A member of whom nothing is known.
+    /// Creates a member of whom nothing is known.
     init(room: String, user: String) {
         self.room = room
         self.user = user
     }
 
-    /// A member by the state event that says so.
+    /// Creates a member by the state event that says so.
     init(_ event: MatrixEvent, user: String, in room: String) {
         self.room = room
         self.user = user
@@ -128,8 +128,8 @@ struct EventRow: Codable, TableRow {
         case mentionsUser = "mentions_user"
     }
 
-    /// The condition that an event of the room `?1` has the id `?2` in the timeline: the server's, or the one that it was sent
-    /// with.
+    /// Returns the condition that an event of the room `?1` has the id `?2` in the timeline: the server's, or the one
+    /// that it was sent with.
     ///
     /// The plus makes SQLite look both ids up; it would read all events of the room instead, of which it expects few.
     static func hasID(_ events: String = databaseTableName) -> String {

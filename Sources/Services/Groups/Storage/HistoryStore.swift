@@ -4,7 +4,7 @@ import GRDB
 struct HistoryStore: Sendable {
     let database: LocalDatabase
 
-    /// Whether events of a room are stored.
+    /// Returns whether events of a room are stored.
     func hasEvents(in room: String) async throws -> Bool {
         try await database.read { db in try EventRow.hasAny(in: room, db) }
     }
@@ -21,7 +21,8 @@ struct HistoryStore: Sendable {
         }
     }
 
-    /// The token for the events before the first stored one; nil at the room's beginning, or when it is not known.
+    /// Returns the token for the events before the first stored one; nil at the room's beginning, or when it is not
+    /// known.
     func earlierToken(of room: String) async throws -> String? {
         try await database.read { db in try RoomRow.fetchOne(db, key: room)?.earlierToken }
     }

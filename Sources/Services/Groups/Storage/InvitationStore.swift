@@ -6,7 +6,7 @@ import GRDB
 struct InvitationStore: Sendable {
     let database: LocalDatabase
 
-    /// The unanswered invitations, sorted by the name of the group.
+    /// Returns the unanswered invitations, sorted by the name of the group.
     func all() async throws -> [GroupInvitation] {
         try await database.read { db in
             try InvitationRow.order(Column("name"), Column("room")).fetchAll(db).map(\.invitation)

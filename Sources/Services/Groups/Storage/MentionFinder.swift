@@ -8,7 +8,7 @@ struct MentionFinder {
     /// The user who is signed in.
     let user: String
 
-    /// Whether a message of another member mentions the user, alone or with everybody in the room.
+    /// Returns whether a message of another member mentions the user, alone or with everybody in the room.
     func mentionsUser(_ event: MatrixEvent, in room: String) throws -> Bool {
         guard event.sender != user, !event.isRedacted else { return false }
         guard let mentions = event.content.mentions else { return try namesUser(event, in: room) }
@@ -28,7 +28,8 @@ struct MentionFinder {
         return levels.canNotifyRoom(sender)
     }
 
-    /// Whether the text has the user's name or id: apps that know no mentions notify of that, except from programs.
+    /// Returns whether the text has the user's name or id: apps that know no mentions notify of that, except from
+    /// programs.
     private func namesUser(_ event: MatrixEvent, in room: String) throws -> Bool {
         guard let text = event.content.body, event.content.msgtype != "m.notice" else { return false }
         if Self.contains(user, in: text) { return true }
@@ -40,7 +41,8 @@ struct MentionFinder {
     /// The longest name that is looked for, in Unicode scalars: the text may be made to match it almost everywhere.
     private static let maximumName = 100
 
-    /// Whether a text has a name as a word. Letters beyond ASCII do not belong to a word, because Chinese has no spaces.
+    /// Returns whether a text has a name as a word. Letters beyond ASCII do not belong to a word, because Chinese has
+    /// no spaces.
     static func contains(_ name: String, in text: String) -> Bool {
         let name = Array(name.lowercased().unicodeScalars)
         let text = Array(text.lowercased().unicodeScalars)

@@ -71,7 +71,7 @@ struct OutboxChanges: Sendable {
         }
     }
 
-    /// The id and the content of the user's message that a change is about.
+    /// Returns the id and the content of the user's message that a change is about.
     private static func ownMessage(
         of change: Outgoing, by user: String, _ db: GRDB.Database
     ) throws -> (id: String, content: EventContent) {
@@ -92,7 +92,8 @@ struct OutboxChanges: Sendable {
         for change in try OutboxRow.changes(of: id, in: room, db) where change.failure != nil { try change.delete(db) }
     }
 
-    /// The ids of the user's reactions of one kind to a message, stored or queued, without those that are being deleted.
+    /// Returns the ids of the user's reactions of one kind to a message, stored or queued, without those that are
+    /// being deleted.
     private static func ownReactions(
         _ change: Outgoing, by user: String, _ db: GRDB.Database
     ) throws -> Set<String> {
@@ -111,20 +112,20 @@ struct OutboxChanges: Sendable {
 }
 
 extension OutboxRow {
-    /// The event of the outbox with this id, which the server may have accepted.
+    /// Returns the event of the outbox with this id, which the server may have accepted.
     static func find(_ id: String, in room: String, _ db: GRDB.Database) throws -> OutboxRow? {
         try fetchOne(
             db, sql: "SELECT * FROM group_outbox WHERE room = ? AND transaction_id = ?", arguments: [room, id])
     }
 
-    /// The event of the outbox with this id; nil if the server has accepted it.
+    /// Returns the event of the outbox with this id; nil if the server has accepted it.
     static func queued(_ id: String, in room: String, _ db: GRDB.Database) throws -> OutboxRow? {
         try fetchOne(
             db, sql: "SELECT * FROM group_outbox WHERE room = ? AND transaction_id = ? AND event IS NULL",
             arguments: [room, id])
     }
 
-    /// The changes in the outbox of the event with this id, in the order of sending.
+    /// Returns the changes in the outbox of the event with this id, in the order of sending.
     static func changes(of id: String, in room: String, _ db: GRDB.Database) throws -> [OutboxRow] {
         try fetchAll(
             db, sql: "SELECT * FROM group_outbox WHERE room = ? AND target = ? ORDER BY sequence",
@@ -142,7 +143,8 @@ extension EventContent {
 }
 
 extension EventRow {
-    /// The first message of the thread that a message is in, by its id in the timeline; nil outside of a thread.
+    /// Returns the first message of the thread that a message is in, by its id in the timeline; nil outside of a
+    /// thread.
     static func thread(of id: String, in room: String, _ db: GRDB.Database) throws -> String? {
         try EventContent.fetchOne(
             db,
@@ -152,7 +154,7 @@ extension EventRow {
                 """, arguments: [room, id])?.thread
     }
 
-    /// The server's id of an event by its id in the timeline; nil if the server has not accepted it.
+    /// Returns the server's id of an event by its id in the timeline; nil if the server has not accepted it.
     static func serverID(of id: String, in room: String, _ db: GRDB.Database) throws -> String? {
         try String.fetchOne(
             db,

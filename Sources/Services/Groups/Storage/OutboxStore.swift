@@ -35,7 +35,7 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// Whether a room is known to be encrypted.
+    /// Returns whether a room is known to be encrypted.
     func isEncrypted(_ room: String) async throws -> Bool {
         try await database.read { db in try RoomRow.isEncrypted(room, db) }
     }
@@ -45,12 +45,12 @@ struct OutboxStore: Sendable {
         try await database.write { db in try RoomRow.setEncrypted(room, db) }
     }
 
-    /// The number of events that the server has not accepted.
+    /// Returns the number of events that the server has not accepted.
     func unsentCount() async throws -> Int {
         try await database.read { db in try OutboxRow.filter(Column("event") == nil).fetchCount(db) }
     }
 
-    /// The rooms with queued events.
+    /// Returns the rooms with queued events.
     func pendingRooms() async throws -> [String] {
         try await database.read { db in
             try String.fetchAll(
@@ -58,7 +58,7 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// The next event to send to a room.
+    /// Returns the next event to send to a room.
     func next(in room: String) async throws -> Outgoing? {
         try await database.read { db in
             let row = try OutboxRow.fetchOne(

@@ -25,7 +25,7 @@ struct ReadMarkerStore: Sendable {
         }
     }
 
-    /// The read markers that the server does not know yet.
+    /// Returns the read markers that the server does not know yet.
     func unsent() async throws -> [Unsent] {
         try await database.read { db in
             try Unsent.fetchAll(

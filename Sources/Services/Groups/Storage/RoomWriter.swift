@@ -59,7 +59,8 @@ struct RoomWriter {
         return isNew
     }
 
-    /// Whether an event mentions the user: a message or its edits, of which those after it may be stored before it.
+    /// Returns whether an event mentions the user: a message or its edits, of which those after it may be stored
+    /// before it.
     private func mentionsUser(_ event: MatrixEvent, kind: EventKind, in room: String) throws -> Bool {
         let finder = MentionFinder(db: db, user: user)
         switch kind {
@@ -106,7 +107,7 @@ struct RoomWriter {
                 """, arguments: [room, event])
     }
 
-    /// Whether a room is encrypted and nothing of it can be shown, although events are stored.
+    /// Returns whether a room is encrypted and nothing of it can be shown, although events are stored.
     private func isEncryptedWithoutMessages(_ room: String) throws -> Bool {
         try Bool.fetchCached(
             db,
@@ -244,7 +245,7 @@ struct RoomWriter {
 }
 
 extension EventRow {
-    /// Whether events of a room are stored.
+    /// Returns whether events of a room are stored.
     static func hasAny(in room: String, _ db: GRDB.Database) throws -> Bool {
         try Bool.fetchCached(db, sql: "SELECT EXISTS (SELECT 1 FROM group_event WHERE room = ?)", arguments: [room])
             ?? false

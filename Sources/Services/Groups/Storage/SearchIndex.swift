@@ -52,7 +52,8 @@ enum SearchIndex {
         try db.execute(sql: "INSERT INTO group_search (group_search) VALUES ('delete-all')")
     }
 
-    /// A query of the rowids in `group_event` whose texts may contain the words: what it finds has to be compared.
+    /// Returns a query of the rowids in `group_event` whose texts may contain the words: what it finds has to be
+    /// compared.
     static func candidates(for search: GroupSearch) -> SQL? {
         let long = search.words.filter { $0.unicodeScalars.count >= 3 }
         guard long.isEmpty else {
@@ -66,7 +67,7 @@ enum SearchIndex {
         }
     }
 
-    /// Every three characters in a row.
+    /// Returns every three characters in a row.
     private static func entries(of word: String) -> [String] {
         let scalars = Array(word.unicodeScalars)
         return scalars.indices.dropLast(2).map { String(String.UnicodeScalarView(scalars[$0..<($0 + 3)])) }

@@ -18,7 +18,7 @@ struct SearchQueries: Sendable {
 
     let database: LocalDatabase
 
-    /// The newest texts that contain what is looked for.
+    /// Returns the newest texts that contain what is looked for.
     func hits(for search: GroupSearch, in group: String?, limit: Int, user: String) async throws -> [GroupHit] {
         guard let found = SearchIndex.candidates(for: search) else { return [] }
         return try await database.read { db in

@@ -6,7 +6,7 @@ import GRDB
 struct SyncStore: Sendable {
     let database: LocalDatabase
 
-    /// The token from which the sync of this user continues; the data of another user is deleted.
+    /// Returns the token from which the sync of this user continues; the data of another user is deleted.
     func begin(user: String) async throws -> String? {
         try await database.write { db in
             if let row = try SyncRow.fetchOne(db), row.user == user { return row.since }
@@ -16,12 +16,12 @@ struct SyncStore: Sendable {
         }
     }
 
-    /// Whether the next sync has to ask for the complete state of all rooms.
+    /// Returns whether the next sync has to ask for the complete state of all rooms.
     func needsFullState() async throws -> Bool {
         try await database.read { db in try SyncRow.fetchOne(db)?.needsFullState ?? false }
     }
 
-    /// The time when the server last answered.
+    /// Returns the time when the server last answered.
     func lastAnswer() async throws -> Date? {
         try await database.read { db in try SyncRow.fetchOne(db)?.answeredAt }
     }

@@ -48,7 +48,7 @@ struct TimelineRow: Decodable, QueryRow {
 struct TimelineQueries: Sendable {
     let database: LocalDatabase
 
-    /// A part of a page; throws `RemoteError.notFound` when the group is not known.
+    /// Returns a part of a page; throws `RemoteError.notFound` when the group is not known.
     func timeline(
         _ window: TimelineWindow, on page: GroupPage, of group: String, user: String
     ) async throws -> GroupTimeline {
@@ -63,8 +63,8 @@ struct TimelineQueries: Sendable {
         }
     }
 
-    /// The texts of a message by its id in the timeline, the newest first: those that its sender has queued, those that
-    /// replaced the first one, and that one. None of a deleted message.
+    /// Returns the texts of a message by its id in the timeline, the newest first: those that its sender has queued,
+    /// those that replaced the first one, and that one. None of a deleted message.
     func versions(of id: String, in room: String) async throws -> [MessageVersion] {
         struct Version: Decodable, QueryRow {
             var content: EventContent
@@ -91,7 +91,7 @@ struct TimelineQueries: Sendable {
         }
     }
 
-    /// The server's id of an event by its id in the timeline; nil if it has not been sent.
+    /// Returns the server's id of an event by its id in the timeline; nil if it has not been sent.
     func serverID(of id: String, in room: String) async throws -> String? {
         try await database.read { db in try EventRow.serverID(of: id, in: room, db) }
     }
@@ -117,7 +117,7 @@ private struct TimelineQuery {
     let kind: EventKind
     let user: String
 
-    /// The events of a window, oldest first.
+    /// Returns the events of a window, oldest first.
     func rows(_ window: TimelineWindow) throws -> [TimelineRow] {
         switch window {
         case .newest(let count): return try newest(count)
@@ -136,7 +136,7 @@ private struct TimelineQuery {
         }
     }
 
-    /// The events as a page shows them, followed by the outbox when they are the newest.
+    /// Returns the events as a page shows them, followed by the outbox when they are the newest.
     func timeline(_ rows: [TimelineRow]) throws -> GroupTimeline {
         let changes = try TimelineChanges(of: rows.map(\.stored.event), in: room.room, user: user, db)
         var timeline = GroupTimeline(
@@ -215,7 +215,7 @@ private struct TimelineQuery {
                 form: row.content.form ?? .text))
     }
 
-    /// The members who go to an activity, by the last answer of each; the user's own counts before it is sent.
+    /// Returns the members who go to an activity, by the last answer of each; the user's own counts before it is sent.
     private func going(to activity: String) throws -> Set<String> {
         struct Answer: Decodable, QueryRow {
             var sender: String
@@ -240,7 +240,7 @@ private struct TimelineQuery {
         return people
     }
 
-    /// The events of the outbox.
+    /// Returns the events of the outbox.
     private func echoes(_ changes: TimelineChanges) throws -> [GroupEvent] {
         let rows = try EchoRow.fetchAll(
             db,

@@ -3,7 +3,7 @@ import Gtk
 
 /// Operation of the widgets inside this process.
 extension App {
-    /// The visible elements.
+    /// Returns the visible elements.
     func snapshot() -> Snapshot {
         process.driver.settle()
         let program = Element(
@@ -115,7 +115,7 @@ extension App {
     /// Whether journeys use the keyboard for every click, which only makes a difference in a window.
     nonisolated static let usesKeyboardOnly = false
 
-    /// The number of visible windows.
+    /// Returns the number of visible windows.
     func windowCount() -> Int { snapshot().windows.count }
 
     /// Resizes the content of the active window, in pixels.
@@ -156,7 +156,7 @@ extension App {
 }
 
 extension Element {
-    /// A widget as an element; the place of what is no window is invented, in reading order.
+    /// Creates a widget as an element; the place of what is no window is invented, in reading order.
     init(_ widget: AccessibleWidget, at index: Int) {
         self.init(
             path: widget.id, role: Role(named: widget.role.rawValue), name: widget.name,

@@ -73,7 +73,7 @@ final class App {
             translatePlural: { catalog.translate($0, $1, $2) })
     }
 
-    /// The arguments with a folder for the data, where they name none.
+    /// Returns the arguments with a folder for the data, where they name none.
     private static func complete(_ arguments: [String], _ home: URL) -> [String] {
         arguments.contains("--data-dir")
             ? arguments : arguments + ["--data-dir", home.appending(path: "data/hutong").path]

@@ -8,7 +8,7 @@ final class UISession {
     /// The launch that runs.
     weak var program: TestedProgram?
 
-    /// A session for the app of a home.
+    /// Creates a session for the app of a home.
     init(home: URL) { self.home = home }
 
     /// The notifications of the app.

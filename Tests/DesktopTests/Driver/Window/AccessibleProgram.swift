@@ -95,7 +95,7 @@ struct AccessibleProgram {
         return version.count > 1 && (version[0], version[1]) >= (4, 18)
     }
 
-    /// Whether the widgets have the SHOWING state, which only GTK 4.18 reports.
+    /// Returns whether the widgets have the SHOWING state, which only GTK 4.18 reports.
     ///
     /// It also reports it for hidden pages of a stack, whose extents are invalid.
     private func areShowing(_ placed: [(String, Rect?)]) -> [Bool] {
@@ -105,7 +105,7 @@ struct AccessibleProgram {
         }
     }
 
-    /// Whether the widgets contain their middle, which GTK 4.8 denies only for widgets that are not mapped.
+    /// Returns whether the widgets contain their middle, which GTK 4.8 denies only for widgets that are not mapped.
     ///
     /// GTK 4.8 keeps the last place of a widget on a hidden stack page. GTK 4.18 always returns false.
     private func containTheirMiddle(_ placed: [(String, Rect?)]) -> [Bool] {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The properties of elements that only the accessibility bus can report.
 extension App {
-    /// The visible elements.
+    /// Returns the visible elements.
     func snapshot() -> Snapshot { Snapshot(of: connection, on: session.accessibility) }
 
     /// Returns the text of an entry or a label.

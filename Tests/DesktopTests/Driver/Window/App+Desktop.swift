@@ -23,7 +23,7 @@ extension App {
         return found
     }
 
-    /// The resident memory of the program, in megabytes.
+    /// Returns the resident memory of the program, in megabytes.
     func residentMegabytes() throws -> Int {
         let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension App {
-    /// The pages in the order of the side menu, as `--help` lists them: Ctrl+1 opens the first.
+    /// Returns the pages in the order of the side menu, as `--help` lists them: Ctrl+1 opens the first.
     static func pages() throws -> [String] {
         let help = try ChildProcess.run(builtProgram().path, ["--help"], environment: ["LANG": "C", "COLUMNS": "200"])
         let text = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -10,7 +10,7 @@ extension App {
     /// The clock of the app is another process's.
     func hasten() {}
 
-    /// All windows on the screen, lowest id first, including popovers, which do not have a process id.
+    /// Returns all windows on the screen, lowest id first, including popovers, which do not have a process id.
     func screenWindows() -> [ScreenWindow] { windows(meeting: "--any") }
 
     /// The title of the window that gets the keys, as the X server says; empty if there is none.
@@ -19,7 +19,7 @@ extension App {
     /// Whether all windows of the app are minimized.
     var isMinimized: Bool { windows(meeting: "--all").isEmpty }
 
-    /// The windows that meet any or all of the conditions of the search: the app's process, and a name.
+    /// Returns the windows that meet any or all of the conditions of the search: the app's process, and a name.
     private func windows(meeting conditions: String) -> [ScreenWindow] {
         let search = ["search", "--onlyvisible", conditions, "--pid", "\(pid)", ".*"]
         let text = (try? session.windowFinder.run(search + ["getwindowgeometry", "--shell", "%@"])) ?? ""
@@ -75,7 +75,7 @@ extension App {
         }
     }
 
-    /// The number of visible windows; needs only a few calls.
+    /// Returns the number of visible windows; needs only a few calls.
     func windowCount() -> Int { Snapshot.windowCount(of: connection, on: session.accessibility) }
 
     /// Resizes the content of the active window, in pixels, and waits until it has that size.

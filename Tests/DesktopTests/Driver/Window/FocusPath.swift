@@ -16,7 +16,7 @@ struct FocusPath {
         unreportedSteps = last == nil ? nil : 0
     }
 
-    /// Whether another element than before reports the focus.
+    /// Returns whether another element than before reports the focus.
     func hasMoved(in now: Snapshot) -> Bool {
         now.focused.map { unreportedSteps != 0 || $0.path != last?.path } ?? false
     }
@@ -33,7 +33,7 @@ struct FocusPath {
         steps.append("\(key): \(unreportedSteps == 0 ? last?.description ?? "nothing" : "not reported")")
     }
 
-    /// Whether the focus is in the element, in a part of it, or in the row that contains it as text.
+    /// Returns whether the focus is in the element, in a part of it, or in the row that contains it as text.
     func hasReached(_ element: Element) -> Bool {
         guard let last else { return false }
         return last.path == element.path
@@ -42,8 +42,8 @@ struct FocusPath {
             || hasReachedUnreported(element, after: last)
     }
 
-    /// Whether the focus must be in an entry row: AdwEntryRow does not report it, so the fields since the last report are
-    /// counted.
+    /// Returns whether the focus must be in an entry row: AdwEntryRow does not report it, so the fields since the
+    /// last report are counted.
     private func hasReachedUnreported(_ element: Element, after last: Element) -> Bool {
         guard element.isEditable, let unreportedSteps, unreportedSteps > 0 else { return false }
         let order = snapshot.elements.map(\.path)

@@ -25,8 +25,8 @@ struct KeyboardTraversal {
         return back.map { Violation(description: "Tab goes against the reading order, from \($0) to \($1)") }
     }
 
-    /// Whether one element comes before another in reading order: compares the two parts of the window that contain one
-    /// of them each.
+    /// Returns whether one element comes before another in reading order: compares the two parts of the window that
+    /// contain one of them each.
     private func isBefore(_ one: Element, _ other: Element) -> Bool {
         let (mine, others) = (one.ancestors + [one.path], other.ancestors + [other.path])
         let common = zip(mine, others).prefix { $0 == $1 }.count

@@ -215,7 +215,8 @@ extension UISession {
         return own
     }
 
-    /// The configuration of a bus that starts no services but those of a test: no keyring prompts, no portals, no dconf.
+    /// Returns the configuration of a bus that starts no services but those of a test: no keyring prompts, no
+    /// portals, no dconf.
     static func busConfiguration(in directory: URL) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
