@@ -7,7 +7,7 @@ public final class AccountPage: PageView {
     public let root: Widget
     private let model: AccountPageViewModel
 
-    /// Shows `model`, with what every page has around it.
+    /// Creates the page of `model`, in the frame of every page.
     public init(_ model: AccountPageViewModel, frame: PageFrame) {
         self.model = model
         let states = ScreenStack.make(
@@ -22,10 +22,10 @@ public final class AccountPage: PageView {
         root = frame.make(content: states.expand(vertically: true), end: { refresh })
     }
 
-    /// The page became visible.
+    /// Called when the page became visible.
     public func appear() { Task { await model.appear() } }
 
-    /// The page is no longer visible.
+    /// Called when the page is no longer visible.
     public func disappear() { Task { await model.disappear() } }
 
     /// Loads fresh content.

@@ -3,7 +3,7 @@ import ViewModels
 
 /// The account's groups of the preferences window.
 public enum AccountPreferencesView {
-    /// Returns the provider, and the Matrix server.
+    /// Returns the sections for the provider and the Matrix server.
     public static func sections(_ model: AccountPreferencesViewModel) -> [PreferencesSection] {
         [
             PreferencesSection(.services, load: model.load, save: model.signIn.save) {

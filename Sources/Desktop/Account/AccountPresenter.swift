@@ -8,7 +8,7 @@ public final class AccountPresenter: @MainActor Presenter, @MainActor AccountApp
     /// The windows and services that all features share.
     public let windows: GtkAppService
 
-    /// Shows dialogs over `windows`.
+    /// Creates a presenter that shows dialogs over `windows`.
     public init(_ windows: GtkAppService) { self.windows = windows }
 
     /// Opens an address in the browser. Returns false if there is none.

@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// The code that the user enters on another device, and the address at which they do.
+/// The code that the user enters on another device, and the address of the page for it.
 enum DeviceCodeView {
     static func make(_ model: DeviceCodeViewModel, cancel: @escaping () async -> Void) -> Widget {
         Box(.vertical, spacing: 18) {
@@ -10,7 +10,7 @@ enum DeviceCodeView {
                 words("On a phone or another computer, open this address and enter the code."))
             copyable(
                 Label().css("heading").wrapping().selectable().bind(\.text, to: model.address).with {
-                    // A hyphen at the end of a line would be typed.
+                    // The user would type a hyphen at the end of a line.
                     $0.breaksWords = false
                     // The focus goes to the code, so that it is read out.
                     $0.canFocus = false
@@ -19,7 +19,7 @@ enum DeviceCodeView {
             copyable(
                 Label().css("title-1", "monospace").wrapping().selectable().observe((model.code, model.codeName)) {
                     label, code in
-                    // The name comes second: GTK takes every new text for the name.
+                    // The name comes second: GTK takes every new text as the name.
                     label.text = code.0
                     label.accessibleLabel = code.1
                 },

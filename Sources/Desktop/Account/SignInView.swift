@@ -2,7 +2,7 @@ import Domain
 import Gtk
 import ViewModels
 
-/// The sign-in page: in the browser, with a password, or with a new account; and what is shown while one of them is running.
+/// The sign-in page: in the browser, with a password, or with a new account; and the progress of each.
 enum SignInView {
     static func make(_ page: AccountPageViewModel) -> Widget {
         let model = page.signIn

@@ -1,7 +1,8 @@
 import Gtk
 import ViewModels
 
-/// The page of a user: picture, name, what they say about themselves, counts; with its age and a retry while it is old.
+/// The page of a user: picture, name, their description of themselves, counts; with its age and a retry while it is
+/// old.
 enum UserPageView {
     /// Returns the page; `actions` are widgets below everything else.
     static func make(_ page: UserPageViewModel, @Children actions: @escaping () -> [Widget] = { [] }) -> Widget {
@@ -39,7 +40,7 @@ enum UserPageView {
     }
 
     private static func facts(_ page: UserPageViewModel) -> Widget {
-        // Fewer beside each other where the text is large: words are not broken.
+        // Fewer beside each other if the text is large, because words are not broken.
         let counts = FlowBox(spacing: 8, perLine: 3)
             .bind(\.isVisible, to: page.showsCounts)
             .observe(page.counts) { row, counts in

@@ -30,7 +30,7 @@ struct WelcomePainter {
         }
     }
 
-    /// The sun, or the moon.
+    /// Draws the sun or the moon.
     private func light() {
         canvas.arc(canvas.width * 0.82, canvas.height * 0.24, radius: canvas.height * 0.09)
         canvas.fill(canvas.isDark ? Color(0.92, 0.93, 0.86) : Color(1, 0.80, 0.30))

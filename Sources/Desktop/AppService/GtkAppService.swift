@@ -3,22 +3,22 @@ import Foundation
 import Gtk
 import ViewModels
 
-/// The windows' side of what every feature asks; each feature's own questions are its presenter's.
+/// The windows' side of the requests that all features share. The other requests of a feature are its presenter's.
 public final class GtkAppService: AppService {
-    /// The main window, for as long as it is open.
+    /// The main window, as long as it is open.
     weak var window: MainWindow?
     private var openToasts: [Int: () -> Void] = [:]
     private var nextToast = 0
-    /// The problems to report, one after another; the first is on the screen.
+    /// The problems to report, one after another; the first one is on the screen.
     private var problems: [Problem] = []
 
-    /// Creates a service that does nothing until the main window is open; a toast offers to undo for `timeToUndo`
+    /// Creates a service that does nothing until the main window is open. A toast offers to undo for `timeToUndo`
     /// seconds.
     public init(timeToUndo: Int = defaultTimeToUndo) { self.timeToUndo = timeToUndo }
 
     // MARK: Saying something
 
-    /// Shows a dialog with a problem; one that is pending already is not shown twice.
+    /// Shows a dialog with a problem. A problem that is already pending is not shown twice.
     public func report(_ problem: Problem) {
         guard window != nil, !problems.contains(problem) else { return }
         problems.append(problem)
@@ -42,14 +42,14 @@ public final class GtkAppService: AppService {
     /// Shows a toast.
     public func toast(_ text: String) { toasts?.show(text) }
 
-    /// Where toasts are shown: over the window in which something was done.
+    /// The overlay for toasts: that of the window in which the action took place.
     private var toasts: ToastOverlay? { activeWindow?.nearestToasts ?? window?.toasts }
 
-    /// In seconds: enough to reach the button by keyboard, or with a screen reader that reads the text first.
+    /// The time in seconds: enough to reach the button by keyboard, or with a screen reader that reads the text first.
     public nonisolated static let defaultTimeToUndo = 10
     private let timeToUndo: Int
 
-    /// Shows a toast with a button; returns when it is dismissed.
+    /// Shows a toast with a button. Returns when it is dismissed.
     public func toast(_ text: String, undoTitle: String) async -> ToastOutcome {
         guard let toasts else { return .dismissed }
         nextToast += 1
@@ -60,7 +60,7 @@ public final class GtkAppService: AppService {
                 openToasts[id] = toasts.show(
                     text, button: undoTitle, seconds: timeToUndo, onButton: { outcome = .undone },
                     onDismissed: { [weak self] in
-                        // A toast can be dismissed while it is queued; either way it answers once.
+                        // A toast can be dismissed while it is queued; in either case it answers once.
                         guard self?.openToasts.removeValue(forKey: id) != nil else { return }
                         continuation.resume(returning: outcome)
                     })
@@ -70,7 +70,7 @@ public final class GtkAppService: AppService {
         }
     }
 
-    /// Ends every open toast as not undone, so that what it delays is done before the program quits.
+    /// Dismisses every open toast, so that the actions that it delays are performed before the program quits.
     func closeToasts() {
         openToasts.values.forEach { $0() }
     }
@@ -80,16 +80,16 @@ public final class GtkAppService: AppService {
     /// Opens the page of a feature.
     public func show(_ feature: FeatureID) { window?.show(feature) }
 
-    /// Runs the handler whenever the main window has become the active one, or no longer is.
+    /// Runs the handler whenever the main window has become active or inactive.
     public func onActiveChanged(_ handler: @escaping (_ isActive: Bool) -> Void) { activeHandlers.append(handler) }
 
     private var activeHandlers: [(Bool) -> Void] = []
 
-    /// Set by the program: see `reload()`.
+    /// The handler of `reload()`, which the program sets.
     var onReload: (_ showsServices: Bool) async -> Void = { _ in }
 
-    /// Stops all features, and loads the program again with the settings that are saved now; with `showsServices`, the
-    /// preferences of the servers are open then.
+    /// Stops all features, and loads the program again with the saved settings. With `showsServices`, the preferences
+    /// of the servers are then open.
     public func reload(showsServices: Bool) async { await UserWork.waiting { await onReload(showsServices) } }
 
     /// Forgets the windows and the features of a program that has stopped.
@@ -98,17 +98,18 @@ public final class GtkAppService: AppService {
         activeHandlers = []
     }
 
-    /// Tells whether the main window is the active one.
+    /// Called when the main window has become active or inactive.
     func activeChanged(_ isActive: Bool) {
         for handler in activeHandlers { handler(isActive) }
     }
 
     // MARK: The desktop
 
-    /// The action of the program that opens what a notification names.
+    /// The action of the program that opens the item of a notification.
     static let openAction = "open"
 
-    /// Shows a desktop notification instead of an earlier one of the same `id`; a click on it has `feature` open `item`.
+    /// Shows a desktop notification, which replaces an earlier one with the same `id`. A click on it makes `feature`
+    /// open `item`.
     func notify(id: String, title: String, body: String, opening item: String, of feature: FeatureID) {
         window?.window.application?.notify(
             id: id, title: title, body: body, action: Self.openAction, text: "\(feature.rawValue) \(item)")
@@ -122,7 +123,7 @@ public final class GtkAppService: AppService {
         await DesktopServices.open(address: url.absoluteString, from: activeWindow)
     }
 
-    /// Lets the user choose a picture. Returns nil if they cancel, or when it cannot be read, which is reported.
+    /// Lets the user choose a picture. Returns nil if they cancel, or if it cannot be read, which is reported.
     func choosePicture() async -> Photo? {
         guard
             let path = await DesktopServices.chooseFile(
@@ -139,14 +140,14 @@ public final class GtkAppService: AppService {
 
     // MARK: Dialogs
 
-    /// The window that a dialog goes over: an open editor rather than the main window below it.
+    /// The window below a new dialog: an open editor rather than the main window below it.
     var activeWindow: Window? { window?.window.application?.activeWindow ?? window?.window }
 
     /// Shows a window and returns when it has been closed.
     func closing(of window: Window) async {
         await waiting { continuation in
             var waiting: CheckedContinuation<Void, Never>? = continuation
-            // It is not destroyed before this function, which holds it, has returned.
+            // The window is not destroyed before this function, which holds it, has returned.
             window.onUnmap {
                 waiting?.resume()
                 waiting = nil
@@ -155,12 +156,12 @@ public final class GtkAppService: AppService {
         }
     }
 
-    /// Waits for what the user does; the end of the program does not wait for that.
+    /// Waits for an answer of the user. The end of the program does not wait for it.
     private func waiting<Answer>(_ ask: (CheckedContinuation<Answer, Never>) -> Void) async -> Answer {
         await UserWork.waiting { await withCheckedContinuation(ask) }
     }
 
-    /// Shows a dialog and returns the answer, exactly once, also when the window below it is closed.
+    /// Shows a dialog and returns the answer, exactly once, also if the window below it is closed.
     func answer(to dialog: MessageDialog, closing: String) async -> String {
         dialog.closingAnswers(closing)
         return await waiting { continuation in

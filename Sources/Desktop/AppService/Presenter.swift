@@ -2,10 +2,10 @@ import Domain
 import Gtk
 import ViewModels
 
-/// Shows what one feature asks of its windows: it implements that feature's `AppService` protocol, and passes what
-/// every feature asks to `windows`.
+/// Shows the windows and dialogs of one feature. It implements the `AppService` protocol of the feature, and passes
+/// the requests that all features share to `windows`.
 ///
-/// It does not navigate: which page or step is open is state of a view-model, which the views follow.
+/// It does not navigate: the open page or step is state of a view-model, which the views follow.
 public protocol Presenter: AppService {
     /// The windows and services that all features share.
     var windows: GtkAppService { get }
@@ -15,7 +15,7 @@ extension Presenter {
     /// Shows a problem in a dialog.
     public func report(_ problem: Problem) { windows.report(problem) }
 
-    /// Asks before something that cannot be undone. Returns true if the user confirms it.
+    /// Asks before an action that cannot be undone. Returns true if the user confirms.
     func confirm(_ heading: String, _ body: String, cancel: String, confirm: String) async -> Bool {
         let dialog = MessageDialog(over: windows.activeWindow, heading: heading, body: body)
             .answer("cancel", cancel)
@@ -28,8 +28,8 @@ extension Presenter {
         await save(words("Save to Calendar"), name: file.name) { try await ChosenFile.write(file.data, to: $0) }
     }
 
-    /// Lets the user choose where a file is saved, and has it written to that path. Returns false if they cancel or
-    /// when that failed, which is reported.
+    /// Lets the user choose where a file is saved, and writes it to that path. Returns false if they cancel or if
+    /// writing failed, which is reported.
     func save(
         _ title: String, name: String, accept: String = words("_Save"), _ write: (_ path: String) async throws -> Void
     ) async -> Bool {
@@ -49,7 +49,7 @@ extension Presenter {
     /// Shows a toast.
     public func toast(_ text: String) { windows.toast(text) }
 
-    /// Shows a toast with a button; returns when it is dismissed.
+    /// Shows a toast with a button. Returns when it is dismissed.
     public func toast(_ text: String, undoTitle: String) async -> ToastOutcome {
         await windows.toast(text, undoTitle: undoTitle)
     }

@@ -11,7 +11,8 @@ final class ChatRowView: RowView {
     private let rows: DisplayedRows<ChatItem>
     private let avatarLoader: PictureLoader
     private let pictureLoader: PictureLoader
-    /// Holds the menu while it is open. The list is inside of it, and would keep it for ever.
+    /// The box that holds the menu while it is open. The box contains the list, so that a strong reference would be a
+    /// cycle.
     private weak var menuParent: Box?
     private var message: ChatMessage?
 
@@ -25,7 +26,7 @@ final class ChatRowView: RowView {
     private let text = Label().wrapping(maximumCharacters: 46).textAlign(.start).selectable()
     private let timeAfter = Label().css("caption", "dim-label", "numeric").align(vertical: .end)
 
-    // Parts of few rows.
+    // Parts that few rows have.
     private lazy var title = WhenNeeded { [unowned self] in
         let label = Label().css("caption-heading", "dim-label", "chat-title").align(.center)
         row.insert(label, before: line)
@@ -172,7 +173,7 @@ final class ChatRowView: RowView {
     }
 
     private func showTime(of message: ChatMessage) {
-        // Beside the bubble, a time in letters of twice the size leaves a narrow window no room for a word.
+        // Beside the bubble, a time in letters of twice the size would leave no room for a word in a narrow window.
         let isBelow = root.textScale >= 1.75
         ownSide(when: message.isOwn)?.show(message, showsTime: !isBelow)
         timeAfter.isVisible = !message.isOwn && !isBelow
@@ -189,7 +190,7 @@ final class ChatRowView: RowView {
         // The space of the picture stays, so that the messages of a sender are aligned.
         column.margin(start: message.isIndented ? 40 : 0)
         line.margin(top: message.showsSender ? 8 : 0)
-        // An avatar lays its initials out although it is hidden.
+        // An avatar lays its initials out even if it is hidden.
         guard message.showsSender else { return avatarLoader.cancel() }
         sender.text = message.senderName
         person.tooltip = message.senderName

@@ -10,7 +10,7 @@ final class ChatScroll {
     private let adjustment: Adjustment
     /// Whether the newest message stays in sight.
     private var isPinned = true
-    /// Whether the program is about to scroll the list: the current position is not one that the user chose.
+    /// Whether the program is about to scroll the list, so that the user did not choose the current position.
     private var isScrolling = true
     /// Whether rows have changed since the list was last laid out at its end.
     private var hasChanged = false
@@ -52,10 +52,10 @@ final class ChatScroll {
         }
     }
 
-    /// Rows were added or removed.
+    /// Called when rows were added or removed.
     func rowsChanged() {
         guard isPinned else {
-            // At the top the position may stay the same, and then nothing else would ask for what is earlier.
+            // At the top, the position may stay the same, and then no other signal would request earlier messages.
             list.onNextFrame { [weak self] in MainLoop.whenIdle { self?.scrolled() } }
             return
         }
@@ -64,10 +64,11 @@ final class ChatScroll {
     }
 
     private func scrollToEnd() {
-        // Not when a message that was found has to be shown instead.
+        // Not if a message that was found has to be shown instead.
         guard isPinned, rows.count > 0 else { return }
         list.scrollToEnd(count: rows.count)
-        // The list is laid out next, and may move away from its end: it keeps what was at the end before.
+        // The list is laid out next, and may move away from its end, because it keeps the rows that were at the end
+        // before.
         MainLoop.whenIdle { [weak self] in
             guard let self else { return }
             isScrolling = false
@@ -88,9 +89,9 @@ final class ChatScroll {
 
     /// Keeps the title of the first day out of sight while there are earlier messages.
     ///
-    /// GTK keeps the row at the top of the list in place when rows are inserted. If that were the title, which stays the first
-    /// row, all earlier messages of the day would be loaded below it, one part after another, and what the user reads would
-    /// be pushed out of sight.
+    /// GTK keeps the row at the top of the list in place when rows are inserted. If that row were the title, which
+    /// stays the first row, all earlier messages of the day would be loaded below it, one part after another, and the
+    /// text that the user reads would be pushed out of sight.
     private func leaveTitle() {
         guard !isScrolling, adjustment.upper > 2 * adjustment.pageSize else { return }
         let lowest = chat.lowestPosition(titleHeight: list.firstRowHeight)
@@ -98,7 +99,7 @@ final class ChatScroll {
     }
 
     private func lengthChanged() {
-        // GTK estimates the length of rows out of sight, and corrects it while the user scrolls up. It also moves the
+        // GTK estimates the height of rows out of sight, and corrects it while the user scrolls up. It also moves the
         // list when its height changes.
         let isResized = adjustment.pageSize != lastHeight
         let isScrolledUp = adjustment.value < lastPosition - 1 && !isAtEnd && !isResized
@@ -113,8 +114,8 @@ final class ChatScroll {
         }
     }
 
-    /// About how many rows are in sight. GTK styles each row that has widgets anew when one is inserted above it, some 15 µs
-    /// for each of its widgets, and gives up to 200 rows widgets.
+    /// The approximate number of rows in sight. GTK styles each row with widgets again when a row is inserted above
+    /// it, which takes some 15 µs for each of its widgets, and up to 200 rows have widgets.
     private var rowsInSight: Int {
         adjustment.upper > 0 ? Int((Double(rows.count) * adjustment.pageSize / adjustment.upper).rounded(.up)) : 0
     }

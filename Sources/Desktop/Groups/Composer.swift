@@ -67,7 +67,7 @@ final class Composer {
         composer.onBegin = { [weak view] in view?.grabFocus() }
     }
 
-    /// Does what a key means while a name is being completed.
+    /// Handles a key while a name is being completed.
     private static func complete(_ composer: ChatComposer, _ key: UInt32) -> Bool {
         let completion = composer.completion
         guard completion.isActive else { return false }
@@ -95,7 +95,7 @@ final class Composer {
 }
 
 extension ChatViewModel {
-    /// Sends files that were dropped or pasted, after a question.
+    /// Sends dropped or pasted files, after a confirmation.
     func offer(paths: [String]) {
         UserWork.begin { [attachments] in await attachments.offer(paths.map { URL(filePath: $0) }) }
     }

@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// The rows that a list displays now. During an update with several changes they are neither the old nor the new rows.
+/// The rows that a list displays. During an update with several changes they are neither the old nor the new rows.
 final class DisplayedRows<Row: Identifiable & Equatable> {
     /// The number of rows, for a `ListView`.
     let model = ListModel()

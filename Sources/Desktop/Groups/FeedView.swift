@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// A page of a group: its list, or what is displayed in place of it.
+/// A page of a group: its list, or the placeholder of the list.
 enum FeedView {
     static func make<Row>(
         _ feed: GroupFeed<Row>, loading: String, list: Widget, placeholder: Widget

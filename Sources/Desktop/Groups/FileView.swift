@@ -2,7 +2,7 @@ import Gtk
 import Observation
 import ViewModels
 
-/// The file of a message with its buttons, and how far it has been sent, saved or opened.
+/// The file of a message with its buttons, and the progress of sending, saving or opening it.
 final class FileView {
     /// The message that the row currently displays, by which its transfer is found.
     @Observable fileprivate final class Shown {

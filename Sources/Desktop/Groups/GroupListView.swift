@@ -1,10 +1,10 @@
 import Gtk
 import ViewModels
 
-/// The list of groups, or what is displayed in place of it.
+/// The list of groups, or its placeholder.
 final class GroupListView {
     let root: Widget
-    /// Called when the user opens a group, also one that is open already.
+    /// Called when the user opens a group, also one that is already open.
     var onOpen: () -> Void = {}
     private let model: GroupListViewModel
     private let list: UniformList

@@ -8,12 +8,12 @@ final class GroupPageView {
     private let group: GroupViewModel
     private let chat: ChatView
 
-    /// Displays a group; `goBack` leads to the list in a narrow window.
+    /// Creates the page of a group; `goBack` leads to the list in a narrow window.
     init(_ group: GroupViewModel, list: GroupListViewModel, pictures: PictureCache, goBack: @escaping () -> Void) {
         self.group = group
         chat = ChatView(group, pictures: pictures)
         let chat = chat
-        // A page is made when it is opened, so that the chat need not wait for the others.
+        // A page is made when it is opened, so that the chat does not wait for the others.
         let pages = Stack().observe(group.openPage) { stack, page in
             if !stack.contains(page.rawValue) {
                 stack.add(Self.makePage(page, of: group, chat, pictures), named: page.rawValue)

@@ -1,9 +1,9 @@
 import Gtk
 import ViewModels
 
-/// The search in the messages of groups: its field, and what was found.
+/// The search in the messages of groups: its field, and its results.
 final class GroupSearchView {
-    /// The field, and the choice of what is searched.
+    /// The field, and the choice of the scope.
     let bar: Widget
     /// The view that is displayed in place of the list of groups.
     let results: Widget
@@ -12,12 +12,12 @@ final class GroupSearchView {
     private let list: ListBox
     private var buttons: [Button] = []
 
-    /// `leave` moves the keyboard focus away from the closed search.
+    /// Creates the view; `leave` moves the keyboard focus away from the closed search.
     init(_ search: GroupSearchViewModel, leave: @escaping () -> Void) {
         self.search = search
         let close = {
             search.close()
-            // When the groups are visible again.
+            // Called once the groups are visible again.
             MainLoop.beforeNextFrame(leave)
         }
         let entry = SearchEntry(name: words("Search Messages"))
@@ -92,7 +92,7 @@ final class GroupSearchView {
         .css("flat", "group-row")
         .named(row.accessibleName)
         .onClick(task: { [search] in await search.choose(row.id) })
-        // GTK's lists move between rows, and these are not reached: the buttons in them are.
+        // GTK's lists move between rows, which cannot be focused here: the buttons in them can.
         .onKey { [weak self] key, _ in
             switch key {
             case Key.down: self?.focusButton(at: position + 1) ?? false

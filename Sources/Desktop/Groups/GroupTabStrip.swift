@@ -25,7 +25,7 @@ enum GroupTabStrip {
             Label(tab().title).ellipsized()
             badge.root
         }.align(.center)
-        // The observation belongs to the box; one that belonged to the badge would retain it.
+        // The observation belongs to the box; an observation of the badge would retain it.
         content.observe(tab().mark) { badge.show($1) }
         return ToggleButton(around: content, role: .tab, group: first)
             .css("flat")

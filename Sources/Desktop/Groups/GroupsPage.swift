@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// The groups: the list, and the group that is open beside it, or in its place in a narrow window.
+/// The groups: the list, and the open group beside it, or in its place in a narrow window.
 public final class GroupsPage: PageView {
     /// The page with its header bar.
     public let root: Widget
@@ -16,7 +16,7 @@ public final class GroupsPage: PageView {
     private let pictures: PictureCache
     private var groupPage: GroupPageView?
 
-    /// Shows `model` and the search in its groups, with what every page has around it.
+    /// Creates the page of `model` and of the search in its groups, in the frame of every page.
     public init(_ model: GroupListViewModel, search: GroupSearchViewModel, frame: PageFrame) {
         self.model = model
         searchModel = search
@@ -51,10 +51,10 @@ public final class GroupsPage: PageView {
     /// Loads fresh content.
     public func refresh() { Task { await model.refresh() } }
 
-    /// The page became visible.
+    /// Called when the page became visible.
     public func appear() { Task { await model.appear() } }
 
-    /// The page is no longer visible.
+    /// Called when the page is no longer visible.
     public func disappear() { Task { await model.disappear() } }
 
     private func show(_ group: GroupViewModel?) {

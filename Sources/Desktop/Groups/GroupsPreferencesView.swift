@@ -3,7 +3,7 @@ import ViewModels
 
 /// The groups' part of the preferences window.
 public enum GroupsPreferencesView {
-    /// Returns the notifications.
+    /// Returns the section for the notifications.
     public static func sections(_ model: GroupsPreferencesViewModel) -> [PreferencesSection] {
         [
             PreferencesSection(.general) {

@@ -10,8 +10,8 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
     private let feature: FeatureID
     private let makeUserPage: (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel
 
-    /// Shows dialogs over `windows`; a click on a notification has `feature` open the group, and `makeUserPage` makes
-    /// the page of any member.
+    /// Creates a presenter that shows dialogs over `windows`. A click on a notification makes `feature` open the
+    /// group, and `makeUserPage` makes the page of any member.
     public init(
         _ windows: GtkAppService, feature: FeatureID,
         makeUserPage: @escaping (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel
@@ -31,7 +31,7 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
         show(Self.wholeText(text).margin(12).named(words("Message")), title: WindowTitle(name), height: 560)
     }
 
-    /// Shows the texts that a message has had in a window.
+    /// Shows the versions of a message's text in a window.
     public func showVersions(_ versions: [ChatVersion], from name: String) {
         let list = Box(.vertical, spacing: 18).margin(12).named(words("Edit History"))
         for version in versions {
@@ -55,7 +55,7 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
         window.present()
     }
 
-    /// Returns a text of any length, in labels that GTK can lay out.
+    /// Returns a text of any length in labels that GTK can lay out.
     private static func wholeText(_ text: String) -> Box {
         let parts = Box(.vertical)
         for part in ForeignText.parts(of: text) {
@@ -70,12 +70,12 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
         UserWindow(page, over: windows.activeWindow).window.present()
     }
 
-    /// Shows the editor of an activity; returns when it is closed.
+    /// Shows the editor of an activity. Returns when it is closed.
     public func openActivityEditor(_ editor: ActivityEditorViewModel) async {
         await windows.closing(of: ActivityEditorWindow(editor, over: windows.activeWindow).window)
     }
 
-    /// Shows the form for another group; returns when it is closed.
+    /// Shows the form for another group. Returns when it is closed.
     public func openGroupForm(_ form: AddGroupViewModel) async {
         await windows.closing(of: AddGroupWindow(form, over: windows.activeWindow).window)
     }
@@ -163,7 +163,7 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
             cancel: words("_Cancel"), confirm: words("_Sign Out"))
     }
 
-    /// Puts a text on the clipboard.
+    /// Copies a text to the clipboard.
     public func copy(_ text: String) { windows.activeWindow?.copy(text) }
 
     /// Opens an address in the browser.

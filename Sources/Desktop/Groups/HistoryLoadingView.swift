@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// The progress of loading earlier events, or why it failed; hidden otherwise.
+/// The progress of loading earlier events, or the reason why it failed; hidden otherwise.
 enum HistoryLoadingView {
     static func make<Row>(_ feed: GroupFeed<Row>) -> Widget {
         Box(.vertical) {

@@ -14,7 +14,7 @@ enum InvitationsView {
             .bind(\.isVisible, to: invitations.screen == .list)
     }
 
-    /// The scrolled window asks for the height that its content has at its natural width. Without a limit, that would be
+    /// The scrolled window requests the height of its content at its natural width. Without a limit, that would be
     /// the height of unwrapped texts, and the buttons would be cut off where the texts wrap.
     private static let lineLength = 16
 

@@ -19,7 +19,7 @@ enum InviteView {
     static func address(_ invite: InviteViewModel) -> Widget {
         Box(.horizontal, spacing: 6) {
             Label().selectable().ellipsized().textAlign(.start).bind(\.text, to: invite.address)
-                // Otherwise a window that opens would select the whole text.
+                // Otherwise, a new window would select the whole text.
                 .with { $0.canFocus = false }
                 .expand(horizontally: true)
             Button(icon: "edit-copy-symbolic", name: words("Copy Address")).css("flat").align(vertical: .center)

@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// A member of a group, as a button that shows their user page, with a menu of what the user can do with them.
+/// A member of a group, as a button that shows their user page, with a menu of actions.
 final class MemberRowView: RowView {
     var root: Widget { row }
     private let row = Box(.horizontal, spacing: 4)

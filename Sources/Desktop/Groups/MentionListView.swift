@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// The members whose names complete what is typed, above the field. The field keeps the keyboard focus.
+/// The members whose names complete the typed text, above the field. The field keeps the keyboard focus.
 final class MentionListView {
     let root: Box
     private let composer: ChatComposer

@@ -1,9 +1,9 @@
 import Gtk
 import ViewModels
 
-/// The menu of a message: reactions to choose from, and what can be done with it.
+/// The menu of a message, with reactions and actions.
 enum MessageMenuView {
-    /// Opens the menu at a point of `place`, or beside it; `parent` holds it while it is open.
+    /// Opens the menu at a point of `place`, or beside it; `parent` holds the menu while it is open.
     static func open(
         of message: ChatMessage, in chat: ChatViewModel, parent: Box, at place: Widget, x: Double? = nil,
         y: Double? = nil

@@ -3,7 +3,7 @@ import Domain
 extension GroupPicture {
     /// The minimum width and height of a picture, in pixels.
     private static let minimumSide = 24
-    /// A picture is not scaled up by more than this.
+    /// The maximum factor by which a picture is scaled up.
     private static let maximumScale = 2.0
 
     /// Returns the size at which the picture fits into the given one, in pixels. A picture that is not loaded yet has

@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// The reactions to a message, as buttons that give or take back the user's own. Buttons are made when they are needed.
+/// The reactions to a message, as buttons that add or remove the user's own. Buttons are made when they are needed.
 final class ReactionsView {
     let root = Box(.horizontal, spacing: 4).named(words("Reactions"))
     private let toggle: (String) -> Void
@@ -9,7 +9,7 @@ final class ReactionsView {
     private var shown: [ChatReaction] = []
     private let more = Label().css("caption", "dim-label")
 
-    /// `toggle` gives a reaction or takes it back.
+    /// Creates the view; `toggle` adds or removes a reaction.
     init(toggle: @escaping (String) -> Void) {
         self.toggle = toggle
         root.append(more)
@@ -40,7 +40,7 @@ final class ReactionsView {
             toggle(shown[index].key)
         }
         buttons.append(button)
-        // The number of those that are not displayed stays last.
+        // The number of hidden reactions stays last.
         root.remove(more)
         root.append(button)
         root.append(more)

@@ -16,7 +16,7 @@ extension Label {
         accessibleLabel = pieces.map(\.text).joined()
     }
 
-    /// Displays a text of several lines from outside; a label without text is not visible.
+    /// Displays a text of several lines from outside. A label without text is not visible.
     func show(foreign text: String) {
         show([.text(text)])
         isVisible = !text.isEmpty

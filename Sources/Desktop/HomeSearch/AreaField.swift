@@ -21,7 +21,7 @@ enum AreaField {
         field.onKey { key, _ in key == Key.escape && form.dismissSuggestions() }
         suggestions.onKey { key, _ in
             guard key == Key.escape else { return false }
-            // First, because a hidden button would leave the keyboard nowhere.
+            // First, because hiding the focused button would leave the keyboard without a focus.
             reference.widget?.focusFirst()
             return form.dismissSuggestions()
         }

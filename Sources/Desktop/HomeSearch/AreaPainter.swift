@@ -18,7 +18,7 @@ struct AreaPainter {
             canvas.fill(canvas.isDark ? Color(0.17, 0.18, 0.20) : Color(0.95, 0.94, 0.91))
             ground(picture.map)
             here()
-            // Who has answered gets the better places for the name.
+            // The agents who have answered get the better places for their names.
             names(of: picture.answered.map { ($0, true) } + picture.waiting.map { ($0, false) })
             for agent in picture.waiting { pin(agent, Self.gray) }
             for agent in picture.answered { pin(agent, Self.blue) }
@@ -38,7 +38,7 @@ struct AreaPainter {
             )
         }
         let places = MapLabels(width: canvas.width, height: canvas.height, pinRadius: Self.pinRadius).places(of: pins)
-        // A line shows whose name it is that stands farther away; all lines are below all names.
+        // A line connects a name that stands farther away with its pin; all lines are below all names.
         for (index, place) in places.enumerated() {
             guard let place else { continue }
             canvas.newPath()
@@ -87,7 +87,7 @@ struct AreaPainter {
         canvas.stroke(color, width: street.width * canvas.width + extra)
     }
 
-    /// The user's location, with circles around it.
+    /// Draws the user's location, with circles around it.
     private func here() {
         let center = (x: canvas.width / 2, y: canvas.height / 2)
         for part in [0.14, 0.28, 0.42] {

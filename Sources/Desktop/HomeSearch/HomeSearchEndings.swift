@@ -3,7 +3,7 @@ import ViewModels
 
 /// The screens without a running search.
 enum HomeSearchEndings {
-    /// A viewing is booked.
+    /// Returns the page that confirms a booked viewing.
     static func booked(_ model: HomeSearchViewModel) -> Widget {
         StatusPage(
             icon: "x-office-calendar-symbolic",
@@ -23,7 +23,7 @@ enum HomeSearchEndings {
         .bind(\.text, to: model.content.bookedText)
     }
 
-    /// Nobody answered in time.
+    /// Returns the page of a search that no agent answered in time.
     static func timedOut(_ model: HomeSearchViewModel) -> Widget {
         StatusPage(
             icon: "document-open-recent-symbolic", title: words("Nobody answered in time"),
@@ -37,7 +37,7 @@ enum HomeSearchEndings {
         .bind(\.text, to: model.content.demandText)
     }
 
-    /// Nobody is signed in.
+    /// Returns the page that asks the user to sign in.
     static func signedOut() -> Widget {
         StatusPage(
             icon: "avatar-default-symbolic", title: words("Sign in to find a home"),

@@ -7,7 +7,7 @@ public final class HomeSearchPage: PageView {
     public let root: Widget
     private let model: HomeSearchViewModel
 
-    /// Shows `model`, with what every page has around it.
+    /// Creates the page of `model`, in the frame of every page.
     public init(_ model: HomeSearchViewModel, frame: PageFrame) {
         self.model = model
         let screens: [(HomeSearchScreen, Widget)] = [
@@ -44,7 +44,7 @@ public final class HomeSearchPage: PageView {
             end: { cancel })
     }
 
-    /// Returns the button that shows the viewings, with the number of coming ones.
+    /// Returns the button that shows the viewings, with the number of upcoming ones.
     private static func viewingsButton(_ viewings: ViewingsViewModel) -> Widget {
         let title = Box(.horizontal, spacing: 6) {
             Image(icon: Symbol.calendar.icon).decorative()
@@ -65,13 +65,13 @@ public final class HomeSearchPage: PageView {
         Task { await model.viewings.refresh() }
     }
 
-    /// The page became visible.
+    /// Called when the page became visible.
     public func appear() {
         Task { await model.appear() }
         Task { await model.viewings.appear() }
     }
 
-    /// The page is no longer visible.
+    /// Called when the page is no longer visible.
     public func disappear() {
         Task { await model.disappear() }
         Task { await model.viewings.disappear() }

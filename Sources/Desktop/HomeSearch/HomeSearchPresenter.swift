@@ -10,8 +10,8 @@ public final class HomeSearchPresenter: @MainActor Presenter, @MainActor HomeSea
     private let feature: FeatureID
     private let showChat: (_ id: String) -> Void
 
-    /// Shows dialogs over `windows`; a click on a notification has `feature` open the viewings, and `showChat` opens a
-    /// chat on the page of the groups.
+    /// Creates a presenter that shows dialogs over `windows`. A click on a notification makes `feature` open the
+    /// viewings, and `showChat` opens a chat on the page of the groups.
     public init(_ windows: GtkAppService, feature: FeatureID, showChat: @escaping (_ id: String) -> Void) {
         self.windows = windows
         self.feature = feature

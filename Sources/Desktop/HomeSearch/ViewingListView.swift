@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// The list of viewings: coming ones, then those that are over or canceled.
+/// The list of viewings: upcoming ones, then those that are over or canceled.
 enum ViewingListView {
     static func make(_ model: ViewingsViewModel) -> Widget {
         let sections = Box(.vertical, spacing: 24)

@@ -16,7 +16,7 @@ final class ListingEditorWindow {
         let header = HeaderBar(title: WindowTitle(editor.title), start: { save }, end: { publish })
         let content = Box(.vertical) {
             header
-            // Outside of what scrolls: the form may be scrolled to its end when saving fails.
+            // Outside of the scrolled part: the form may be scrolled to its end when saving fails.
             Clamp(
                 maximum: 520,
                 ProblemView.bar({ editor.problem }, retry: editor.save).margin(top: 12, start: 18, end: 18))
@@ -37,7 +37,7 @@ final class ListingEditorWindow {
                         ListingPhotoStripView(editor.photos, pictures: pictures).root
                     }.margin(18)))
         }
-        // Anywhere in the window, also while the focus is in a field.
+        // Anywhere in the window, even if the focus is in a field.
         .onDrop(files: { paths in UserWork.begin { await editor.photos.add(files: paths.map { URL(filePath: $0) }) } })
         .onPasteKey(
             files: { paths in UserWork.begin { await editor.photos.add(files: paths.map { URL(filePath: $0) }) } },

@@ -8,7 +8,7 @@ final class ListingPhotoStripView {
     init(_ strip: ListingPhotoStripViewModel, pictures: PictureCache) {
         let weakRoot = WeakWidget(root)
         let photos = FlowBox(spacing: 10, perLine: 8).observe(strip.items) { box, items in
-            // The focus leaves with the old buttons.
+            // The old buttons take the focus with them.
             let focusedPosition = strip.focusedPosition
             box.removeAll()
             let buttons = items.map { Self.button($0, strip, pictures, root: weakRoot) }

@@ -1,12 +1,13 @@
 import Gtk
 import ViewModels
 
-/// Photos on the whole screen: arrow keys go from one to the next, plus, minus and 0 change the size, Escape closes.
+/// Photos on the whole screen: arrow keys show the next or previous one, plus, minus and 0 change the size, Escape
+/// closes the window.
 final class ListingPhotoWindow {
     let window: DialogWindow
 
     init(_ viewer: ListingPhotoViewerViewModel, over parent: Window?) {
-        // Large pictures: the one on the screen, and one to go back to.
+        // The pictures are large, so only the current one and one to return to are cached.
         let loader = PictureLoader(PictureCache.files())
         let picture = Picture().shrinking()
             .bind(\.accessibleLabel, to: viewer.name)
@@ -32,7 +33,7 @@ final class ListingPhotoWindow {
         window.fullscreen()
     }
 
-    /// GTK's size request for a factor; 1 asks for nothing, so that the picture follows the window.
+    /// Returns GTK's size request for a factor. For 1 there is none, so that the picture follows the window.
     private static func scaled(_ size: Int, by zoom: Double) -> Int { zoom > 1 ? Int(Double(size) * zoom) : -1 }
 
     private static func title(_ viewer: ListingPhotoViewerViewModel) -> Widget {

@@ -3,7 +3,7 @@ import ViewModels
 
 /// The picture in a row: the first photo, or the drawn building until there is one.
 enum ListingPictureView {
-    /// In application pixels.
+    /// The width and height in application pixels.
     static let side = 88
 
     static func make(_ row: ListingRowViewModel, pictures: PictureCache) -> Widget {
@@ -13,7 +13,7 @@ enum ListingPictureView {
             .observe(row.photo) { [weak house] view, photo in
                 loader.load(photo?.thumbnail, size: side * view.pixelScale) { texture in
                     view.setTexture(texture)
-                    // What is below a photo is drawn all the same.
+                    // The building below a photo is drawn all the same.
                     house?.isVisible = texture == nil
                 }
             }

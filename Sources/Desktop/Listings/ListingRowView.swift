@@ -9,7 +9,8 @@ final class ListingRowView: RowView {
     private let list: ListingsViewModel
     private let row: ListingRowViewModel
     private let more: Button
-    /// Holds the menu while it is open. The list is inside of it, and would keep it for ever.
+    /// The box that holds the menu while it is open. The box contains the list, so that a strong reference would be a
+    /// cycle.
     private weak var menuParent: Box?
     /// Moves the focus to a row below or above.
     private let moveFocus: (_ rows: Int) -> Void
@@ -29,7 +30,7 @@ final class ListingRowView: RowView {
             .bind(\.isPressable, to: !list.selection.isActive)
         self.more = more
         let content = Box(.vertical) {
-            // With large texts, a narrow row needs the room for the price and the actions.
+            // With large texts, a narrow row needs the space for the price and the actions.
             AsideBox(ListingPictureView.make(row, pictures: pictures), from: 290, spacing: 16) {
                 Box(.vertical, spacing: 4) {
                     Self.headline(row, shell: shell)
@@ -70,7 +71,8 @@ final class ListingRowView: RowView {
             .onToggle { _ in selection.toggle(row) }
     }
 
-    /// A press with Ctrl selects the row, with Shift all from the last one; Shift and an arrow key go on from this row.
+    /// Adds the keys of the selection: a press with Ctrl selects the row, with Shift all rows from the last one;
+    /// Shift and an arrow key continue from this row.
     private func addSelectionKeys() {
         let (row, selection) = (row, list.selection)
         root.onPress { modifiers in
@@ -88,7 +90,8 @@ final class ListingRowView: RowView {
         }
     }
 
-    /// Opens the menu beside the button, or at a point of the row. It is made now, so that rows cost nothing for it.
+    /// Opens the menu beside the button, or at a point of the row. The menu is made when it is opened, so that rows
+    /// are cheap.
     private func openMenu(x: Double? = nil, y: Double? = nil) {
         guard let menuParent else { return }
         let (row, menu) = (row, row.menu)
@@ -100,7 +103,7 @@ final class ListingRowView: RowView {
         popover.open(in: menuParent, at: x == nil ? more : root, x: x, y: y)
     }
 
-    /// One line, or two in a narrow window, where a long price leaves no room for the name.
+    /// Returns one line, or two in a narrow window, where a long price leaves no room for the name.
     private static func headline(_ row: ListingRowViewModel, shell: ShellViewModel) -> Widget {
         func name() -> Label {
             Label().css("heading").textAlign(.start).ellipsized().bind(\.text, to: row.communityName)
@@ -115,7 +118,7 @@ final class ListingRowView: RowView {
         }
     }
 
-    /// One line, or two in a narrow window; never fewer, because all rows have the same height.
+    /// Returns one line, or two in a narrow window; never fewer, because all rows have the same height.
     private static func facts(_ row: ListingRowViewModel, shell: ShellViewModel) -> Widget {
         func line(_ text: @escaping () -> String) -> Label {
             Label().css("dim-label").textAlign(.start).ellipsized().bind(\.text, to: text())

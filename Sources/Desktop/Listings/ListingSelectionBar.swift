@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// The bar below the list while listings are selected: how many, and what can be done with all of them.
+/// The bar below the list while listings are selected: their number, and the actions on all of them.
 enum ListingSelectionBar {
     static func make(_ selection: ListingSelection) -> Widget {
         let actions = FlowBox(spacing: 8, perLine: 3, isEven: false) {

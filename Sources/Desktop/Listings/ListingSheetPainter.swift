@@ -1,13 +1,13 @@
 import Gtk
 import ViewModels
 
-/// Draws a listing on one page or picture of any size: the first photo, or else the building, the name, the price, the
+/// Draws a listing on one page or picture of any size: the first photo or the building, the name, the price, the
 /// status and the facts.
 struct ListingSheetPainter {
     /// The size of a picture of a sheet, in pixels.
     static let pictureSize = (width: 800, height: 800)
 
-    /// The most pixels of a side of the photo: 300 dots an inch on paper.
+    /// The maximum number of pixels of a side of the photo: 300 dots an inch on paper.
     static let photoSide = 1200
 
     let canvas: Canvas
@@ -17,10 +17,10 @@ struct ListingSheetPainter {
     private static let gray = Color(0.40, 0.40, 0.42)
     private static let line = Color(0.84, 0.84, 0.86)
     private static let accent = Color(0.11, 0.37, 0.73)
-    /// The share of the width that the labels of the facts take.
+    /// The fraction of the width that the labels of the facts take.
     private static let labelWidth = 0.32
 
-    /// Sizes are for a page of A4, which is 595 points wide.
+    /// The scale of sizes, which are given for a page of A4, 595 points wide.
     private var unit: Double { min(canvas.width / 595, canvas.height / 590) }
     private var margin: Double { 40 * unit }
     private var width: Double { canvas.width - 2 * margin }

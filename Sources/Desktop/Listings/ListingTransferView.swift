@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// The menu of what is done with all listings.
+/// The menu of the actions on all listings.
 enum ListingTransferView {
     static func make(_ model: ListingTransfer) -> Widget {
         let content = Box(.vertical)

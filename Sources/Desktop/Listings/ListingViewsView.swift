@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// The views of a listing on the last days: a plot and what it shows in a sentence, or words where there were none.
+/// The views of a listing on the last days: a plot with a sentence that summarizes it, or a text if there were none.
 enum ListingViewsView {
     private static let color = Color(0.21, 0.52, 0.89)
 

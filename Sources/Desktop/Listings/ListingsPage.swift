@@ -10,7 +10,7 @@ public final class ListingsPage: PageView {
     /// Holds the menu of a row while it is open.
     private let content = Box(.vertical, spacing: 10)
 
-    /// Shows `model`, with what every page has around it.
+    /// Creates the page of `model`, in the frame of every page.
     public init(_ model: ListingsViewModel, frame: PageFrame) {
         self.model = model
         let searchEntry = SearchEntry(name: words("Search listings"))
@@ -20,7 +20,7 @@ public final class ListingsPage: PageView {
         self.searchEntry = searchEntry
         let content = content
         let list = Self.list(model, shell: frame.shell, menuParent: content)
-        // A list that changes while it fades out is painted before it is laid out, which GTK complains about.
+        // A list that changes while it fades out is painted before it is laid out, which GTK warns about.
         let states = ScreenStack.make(
             model.screen, crossFades: false,
             [

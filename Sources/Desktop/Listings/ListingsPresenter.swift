@@ -10,7 +10,7 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
     /// The pictures of details and editors, of which few are open.
     private let pictures = PictureCache.files()
 
-    /// Shows dialogs over `windows`.
+    /// Creates a presenter that shows dialogs over `windows`.
     public init(_ windows: GtkAppService) { self.windows = windows }
 
     /// Asks for a new price. Returns nil if the user cancels.
@@ -23,12 +23,12 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
         await ask(PriceQuestionViewModel(finalPriceOf: listing, words: words))
     }
 
-    /// Asks whether a price is right that is far from the current one.
+    /// Asks the user to confirm a price that is far from the current one.
     public func confirmPrice(_ question: PriceConfirmation) async -> Bool {
         await confirm(question.title, question.text, cancel: words("_Cancel"), confirm: question.confirmTitle)
     }
 
-    /// Asks whether to lose the unsaved changes.
+    /// Asks whether to discard the unsaved changes.
     public func confirmDiscardingChanges() async -> Bool {
         await confirm(
             words("Discard your changes?"), words("What you have changed since the last save will be lost."),
@@ -57,10 +57,10 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
         }
     }
 
-    /// Puts a text on the clipboard.
+    /// Copies a text to the clipboard.
     public func copy(_ text: String) { windows.activeWindow?.copy(text) }
 
-    /// Puts a picture of a sheet on the clipboard.
+    /// Copies a picture of a sheet to the clipboard.
     public func copyPicture(of sheet: ListingSheet) async -> Bool {
         let (width, height) = ListingSheetPainter.pictureSize
         guard let picture = Printing.picture(width: width, height: height, draw: await painter(of: sheet)) else {
@@ -121,13 +121,13 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
         ListingPhotoWindow(viewer, over: windows.activeWindow).window.present()
     }
 
-    /// Shows the editor of a listing; returns when it is closed.
+    /// Shows the editor of a listing. Returns when it is closed.
     public func openEditor(_ editor: ListingEditorViewModel) async {
         await windows.closing(
             of: ListingEditorWindow(editor, pictures: pictures, over: windows.activeWindow).window)
     }
 
-    /// Loads what a sheet shows, and returns what draws it.
+    /// Loads the pictures of a sheet, and returns a function that draws it.
     private func painter(of sheet: ListingSheet) async -> (Canvas) -> Void {
         var photo: Texture?
         if let file = sheet.photo {

@@ -1,8 +1,8 @@
 import Gtk
 
 extension Style {
-    /// The rules of the listings page. Its rows have an outline in place of the shadow of other cards: a blurred shadow is
-    /// drawn anew in each frame, and takes a third of its time.
+    /// The rules of the listings page. Its rows have an outline instead of the shadow of other cards: a blurred
+    /// shadow is drawn again in each frame, and takes a third of its time.
     public static let listings = """
         .listings { background: none; }
         .listings > row { padding: 6px 12px; background: none; }

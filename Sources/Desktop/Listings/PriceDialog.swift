@@ -1,14 +1,14 @@
 import Gtk
 import ViewModels
 
-/// Asks for the price of a listing: a field, what is wrong with it, and the price as it will read.
+/// Asks for the price of a listing: a field, its warning, and a preview of the price.
 enum PriceDialog {
-    /// The answer that takes the price.
+    /// The answer that confirms the price.
     static let confirm = "confirm"
-    /// The answer that takes none.
+    /// The answer that cancels.
     static let cancel = "cancel"
 
-    /// Makes the dialog, which gives one of the answers above.
+    /// Creates the dialog, which gives one of the answers above.
     static func make(_ question: PriceQuestionViewModel, over parent: Window?) -> MessageDialog {
         let warning = Label().css("error", "caption").textAlign(.start).wrapping()
             .bind(\.text, to: question.warning)

@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// The page of the personal information: it shows the screen of its view-model, and the open step of the wizard.
+/// The page of the personal information. It shows the screen of its view-model, and the open step of the wizard.
 public final class PersonalInfoPage: PageView {
     /// The page with its header bar.
     public let root: Widget
@@ -12,7 +12,7 @@ public final class PersonalInfoPage: PageView {
     private let focusTargets: [PersonalInfoScreen: Widget]
     private var isVisible = false
 
-    /// Shows `model`, with what every page has around it.
+    /// Creates the page of `model`, in the frame of every page.
     public init(_ model: PersonalInfoViewModel, frame: PageFrame) {
         self.model = model
         let begin = Button("").css("pill", "suggested-action")
@@ -54,7 +54,7 @@ public final class PersonalInfoPage: PageView {
     /// Loads fresh content.
     public func refresh() { Task { await model.refresh() } }
 
-    /// The page became visible.
+    /// Called when the page became visible.
     public func appear() {
         isVisible = true
         Task {
@@ -63,7 +63,7 @@ public final class PersonalInfoPage: PageView {
         }
     }
 
-    /// The page is no longer visible.
+    /// Called when the page is no longer visible.
     public func disappear() {
         isVisible = false
         Task { await model.disappear() }

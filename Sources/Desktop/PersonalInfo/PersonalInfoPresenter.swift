@@ -7,7 +7,7 @@ public final class PersonalInfoPresenter: @MainActor Presenter, @MainActor Perso
     public let windows: GtkAppService
     private let store: any PersonalInfoStore
 
-    /// Saves to `store`.
+    /// Creates a presenter that saves to `store`.
     public init(_ windows: GtkAppService, store: any PersonalInfoStore) {
         self.windows = windows
         self.store = store

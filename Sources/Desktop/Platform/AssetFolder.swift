@@ -2,10 +2,10 @@ import Foundation
 
 /// Finds the folder of catalogs, icons and sample data that belongs to this program.
 public enum AssetFolder {
-    /// Returns the folder, or nil if the program stands alone.
+    /// Returns the folder, or nil if the program has none.
     ///
     /// In order: `HUTONG_ASSETS`; `share/hutong` beside the program's `bin`; `Assets` in a folder above the program,
-    /// which is where a build in the source tree finds it.
+    /// where a build in the source tree finds it.
     public static func find() -> URL? {
         let files = FileManager.default
         if let path = ProcessInfo.processInfo.environment["HUTONG_ASSETS"] { return URL(filePath: path) }

@@ -6,12 +6,12 @@ nonisolated enum ChosenFile {
     /// Reads at most `maximum` bytes off the main thread. Throws Foundation's errors.
     @concurrent static func read(_ path: String, upTo maximum: Int) async throws -> Data {
         let file = try FileHandle(forReadingFrom: URL(filePath: path))
-        // Nothing was written that could be lost.
+        // Nothing was written, so no data can be lost.
         defer { try? file.close() }
         return try file.read(upToCount: maximum) ?? Data()
     }
 
-    /// Writes the file; what was there before is there until the new one is complete. Throws `StorageError`.
+    /// Writes the file. The earlier file exists until the new one is complete. Throws `StorageError`.
     @concurrent static func write(_ data: Data, to path: String) async throws(StorageError) {
         do {
             try data.write(to: URL(filePath: path), options: .atomic)

@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads pictures that the user has chosen.
 nonisolated enum PictureFile {
-    /// Reads the file off the main thread, and no more of it than can be a picture.
+    /// Reads the file off the main thread, up to the maximum size of a picture.
     @concurrent static func read(_ path: String) async throws(PhotoError) -> Photo {
         let data: Data
         do { data = try await ChosenFile.read(path, upTo: Photo.maxBytes + 1) } catch { throw .unreadable }

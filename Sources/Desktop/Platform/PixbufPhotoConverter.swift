@@ -7,7 +7,7 @@ public nonisolated struct PixbufPhotoConverter: PhotoConverter {
     /// Creates a converter.
     public init() {}
 
-    /// See `PhotoConverter`.
+    /// Converts a file as `PhotoConverter` describes.
     @concurrent public func convert(_ file: Data) async throws(ListingPhotoError) -> ConvertedPhoto {
         let format = try PhotoFormat(checking: file)
         do throws(PictureCodec.Failure) {
@@ -26,10 +26,10 @@ public nonisolated struct PixbufPhotoConverter: PhotoConverter {
 }
 
 nonisolated extension ConvertedPhoto {
-    /// The largest sides of a photo and of its thumbnail.
+    /// The maximum sides of a photo and of its thumbnail.
     static let sides = [ListingPhoto.maximumSide, ListingPhoto.thumbnailSide]
 
-    /// Takes one file for each of `sides`.
+    /// Creates a converted photo from one file for each of `sides`.
     init(_ files: [PictureCodec.JPEG]) throws(PictureCodec.Failure) {
         guard files.count == Self.sides.count else { throw .damaged }
         self.init(

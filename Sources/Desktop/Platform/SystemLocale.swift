@@ -3,16 +3,16 @@ import ViewModels
 
 /// The locale of the process, as the C library knows it after `setlocale`.
 enum SystemLocale {
-    /// "zh_CN" for "zh_CN.UTF-8".
+    /// The name without the encoding, such as "zh_CN" for "zh_CN.UTF-8".
     static var name: String {
         let name = setlocale(LC_MESSAGES, nil).map { String(cString: $0) } ?? "C"
         return String(name.prefix { $0 != "." && $0 != "@" })
     }
 
-    /// How numbers and dates are written: the program's own rules where it has some, otherwise the C library's.
+    /// The format of numbers and dates: the program's own rules if it has any, otherwise the C library's.
     static var format: LocaleFormat { .known(name) ?? systemFormat }
 
-    /// The order of the C library; its "C" locale has all capital letters in front.
+    /// The order of the C library. Its "C" locale puts all capital letters first.
     static var order: NameOrder {
         ["C", "POSIX"].contains(name) ? .plain : NameOrder { Int(strcoll($0, $1)) }
     }
@@ -39,7 +39,8 @@ enum SystemLocale {
         return groups
     }
 
-    /// Patterns in the order of the C library's numeric ones. `hasSigns` for languages that write a sign after each number.
+    /// Returns patterns in the order of the C library's numeric ones. `hasSigns` is for languages that write a sign
+    /// after each number.
     private static func patterns(date: String, time: String, hasSigns: Bool) -> LocaleFormat.Patterns {
         let hasHalves = ["%r", "%I", "%l", "%p"].contains { time.contains($0) }
         let clock = hasHalves ? "h:mm\u{202F}a" : "HH:mm"

@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads and writes tables that the user has chosen, off the main thread. Throws `StorageError`.
 nonisolated enum TableFile {
-    /// Reads the file, and no more of it than can be a table.
+    /// Reads the file, up to the maximum size of a table.
     @concurrent static func read(_ path: String) async throws(StorageError) -> Data {
         do {
             return try await ChosenFile.read(path, upTo: CSV.maximumBytes + 1)
@@ -12,7 +12,7 @@ nonisolated enum TableFile {
         }
     }
 
-    /// Writes the file; what was there before is there until the new one is complete.
+    /// Writes the file. The earlier file exists until the new one is complete.
     static func write(_ data: Data, to path: String) async throws(StorageError) {
         try await ChosenFile.write(data, to: path)
     }

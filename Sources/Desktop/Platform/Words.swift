@@ -4,10 +4,10 @@ import ViewModels
 
 /// The desktop's localizer: gettext catalogs, in the language of the user's session.
 public enum Words {
-    /// Looks sentences up in the catalogs that come with the program; English where there is no translation.
+    /// Looks up sentences in the catalogs that come with the program; English if there is no translation.
     ///
-    /// Made at first use, which reads the session's locale for the whole process. A test sets one of another language before
-    /// it starts the program.
+    /// It is made at first use, which reads the session's locale for the whole process. A test sets another language
+    /// before it starts the program.
     public static var localizer: Localizer = {
         setlocale(LC_ALL, "")
         let catalog = Catalog(domain: "hutong", folder: AssetFolder.find()?.appending(path: "locale").path)

@@ -17,14 +17,14 @@ final class PictureCache {
     private(set) var bytes = 0
     private var pending: [Key: Task<Texture?, Never>] = [:]
 
-    /// Caches at most `maximumBytes` of decoded pixels. Calls `load` for a picture that is not cached, with its size in
-    /// pixels.
+    /// Creates a cache of at most `maximumBytes` of decoded pixels. `load` is called for a picture that is not
+    /// cached, with its size in pixels.
     init(maximumBytes: Int, load: @escaping (URL, Int?) async -> Texture?) {
         self.maximumBytes = maximumBytes
         self.load = load
     }
 
-    /// Calls `data` for the bytes of a picture that is not cached, with its size in pixels.
+    /// Creates a cache that calls `data` for the bytes of a picture that is not cached, with its size in pixels.
     convenience init(maximumBytes: Int = 64 << 20, data: @escaping (URL, Int?) async -> Data?) {
         self.init(maximumBytes: maximumBytes) { address, size in
             guard let data = await data(address, size) else { return nil }
@@ -32,14 +32,14 @@ final class PictureCache {
         }
     }
 
-    /// Caches pictures from files, no wider and higher than the size that is asked for.
+    /// Returns a cache of pictures from files, no wider and higher than the requested size.
     static func files() -> PictureCache {
         PictureCache(maximumBytes: 64 << 20) { address, size in
             await Texture.decoded(file: address.path, side: size)
         }
     }
 
-    /// Caches pictures from files, as squares of the side that is asked for.
+    /// Returns a cache of pictures from files, as squares of the requested side.
     static func squares() -> PictureCache {
         PictureCache(maximumBytes: 16 << 20) { address, side in
             await Texture.decoded(file: address.path, square: side ?? 1)

@@ -1,7 +1,7 @@
 import Foundation
 import Gtk
 
-/// Loads the pictures of a widget that displays one row after another; a new request replaces the pending one.
+/// Loads the pictures of a widget that displays one row after another. A new request replaces the pending one.
 final class PictureLoader {
     private let cache: PictureCache
     private var task: Task<Void, Never>?

@@ -1,9 +1,9 @@
 import Gtk
 
-/// Draws values over time on a canvas. Places are from 0 to 1, from the left and from the bottom; texts have the size that
-/// the user has chosen.
+/// Draws values over time on a canvas. Positions are from 0 to 1, from the left and from the bottom; texts have the
+/// size that the user has chosen.
 struct PlotPainter {
-    /// Where a text is written.
+    /// The position of a text.
     enum TextPlace {
         /// Above the point.
         case above
@@ -19,9 +19,9 @@ struct PlotPainter {
     private static let lineHeight = 20.0
     /// The space beside the values, in pixels.
     private static let side = 14.0
-    /// The part of the room of a bar that it takes.
+    /// The fraction of its space that a bar takes.
     private static let barWidth = 0.7
-    /// The least height of a bar, in pixels, so that it can be seen.
+    /// The minimum height of a bar, in pixels, so that it is visible.
     private static let leastBar = 2.0
 
     /// The space for texts above and below the values, in pixels.
@@ -30,13 +30,13 @@ struct PlotPainter {
     /// The bottom of the values, in pixels from the top.
     var bottom: Double { canvas.height - margin }
 
-    /// Returns the place of a part of the width, in pixels.
+    /// Returns the position for a fraction of the width, in pixels.
     private func x(_ part: Double) -> Double { Self.side + part * (canvas.width - 2 * Self.side) }
 
-    /// Returns the place of a part of the height, in pixels.
+    /// Returns the position for a fraction of the height, in pixels.
     private func y(_ part: Double) -> Double { bottom - part * (bottom - margin) }
 
-    /// A thin line from top to bottom.
+    /// Draws a thin line from top to bottom.
     func verticalLine(at part: Double) {
         canvas.newPath()
         canvas.move(x(part), 0)
@@ -44,7 +44,7 @@ struct PlotPainter {
         canvas.stroke(canvas.foreground.opacity(0.15))
     }
 
-    /// A thin line below the values.
+    /// Draws a thin line below the values.
     func baseline() {
         canvas.newPath()
         canvas.move(0, bottom)
@@ -52,7 +52,7 @@ struct PlotPainter {
         canvas.stroke(canvas.foreground.opacity(0.25))
     }
 
-    /// Bars of values that are above 0; they stand on `base`, in pixels from the top.
+    /// Draws bars of values above 0, which stand on `base`, in pixels from the top.
     func bars(_ values: [(x: Double, height: Double)], _ color: Color, from base: Double) {
         let room = (canvas.width - 2 * Self.side) / Double(max(values.count - 1, 1))
         for value in values where value.height > 0 {
@@ -63,7 +63,7 @@ struct PlotPainter {
         }
     }
 
-    /// A line through points.
+    /// Draws a line through points.
     func line(_ points: [(x: Double, y: Double)], _ color: Color) {
         canvas.newPath()
         for (index, point) in points.enumerated() {
@@ -72,14 +72,14 @@ struct PlotPainter {
         canvas.stroke(color, width: 2.5)
     }
 
-    /// A dot at a point.
+    /// Draws a dot at a point.
     func dot(x part: Double, y height: Double, _ color: Color) {
         canvas.newPath()
         canvas.arc(x(part), y(height), radius: 3.5)
         canvas.fill(color)
     }
 
-    /// A text beside a point, inside the canvas.
+    /// Draws a text beside a point, inside the canvas.
     func text(_ text: String, x part: Double, y height: Double, _ place: TextPlace, bold: Bool = false) {
         let layout = canvas.layout(
             text, size: Self.textSize * canvas.textScale, bold: bold, maximumWidth: canvas.width)

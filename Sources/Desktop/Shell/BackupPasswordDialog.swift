@@ -3,7 +3,7 @@ import ViewModels
 
 /// Asks for the password of a backup: twice for a new one, once for one that is restored.
 enum BackupPasswordDialog {
-    /// The answer that goes on.
+    /// The answer that continues.
     static let confirm = "confirm"
     /// The answer that cancels.
     static let cancel = "cancel"
@@ -42,7 +42,7 @@ enum BackupPasswordDialog {
         return dialog
     }
 
-    /// Asks for the password of a backup that is encrypted.
+    /// Asks for the password of an encrypted backup.
     static func make(problem: String, over parent: Window?, edit: @escaping (String) -> Void) -> MessageDialog {
         let warning = Label().css("error", "caption").textAlign(.start).wrapping().with { $0.visibleText = problem }
         let entry = EntryRow(title: words("Password"), isPassword: true).revealName(words("Show password"))

@@ -6,7 +6,7 @@ public final class BackupPresenter: @MainActor Presenter, @MainActor BackupAppSe
     /// The windows and services that all features share.
     public let windows: GtkAppService
 
-    /// Shows dialogs over `windows`.
+    /// Creates a presenter that shows dialogs over `windows`.
     public init(_ windows: GtkAppService) { self.windows = windows }
 
     /// Asks for the password of a new backup. Returns false if the user cancels.

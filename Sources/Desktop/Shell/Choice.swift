@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// A choice of a few as linked buttons: each of them is pressed by pointer, key or assistive technology alike.
+/// A choice of a few values as linked buttons. Each button can be pressed by pointer, key or assistive technology.
 enum Choice {
     /// Returns a row with its title and the buttons at its end.
     static func row<Value: Equatable>(
@@ -13,7 +13,7 @@ enum Choice {
         buttons.css("dense", when: choices.count > 3)
         var first: ToggleButton?
         for choice in choices {
-            // Its title is its name already; a name of its own would be read out beside it.
+            // Its title is already its name; a name of its own would be read out, too.
             let button = ToggleButton(choice.title, group: first)
                 .with { $0.accessibleDescription = title }
                 .onToggle { if $0 { choose(choice.value) } }

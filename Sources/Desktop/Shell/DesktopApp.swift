@@ -5,7 +5,7 @@ import ViewModels
 
 /// The program on the desktop: its one instance, its actions, and its start and end.
 public final class DesktopApp {
-    /// The program for the desktop: what a test without a display operates.
+    /// The application, which a test without a display operates.
     package let application: Application
     private let appService: GtkAppService
     private let version: String
@@ -35,7 +35,7 @@ public final class DesktopApp {
         appService.onReload = { [weak self] in await self?.reload(showsServices: $0) }
     }
 
-    /// Runs until the user quits, or, where the program runs already, tells that one what to open; returns the exit
+    /// Runs until the user quits. If the program already runs, passes the request to that instance. Returns the exit
     /// status.
     public func run(_ launch: Launch) -> Int32 {
         MainLoop.attachMainQueue()
@@ -74,7 +74,7 @@ public final class DesktopApp {
             })
     }
 
-    /// Asks every feature's search, once the data are loaded; nothing where they cannot be.
+    /// Searches every feature once the data are loaded; returns no results if they cannot be loaded.
     private func search(_ find: (DesktopSearch) async -> [DesktopSearchResult]) async -> [SearchHit] {
         var hits: [SearchHit] = []
         do {
@@ -111,7 +111,7 @@ public final class DesktopApp {
 
     private func activate() {
         if let running { return running.present() }
-        // A second activation while the first one still loads must not make a second window.
+        // A second activation during the load of the first one must not make a second window.
         guard !isOpening else { return }
         isOpening = true
         let release = application.hold()
@@ -125,7 +125,7 @@ public final class DesktopApp {
         }
     }
 
-    /// Returns the loaded program: loaded once, with the window or before it.
+    /// Returns the loaded program, which is loaded once, with the window or before it.
     private func program() async throws -> Program {
         let loading = loading ?? Task { [load] in try await load() }
         self.loading = loading
@@ -133,7 +133,7 @@ public final class DesktopApp {
     }
 
     private func start(_ program: Program, isReloaded: Bool = false) {
-        // The user may have quit while it was loaded.
+        // The user may have quit during the load.
         guard !isQuitting else { return }
         let running = RunningProgram(program, in: application, appService: appService, isReloaded: isReloaded)
         self.running = running
@@ -148,12 +148,12 @@ public final class DesktopApp {
         running.start()
     }
 
-    /// Stops everything, and starts it again with the settings and the data that count now; with `showsServices`, the
-    /// preferences are open again then, because they are where this is asked for.
+    /// Stops everything, and starts it again with the current settings and data. With `showsServices`, the
+    /// preferences are open again, because the request comes from there.
     private func reload(showsServices: Bool) async {
         guard reloading == nil, !isQuitting, let old = running else { return }
         let task = Task {
-            // Without it the program would end with its last window.
+            // Without a hold, the program would end with its last window.
             let release = application.hold()
             defer { release() }
             await old.stop()
@@ -173,7 +173,7 @@ public final class DesktopApp {
         reloading = nil
     }
 
-    /// Without its data the program cannot go on; it says why and ends with the window.
+    /// Shows a problem with the data, without which the program cannot run and ends with the window.
     private func showFailure(_ problem: Problem) {
         let place = words("The data are in {folder}.", ["folder": dataFolder])
         let page = StatusPage(
@@ -190,7 +190,7 @@ public final class DesktopApp {
         window.present()
     }
 
-    /// Saves what must be saved, then ends the program; a second call changes nothing.
+    /// Saves the data, then ends the program. A second call changes nothing.
     private func quit() {
         guard !isQuitting else { return }
         isQuitting = true
@@ -202,10 +202,11 @@ public final class DesktopApp {
         }
     }
 
-    /// How long the end of the session waits for the features, in seconds: session managers wait little longer.
+    /// The time that the end of the session waits for the features, in seconds. Session managers do not wait much
+    /// longer.
     private static let timeToStop: TimeInterval = 8
 
-    /// Stops what still runs: the session manager ends the main loop without asking.
+    /// Stops the features that still run, because the session manager ends the main loop without asking.
     private func shutDown() {
         quit()
         guard MainLoop.run(until: Self.timeToStop, { hasStopped }) else {
@@ -213,8 +214,8 @@ public final class DesktopApp {
         }
     }
 
-    /// Shows the window and has it do what a notification, a search, a link or another launch asks for, also where that
-    /// starts the program.
+    /// Shows the window and performs the request of a notification, a search, a link or another launch, also if the
+    /// request starts the program.
     private func request(_ request: @escaping (RunningProgram) -> Void) {
         activate()
         if let running { request(running) } else { requests.append(request) }

@@ -2,30 +2,30 @@ import ViewModels
 
 /// A feature as the shell sees it: its line in the side menu, its page, and everything else that belongs to it alone.
 ///
-/// The shell, the shortcuts, the preferences and the scenarios go through a list of these and know none of them.
+/// The shell, the shortcuts, the preferences and the scenarios use a list of features and know none of them.
 public struct Feature {
-    /// Its line in the side menu.
+    /// The feature's line in the side menu.
     public let entry: SideMenuEntry
     /// The services that start and stop with the program, in this order.
     public let lifecycle: [any Lifecycle]
     /// The object that asks the windows for the feature. It is kept here because view-models hold it weakly.
     public let presenter: any AppService
-    /// Its own shortcuts, beside those that every page has.
+    /// The feature's own shortcuts, besides those of every page.
     public let shortcuts: [Shortcut]
-    /// Its groups of the preferences window.
+    /// The feature's groups of the preferences window.
     public let preferences: [PreferencesSection]
     /// The scenarios that testers can perform in the feature.
     public let scenarios: [ScenarioSection]
-    /// Style rules of its own.
+    /// The feature's style rules.
     public let style: String
     /// The part of the desktop's search that the feature answers; nil if it answers none.
     public let search: DesktopSearch?
-    /// Opens what a notification or a link names, such as the id of a group.
+    /// Opens the item of a notification or a link, such as the id of a group.
     public let open: (String) -> Void
-    /// Makes its page, once, when that is opened first.
+    /// Makes the feature's page, once, when it is first opened.
     public let makePage: (PageFrame) -> any PageView
 
-    /// Puts a feature together.
+    /// Creates a feature.
     public init(
         _ entry: SideMenuEntry, lifecycle: [any Lifecycle], presenter: any AppService, shortcuts: [Shortcut] = [],
         preferences: [PreferencesSection] = [], scenarios: [ScenarioSection] = [], style: String = "",
@@ -45,13 +45,13 @@ public struct Feature {
     }
 }
 
-/// A key that does something in the main window.
+/// A key that performs an action in the main window.
 public struct Shortcut {
     /// The name of the command in the window of shortcuts.
     public let title: String
     /// The key in GTK's notation, such as `<Control>n`.
     public let key: String
-    /// Does it.
+    /// Performs the action.
     public let run: () -> Void
 
     /// Creates a shortcut.

@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// A field of a form: its title, what is typed, and what is wrong with it right below.
+/// A field of a form: its title, the typed text, and a warning below.
 enum FormField {
     /// Returns a row for a preferences group; Enter in it runs `submit`.
     static func make(
@@ -12,9 +12,9 @@ enum FormField {
             around: field(title, isPassword: isPassword, text: text, warning: warning, edit: edit, submit: submit))
     }
 
-    /// Returns a field for a card; Enter in it runs `submit`. `hint` stands below while nothing is wrong, `unit`
-    /// beside the text, and `focus` is told when the keyboard comes and goes; what it changes in the text is there
-    /// before the next key.
+    /// Returns a field for a card; Enter in it runs `submit`. `hint` is shown below while there is no warning, and
+    /// `unit` beside the text. `focus` is called when the keyboard focus enters or leaves; its changes of the text
+    /// take effect before the next key.
     static func field(
         _ title: String, isPassword: Bool = false, hint: String = "", unit: (() -> String)? = nil,
         text: @escaping () -> String,
@@ -82,7 +82,7 @@ enum FormField {
             .bind(\.text, to: text())
             .bind(\.isAccessibleInvalid, to: !warning().isEmpty)
             .described(by: note)
-        // The keyboard has nothing to do on the row itself.
+        // The keyboard has no action on the row itself.
         let row = ActionRow(title: title).addSuffix(field, activates: true).with { $0.isFocusable = false }
         return PreferencesRow(
             around: Box(.vertical) {
@@ -103,7 +103,8 @@ enum FormField {
         }
     }
 
-    /// Fields that belong together, as one card. No list: outside one, GTK's rows complain when Tab comes to them.
+    /// Returns fields that belong together, as one card. It is not a list: outside a list, GTK's rows complain when
+    /// Tab reaches them.
     static func card(_ fields: [Widget]) -> Widget {
         let card = Box(.vertical).css("card")
         for (index, field) in fields.enumerated() {
@@ -127,7 +128,7 @@ enum FormField {
 }
 
 extension EntryRow {
-    /// Whether the field shows in the color of errors.
+    /// Whether the field is shown in the color of errors.
     var hasErrorStyle: Bool {
         get { cssClasses.contains("error") }
         set { css("error", when: newValue) }

@@ -1,6 +1,6 @@
 import Gtk
 
-/// A title with a control at its end, or below it where there is no room beside it, as with large text.
+/// A title with a control at its end, or below it if there is no room beside it, as with large text.
 enum LabeledControl {
     /// Returns the content of a row of a card.
     static func make(_ title: String, _ control: Widget) -> Widget {

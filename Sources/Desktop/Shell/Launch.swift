@@ -8,8 +8,8 @@ public struct Launch {
     let isService: Bool
     let dataFolder: String
 
-    /// Asks for a page, a link and the testers' window; a service opens no window before it is asked to. `dataFolder` is
-    /// named where its data cannot be used.
+    /// Creates a request for a page, a link and the testers' window. A service opens no window before it is
+    /// requested. `dataFolder` is named in the message if its data cannot be used.
     public init(
         page: FeatureID?, link: String?, showsScenarios: Bool, isService: Bool, dataFolder: String
     ) {

@@ -2,7 +2,7 @@ import Domain
 import Gtk
 import ViewModels
 
-/// The one main window: side menu, pages, toasts, and the shortcuts that act on the page that is open.
+/// The one main window: side menu, pages, toasts, and the shortcuts that act on the open page.
 final class MainWindow {
     let window: ApplicationWindow
     let toasts: ToastOverlay
@@ -48,7 +48,7 @@ final class MainWindow {
         }
         addActions(in: application)
         addShortcuts(of: features, in: application)
-        // GTK's own F10 finds no menu button where the folded window shows the page only.
+        // GTK's own F10 finds no menu button if the folded window shows only the page.
         window.onKey(capture: true) { [weak self] key, _ in
             guard key == Key.f10, let self, !self.leaflet.isShowing(self.menu.root), self.leaflet.isFolded else {
                 return false
@@ -66,22 +66,23 @@ final class MainWindow {
         stack.observe(shell.page) { [weak self] _, page in self?.open(page) }
     }
 
-    /// Shows from the first frame on what only a folded window shows. The leaflet folds while GTK lays it out, and GTK 4.18
-    /// gives no room, but a warning, to what becomes visible in the first layout.
+    /// Makes the parts of a folded window visible from the first frame on. The leaflet folds while GTK lays it out,
+    /// and GTK 4.18 warns about widgets that become visible in the first layout, and gives them no space.
     private func foldBeforeFirstLayout(_ settings: Settings) {
         shell.windowFolded(!settings.isWindowMaximized && settings.windowWidth < Self.surelyFoldedWidth)
         window.onMap { MainLoop.whenIdle { [weak self] in self.map { $0.shell.windowFolded($0.leaflet.isFolded) } } }
     }
 
-    /// In pixels: the menu and a page never fit beside each other into less.
+    /// The width in pixels below which the menu and a page never fit beside each other.
     private static let surelyFoldedWidth = 500
 
-    /// Runs the handler at Ctrl+Z, which a text field keeps for itself.
+    /// Runs the handler on Ctrl+Z, unless a text field handles it.
     func onUndo(_ undo: @escaping () -> Void) { onControl(Key.z, undo) }
 
-    /// Runs the handler at a key with Ctrl, which a text field keeps for itself.
+    /// Runs the handler on a key with Ctrl, unless a text field handles it.
     private func onControl(_ key: UInt32, _ handler: @escaping () -> Void) {
-        // No shortcut of an action: GTK gives those the key before a text field sees it. An empty one passes the key on.
+        // Not a shortcut of an action: GTK gives those the key before a text field sees it. An empty text field
+        // passes the key on.
         window.onKey { [weak window] pressed, modifiers in
             guard pressed == key, modifiers == .control, window?.isEditingText == false else { return false }
             handler()
@@ -89,13 +90,13 @@ final class MainWindow {
         }
     }
 
-    /// The size to remember.
+    /// Remembers the size of the window.
     func rememberState() {
         let size = window.defaultSize
         shell.windowClosing(width: size.width, height: size.height, isMaximized: window.isMaximized)
     }
 
-    /// Goes to a page, also where a narrow window shows the menu.
+    /// Opens a page, also if a narrow window shows the menu.
     func show(_ page: FeatureID) {
         shell.show(page)
         leaflet.show(content)

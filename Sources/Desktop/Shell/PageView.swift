@@ -6,22 +6,22 @@ public protocol PageView: AnyObject {
     /// The page with its header bar.
     var root: Widget { get }
 
-    /// The user wants to search (Ctrl+F).
+    /// Begins a search (Ctrl+F).
     func search()
 
-    /// The user wants fresh content (Ctrl+R).
+    /// Loads fresh content (Ctrl+R).
     func refresh()
 
-    /// The user wants to select everything (Ctrl+A).
+    /// Selects everything (Ctrl+A).
     func selectAll()
 
-    /// Returns the user wants to select nothing anymore (Escape); false when nothing was being selected.
+    /// Ends the selection (Escape). Returns false if there was none.
     func endSelection() -> Bool
 
-    /// The page became visible.
+    /// Called when the page became visible.
     func appear()
 
-    /// The page is no longer visible: the user chose another.
+    /// Called when the page is no longer visible, because the user chose another one.
     func disappear()
 }
 
@@ -32,11 +32,11 @@ extension PageView {
     public func refresh() {}
     /// Selects everything that the page lists.
     public func selectAll() {}
-    /// Nothing is ever selected.
+    /// Returns false: the page has no selection.
     public func endSelection() -> Bool { false }
-    /// The page became visible.
+    /// Called when the page became visible.
     public func appear() {}
-    /// The page is no longer visible.
+    /// Called when the page is no longer visible.
     public func disappear() {}
 }
 
@@ -44,7 +44,7 @@ extension PageView {
 public struct PageFrame {
     /// The feature's title.
     let title: String
-    /// The main window's state.
+    /// The state of the main window.
     let shell: ShellViewModel
 
     /// Creates the frame of a feature's page.
@@ -53,7 +53,7 @@ public struct PageFrame {
         self.shell = shell
     }
 
-    /// Returns the page with its header bar; `start` and `end` go into the bar.
+    /// Returns the page with its header bar, which contains `start` and `end`.
     func make(
         content: Widget, @Children start: () -> [Widget] = { [] }, @Children end: () -> [Widget] = { [] }
     ) -> Widget {
@@ -68,7 +68,7 @@ public struct PageFrame {
         }
     }
 
-    /// Returns the way back to the menu, in a narrow window.
+    /// Returns the button that leads back to the menu, in a narrow window.
     func backButton() -> Button {
         Button(icon: "go-previous-symbolic", name: words("Back to the menu"))
             .action("win.back")

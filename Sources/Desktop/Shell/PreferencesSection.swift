@@ -6,7 +6,7 @@ public struct PreferencesSection {
     public enum Page {
         /// General preferences of the user.
         case general
-        /// Which servers are asked; insensitive while the sandbox is used.
+        /// The servers that are used; insensitive while the sandbox is used.
         case services
     }
 
@@ -15,7 +15,7 @@ public struct PreferencesSection {
     let save: () async -> Void
     let makeGroups: () -> [Widget]
 
-    /// `load` runs whenever the window is shown, `save` when it is closed; `makeGroups` runs once.
+    /// Creates a section. `load` runs whenever the window is shown, `save` when it is closed; `makeGroups` runs once.
     init(
         _ page: Page, load: @escaping () async -> Void = {}, save: @escaping () async -> Void = {},
         @Children groups: @escaping () -> [Widget]

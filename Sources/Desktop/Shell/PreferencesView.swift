@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// The preferences window: made once, because libadwaita 1.2 leaks the groups of one that is closed.
+/// The preferences window. It is made only once, because libadwaita 1.2 leaks the groups of a closed one.
 final class PreferencesView {
     private let window: PreferencesWindow
     private let sections: [PreferencesSection]
@@ -26,7 +26,7 @@ final class PreferencesView {
         window.hidesOnClose = true
     }
 
-    /// Shows it with what is in force now, with the page of the servers if `services`, or raises it.
+    /// Shows the window with the current settings, with the page of the servers if `services`, or raises it.
     func present(services showsServices: Bool) {
         if !window.isMapped {
             window.focus = nil
@@ -36,10 +36,10 @@ final class PreferencesView {
         window.present()
     }
 
-    /// Takes it from the screen without saving.
+    /// Hides the window without saving.
     func hide() { window.isVisible = false }
 
-    /// Removes it for good.
+    /// Destroys the window.
     func close() { window.destroy() }
 
     private static func sandboxGroup(_ model: PreferencesViewModel) -> Widget {

@@ -1,9 +1,9 @@
 import Gtk
 import ViewModels
 
-/// How every page shows a problem: as a whole page where there is nothing else, as a bar above old content.
+/// The problem of a page: as a whole page if there is no content, as a bar above old content.
 enum ProblemView {
-    /// Returns a page that says what happened, with buttons for what can be done.
+    /// Returns a page with a problem, and buttons for its actions.
     static func page(icon: String, _ problem: @escaping () -> Problem?, retry: @escaping () async -> Void) -> Widget {
         let buttons = Box(.vertical, spacing: 12) {
             retryButton(problem, retry: retry).css("pill")
@@ -14,13 +14,13 @@ enum ProblemView {
             .bind(\.text, to: problem()?.advice ?? "")
     }
 
-    /// Returns a bar that says what happened, with buttons for what can be done; hidden while there is no problem.
-    /// `age` says how old the content below is. With `dismiss` it can be closed where there is no such button.
+    /// Returns a bar with a problem, and buttons for its actions; hidden while there is no problem. `age` is the age
+    /// of the content below. With `dismiss`, the bar can be closed if there is no such button.
     static func bar(
         _ problem: @escaping () -> Problem?, age: @escaping () -> String = { "" },
         retry: @escaping () async -> Void, dismiss: (() -> Void)? = nil
     ) -> Widget {
-        // Most bars are never seen, so what is in them is made for their first problem.
+        // Most bars are never seen, so their content is made for their first problem.
         var isEmpty = true
         return Box(.horizontal, spacing: 12).css("card", "problem-bar").observe(problem() != nil) { bar, isNeeded in
             if isNeeded, isEmpty {
@@ -36,7 +36,7 @@ enum ProblemView {
         dismiss: (() -> Void)?
     ) {
         bar.append(Image(icon: "dialog-warning-symbolic").decorative().align(vertical: .center))
-        // The button goes below where the words have no room beside it.
+        // The button is below the words if there is no room beside them.
         bar.append(
             FlowBox(spacing: 8, perLine: 2, isEven: false) {
                 Box(.vertical) {
@@ -56,7 +56,7 @@ enum ProblemView {
                 .onClick(dismiss))
     }
 
-    /// Returns a text that asks for a part of the bar only, or the button would never be beside it.
+    /// Returns a text that requests only a part of the bar. Otherwise, the button would never be beside it.
     private static func line(_ styles: String...) -> Label {
         Label().with { $0.cssClasses = styles }.textAlign(.start).wrapping(maximumCharacters: 40)
     }

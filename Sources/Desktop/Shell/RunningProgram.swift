@@ -14,7 +14,7 @@ final class RunningProgram {
     private var preferencesWindow: PreferencesView?
     private var scenariosWindow: ScenariosView?
 
-    /// Creates the windows of `program`. One that is reloaded opens the page that was open, instead of the requested one.
+    /// Creates the windows of `program`. A reloaded program opens the page that was open instead of the requested one.
     init(_ program: Program, in application: Application, appService: GtkAppService, isReloaded: Bool) {
         self.program = program
         self.appService = appService
@@ -41,7 +41,7 @@ final class RunningProgram {
     /// Shows the main window, or raises it.
     func present() { main.window.present() }
 
-    /// Runs the handler when the user closes the main window; it returns true to keep it open.
+    /// Runs the handler when the user closes the main window. The handler returns true to keep it open.
     func onCloseRequest(_ handler: @escaping () -> Bool) { main.window.onCloseRequest(handler) }
 
     /// Starts the features.
@@ -50,10 +50,10 @@ final class RunningProgram {
         lifecycle.start()
     }
 
-    /// How long the end waits for what the user has begun right before: enough for the disk, not for a slow server.
+    /// The time that the end waits for the user's last actions: enough for the disk, not for a slow server.
     private static let timeToFinish = Duration.seconds(1)
 
-    /// Hides the windows, finishes what the user has begun and stops the features; returns when everything is on the disk.
+    /// Hides the windows, finishes the user's actions and stops the features. Returns when all data are on the disk.
     func stop() async {
         main.rememberState()
         main.window.isVisible = false
@@ -64,10 +64,10 @@ final class RunningProgram {
         await lifecycle.stop()
     }
 
-    /// Removes the windows of a program that has been stopped.
+    /// Removes the windows of a stopped program.
     func close() async {
-        // What was scrolled past its end comes back 50 ms after the last turn of the wheel. GTK 4.8 does that in a window
-        // that is hidden, but not in one that is gone.
+        // Content that was scrolled past its end comes back 50 ms after the last turn of the wheel. GTK 4.8 does so
+        // in a hidden window, but not in a destroyed one.
         try? await Task.sleep(for: .milliseconds(100))
         preferencesWindow?.close()
         scenariosWindow?.window.destroy()
@@ -75,14 +75,14 @@ final class RunningProgram {
         appService.detach()
     }
 
-    /// Has a feature open what `link` names: the feature's id, a space, and the item's id.
+    /// Makes a feature open the target of `link`: the feature's id, a space, and the item's id.
     func open(_ link: String) {
         let parts = link.split(separator: " ", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { return }
         open(parts[1], in: parts[0])
     }
 
-    /// Opens what a link from outside names; says so where it cannot.
+    /// Opens the target of a link from outside, or reports that it cannot.
     func open(address: String) {
         guard let link = AppLink(address) else { return appService.toast(words("Hutong cannot open this link.")) }
         open(link.item, in: link.feature)
@@ -92,7 +92,7 @@ final class RunningProgram {
         program.features.first { $0.entry.id.rawValue == feature }?.open(item)
     }
 
-    /// Goes to a page; a name that no page has is ignored.
+    /// Opens a page; an unknown name is ignored.
     func showPage(_ name: String) {
         if let feature = program.features.first(where: { $0.entry.id.rawValue == name }) { main.show(feature.entry.id) }
     }

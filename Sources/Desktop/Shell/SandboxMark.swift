@@ -1,11 +1,11 @@
 import Gtk
 import ViewModels
 
-/// The mark of sample data, which a press explains: in the header of the side menu, or in a narrow window below the header
-/// of each page.
+/// The mark of sample data, which is explained when pressed: in the header of the side menu, or in a narrow window
+/// below the header of each page.
 enum SandboxMark {
-    /// Returns the mark for the header of the side menu. In the header of a page, which is wider with it, a window
-    /// could fold because of it and unfold again without it, for ever.
+    /// Returns the mark for the header of the side menu. The header of a page is wider with it, so that a window
+    /// could fold because of it and unfold again without it, forever.
     static func besideMenu(_ shell: ShellViewModel) -> Widget {
         button().align(vertical: .center).bind(\.isVisible, to: shell.showsSandboxBesideMenu)
     }

@@ -2,7 +2,7 @@ import Domain
 import Gtk
 import ViewModels
 
-/// The testers' window: a button for each thing that can be brought about, beside the main window and not before it.
+/// The testers' window: a button for each scenario, beside the main window instead of in front of it.
 final class ScenariosView {
     let window: ToolWindow
 

@@ -32,7 +32,7 @@ final class SideMenu {
             HeaderBar(
                 title: WindowTitle(words("Hutong")), start: { SandboxMark.besideMenu(shell) }, end: { menuButton }
             )
-            // Beside the page the window's buttons are at the page's end.
+            // Beside the page, the window's buttons are at the page's end.
             .observe { $0.windowButtons(start: true, end: shell.showsBackButton) }
             Self.header(model) {
                 shell.show(.account)
@@ -41,9 +41,9 @@ final class SideMenu {
             ScrolledWindow(list)
         }
         .minimumSize(width: 230)
-        // The user's name asks for next to nothing, so that the width does not follow it; the titles of the pages ask for
-        // theirs, which is more than the minimum only where the text is large.
-        // Said here, or the menu would grow with its rows, which fill theirs.
+        // The user's name requests almost no width, so that the width of the menu does not follow it. The titles of
+        // the pages request theirs, which is more than the minimum only if the text is large. The rows expand, so the
+        // menu must not.
         .expand(horizontally: false)
         list.onActivate { position in
             shell.show(shell.entries[position].id)
@@ -60,7 +60,7 @@ final class SideMenu {
             .bind(\.isVisible, to: !entry.badge.isEmpty)
     }
 
-    /// Who is signed in, or the way to sign in; a press opens the account page.
+    /// Returns the signed-in user, or the button to sign in; a press opens the account page.
     private static func header(_ model: SideMenuViewModel, onPress: @escaping () -> Void) -> Widget {
         Button(
             around: Box(.horizontal, spacing: 12) {

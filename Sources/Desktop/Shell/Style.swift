@@ -1,8 +1,8 @@
 import Gtk
 
 extension Style {
-    /// The rules that several features need and libadwaita's own classes do not cover; a feature has its own beside its
-    /// views. White on libadwaita's accent color is too pale for text.
+    /// The rules that several features need and that libadwaita's own classes do not cover; each feature has its own
+    /// beside its views. White on libadwaita's accent color is too pale for text.
     static let shared = """
         .tile { padding: 12px 14px; }
         flowboxchild { padding: 0; }
@@ -21,8 +21,8 @@ extension Style {
         spinner { -gtk-icon-source: -gtk-icontheme("hutong-working-symbolic"); }
         """
 
-    /// The outlines, in high contrast, of what otherwise differs from its surroundings by a pale background only. libadwaita
-    /// has them for its own classes.
+    /// The outlines, in high contrast, of widgets that otherwise differ from their surroundings only by a pale
+    /// background. libadwaita has them for its own classes.
     static let highContrast = """
         .bubble, .status-pill, .tile, .reaction, .suggestion.selected, .group-row.open, .sandbox-mark > button, \
         .offline-note { box-shadow: inset 0 0 0 1px alpha(currentColor, .7); }

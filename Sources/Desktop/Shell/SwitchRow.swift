@@ -5,7 +5,7 @@ enum SwitchRow {
     static func make(
         _ title: String, subtitle: String = "", isOn: @escaping () -> Bool, change: @escaping (Bool) -> Void
     ) -> ActionRow {
-        // The row it is in names it.
+        // The row around the switch names it.
         let toggle = Switch().onToggle(change).bind(\.isOn, to: isOn())
         return ActionRow(title: title, subtitle: subtitle).addSuffix(toggle, activates: true)
     }

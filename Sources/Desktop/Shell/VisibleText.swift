@@ -1,7 +1,7 @@
 import Gtk
 
 extension Label {
-    /// Its text; a label without text is not visible.
+    /// The text of the label, which is hidden while it is empty.
     var visibleText: String {
         get { text }
         set {
@@ -16,7 +16,7 @@ extension Stack {
     func turn(to name: String) {
         guard visibleName != name else { return }
         visibleName = name
-        // Not the stack: while it turns, it would choose a widget of the page that goes.
+        // Not the stack: while it turns, it would choose a widget of the old page.
         if isCurrent { visibleChild?.keepFocus() }
     }
 }

@@ -25,7 +25,7 @@ enum CityResultsView {
     }
 
     private static func row(_ city: CityResult, _ search: CitySearchViewModel) -> Widget {
-        // A real button across the row: list rows have no action for assistive technology in GTK 4.8.
+        // A real button across the row, because list rows have no action for assistive technology in GTK 4.8.
         let title = Label(city.name).textAlign(.start).ellipsized()
         let place = Label(city.place).css("caption", "dim-label").textAlign(.start).ellipsized()
         let button = Button(

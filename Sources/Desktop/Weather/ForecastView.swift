@@ -44,16 +44,17 @@ enum ForecastView {
     }
 }
 
-/// Draws the curve of a forecast: the temperature as a line, rain and snow as bars from below, the days apart.
+/// Draws the curve of a forecast: the temperature as a line, rain and snow as bars from below, and lines between the
+/// days.
 struct ForecastPainter {
     let canvas: Canvas
 
     private static let line = Color(0.90, 0.55, 0.12)
     private static let rain = Color(0.23, 0.55, 0.88, 0.75)
-    /// The part of the height that rain takes at most.
+    /// The maximum fraction of the height that rain takes.
     private static let rainHeight = 0.45
 
-    /// Paints on all of the widget; nothing without a curve.
+    /// Paints on the whole widget; nothing without a curve.
     func paint(_ curve: ForecastCurve?) {
         guard let curve else { return }
         let plot = PlotPainter(canvas: canvas)

@@ -1,14 +1,14 @@
 import Gtk
 import ViewModels
 
-/// The weather page: search field, saved cities, and the conditions or what is shown in their place.
+/// The weather page: search field, saved cities, and the conditions or their placeholder.
 public final class WeatherPage: PageView {
     /// The page with its header bar.
     public let root: Widget
     private let model: WeatherViewModel
     private let searchEntry: SearchEntry
 
-    /// Shows `model`, with what every page has around it.
+    /// Creates the page of `model`, in the frame of every page.
     public init(_ model: WeatherViewModel, frame: PageFrame) {
         self.model = model
         let search = model.search
@@ -66,12 +66,12 @@ public final class WeatherPage: PageView {
     /// Loads fresh content.
     public func refresh() { Task { await model.refresh() } }
 
-    /// The page became visible.
+    /// Called when the page became visible.
     public func appear() {
         Task { await model.appear() }
     }
 
-    /// The page is no longer visible.
+    /// Called when the page is no longer visible.
     public func disappear() { Task { await model.disappear() } }
 
     private static var noCity: Widget {

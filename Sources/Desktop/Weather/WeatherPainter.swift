@@ -2,7 +2,7 @@ import Foundation
 import Gtk
 import ViewModels
 
-/// Draws the sky as a small picture that reads on light and dark alike.
+/// Draws the sky as a small picture that is legible on light and dark backgrounds.
 struct WeatherPainter {
     let canvas: Canvas
 

@@ -4,7 +4,7 @@ import ViewModels
 
 /// The weather's groups of the preferences window.
 public enum WeatherPreferencesView {
-    /// Returns the units, and the server with its key.
+    /// Returns the sections for the units, and for the server with its key.
     public static func sections(_ model: WeatherPreferencesViewModel) -> [PreferencesSection] {
         [
             PreferencesSection(.general) { units(model) },

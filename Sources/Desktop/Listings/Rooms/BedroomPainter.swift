@@ -23,7 +23,7 @@ nonisolated enum BedroomPainter {
         for panel in 0..<3 {
             canvas.block(288 + Double(panel) * 130, 228, 122, 180, style.wood.lighter(0.12), radius: 14)
         }
-        // The mattress gets wider towards the viewer.
+        // The mattress is wider towards the viewer.
         canvas.move(284, 380)
         canvas.line(676, 380)
         canvas.line(744, 660)

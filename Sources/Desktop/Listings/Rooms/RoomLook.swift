@@ -1,13 +1,13 @@
 import Gtk
 
-/// How the rooms of one home look: colors and furniture that go together.
+/// The look of the rooms of one home: colors and furniture that go together.
 public nonisolated struct RoomLook: Sendable {
     let wall, wallShade, floor, furniture, accent, wood, curtain: Color
     let sky: (top: Color, bottom: Color)
-    /// Numbers from 0 up to 1 that decide on details.
+    /// Numbers from 0 up to 1 that determine the details.
     let details: [Double]
 
-    /// Chooses a style; the same for the same numbers.
+    /// Chooses a style, which is the same for the same numbers.
     public init(using random: inout some RandomNumberGenerator) {
         let palette = Self.palettes[Int.random(in: 0..<Self.palettes.count, using: &random)]
         let floor = Self.floors[Int.random(in: 0..<Self.floors.count, using: &random)]
@@ -94,7 +94,7 @@ nonisolated extension Canvas {
         fill(color)
     }
 
-    /// A soft shadow on the floor.
+    /// Draws a soft shadow on the floor.
     func shadow(_ x: Double, _ y: Double, _ width: Double) {
         for step in 0..<5 {
             let part = 1 - Double(step) * 0.12
@@ -102,7 +102,7 @@ nonisolated extension Canvas {
         }
     }
 
-    /// A soft light around a point.
+    /// Draws a soft light around a point.
     func glow(_ x: Double, _ y: Double, _ radius: Double, _ color: Color) {
         for step in 0..<8 {
             oval(x, y, 2 * radius * (1 - Double(step) / 8), 2 * radius * (1 - Double(step) / 8), color.opacity(0.05))

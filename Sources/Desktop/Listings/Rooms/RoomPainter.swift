@@ -9,7 +9,7 @@ public nonisolated enum RoomPainter {
     ]
 
     /// Returns the picture of a room (`livingRoom`, `bedroom`, `kitchen`, `outside`) in the form in which photos are
-    /// stored; nil for another name, and where the picture cannot be encoded.
+    /// stored; nil for another name, or if the picture cannot be encoded.
     public static func photo(of room: String, in style: RoomLook, width: Int, height: Int) -> ConvertedPhoto? {
         guard let paint = painters[room] else { return nil }
         let files = try? PictureCodec.jpegs(width: width, height: height, sides: ConvertedPhoto.sides) { canvas in
@@ -19,7 +19,7 @@ public nonisolated enum RoomPainter {
         return files.flatMap { try? ConvertedPhoto($0) }
     }
 
-    /// The wall and the floor with its boards.
+    /// Draws the wall and the floor with its boards.
     static func shell(_ style: RoomLook, _ canvas: Canvas, horizon: Double) {
         canvas.rectangle(0, 0, 960, horizon)
         canvas.fill(from: style.wall.lighter(0.15), to: style.wallShade)
@@ -37,7 +37,7 @@ public nonisolated enum RoomPainter {
         canvas.block(0, horizon - 2, 960, 3, style.wall.darker(0.2))
     }
 
-    /// A window with the sky, houses far away, and curtains.
+    /// Draws a window with the sky, distant houses, and curtains.
     static func window(
         _ style: RoomLook, _ canvas: Canvas, x: Double, y: Double, width: Double, height: Double,
         hasCurtains: Bool = true
@@ -80,7 +80,7 @@ public nonisolated enum RoomPainter {
         }
     }
 
-    /// A picture on the wall, with hills or shapes.
+    /// Draws a picture on the wall, with hills or shapes.
     static func artwork(
         _ style: RoomLook, _ canvas: Canvas, x: Double, y: Double, width: Double, height: Double, detail: Double
     ) {
@@ -96,7 +96,7 @@ public nonisolated enum RoomPainter {
         }
     }
 
-    /// A plant in a pot that stands on the floor at a point.
+    /// Draws a plant in a pot that stands on the floor at a point.
     static func plant(_ style: RoomLook, _ canvas: Canvas, x: Double, y: Double, scale: Double) {
         canvas.shadow(x, y, 120 * scale)
         let green = Color(0.28, 0.48, 0.32)
@@ -121,7 +121,7 @@ public nonisolated enum RoomPainter {
         canvas.block(x - 46 * scale, y - 92 * scale, 92 * scale, 16 * scale, style.accent, radius: 4)
     }
 
-    /// A lamp that hangs from the ceiling or stands, with its light; `y` is the lower edge of the shade.
+    /// Draws a lamp that hangs from the ceiling or stands, with its light; `y` is the lower edge of the shade.
     static func lampshade(_ style: RoomLook, _ canvas: Canvas, x: Double, y: Double, width: Double) {
         canvas.glow(x, y, width * 1.5, Color(1, 0.86, 0.5))
         canvas.move(x - width * 0.3, y - width * 0.62)
