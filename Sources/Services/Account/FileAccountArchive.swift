@@ -5,7 +5,7 @@ import Foundation
 public struct FileAccountArchive: AccountArchive {
     private let file: CodableFile<Account>
 
-    /// Stores the account in that directory.
+    /// Creates an archive in that directory.
     public init(in directory: URL) {
         file = CodableFile("account.json", in: directory)
     }

@@ -3,13 +3,13 @@ import Foundation
 
 /// Stores the page of the owner with the data, and the most recent other pages with the caches.
 public struct FileUserPageStore: UserPageStore {
-    /// How many other pages are cached.
+    /// The number of other pages that are cached.
     static let capacity = 100
 
     private let owner: CodableFile<StoredUserPage>
     private let others: CodableFile<[StoredUserPage]>
 
-    /// Stores pages in these two directories.
+    /// Creates a store of pages in these two directories.
     public init(data: URL, caches: URL) {
         owner = CodableFile("user-page.json", in: data)
         others = CodableFile("user-pages.json", in: caches)

@@ -5,20 +5,21 @@ import Synchronization
 
 /// Receives the one redirect of a sign-in on 127.0.0.1 (RFC 8252, 7.3).
 ///
-/// Only a GET of the redirect address itself with the `state` of this sign-in counts (RFC 6749, 10.12); any other request
-/// to the port is rejected and does not end the wait. Only the first answer counts; later ones are rejected.
+/// Only a GET of the redirect address itself with the `state` of this sign-in is accepted (RFC 6749, 10.12); any
+/// other request to the port is rejected and does not end the wait. Only the first answer is accepted; later ones are
+/// rejected.
 final class LoopbackReceiver: Sendable {
     /// The path of the redirect address.
     static let path = "/callback"
 
-    /// Where the provider redirects the browser to.
+    /// The address to which the provider redirects the browser.
     let redirectURI: URL
     private let server: LoopbackServer
     private let inbox: Inbox
 
     /// Listens on `port`, or any free one. Throws `SignInError.noLoopback`.
     ///
-    /// `check` returns the code in the query of the redirect, or throws why it is refused, which the page shows.
+    /// `check` returns the code in the query of the redirect, or throws the reason of a refusal, which the page shows.
     init(
         port: UInt16?, state: String, words: BrowserWords,
         check: @escaping @Sendable (_ query: [String: String]) throws -> String
@@ -39,10 +40,10 @@ final class LoopbackReceiver: Sendable {
         }
     }
 
-    /// Whether a redirect came that was not for this sign-in.
+    /// Whether a redirect arrived that was not for this sign-in.
     var hasMismatch: Bool { inbox.hasMismatch }
 
-    /// Returns the code of the redirect. Throws what `check` throws, and `CancellationError` when the task is canceled.
+    /// Returns the code of the redirect. Throws the errors of `check`, and `CancellationError` if the task is canceled.
     func code() async throws -> String {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { inbox.wait($0) }
@@ -51,7 +52,7 @@ final class LoopbackReceiver: Sendable {
         }
     }
 
-    /// Stops listening; a page that is being sent is completed in the background.
+    /// Stops listening. A page that is being sent is completed in the background.
     func stop() async {
         guard inbox.isAnswered else { return await server.stop() }
         Task { [server] in await server.stop(grace: .seconds(2)) }
@@ -103,7 +104,7 @@ private final class Inbox: Sendable {
         return page(200, isSuccess: isSuccess)
     }
 
-    /// True when this was the first.
+    /// Returns true for the first answer.
     @discardableResult
     func settle(_ answer: Answer) -> Bool {
         let (isFirst, waiting) = state.withLock { state in

@@ -3,7 +3,7 @@ import Foundation
 
 /// Sign-in, sign-up, renewal and sign-out in the Matrix client-server API v3.
 ///
-/// Throws `SignInError` when the server refuses, `RemoteError` when the request fails.
+/// Throws `SignInError` if the server refuses, `RemoteError` if the request fails.
 struct MatrixSignIn: Sendable {
     static let passwordLogin = "m.login.password"
 
@@ -32,7 +32,7 @@ struct MatrixSignIn: Sendable {
 
     // MARK: Signing in and up
 
-    /// `m.login.password`, by name, user id or e-mail address.
+    /// Signs in with `m.login.password`, by name, user id or e-mail address.
     func signIn(_ provider: AccountProvider, name: String, password: String) async throws -> TokenGrant {
         let response = try await http.exchange(
             request(.post, provider.server, "login", .json(Login(name: name, password: password))))
@@ -45,7 +45,7 @@ struct MatrixSignIn: Sendable {
         return try grant(response, provider)
     }
 
-    /// `/register`, through all stages of the server's user-interactive authentication.
+    /// Signs up with `/register`, through all stages of the server's user-interactive authentication.
     func signUp(
         _ provider: AccountProvider, _ form: SignUpForm,
         verify: @escaping @Sendable (VerificationRequest) async throws -> String
@@ -68,7 +68,7 @@ struct MatrixSignIn: Sendable {
 
     // MARK: Renewal and end
 
-    /// New tokens for the refresh token. Throws `SignInError.invalidGrant` when the server rejects it.
+    /// Returns new tokens for the refresh token. Throws `SignInError.invalidGrant` if the server rejects it.
     func refresh(_ provider: AccountProvider, _ tokens: Tokens) async throws -> TokenGrant {
         guard let refresh = tokens.refresh else { throw SignInError.invalidGrant }
         let response = try await http.exchange(
@@ -191,7 +191,7 @@ extension HTTPResponse {
 }
 
 extension URL {
-    /// Returns an address below a Matrix server, its interpolated pieces escaped.
+    /// Returns an address below a Matrix server, whose interpolated pieces are escaped.
     func matrix(_ path: HTTPPath) -> URL {
         var base = absoluteString
         while base.hasSuffix("/") { base.removeLast() }

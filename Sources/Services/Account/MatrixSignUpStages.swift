@@ -57,7 +57,7 @@ actor MatrixSignUpStages {
         clientSecret = Data(random(24)).base64URL
     }
 
-    /// Returns the answer to the next stage. Throws `SignInError` when no flow is supported.
+    /// Returns the answer to the next stage. Throws `SignInError` if no flow is supported.
     func answer(to asked: MatrixStages) async throws -> MatrixStages.Answer {
         guard let flow = asked.flow(withEmail: !form.email.isEmpty) else {
             throw asked.flow(withEmail: true) == nil ? SignInError.needsBrowser : .emailRequired
@@ -74,7 +74,7 @@ actor MatrixSignUpStages {
         case MatrixStages.email:
             answer.threepid_creds = try await verifiedEmail(isRetry: isRetry)
         default:
-            // This stage needs no input, so that a repetition would be endless.
+            // This stage needs no input, so a repetition would be endless.
             if isRetry { throw SignInError.refused(code: "stage") }
         }
         return answer

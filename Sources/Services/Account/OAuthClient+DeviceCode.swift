@@ -6,7 +6,8 @@ extension OAuthClient {
     /// The name of the grant at the token endpoint and in a registration.
     static let deviceCodeGrant = "urn:ietf:params:oauth:grant-type:device_code"
 
-    /// Requests a code that the user enters on another device. Throws `SignInError.notOffered` where there is none.
+    /// Requests a code that the user enters on another device. Throws `SignInError.notOffered` if the server has no
+    /// such grant.
     func requestDeviceCode(_ provider: AccountProvider) async throws -> DeviceCode {
         let endpoints = try await discovery.endpoints(of: provider)
         guard let address = endpoints.deviceAuthorization else { throw SignInError.notOffered }
@@ -30,7 +31,7 @@ extension OAuthClient {
                 }
             }
         } catch SignInError.refused(code: "invalid_request") {
-            // The answer of a server with the endpoint, on which the grant is turned off.
+            // A server with the endpoint answers this if the grant is turned off.
             throw SignInError.notOffered
         } catch SignInError.clientRefused {
             await discovery.forget(clientID)
@@ -55,14 +56,14 @@ struct DeviceCodeWire: Decodable {
         guard 1...32 ~= code.utf8.count, code.utf8.allSatisfy({ 0x20...0x7e ~= $0 }) else {
             throw RemoteError.malformed(detail: "user_code")
         }
-        // The user types it, and then a password on the page.
+        // The user types this address, and then a password on the page.
         guard verification_uri.isConfidential, verification_uri.user() == nil,
             verification_uri.absoluteString.utf8.count <= 300
         else { throw RemoteError.malformed(detail: "verification_uri") }
         guard let lifetime = expires_in.number, 1...86_400 ~= lifetime else {
             throw RemoteError.malformed(detail: "expires_in")
         }
-        // Five seconds unless the server says otherwise.
+        // Five seconds unless the server states another interval.
         let pause = interval == nil ? 5 : interval?.number ?? -1
         guard 0...600 ~= pause else { throw RemoteError.malformed(detail: "interval") }
         return DeviceCode(

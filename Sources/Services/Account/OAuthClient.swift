@@ -4,10 +4,9 @@ import Hashing
 
 /// OAuth 2.0 for a native app: authorization code with PKCE and `state` over a loopback redirect, refresh, revocation.
 ///
-/// Throws `SignInError` when the provider refuses, `RemoteError` when a request fails. RFC 6749, 7009, 7636,
-/// 8252, 9207.
+/// Throws `SignInError` if the provider refuses, `RemoteError` if a request fails. RFC 6749, 7009, 7636, 8252, 9207.
 struct OAuthClient: Sendable {
-    /// How long to wait for the answer from the browser, in seconds.
+    /// The time to wait for the answer from the browser, in seconds.
     static let browserTimeout: TimeInterval = 300
 
     let http: HTTPClient
@@ -54,7 +53,7 @@ struct OAuthClient: Sendable {
         }
     }
 
-    /// New tokens for the refresh token.
+    /// Returns new tokens for the refresh token.
     func refresh(_ tokens: Tokens, _ provider: AccountProvider) async throws -> TokenGrant {
         guard let refresh = tokens.refresh else { throw SignInError.invalidGrant }
         let endpoints = try await discovery.endpoints(of: provider)
@@ -128,14 +127,14 @@ struct OAuthClient: Sendable {
     ) async throws -> TokenGrant {
         let form = identified(fields, issuer)
         let response = try await http.exchange(HTTPRequest(.post, .url(endpoints.token), body: .form(form)))
-        // The endpoints stay those that issued the tokens, whatever the server's metadata say later.
+        // The endpoints stay those that issued the tokens, even if the server's metadata change later.
         var provider = provider
         if !provider.isSandbox { provider.endpoints = endpoints }
         return try response.checkedOAuth().decode(TokenWire.self)
             .grant(issuer: issuer, provider: provider, now: time.now)
     }
 
-    /// This app as the provider knows it, with the client secret if the provider has assigned one.
+    /// Returns the registration of this app at the provider, with the client secret if the provider has assigned one.
     func issuer(_ clientID: String, at provider: AccountProvider) async throws -> Tokens.Issuer {
         let secret = provider.clientID == nil ? nil : try await secrets.secret(for: .accountClientSecret)
         return .oauth(clientID: clientID, clientSecret: secret)

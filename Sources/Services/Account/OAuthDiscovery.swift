@@ -11,7 +11,7 @@ actor OAuthDiscovery {
     /// Returns the provider's endpoints: known ones, or those in the server's metadata (RFC 8414; for Matrix
     /// `auth_metadata`).
     ///
-    /// Throws `SignInError.notOffered` when the server has no OAuth 2.0, `RemoteError` when the request fails.
+    /// Throws `SignInError.notOffered` if the server has no OAuth 2.0, `RemoteError` if the request fails.
     func endpoints(of provider: AccountProvider) async throws -> AccountProvider.Endpoints {
         if let endpoints = provider.endpoints { return endpoints }
         for address in Self.metadataAddresses(of: provider) {
@@ -22,7 +22,7 @@ actor OAuthDiscovery {
         throw SignInError.notOffered
     }
 
-    /// Returns the client ID of this app; registers the app (RFC 7591) if it has none, once per run.
+    /// Returns the client ID of this app, which is registered (RFC 7591) once per run if it has none.
     func clientID(for provider: AccountProvider, _ endpoints: AccountProvider.Endpoints) async throws -> String {
         if let clientID = provider.clientID { return clientID }
         guard let registration = endpoints.registration else { throw SignInError.clientRefused }
@@ -45,7 +45,7 @@ actor OAuthDiscovery {
         if provider.dialect == .matrix {
             return [provider.server.appending(path: "_matrix/client/v1/auth_metadata")]
         }
-        // RFC 8414, 3: between the host and the issuer's own path; OpenID Connect puts it behind.
+        // RFC 8414, 3: between the host and the issuer's own path; OpenID Connect puts it behind the path.
         guard var parts = URLComponents(url: provider.server, resolvingAgainstBaseURL: false) else { return [] }
         let path = parts.path.hasSuffix("/") ? String(parts.path.dropLast()) : parts.path
         parts.path = "/.well-known/oauth-authorization-server" + path
@@ -90,7 +90,7 @@ actor OAuthDiscovery {
         }
     }
 
-    /// RFC 7591, 2; the Matrix specification requires `client_uri`.
+    /// The registration of an app (RFC 7591, 2); the Matrix specification requires `client_uri`.
     private struct Registration: Encodable {
         var client_name = "Hutong"
         var client_uri = ProjectInfo.homepage
@@ -112,7 +112,7 @@ actor OAuthDiscovery {
 }
 
 extension URL {
-    /// True for https, or for the scheme of the server that the user chose.
+    /// Returns true for https, and for the scheme of the server that the user chose.
     fileprivate func isSafe(besides other: URL) -> Bool {
         origin != nil && (scheme?.lowercased() == "https" || scheme?.lowercased() == other.scheme?.lowercased())
     }

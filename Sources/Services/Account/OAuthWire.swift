@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// A token endpoint's answer (RFC 6749, 5.1), with what Weibo adds.
+/// The answer of a token endpoint (RFC 6749, 5.1), with the fields that Weibo adds.
 struct TokenWire: Decodable {
     var access_token: String
     var token_type: String?
@@ -45,14 +45,15 @@ struct OAuthRefusal: Decodable {
         }
     }
 
-    /// An error code of the protocol is short and plain; anything else is not shown.
+    /// Returns an error code if it is short and plain, like the protocol's; any other text is not shown.
     private static func plain(_ code: String) -> String {
         code.wholeMatch(of: /[a-zA-Z0-9_.]{1,40}/) == nil ? "unknown" : code
     }
 }
 
 extension HTTPResponse {
-    /// Itself when it is a success; throws `SignInError` for an OAuth refusal, `RemoteError` for any other failure.
+    /// Returns the response if it is a success. Throws `SignInError` for an OAuth refusal, `RemoteError` for any
+    /// other failure.
     func checkedOAuth() throws -> HTTPResponse {
         if let refusal = try? decode(OAuthRefusal.self), status < 500, status != 429 { throw refusal.signInError }
         return try checked()

@@ -13,7 +13,7 @@ struct PKCE: Sendable {
     var challenge: String { SHA256.hash(Data(verifier.utf8)).base64URL }
 }
 
-/// Returns unpredictable bytes; tests return their own.
+/// A function that returns unpredictable bytes; tests return their own.
 public typealias RandomBytes = @Sendable (_ count: Int) -> [UInt8]
 
 /// The operating system's random bytes.

@@ -1,11 +1,12 @@
 import Domain
 import Foundation
 
-/// Signs users in with the currently selected provider, and renews and revokes tokens at the provider of each.
+/// Signs users in with the currently selected provider, and renews and revokes tokens at the provider that issued them.
 ///
 /// It has no session of its own; `Session` uses it for renewals. Throws `SignInError` and `RemoteError`.
 public struct SignInClient: SignInService, TokenService {
-    /// Returns the current provider; called each time, so that a change in Preferences takes effect at once.
+    /// A function that returns the current provider. It is called each time, so that a change in Preferences takes
+    /// effect at once.
     public typealias Provider = @Sendable () async throws -> AccountProvider
 
     private let provider: Provider
@@ -13,7 +14,8 @@ public struct SignInClient: SignInService, TokenService {
     private let matrix: MatrixSignIn
     private let http: HTTPClient
 
-    /// Signs in with `provider`; `secrets` has the client secret, if the provider has assigned one.
+    /// Creates a client that signs in with `provider`; `secrets` has the client secret if the provider has assigned
+    /// one.
     public init(
         provider: @escaping Provider, secrets: any SecretStore, time: any TimeSource,
         random: @escaping RandomBytes = systemRandomBytes
@@ -40,7 +42,7 @@ public struct SignInClient: SignInService, TokenService {
         do {
             methods.password = try await matrix.offersPassword(provider.server)
         } catch RemoteError.notFound where methods.browser {
-            // A server that leaves everything to its OAuth 2.0 provider has no `/login`.
+            // A server that delegates everything to its OAuth 2.0 provider has no `/login`.
         }
         if methods.password { methods.signUp = try await matrix.offersSignUp(provider.server) }
         Log.signIn.info("The server offers", metadata: ["methods": "\(methods)"])
@@ -103,7 +105,7 @@ public struct SignInClient: SignInService, TokenService {
         }
     }
 
-    /// Returns the provider that issued the tokens. The address of the sandbox is another one at each start.
+    /// Returns the provider that issued the tokens. The address of the sandbox is different at each start.
     private func provider(of tokens: Tokens) async throws -> AccountProvider {
         guard tokens.provider.isSandbox else { return tokens.provider }
         let current = try await provider()

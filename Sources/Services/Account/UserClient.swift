@@ -9,7 +9,7 @@ public struct UserClient: UserService {
     /// The size limit of a picture, in bytes.
     private static let maxPictureBytes = 8_000_000
 
-    /// Sends requests to `provider`, and to it alone the authorizations of `authorizer`.
+    /// Creates a client of `provider`, the only server that receives the authorizations of `authorizer`.
     public init(provider: @escaping SignInClient.Provider, authorizer: any RequestAuthorizer) {
         self.provider = provider
         http = HTTPClient(baseURL: { try await provider().server }, authorizer: authorizer)
@@ -34,7 +34,7 @@ public struct UserClient: UserService {
         do {
             return try await download(base.matrix("_matrix/client/v1/media/download/\(server)/\(file)"))
         } catch RemoteError.notFound {
-            // Servers older than v1.11 have it here, without authorization.
+            // Servers older than v1.11 serve pictures at this address, without authorization.
             return try await download(base.matrix("_matrix/media/v3/download/\(server)/\(file)"))
         }
     }

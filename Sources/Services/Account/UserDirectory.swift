@@ -3,10 +3,10 @@ import Foundation
 
 /// Requests users from a provider; each provider has its own addresses.
 enum UserDirectory {
-    /// Sends a request with the authorization of a user.
+    /// A function that sends a request with the authorization of a user.
     typealias Send = @Sendable (HTTPRequest) async throws -> HTTPResponse
 
-    /// Returns the user an authorization belongs to; `id` is theirs if the token answer contained it.
+    /// Returns the user that an authorization belongs to; `id` is their identifier if the token answer contained it.
     static func owner(
         _ provider: AccountProvider, _ endpoints: AccountProvider.Endpoints?, id: String?, send: Send
     ) async throws -> UserProfile {
@@ -28,7 +28,7 @@ enum UserDirectory {
         }
     }
 
-    /// Any user.
+    /// Returns any user.
     static func user(_ provider: AccountProvider, id: String, send: Send) async throws -> UserProfile {
         switch provider.dialect {
         case .matrix:

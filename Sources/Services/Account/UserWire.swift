@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads users in the formats of the providers. Throws `RemoteError.malformed`.
 enum UserWire {
-    /// Returns a Matrix profile (`/profile/{userId}`), with Hutong's own fields (extended profiles, Matrix v1.16).
+    /// Reads a Matrix profile (`/profile/{userId}`), with Hutong's own fields (extended profiles, Matrix v1.16).
     static func matrix(_ fields: JSONFields, id: String) throws -> UserProfile {
         let localpart = id.drop { $0 == "@" }.prefix { $0 != ":" }
         let own = "io.github.hutong."
@@ -17,7 +17,7 @@ enum UserWire {
             joined: fields.text(own + "joined").flatMap(InternetTime.time(of:)))
     }
 
-    /// Weibo's `users/show.json`.
+    /// Reads Weibo's `users/show.json`.
     static func weibo(_ fields: JSONFields) throws -> UserProfile {
         try UserProfile(
             id: fields.text("idstr") ?? fields.identifier("id"), name: fields.identifier("screen_name"),
@@ -30,7 +30,7 @@ enum UserWire {
             joined: fields.text("created_at").flatMap(weiboDate))
     }
 
-    /// GitHub's `/user` and `/users/{login}`.
+    /// Reads GitHub's `/user` and `/users/{login}`.
     static func gitHub(_ fields: JSONFields) throws -> UserProfile {
         let login = try fields.identifier("login")
         return try UserProfile(
@@ -43,7 +43,7 @@ enum UserWire {
             joined: fields.text("created_at").flatMap(InternetTime.time(of:)))
     }
 
-    /// Returns the standard claims of OpenID Connect.
+    /// Reads the standard claims of OpenID Connect.
     static func claims(_ fields: JSONFields) throws -> UserProfile {
         let id = try fields.identifier("sub")
         let handle = try fields.text("preferred_username")
@@ -52,7 +52,7 @@ enum UserWire {
             avatar: fields.text("picture").flatMap(URL.init(webPicture:)))
     }
 
-    /// "Tue May 31 17:46:55 +0800 2011"
+    /// Parses a date such as "Tue May 31 17:46:55 +0800 2011".
     private static func weiboDate(_ text: String) -> Date? {
         let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         guard words.count == 6, let offset = WireDate.offset(words[4]) else { return nil }

@@ -19,10 +19,10 @@ enum BackupDatabase {
         }
     }
 
-    /// Checks a database of others before anything in it is used. Throws `BackupError`.
+    /// Checks a database from outside before anything in it is used. Throws `BackupError`.
     ///
-    /// Its triggers, views and virtual tables are run by SQLite: they have to be those that the migrations make which the
-    /// database says it has.
+    /// SQLite runs its triggers, views and virtual tables: they have to be those of the migrations that the database
+    /// claims to have.
     static func check(_ file: URL, migrations: [Migration]) throws {
         var configuration = Configuration()
         configuration.readonly = true
@@ -49,7 +49,7 @@ enum BackupDatabase {
         }
     }
 
-    /// Brings the tables up to date, and counts what is in them. Throws `BackupError`.
+    /// Migrates the tables, and counts their contents. Throws `BackupError`.
     static func counts(in folder: URL, migrations: [Migration]) async throws -> BackupContents {
         do {
             let database = try await LocalDatabase.open(in: folder, migrations: migrations)
@@ -64,7 +64,7 @@ enum BackupDatabase {
         }
     }
 
-    /// Counts what is in a database.
+    /// Counts the contents of a database.
     static func counts(_ database: LocalDatabase) async throws -> BackupContents {
         try await database.read { db in
             func count(_ sql: String, of table: String) throws -> Int {
@@ -87,12 +87,12 @@ enum BackupDatabase {
         return Set(
             try Row.fetchAll(db, sql: sql).map { row in
                 let text: String = row["sql"] ?? ""
-                // Versions of SQLite quote the names in what they rewrite differently.
+                // Versions of SQLite quote the names differently when they rewrite SQL.
                 return [row["type"], row["name"], text.filter { $0 != "\"" && !$0.isWhitespace }]
             })
     }
 
-    /// Returns an error of a file of others: it is damaged, unless the disk is full.
+    /// Returns the error of a file from outside: it is damaged, unless the disk is full.
     private static func damaged(_ error: any Error) -> any Error {
         switch LocalDatabase.storageError(error) {
         case StorageError.diskFull: StorageError.diskFull

@@ -2,23 +2,23 @@ import Domain
 import Foundation
 import Hashing
 
-/// How the bytes of an encrypted backup are stored, after the STREAM construction (Hoang, Reyhanitabar, Rogaway and Vizár).
+/// The format of an encrypted backup, after the STREAM construction (Hoang, Reyhanitabar, Rogaway and Vizár).
 ///
-/// A header of 36 bytes: a magic number of 16 bytes; the cost, the size of a block and the parallelization of scrypt, one
-/// byte each; a byte 0; and 16 bytes of salt. Then chunks of 64 KiB, the last one shorter, each with a tag of 16 bytes. A
-/// nonce is the number of the chunk in 8 bytes, the highest first, 3 bytes 0, and a byte that is 1 for the last chunk. The
-/// key is used for one file only. Every chunk authenticates the header.
+/// A header of 36 bytes: a magic number of 16 bytes; the cost, the size of a block and the parallelization of scrypt,
+/// one byte each; a byte 0; and 16 bytes of salt. Then chunks of 64 KiB, the last one shorter, each with a tag of 16
+/// bytes. A nonce is the number of the chunk in 8 bytes, big-endian, 3 bytes 0, and a byte that is 1 for the last
+/// chunk. The key is used for one file only. Every chunk authenticates the header.
 struct BackupEncryption {
     static let magic = Data("Hutong backup 1\n".utf8)
     static let headerSize = 36
     static let chunkSize = 1 << 16
-    /// The size of a chunk with its tag.
+    /// Creates the encryption of a new file.
     static let sealedChunkSize = chunkSize + AES256GCM.tagSize
 
     let header: Data
     private let key: Data
 
-    /// Encryption for a new file.
+    /// Creates the encryption of a file with that header. Throws `BackupError`.
     init(password: String, cost: Scrypt, salt: Data) throws {
         try self.init(
             header: Self.magic + [cost.logCost, cost.blockSize, cost.parallelization, 0] + salt, password: password)

@@ -1,20 +1,21 @@
 import Domain
 import Foundation
 
-/// Reads the bytes of a backup in order, decrypted where it is encrypted. Throws `BackupError` and `StorageError`.
+/// Reads the bytes of a backup in order, and decrypts them if necessary. Throws `BackupError` and `StorageError`.
 ///
-/// The file comes from others: nothing of it is trusted, and no more of it is in memory than one chunk and what is asked for.
+/// The file comes from outside: none of it is trusted, and memory holds no more of it than one chunk and the
+/// requested bytes.
 final class BackupFileReader {
     private let file: Int32
     private let encryption: BackupEncryption?
     private var buffer = Data()
     private var chunkCount: UInt64 = 0
     private var isAtEnd = false
-    /// The sealed chunk after the current one: only with it is known which one is the last.
+    /// The sealed chunk after the current one, which is needed to know which chunk is the last.
     private var next = Data()
 
     init(_ path: String, password: String?) throws {
-        // A pipe would wait for a writer.
+        // Opening a pipe would otherwise wait for a writer.
         file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw POSIXFailure.last.storageError }
         do {
@@ -56,7 +57,7 @@ final class BackupFileReader {
         next = try POSIXFile.read(file, upTo: BackupEncryption.sealedChunkSize)
         isAtEnd = next.isEmpty
         guard let plain = encryption.open(sealed, number: chunkCount, isLast: isAtEnd) else {
-            // The first chunk is not the last one where the file was cut off after it.
+            // The first chunk is not the last one if the file was cut off after it.
             let isPasswordRight =
                 chunkCount > 0 || encryption.open(sealed, number: 0, isLast: !isAtEnd) != nil
             throw isPasswordRight ? BackupError.damaged : BackupError.wrongPassword

@@ -4,7 +4,7 @@ import Hashing
 
 /// Writes the entries of a backup one after the other. Throws `StorageError`.
 ///
-/// The bytes go to a temporary file beside the wanted one, which replaces that when everything is on the disk.
+/// The bytes go to a temporary file beside the target, which it replaces when everything is on the disk.
 final class BackupFileWriter {
     private let path: String
     private let temporary: String
@@ -14,7 +14,7 @@ final class BackupFileWriter {
     private var chunkCount: UInt64 = 0
     private var sums = ""
     private var isOpen = true
-    /// How many bytes were written.
+    /// The number of bytes that were written.
     private(set) var size = 0
 
     init(to path: String, encryption: BackupEncryption?) throws {
@@ -37,7 +37,8 @@ final class BackupFileWriter {
         try end(name, hash: SHA256Stream.hash(content), padding: content.count)
     }
 
-    /// Adds a regular file as it is at this moment, or nothing where it `mayBeGone`; `pause` may end it between two pieces.
+    /// Adds a regular file as it is at this moment, or nothing if it `mayBeGone` and does not exist; `pause` may end
+    /// the copy between two pieces.
     func add(fileAt source: URL, as name: String, mayBeGone: Bool = false, pause: () throws -> Void) throws {
         let input = open(source.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard input >= 0 else {
@@ -54,7 +55,7 @@ final class BackupFileWriter {
         while rest > 0 {
             try pause()
             let piece = try POSIXFile.read(input, upTo: min(rest, BackupEncryption.chunkSize))
-            // A file that has become shorter meanwhile.
+            // The file has become shorter meanwhile.
             if piece.isEmpty { throw StorageError.failed(code: Int(EIO)) }
             hash.add(piece)
             try write(piece)
@@ -63,7 +64,7 @@ final class BackupFileWriter {
         try end(name, hash: hash.finish(), padding: Int(facts.st_size))
     }
 
-    /// Writes the end, and puts the file in its place when it is on the disk.
+    /// Writes the end, and moves the file to its place when it is on the disk.
     func finish(at time: Date) throws {
         let sums = Data(sums.utf8)
         try add(sums, as: BackupFormat.sums, at: time)
@@ -80,7 +81,7 @@ final class BackupFileWriter {
         try POSIXFile.syncFolder(URL(filePath: path).deletingLastPathComponent())
     }
 
-    /// Removes what was written so far; does nothing after `finish`.
+    /// Removes the bytes written so far; does nothing after `finish`.
     func cancel() {
         guard isOpen else { return }
         isOpen = false
@@ -101,7 +102,7 @@ final class BackupFileWriter {
     private func write(_ bytes: Data) throws {
         guard let encryption else { return try put(bytes) }
         chunk.append(bytes)
-        // The last chunk is marked, so that one is always left.
+        // The last chunk is marked, so one is always kept back.
         while chunk.count > BackupEncryption.chunkSize {
             let full = Data(chunk.prefix(BackupEncryption.chunkSize))
             chunk = Data(chunk.dropFirst(BackupEncryption.chunkSize))

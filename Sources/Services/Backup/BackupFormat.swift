@@ -3,11 +3,11 @@ import Foundation
 
 /// The file of a backup: a tar archive (POSIX.1-1988 ustar), which `tar` can read.
 ///
-/// 1. `manifest.json`: what it is, see `BackupManifest`.
+/// 1. `manifest.json`: a description, see `BackupManifest`.
 /// 2. `data/…`: the files of the data directory.
 /// 3. `secrets.json`: the sensitive answers by their keys; only in an encrypted file.
-/// 4. `SHA256SUMS`: the hashes of all other entries, which `sha256sum --check` can read. It is the last entry, so that a file
-///    that was cut off is found.
+/// 4. `SHA256SUMS`: the hashes of all other entries, which `sha256sum --check` can read. It is the last entry, so
+/// that a file that was cut off is found.
 ///
 /// An encrypted file is such an archive in chunks of AES-256-GCM, see `BackupEncryption`.
 enum BackupFormat {
@@ -17,19 +17,19 @@ enum BackupFormat {
     static let sums = "SHA256SUMS"
     static let dataPrefix = "data/"
 
-    /// The largest sizes of entries that are read into memory, in bytes.
+    /// The maximum sizes of entries that are read into memory, in bytes.
     static let maximumManifest = 1 << 16
     static let maximumSecrets = 1 << 20
     static let maximumSums = 1 << 25
-    /// The largest size of a file, in bytes.
+    /// The maximum size of a file, in bytes.
     static let maximumFile = 4 << 30
-    /// The largest size of a file that the program reads into memory, in bytes.
+    /// The maximum size of a file that the program reads into memory, in bytes.
     static let maximumJSON = 32 << 20
-    /// How many users may have files.
+    /// The maximum number of users with files.
     static let maximumUsers = 200
-    /// The largest size of all files, in bytes.
+    /// The maximum size of all files, in bytes.
     static let maximumTotal = 16 << 30
-    /// The largest number of entries.
+    /// The maximum number of entries.
     static let maximumEntries = 100_000
 }
 
@@ -42,11 +42,11 @@ struct BackupManifest: Codable {
 
     /// The version of the format; a newer one is not read.
     var format = BackupFormat.version
-    /// The version of the program that wrote it.
+    /// The version of the program that wrote the backup.
     let app: String
-    /// The time when it was saved.
+    /// The time when the backup was saved.
     let savedAt: Date
-    /// The settings that make sense on another computer; `services` says which servers the data are of.
+    /// The settings that make sense on another computer; `services` names the servers that the data belong to.
     let settings: Settings
 
     static func decode(_ data: Data) throws -> BackupManifest {
@@ -73,14 +73,14 @@ struct BackupManifest: Codable {
     }
 }
 
-/// Which entries of the data directory belong to a space, and which names a backup may have.
+/// The entries of the data directory that belong to a space, and the names that are allowed in a backup.
 enum BackupLayout {
     /// The entries of the data directory that are not data of its servers. The sandbox has a space of its own.
     private static let others: Set = [
         "sandbox", DataSpace.serversName, "cache", "log", "logs", "settings.json", "secrets.json",
         PendingRestore.folderName,
     ]
-    /// The database is copied by SQLite, with what is in its log.
+    /// The files of the database, which SQLite copies, including its log.
     static let databaseFiles: Set = ["hutong.sqlite", "hutong.sqlite-wal", "hutong.sqlite-shm"]
 
     /// Returns whether an entry at the top of the data directory is replaced as a part of the space.
@@ -89,7 +89,7 @@ enum BackupLayout {
     }
 
     /// Returns whether a path below the data directory may be restored: relative, without `..`, and not a file of
-    /// others.
+    /// another space.
     static func isRestorable(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard path.utf8.count <= TarHeader.maximumName, parts.count <= 8, let first = parts.first,

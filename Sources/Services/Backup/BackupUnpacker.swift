@@ -6,7 +6,7 @@ import Hashing
 struct BackupUnpacker {
     let reader: BackupFileReader
     let folder: URL
-    /// May end the work between two pieces.
+    /// Throws to end the work between two pieces.
     let pause: () throws -> Void
     private var hashes: [String: String] = [:]
     private var total = 0
@@ -22,7 +22,7 @@ struct BackupUnpacker {
         self.pause = pause
     }
 
-    /// Unpacks everything; it is on the disk when this returns. `accepts` may throw because of the manifest.
+    /// Unpacks everything. Returns when it is on the disk. `accepts` may throw because of the manifest.
     mutating func run(accepts: (BackupManifest) throws -> Void) throws {
         while sums == nil {
             guard hashes.count < BackupFormat.maximumEntries else { throw BackupError.tooLarge }
@@ -61,7 +61,7 @@ struct BackupUnpacker {
             guard BackupLayout.isRestorable(path) else { throw BackupError.damaged }
             if path.hasSuffix(".json"), header.size > BackupFormat.maximumJSON { throw BackupError.tooLarge }
             try unpack(header, to: path)
-        // Entries of versions to come.
+        // Entries of future versions.
         default: try eachPiece(of: header) { _ in }
         }
     }
@@ -79,7 +79,7 @@ struct BackupUnpacker {
         let file = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             let failure = POSIXFailure.last
-            // One entry is a file and a folder.
+            // An entry is both a file and a folder.
             if [EEXIST, EISDIR, ENOTDIR].contains(failure.code) { throw BackupError.damaged }
             throw failure.storageError
         }
@@ -88,7 +88,7 @@ struct BackupUnpacker {
         guard fsync(file) == 0 else { throw POSIXFailure.last.storageError }
     }
 
-    /// Makes the folders on the way to a file.
+    /// Creates the folders on the way to a file.
     private mutating func makeFolders(of path: String) throws {
         var parent = ""
         for part in path.split(separator: "/").dropLast() {
@@ -116,7 +116,7 @@ struct BackupUnpacker {
         hashes[header.name] = hash.finish()
     }
 
-    /// All entries have the hash that the last one gives for them, and none is missing.
+    /// Checks that all entries have the hashes in the last entry, and that none is missing.
     private func checkSums() throws {
         guard let sums else { throw BackupError.damaged }
         var expected: [String: String] = [:]

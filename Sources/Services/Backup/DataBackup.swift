@@ -4,7 +4,7 @@ import Hashing
 import Randomness
 import Synchronization
 
-/// Saves the data of a space to one file, and prepares and commits a restore. Throws as `BackupService` says.
+/// Saves the data of a space to one file, and prepares and commits a restore. Throws the errors of `BackupService`.
 public actor DataBackup: BackupService {
     private let space: URL
     private let database: LocalDatabase
@@ -17,8 +17,8 @@ public actor DataBackup: BackupService {
     private let pending: PendingRestore
     private var prepared: (settings: Settings, secrets: [String: String])?
 
-    /// Saves the data directory `space` with its open `database`, `secrets`, and the portable ones of the `settings`. `cost`
-    /// is that of a guess of a password.
+    /// Creates a backup of the data directory `space` with its open `database`, `secrets`, and the portable
+    /// `settings`. `cost` is the cost of guessing a password.
     public init(
         space: URL, database: LocalDatabase, migrations: [Migration], secrets: any SecretStore, appVersion: String,
         cost: Scrypt = .recommended, settings: @escaping @Sendable () async -> Settings,
@@ -59,7 +59,7 @@ public actor DataBackup: BackupService {
             try writer.add(
                 fileAt: copy, as: BackupFormat.dataPrefix + BackupDatabase.fileName, pause: isCanceled.check)
             for file in try Self.files(of: space) {
-                // A photo that is just being written has a temporary name first.
+                // A photo that is being written has a temporary name at first.
                 try writer.add(
                     fileAt: space.appending(path: file), as: BackupFormat.dataPrefix + file, mayBeGone: true,
                     pause: isCanceled.check)
@@ -158,7 +158,7 @@ public actor DataBackup: BackupService {
             try await secrets.setSecret(prepared.secrets[key], for: SecretKey(rawValue: "restored-" + key))
         }
         try await secrets.setSecret(nil, for: SecretKey(rawValue: "restored-" + SecretKey.accountTokens.rawValue))
-        // A keyring that is locked must say so now, not at the next start.
+        // A locked keyring must be reported now, not at the next start.
         _ = try await secrets.secret(for: .accountTokens)
         try await pending.removeEarlier()
         try await pending.journal.save(
@@ -197,7 +197,7 @@ public actor DataBackup: BackupService {
             PendingRestore.Journal(phase: .undoing, keys: keys, settings: earlier.settings))
     }
 
-    /// Forgets the replaced data, as those of a user who has signed out.
+    /// Deletes the replaced data, as those of a user who has signed out.
     public func removeEarlierData() async {
         do {
             try await pending.removeEarlier()
@@ -206,7 +206,7 @@ public actor DataBackup: BackupService {
         }
     }
 
-    /// Returns whether there is personal information of anyone in a data directory.
+    /// Returns whether a data directory contains personal information of any user.
     private static func hasPersonalInfo(_ folder: URL) throws -> Bool {
         let users = folder.appending(path: "users")
         let folders = try [folder] + POSIXFile.names(in: users).map { users.appending(path: $0) }
@@ -231,7 +231,7 @@ public actor DataBackup: BackupService {
     }
 }
 
-/// Whether work on another thread is to end.
+/// A flag that ends work on another thread.
 private final class Cancellation: Sendable {
     private let isCanceled = Mutex(false)
 

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Whole reads and writes of files, and what makes a change of a folder durable. Throws `StorageError`.
+/// Complete reads and writes of files, and durable changes of folders. Throws `StorageError`.
 enum POSIXFile {
     /// Reads at most `count` bytes; fewer only at the end of the file.
     static func read(_ file: Int32, upTo count: Int) throws -> Data {
@@ -38,7 +38,7 @@ enum POSIXFile {
         guard fsync(file) == 0 else { throw POSIXFailure.last.storageError }
     }
 
-    /// Moves an entry to a place on the same disk; one that is not there was moved already.
+    /// Moves an entry to a place on the same disk. An entry that does not exist was already moved.
     static func move(_ source: URL, to target: URL) throws {
         guard rename(source.path, target.path) != 0 else { return }
         let failure = POSIXFailure.last
@@ -47,7 +47,7 @@ enum POSIXFile {
         }
     }
 
-    /// Returns the names in a folder, sorted; none where there is no folder.
+    /// Returns the names in a folder, sorted; none if the folder does not exist.
     static func names(in folder: URL) throws -> [String] {
         guard access(folder.path, F_OK) == 0 else { return [] }
         do {
@@ -57,7 +57,7 @@ enum POSIXFile {
         }
     }
 
-    /// Removes a file, or a folder with everything in it, if it is there.
+    /// Removes a file, or a folder with everything in it, if it exists.
     static func remove(_ url: URL) throws {
         var facts = stat()
         guard lstat(url.path, &facts) == 0 else { return }

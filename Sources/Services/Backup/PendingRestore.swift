@@ -1,20 +1,20 @@
 import Domain
 import Foundation
 
-/// Replaces the data of a space as a whole by those of a backup, before anything is opened.
+/// Replaces the data of a space as a whole with those of a backup, before anything is opened.
 ///
-/// The folder `restore` of the data directory has the new data in `new` and, afterwards, the replaced ones in `earlier`. A
-/// small journal says how far it has got. Every step can be done again, so that after the program was killed at any point
-/// the next start begins with all of the earlier data, or goes on until all of the new ones are in their place. Secrets are
-/// kept under names of their own in the secret store meanwhile. Throws `StorageError`.
+/// The folder `restore` of the data directory has the new data in `new` and, afterwards, the replaced ones in
+/// `earlier`. A small journal records its progress. Every step can be repeated, so that after the program was killed
+/// at any point, the next start begins with all of the earlier data, or continues until all of the new ones are in
+/// place. Secrets are kept under names of their own in the secret store meanwhile. Throws `StorageError`.
 public struct PendingRestore: Sendable {
     static let folderName = "restore"
-    /// How long the replaced data are kept, in seconds.
+    /// The time that the replaced data are kept, in seconds.
     static let timeToKeep: TimeInterval = 7 * 24 * 3600
 
     /// The outcome of a restore that the program acts on once the data are in place.
     public struct Outcome: Sendable {
-        /// The settings with what was in the backup.
+        /// The settings, including those of the backup.
         public let settings: Settings
         /// The account whose data were restored, if there are no tokens for it.
         public let accountToSignIn: Account?
@@ -54,14 +54,14 @@ public struct PendingRestore: Sendable {
         self.secrets = secrets
     }
 
-    /// Returns whether a restore has left anything in the data directory `space`, so that `run` may have something to
-    /// do.
+    /// Returns whether a restore has left files in the data directory `space`, so that `run` may have work to do.
     public static func hasFiles(in space: URL) -> Bool {
         access(space.appending(path: folderName, directoryHint: .isDirectory).path, F_OK) == 0
     }
 
-    /// Goes on with a restore that was committed, and removes what is no longer needed. `settings` are those in use. Nil
-    /// where there is nothing to be restored; otherwise `finish` must be called when the settings of the outcome are saved.
+    /// Continues a committed restore, and removes the data that are no longer needed. `settings` are the current
+    /// ones. Returns nil if there is nothing to restore; otherwise, `finish` must be called once the settings of the
+    /// outcome are saved.
     public func run(settings: Settings, now: Date) async throws -> Outcome? {
         guard Self.hasFiles(in: space) else { return nil }
         guard var journal = try await journal.load(now: now).value else {
@@ -75,7 +75,7 @@ public struct PendingRestore: Sendable {
         return Outcome(settings: settings.restoring(journal.settings), accountToSignIn: try await accountToSignIn())
     }
 
-    /// The outcome was used: the restore is over.
+    /// Ends the restore after its outcome was used.
     public func finish() async throws {
         guard let journal = try await journal.load().value else { return }
         for key in journal.keys { try await setSecret(nil, key, "restored-") }
@@ -97,7 +97,7 @@ public struct PendingRestore: Sendable {
 
     // MARK: The steps
 
-    /// The replaced data become the new ones.
+    /// Makes the replaced data the new ones.
     private func takeEarlier(_ journal: inout Journal) async throws {
         for key in journal.keys { try await copySecret(key, from: "earlier-", to: "restored-") }
         try await onDisk {
@@ -110,7 +110,7 @@ public struct PendingRestore: Sendable {
         try await advance(&journal, to: .out)
     }
 
-    /// The data in use are set aside.
+    /// Sets the current data aside.
     private func moveOut(_ journal: inout Journal, settings: Settings) async throws {
         journal.earlierSettings = journal.earlierSettings ?? settings
         for key in journal.keys { try await copySecret(key, from: "", to: "earlier-") }
@@ -126,7 +126,7 @@ public struct PendingRestore: Sendable {
         try await advance(&journal, to: .in)
     }
 
-    /// The new data are put in their place.
+    /// Moves the new data into place.
     private func moveIn(_ journal: inout Journal, now: Date) async throws {
         for key in journal.keys {
             if key == SecretKey.accountTokens.rawValue, try await isSameAccount() { continue }
@@ -153,7 +153,7 @@ public struct PendingRestore: Sendable {
         try await self.journal.save(journal)
     }
 
-    /// Removes what was prepared and not committed, and data that were replaced long ago.
+    /// Removes prepared data that were not committed, and data that were replaced long ago.
     private func clean(now: Date) async throws {
         try await onDisk { try POSIXFile.remove(new) }
         let replaced = try await earlierFile.load(now: now).value?.replacedAt
@@ -164,8 +164,8 @@ public struct PendingRestore: Sendable {
 
     // MARK: The account and the secrets
 
-    /// Returns whether the data in place and those that were set aside have the same account: its tokens stay as they
-    /// are then.
+    /// Returns whether the current data and those that were set aside have the same account, whose tokens are then
+    /// kept.
     private func isSameAccount() async throws -> Bool {
         let earlier = try await account(in: earlier)
         if let newer = try await account(in: new) { return newer.id == earlier?.id }

@@ -3,7 +3,7 @@ import Foundation
 /// The header of an entry of a tar archive (POSIX.1-1988 ustar): a regular file with its name, size and time.
 struct TarHeader: Equatable {
     static let blockSize = 512
-    /// The longest name in bytes: 155 before a slash and 100 after it.
+    /// The maximum length of a name in bytes: 155 before a slash and 100 after it.
     static let maximumName = 256
 
     let name: String
@@ -30,7 +30,7 @@ struct TarHeader: Equatable {
         return Data(block)
     }
 
-    /// How many bytes of zeros follow the content.
+    /// The number of zero bytes after the content.
     var padding: Int { (Self.blockSize - size % Self.blockSize) % Self.blockSize }
 
     init(name: String, size: Int, time: Int) {
@@ -39,7 +39,7 @@ struct TarHeader: Equatable {
         self.time = time
     }
 
-    /// Reads a block; nil for anything that is not a regular file, or that has been changed.
+    /// Creates a header from a block; nil for anything that is not a regular file, or that has been changed.
     init?(_ data: Data) {
         let block = [UInt8](data)
         guard block.count == Self.blockSize, Self.number(block[148..<156]) == Self.checksum(block),
@@ -70,14 +70,14 @@ struct TarHeader: Equatable {
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 
-    /// Octal digits up to a space or a zero.
+    /// Returns a number in octal digits up to a space or a zero.
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
         let digits = bytes.drop { $0 == 32 }.prefix { $0 != 0 && $0 != 32 }
         guard !digits.isEmpty, digits.allSatisfy({ (48...55).contains($0) }) else { return nil }
         return Int(String(decoding: digits, as: UTF8.self), radix: 8)
     }
 
-    /// UTF-8 up to a zero; nil for other bytes.
+    /// Returns the UTF-8 text up to a zero; nil for other bytes.
     private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
         String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }

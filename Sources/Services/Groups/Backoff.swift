@@ -12,10 +12,10 @@ public struct Backoff: Sendable {
     public private(set) var failures = 0
     private let random: @Sendable () -> Double
 
-    /// Starts without failures; `random` returns numbers from 0 to 1.
+    /// Creates a backoff without failures; `random` returns numbers from 0 to 1.
     public init(random: @escaping @Sendable () -> Double) { self.random = random }
 
-    /// Counts a failure and returns the delay in seconds; at least what the server asked for.
+    /// Counts a failure and returns the delay in seconds, which is at least the one that the server requested.
     public mutating func next(retryAfter: TimeInterval? = nil) -> TimeInterval {
         failures += 1
         let full = min(Self.maximum, Self.first * pow(2, Double(min(failures, 16) - 1)))
@@ -24,6 +24,6 @@ public struct Backoff: Sendable {
         return min(max(retryAfter, 0), 3600) + random()
     }
 
-    /// Starts anew after a success.
+    /// Resets the delay after a success.
     public mutating func reset() { failures = 0 }
 }

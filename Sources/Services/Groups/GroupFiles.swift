@@ -4,15 +4,15 @@ import Logging
 
 /// The files of groups on this computer: those that are saved or opened, and those that are to be sent.
 struct GroupFiles: GroupFileService {
-    /// How long a file that was opened is kept, in seconds.
+    /// The time that an opened file is kept, in seconds.
     private static let lifetime: TimeInterval = 3600
 
     let client: MatrixClient
-    /// Where files are kept while other programs have them open.
+    /// The folder of the files that other programs have open.
     let folder: URL
     private let queue = DispatchQueue(label: "hutong.group-files")
 
-    /// Keeps opened files in `folder`.
+    /// Creates a store that keeps opened files in `folder`.
     init(client: MatrixClient, folder: URL) {
         self.client = client
         self.folder = folder
@@ -48,9 +48,9 @@ struct GroupFiles: GroupFileService {
         }
     }
 
-    /// Deletes what was opened.
+    /// Deletes the opened files.
     func removeOpened() async {
-        // Nothing here throws; the queue is waited for.
+        // The work does not throw; the queue is only waited for.
         try? await queue.run { removeOpened(olderThan: 0) }
     }
 
@@ -107,7 +107,7 @@ struct GroupFiles: GroupFileService {
         }
     }
 
-    /// Opens a file for reading; not a folder, nor a pipe, at which the opening would wait.
+    /// Opens a regular file for reading; not a folder, nor a pipe, which would block.
     private static func regularFile(_ location: URL) throws -> FileHandle {
         let descriptor = Foundation.open(location.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw GroupFileError.unreadable }
@@ -119,7 +119,7 @@ struct GroupFiles: GroupFileService {
         return handle
     }
 
-    /// Reads what is to be sent: a picture without what the camera wrote into it, any other file as it is.
+    /// Reads a file to send: a picture without the data of a camera, any other file unchanged.
     func attach(_ file: OutgoingFile, to outgoing: Outgoing) async throws -> Outgoing {
         try await queue.run {
             var outgoing = outgoing

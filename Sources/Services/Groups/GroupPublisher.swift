@@ -3,7 +3,7 @@ import Logging
 
 /// Publishes the stored groups each time they change.
 actor GroupPublisher {
-    /// Nil until the stored groups have been read.
+    /// The groups; nil until the stored groups have been read.
     nonisolated let groups = CurrentValue<[Group]?>(nil)
     nonisolated let invitations = CurrentValue<[GroupInvitation]>([])
     nonisolated let connection = CurrentValue(GroupsConnection.stopped)
@@ -12,7 +12,7 @@ actor GroupPublisher {
 
     private let store: GroupStore
     private let time: any TimeSource
-    /// All groups, also the spaces that have not settled, as they were last read.
+    /// All groups, including the spaces that have not settled, as they were last read.
     private var all: [Group]?
     /// The changes since the groups were read.
     private var changesSince = RoomChanges()
@@ -28,23 +28,23 @@ actor GroupPublisher {
         self.time = time
     }
 
-    /// Publishes for this user from now on.
+    /// Publishes the groups of this user from now on.
     func start(as user: String) {
         self.user = user
         connection.send(.connecting)
         changes.sendToAll()
     }
 
-    /// Returns the user who is signed in; throws `RemoteError.notSignedIn`.
+    /// Returns the signed-in user. Throws `RemoteError.notSignedIn`.
     func currentUser() throws -> String {
         guard let user else { throw RemoteError.notSignedIn }
         return user
     }
 
-    /// Remembers how a moderator has removed the user from a room.
+    /// Records that a moderator has removed the user from a room.
     func setRemoval(_ removal: GroupRemoval?, from room: String) { removals[room] = removal }
 
-    /// Publishes that no user is signed in. Returns when nothing is read any more.
+    /// Publishes that no user is signed in. Returns when all reads have ended.
     func stop() async {
         user = nil
         await lastReading?.value
@@ -57,7 +57,7 @@ actor GroupPublisher {
         connection.send(.stopped)
     }
 
-    /// Publishes how much of a file has been uploaded; nil at the end.
+    /// Publishes the uploaded fraction of a file; nil at the end.
     nonisolated func setUploaded(_ fraction: Double?, of transaction: String) {
         uploads.update { $0[transaction] = fraction }
     }
@@ -81,7 +81,7 @@ actor GroupPublisher {
         await reading.value
     }
 
-    /// Notifies the readers of the pages that these rooms are.
+    /// Notifies the readers of the pages of these rooms.
     func notifyChanged(_ rooms: Set<String>) async {
         guard !rooms.isEmpty else { return }
         do {

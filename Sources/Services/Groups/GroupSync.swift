@@ -4,9 +4,9 @@ import Logging
 
 /// Follows the server by long polls and stores its answers.
 struct GroupSync: Sendable {
-    /// How long the server may keep a long poll, in seconds.
+    /// The maximum duration of a long poll, in seconds.
     static let longPoll: TimeInterval = 30
-    /// How many events are fetched at most to close a gap: as many as unread messages are counted.
+    /// The maximum number of events that are fetched to close a gap, which is that of counted unread messages.
     static let maxGapEvents = UnreadCounts.maximum
 
     let client: MatrixClient
@@ -55,7 +55,7 @@ struct GroupSync: Sendable {
         }
     }
 
-    /// Stores an answer and publishes what it changed. Returns false if another user has signed in.
+    /// Stores an answer and publishes its changes. Returns false if another user has signed in.
     private func apply(_ sync: MatrixSync, isFirst: Bool) async throws -> Bool {
         var updates: [RoomUpdate] = []
         for (room, joined) in (sync.rooms?.join ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -94,7 +94,7 @@ struct GroupSync: Sendable {
                 missing = try await client.messages(
                     in: room, from: token, limit: Self.maxGapEvents - update.events.count)
             } catch let error as MatrixError where [400, 403, 404].contains(error.status) {
-                // The server refuses; the gap stays, and paging starts after it.
+                // The server refused; the gap stays, and paging starts after it.
                 Log.groupsSync.notice("A gap stays", metadata: ["error": "\(Log.kind(of: error))"])
                 break
             }

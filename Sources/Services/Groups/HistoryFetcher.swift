@@ -1,8 +1,8 @@
 import Domain
 
-/// Fetches the earlier events of rooms from the server; concurrent requests for one room are one.
+/// Fetches the earlier events of rooms from the server. Concurrent requests for one room are combined.
 actor HistoryFetcher {
-    /// How many answers without an event for the page are skipped in one call.
+    /// The maximum number of answers without an event for the page that are skipped in one call.
     private static let maxRequests = 20
 
     private let client: MatrixClient
@@ -25,7 +25,7 @@ actor HistoryFetcher {
         return try await task.value
     }
 
-    /// Cancels all requests; returns when they have ended.
+    /// Cancels all requests. Returns when they have ended.
     func stop() async {
         let tasks = fetching.values
         fetching = [:]

@@ -84,7 +84,7 @@ struct MatrixGroupMembership: GroupMembership {
     /// See `GroupMembership`.
     func leaveGroup(_ groupID: String) async throws {
         _ = try await publisher.currentUser()
-        // The group last: until then the leave can be repeated.
+        // The group last: until then, leaving can be repeated.
         try await leave(try await store.groups.rooms(of: groupID).filter { $0 != groupID } + [groupID])
     }
 
@@ -111,10 +111,10 @@ struct MatrixGroupMembership: GroupMembership {
 
     // MARK: Helpers
 
-    /// Returns the name of the user's own server; throws `RemoteError.notSignedIn`.
+    /// Returns the name of the user's own server. Throws `RemoteError.notSignedIn`.
     private func server() async throws -> String { UserAddress(try await publisher.currentUser()).server }
 
-    /// Joins a group and its rooms by the space's id or alias, as far as the user may; returns its id.
+    /// Joins a group and its rooms by the space's id or alias, as far as the user may. Returns its id.
     private func join(_ address: String) async throws -> String {
         do {
             let space = try await client.join(address)
@@ -125,7 +125,7 @@ struct MatrixGroupMembership: GroupMembership {
         }
     }
 
-    /// Joins the rooms of a space; one that cannot be joined is left out. Returns the last refusal.
+    /// Joins the rooms of a space, except those that cannot be joined. Returns the last refusal.
     private func joinRooms(of space: String) async throws -> MatrixError? {
         var refusal: MatrixError?
         for child in try await client.children(of: space) {
@@ -139,7 +139,7 @@ struct MatrixGroupMembership: GroupMembership {
         return refusal
     }
 
-    /// Leaves rooms in this order; one that the user is not in, or no longer invited to, is left out.
+    /// Leaves rooms in this order, except those that the user has already left, or is no longer invited to.
     private func leave(_ rooms: [String]) async throws {
         for room in rooms {
             do {

@@ -49,7 +49,7 @@ struct MatrixGroupModeration: GroupModeration {
         do { try await client.report(eventID, in: room) } catch { throw error.asRemote }
     }
 
-    /// Changes a group, and then its rooms; a room that refuses is left out, because not all members are in all rooms.
+    /// Changes a group, and then its rooms. A room that refuses is left out, because not all members are in all rooms.
     private func changeGroupAndRooms(_ groupID: String, _ request: (String) async throws -> Void) async throws {
         _ = try await publisher.currentUser()
         do {

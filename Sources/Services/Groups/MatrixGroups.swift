@@ -42,7 +42,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     private let localFiles: GroupFiles
     private var session: Session?
 
-    /// Groups that do nothing until `start`; `random` gives numbers from 0 to 1. Files that were opened are kept in
+    /// Creates groups that do nothing until `start`; `random` returns numbers from 0 to 1. Opened files are kept in
     /// `openedFiles` for a while.
     public init(
         client: MatrixClient, database: LocalDatabase, time: any TimeSource,
@@ -155,7 +155,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     public func fetchEarlier(on page: GroupPage, of groupID: String) async throws -> Bool {
         let (session, room) = try await room(for: page, of: groupID)
         let isMore = try await session.history.fetchEarlier(in: room, kind: EventKind(shownOn: page))
-        // Earlier events name members, and delete or mention in later ones.
+        // Earlier events name members, and redact later events or mention users in them.
         await publisher.publish(RoomChanges(rooms: [room]))
         return isMore
     }
@@ -236,7 +236,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
 
     // MARK: Helpers
 
-    /// Queues a change of an earlier event, as `store` stores it.
+    /// Queues a change of an earlier event in the form in which `store` stores it.
     private func change(
         _ eventID: String, _ kind: EventKind, _ content: EventContent, on page: GroupPage, of groupID: String,
         _ store: @Sendable (OutboxChanges, Outgoing, _ user: String, _ now: Date) async throws -> Void
@@ -248,13 +248,13 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         try await session.outbox.enqueue(in: room) { try await store($0, change, session.user, now) }
     }
 
-    /// Returns the session of the user who is signed in; throws `RemoteError.notSignedIn`.
+    /// Returns the session of the signed-in user. Throws `RemoteError.notSignedIn`.
     private func current() throws -> Session {
         guard let session else { throw RemoteError.notSignedIn }
         return session
     }
 
-    /// Returns the session, and a group's room for a page; throws `RemoteError`.
+    /// Returns the session, and a group's room for a page. Throws `RemoteError`.
     private func room(for page: GroupPage, of groupID: String) async throws -> (Session, String) {
         let session = try current()
         guard let room = try await store.groups.room(for: page, of: groupID) else { throw RemoteError.notFound }

@@ -13,7 +13,7 @@ actor Outbox {
     private var sending: [String: Task<Void, Never>] = [:]
     /// The messages that are being sent, by their transaction identifiers.
     private var deliveries: [String: Task<Void, any Error>] = [:]
-    /// Rooms whose queue has grown since it was last read.
+    /// The rooms whose queue has grown since it was last read.
     private var unseen: Set<String> = []
     private var isStopped = false
 
@@ -35,21 +35,21 @@ actor Outbox {
         await publisher.notifyChanged([outgoing.room])
     }
 
-    /// Queues a change of an earlier event, as `change` stores it, and starts sending.
+    /// Queues a change of an earlier event in the form in which `change` stores it, and starts sending.
     func enqueue(in room: String, _ change: @Sendable (OutboxChanges) async throws -> Void) async throws {
         try await change(OutboxChanges(database: store.database))
         start(room)
         await publisher.notifyChanged([room])
     }
 
-    /// Moves a rejected event, or a rejected change of it, to the end of the queue; nothing happens when its room is encrypted.
+    /// Moves a rejected event, or a rejected change of it, to the end of the queue, unless its room is encrypted.
     func retry(_ transaction: String) async throws {
         guard let room = try await store.requeue(transaction) else { return }
         start(room)
         await publisher.notifyChanged([room])
     }
 
-    /// Deletes a rejected event, a rejected change of it, or one that is being uploaded.
+    /// Deletes a rejected event, a rejected change of it, or an event that is being uploaded.
     func discard(_ transaction: String) async throws {
         guard let room = try await store.discard(transaction) else { return }
         deliveries[transaction]?.cancel()
@@ -95,7 +95,7 @@ actor Outbox {
                     sending[room] = nil
                     return
                 }
-                // Only while the sync answers, what is stored of the room is what the server has.
+                // The stored state of the room is that of the server only while the sync answers.
                 let asksServer = publisher.connection.value != .online || backoff.failures > 0
                 try await deliver(outgoing, asksServer: asksServer)
                 backoff.reset()
@@ -114,7 +114,7 @@ actor Outbox {
         }
     }
 
-    /// In a task of its own, which ends when the event is discarded.
+    /// Delivers an event in a task of its own, which ends when the event is discarded.
     private func deliver(_ outgoing: Outgoing, asksServer: Bool) async throws {
         let delivery = Task { [sender] in try await sender.deliver(outgoing, asksServer: asksServer) }
         deliveries[outgoing.transaction] = delivery

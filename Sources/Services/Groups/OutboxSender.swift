@@ -4,17 +4,17 @@ import Logging
 
 /// Sends one event of the outbox and stores the outcome.
 struct OutboxSender: Sendable {
-    /// How many times the server may fail on an event before it counts as rejected.
+    /// The number of times that the server may fail on an event before the event counts as rejected.
     static let maxAttempts = 5
 
     let client: MatrixClient
     let store: OutboxStore
-    /// Called with how much of a file has been uploaded, from 0 to 1, and with nil at the end.
+    /// Called with the uploaded fraction of a file, from 0 to 1, and with nil at the end.
     let onProgress: @Sendable (_ transaction: String, Double?) -> Void
 
-    /// Sends the event, or marks it as rejected; throws when it should be retried.
+    /// Sends the event, or marks it as rejected. Throws if it should be retried.
     ///
-    /// `asksServer` is true when the stored state of the room may be outdated: then the server is asked first whether
+    /// `asksServer` is true if the stored state of the room may be outdated: then the server is asked first whether
     /// the room is encrypted.
     func deliver(_ outgoing: Outgoing, asksServer: Bool) async throws {
         do {
@@ -33,7 +33,8 @@ struct OutboxSender: Sendable {
         }
     }
 
-    /// Returns nil, and sends nothing, when the room is encrypted or the message is deleted.
+    /// Sends the event and returns its id. Returns nil, without sending anything, if the room is encrypted or the
+    /// message is deleted.
     private func send(_ outgoing: Outgoing) async throws -> String? {
         var outgoing = outgoing
         guard try await !store.isEncrypted(outgoing.room) else { return nil }
@@ -41,7 +42,7 @@ struct OutboxSender: Sendable {
             outgoing.content.setAddress(try await upload(file, of: outgoing))
             guard try await store.setUploaded(outgoing.content, of: outgoing.transaction) else { return nil }
         }
-        // It may have been turned on during the upload.
+        // Encryption may have been turned on during the upload.
         guard try await !store.isEncrypted(outgoing.room) else { return nil }
         if outgoing.kind == .redaction, let target = outgoing.target {
             return try await client.redact(target, in: outgoing.room, transaction: outgoing.transaction)

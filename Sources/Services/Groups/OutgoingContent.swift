@@ -30,7 +30,7 @@ struct OutgoingContent: Encodable, Sendable {
         var event_id: String?
         var key: String?
         var inReplyTo: Reply?
-        /// In a thread: whether the reply is only for apps that show no threads.
+        /// Whether the reply is only for apps that do not support threads, in a thread.
         var isFallingBack: Bool?
 
         enum CodingKeys: String, CodingKey {
@@ -39,7 +39,7 @@ struct OutgoingContent: Encodable, Sendable {
             case isFallingBack = "is_falling_back"
         }
 
-        /// Returns a reply to a message, in its thread if it is in one.
+        /// Returns the relation of a reply to a message, in its thread if it is in one.
         static func reply(to event: String, in thread: String?) -> Relation {
             var relation = Relation(inReplyTo: Reply(event_id: event))
             guard let thread else { return relation }
@@ -48,7 +48,7 @@ struct OutgoingContent: Encodable, Sendable {
         }
     }
 
-    /// Who is notified of a message; an empty list says that nobody is, whatever the text has.
+    /// The users who are notified of a message. An empty list means that no user is, whatever the text contains.
     struct Mentions: Encodable, Sendable {
         var user_ids: [String]
 
@@ -76,7 +76,7 @@ struct OutgoingContent: Encodable, Sendable {
     var url: URL?
     var info: Info?
     var title: String?
-    /// In milliseconds since 1970.
+    /// The start in milliseconds since 1970.
     var starts: Int64?
     var place: String?
     var about: String?
@@ -148,7 +148,8 @@ struct OutgoingContent: Encodable, Sendable {
         // For apps that do not know edits.
         body = "* " + content.text
         formattedBody = formattedBody.map { "* " + $0 }
-        // Those whom the text before named have been notified (Matrix specification, "Event replacements").
+        // The users in the text before the edit have already been notified (Matrix specification, "Event
+        // replacements").
         self.mentions = Mentions(content.notified ?? mentions.user_ids)
         relation = outgoing.target.map { Relation(rel_type: "m.replace", event_id: $0) }
     }

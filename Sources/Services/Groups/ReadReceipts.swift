@@ -9,7 +9,7 @@ actor ReadReceipts {
     private let random: @Sendable () -> Double
 
     private var sending: Task<Void, Never>?
-    /// Whether a marker was moved after the markers were last looked at.
+    /// Whether a marker was moved after the markers were last read.
     private var hasUnseen = false
     private var isStopped = false
 
@@ -66,7 +66,7 @@ actor ReadReceipts {
         do {
             try await client.setReadMarkers(in: marker.room, to: marker.event)
         } catch let error as MatrixError where [400, 403, 404].contains(error.status) {
-            // The room or the event is not the user's any more.
+            // The room or the event is no longer visible to the user.
             Log.groupsSync.debug("A read marker was refused", metadata: ["error": "\(Log.kind(of: error))"])
         }
         try await store.setSent(marker)

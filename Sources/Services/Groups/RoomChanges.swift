@@ -1,12 +1,12 @@
 /// The changes to the stored rooms by an answer of the server or by the user.
 struct RoomChanges: Equatable, Sendable {
-    /// Any room may have changed.
+    /// The value for a change of any room.
     static let everything = RoomChanges(isStructural: true)
 
     /// The rooms that have changed themselves.
     var rooms: Set<String> = []
-    /// Whether any other group may have changed with them: the user has joined or left rooms, rooms were replaced, or spaces
-    /// have other rooms.
+    /// Whether any other group may have changed with them: the user has joined or left rooms, rooms were replaced, or
+    /// spaces have other rooms.
     var isStructural = false
 
     /// Whether nothing has changed.

@@ -2,13 +2,13 @@
 struct RoomUpdate: Sendable {
     var room: String
     var joined: MatrixSync.JoinedRoom
-    /// Oldest first.
+    /// The events, oldest first.
     var events: [MatrixEvent]
-    /// State that came with fetched history.
+    /// The state that was sent with fetched history.
     var state: [MatrixEvent] = []
-    /// True when events are missing between the stored ones and these.
+    /// Whether events are missing between the stored ones and these.
     var hasGap = false
-    /// The token for what came before `events`.
+    /// The token for the events before `events`.
     var earlierToken: String?
 
     /// Creates the update as the sync has it, before a gap is closed.
@@ -19,7 +19,7 @@ struct RoomUpdate: Sendable {
         earlierToken = joined.timeline?.prev_batch
     }
 
-    /// Whether other groups than those of the room may change with it.
+    /// Whether groups other than those of the room may change with it.
     var isStructural: Bool {
         [state, joined.state?.events?.elements ?? [], events].joined().contains { event in
             event.state_key != nil && ["m.room.create", "m.room.tombstone", "m.space.child"].contains(event.type)

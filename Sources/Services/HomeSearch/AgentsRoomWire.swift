@@ -1,31 +1,31 @@
 import Domain
 import Foundation
 
-/// A message in the agents' room: text for people, and a field for programs that says what it means.
+/// A message in the agents' room: text for people, and a field with its meaning for programs.
 ///
 /// A demand is an `m.room.message` with the key `org.hutong.demand`. An answer is a plain reply to it
-/// (`m.in_reply_to`), which may have the key `org.hutong.offer`. A choice and a booking are replies to the answer, with the
-/// keys `org.hutong.choice` (an empty object) and `org.hutong.viewing`; a later booking replaces an earlier one for the
-/// same answer, and a reply with `org.hutong.viewing_cancel` (an empty object) cancels it. A cancellation of the demand is
-/// a reply to the demand with the key `org.hutong.cancel`.
+/// (`m.in_reply_to`), which may have the key `org.hutong.offer`. A choice and a booking are replies to the answer,
+/// with the keys `org.hutong.choice` (an empty object) and `org.hutong.viewing`; a later booking replaces an earlier
+/// one for the same answer, and a reply with `org.hutong.viewing_cancel` (an empty object) cancels it. A cancellation
+/// of the demand is a reply to the demand with the key `org.hutong.cancel`.
 struct AgentsRoomMessage: Encodable, Sendable {
     struct Nothing: Encodable, Sendable {}
 
     struct Viewing: Encodable, Sendable {
-        /// In milliseconds since 1970, as Matrix counts.
+        /// The time in milliseconds since 1970, as in Matrix.
         var time: Int64
     }
 
     struct Demand: Encodable, Sendable {
         var area: String
-        /// `rent` or `sale`.
+        /// The purpose: `rent` or `sale`.
         var purpose: String
-        /// In hundredths of the currency; for a rent, a month's.
+        /// The minimum price in hundredths of the currency; for a rent, per month.
         var minimum: Int64?
         var maximum: Int64
-        /// ISO 4217.
+        /// The currency (ISO 4217).
         var currency: String
-        /// 0 for any number, 4 for four or more.
+        /// The number of bedrooms: 0 for any number, 4 for four or more.
         var bedrooms: Int
     }
 
@@ -72,15 +72,15 @@ extension AgentsRoomMessage.Demand {
     }
 }
 
-/// The key `org.hutong.offer` of an answer: what an agent writes, and the homes that the agent can show. The `body` of the
-/// message has both, for apps that do not know the key.
+/// The key `org.hutong.offer` of an answer: the agent's text, and the homes that the agent can show. The `body` of
+/// the message has both, for apps that do not know the key.
 struct AgentOffer: Decodable, Sendable {
     struct Home: Decodable, Sendable {
         var community: String
         var bedrooms: Int?
-        /// In hundredths of a square meter.
+        /// The size in hundredths of a square meter.
         var area: Int?
-        /// In hundredths of the currency; for a rent, a month's.
+        /// The minimum price in hundredths of the currency; for a rent, per month.
         var price: Int64
         var currency: Currency
 
@@ -106,7 +106,7 @@ struct AgentOffer: Decodable, Sendable {
 }
 
 extension MatrixEvent {
-    /// Returns the text of a reply to `event`, or nil. The quotation that older apps put in front of it is removed.
+    /// Returns the text of a reply to `event`, or nil. The quotation that older apps put before it is removed.
     func reply(to event: String) -> String? {
         guard type == "m.room.message", content.relation?.inReplyTo?.event_id == event,
             var lines = content.body.map({

@@ -10,7 +10,7 @@ public struct FileHomeSearchStore: HomeSearchStore {
         file = CodableFile("home-search.json", in: directory)
     }
 
-    /// Returns the search, or nil; throws `.corrupt` after a corrupt file was quarantined.
+    /// Returns the search, or nil. Throws `.corrupt` after a corrupt file was quarantined.
     public func search() async throws -> HomeSearch? {
         switch try await file.load() {
         case .value(let search): search

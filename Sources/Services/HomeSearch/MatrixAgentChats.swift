@@ -1,13 +1,14 @@
 import Domain
 import Foundation
 
-/// Opens direct chats with agents, which other apps of the user find by the account data `m.direct` (Matrix
+/// Opens direct chats with agents, which other apps of the user find through the account data `m.direct` (Matrix
 /// specification, "Direct Messaging").
 public struct MatrixAgentChats: AgentChats {
     private let client: MatrixClient
     private let user: @Sendable () async throws -> String
 
-    /// Chats on the server of `client`; `user` returns the id of the signed-in user, and throws when there is none.
+    /// Creates chats on the server of `client`; `user` returns the id of the signed-in user, and throws if there is
+    /// none.
     public init(client: MatrixClient, user: @escaping @Sendable () async throws -> String) {
         self.client = client
         self.user = user

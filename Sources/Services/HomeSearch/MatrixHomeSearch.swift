@@ -1,14 +1,14 @@
 import Domain
 import Foundation
 
-/// Talks to the agents in a Matrix room: the room of type `org.hutong.agents` that the user has joined, or else the room
-/// with the alias `#hutong-agents` on the server, which is then joined.
+/// Talks to the agents in a Matrix room: the room of type `org.hutong.agents` that the user has joined, or otherwise
+/// the room with the alias `#hutong-agents` on the server, which is then joined.
 public actor MatrixHomeSearch: HomeSearchService {
     /// The localpart of the room's alias.
     public static let alias = "hutong-agents"
     /// The duration of a long poll, in seconds.
     private static let longPollTimeout: TimeInterval = 30
-    /// How far back answers are searched, in pages of a hundred events.
+    /// The maximum number of pages of a hundred events in which answers are searched.
     private static let maxPages = 50
 
     private struct AgentsRoom {
@@ -21,7 +21,7 @@ public actor MatrixHomeSearch: HomeSearchService {
     private let user: @Sendable () async throws -> String
     private var agentsRoom: AgentsRoom?
 
-    /// Creates a search on the server of `client`; `user` returns the id of the signed-in user, and throws when there
+    /// Creates a search on the server of `client`; `user` returns the id of the signed-in user, and throws if there
     /// is none.
     public init(client: MatrixClient, user: @escaping @Sendable () async throws -> String) {
         self.client = client
@@ -53,7 +53,7 @@ public actor MatrixHomeSearch: HomeSearchService {
             pages: for _ in 0..<Self.maxPages {
                 let page = try await client.messages(in: room, from: token, limit: 100)
                 for event in page.events {
-                    // Events older than the demand, or than the known answers, are of no interest.
+                    // Events older than the demand, or than the known answers, are irrelevant.
                     if event.event_id == since || event.event_id == demand.rawValue { break pages }
                     if event.reply(to: demand.rawValue) != nil { found.append(event) }
                 }

@@ -7,7 +7,7 @@ public struct SQLiteViewingStore: ViewingStore {
     let database: LocalDatabase
     private let signal = ChangeSignal()
 
-    /// Keeps viewings in `database`.
+    /// Creates a store that keeps viewings in `database`.
     public init(_ database: LocalDatabase) { self.database = database }
 
     /// See `ViewingStore`.

@@ -2,10 +2,11 @@ import GRDB
 
 /// The changes of the table of viewings.
 public enum ViewingMigrations {
-    /// All of them, in order.
+    /// All changes, in order.
     public static let all = [Migration("create viewings", createViewings)]
 
-    /// `known_time` is what the agent was told last, and null when the agent knows of no viewing.
+    /// Creates the table of viewings. `known_time` is the time that the agent was last told, null if the agent knows
+    /// of no viewing.
     @Sendable private static func createViewings(_ db: GRDB.Database) throws {
         try db.execute(
             sql: """

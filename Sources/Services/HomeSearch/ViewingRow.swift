@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// A viewing as its table keeps it.
+/// A viewing, as its table stores it.
 struct ViewingRow: Codable, TableRow {
     static let databaseTableName = "viewing"
 

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// An entry of a listing's history as its table keeps it.
+/// An entry of a listing's history, as its table stores it.
 struct ListingEventRow: Codable, TableRow {
     static let databaseTableName = "listing_event"
 
@@ -25,7 +25,7 @@ struct ListingEventRow: Codable, TableRow {
     var kind: Kind
     var until: Date?
     var reason: String?
-    /// In minor units of `currency`, as is `newPrice`.
+    /// The old price in minor units of `currency`, like `newPrice`.
     var oldPrice: Int64?
     var newPrice: Int64?
     var currency: Currency?
@@ -50,8 +50,8 @@ struct ListingEventRow: Codable, TableRow {
         }
     }
 
-    /// Returns the history of the listing with that number, oldest first; throws `StorageError.corrupt` for what no
-    /// version ever wrote.
+    /// Returns the history of the listing with that number, oldest first. Throws `StorageError.corrupt` for values
+    /// that no version has written.
     static func history(of listing: Int64, _ db: GRDB.Database) throws -> [ListingEvent] {
         try filter(Column(CodingKeys.listing) == listing).order(Column(CodingKeys.number)).fetchAll(db).map {
             try $0.event

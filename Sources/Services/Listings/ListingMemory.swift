@@ -1,9 +1,9 @@
 import Domain
 
-/// The listings that a user sees, in memory: a search reads them all between two keys.
+/// The listings that a user sees, in memory, because a search reads all of them between two keys.
 struct ListingMemory {
     private var entries: [Listing.ID: ListingEntry] = [:]
-    /// In every order that was asked for.
+    /// The listings in every order that was requested.
     private var sorted: [ListingSort: SortedListings]
     private var counts: [ListingPurpose.Kind: ListingCounts] = [:]
 
@@ -13,7 +13,7 @@ struct ListingMemory {
         for entry in entries { count(entry, 1) }
     }
 
-    /// Adds a listing, or replaces the one with the same id; returns what was there.
+    /// Adds a listing, or replaces the one with the same id. Returns the replaced one.
     mutating func put(_ entry: ListingEntry) -> ListingEntry? {
         let before = remove(entry.listing.id)
         entries[entry.listing.id] = entry
@@ -22,7 +22,7 @@ struct ListingMemory {
         return before
     }
 
-    /// Removes a listing; returns what was there.
+    /// Removes a listing. Returns the removed one.
     mutating func remove(_ id: Listing.ID) -> ListingEntry? {
         guard let entry = entries.removeValue(forKey: id) else { return nil }
         for sort in sorted.keys {

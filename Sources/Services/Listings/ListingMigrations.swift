@@ -3,7 +3,7 @@ import GRDB
 
 /// The changes of the tables of listings.
 public enum ListingMigrations {
-    /// All of them, in order.
+    /// All changes, in order.
     public static let all = [
         Migration("create listings", createListings),
         Migration("listings: one convention for names and times", useOneConvention),
@@ -14,8 +14,8 @@ public enum ListingMigrations {
         Migration("listings: photos in a table", movePhotos),
     ]
 
-    /// Listings in the order of their arrival, and their histories. Times are seconds since 2001; amounts are
-    /// in minor units of the listing's currency.
+    /// Creates the tables of listings in the order of their arrival, and of their histories. Times are seconds since
+    /// 2001; amounts are in minor units of the listing's currency.
     @Sendable private static func createListings(_ db: GRDB.Database) throws {
         try db.execute(
             sql: """
@@ -55,7 +55,7 @@ public enum ListingMigrations {
                 """)
     }
 
-    /// Names in snake_case, and times in seconds since 1970.
+    /// Renames columns to snake_case, and converts times to seconds since 1970.
     @Sendable private static func useOneConvention(_ db: GRDB.Database) throws {
         try db.execute(
             sql: """
@@ -79,13 +79,13 @@ public enum ListingMigrations {
                 """)
     }
 
-    /// The id of the user to whom a listing belongs; null for shared ones, such as those of earlier versions.
+    /// Adds the id of the user to whom a listing belongs; null for shared ones, such as those of earlier versions.
     @Sendable private static func addOwners(_ db: GRDB.Database) throws {
         try db.execute(sql: "ALTER TABLE listing ADD COLUMN owner TEXT")
     }
 
-    /// The views of a listing on each day, which is the midnight in UTC that its date begins with, in seconds since 1970.
-    /// Views that were counted before have no days.
+    /// Adds the views of a listing on each day, which is the midnight in UTC that its date begins with, in seconds
+    /// since 1970. Earlier views have no days.
     @Sendable private static func addViewDays(_ db: GRDB.Database) throws {
         try db.execute(
             sql: """
@@ -98,7 +98,7 @@ public enum ListingMigrations {
                 """)
     }
 
-    /// The photos of a row have 20 bytes each: the id, then width and height with the highest byte first.
+    /// Adds the photos of a row, of 20 bytes each: the id, then width and height, big-endian.
     @Sendable private static func addPhotos(_ db: GRDB.Database) throws {
         try db.execute(
             sql: """
@@ -108,12 +108,12 @@ public enum ListingMigrations {
                 """)
     }
 
-    /// An index for the newest listings, which a list showed first.
+    /// Adds an index for the newest listings, which a list showed first.
     @Sendable private static func orderByCreation(_ db: GRDB.Database) throws {
         try db.execute(sql: "CREATE INDEX listing_created_at ON listing (created_at)")
     }
 
-    /// The photos of a listing, in order. The list is read whole, so it needs no index of creation.
+    /// Moves the photos of a listing to a table, in order. The list is read whole, so it needs no index of creation.
     @Sendable private static func movePhotos(_ db: GRDB.Database) throws {
         try db.execute(
             sql: """

@@ -4,8 +4,8 @@ import GRDB
 
 /// The photos of listings in the folder `photos` beside the database: `<id>.jpg`, and `<id>.small.jpg` for lists.
 ///
-/// A photo is on the disk, whole, before a listing can name it. Whatever happens in between, the worst is a file that no
-/// listing names; `removeUnused()` deletes it at the next start.
+/// A photo is on the disk, complete, before a listing can refer to it. After a crash in between, the worst case is a
+/// file without a listing; `removeUnused()` deletes it at the next start.
 public actor ListingPhotoFiles: ListingPhotoStore {
     private static let pictureEnding = ".jpg"
     private static let thumbnailEnding = ".small.jpg"
@@ -20,10 +20,11 @@ public actor ListingPhotoFiles: ListingPhotoStore {
     /// The photos that must not be deleted: those stored since the program started, which an unsaved editor may use,
     /// and those that a listing has used since then, which an undo may restore.
     private var needed: Set<ListingPhoto.ID> = []
-    /// One picture is decoded at a time: each may take hundreds of megabytes.
+    /// The last conversion. Pictures are decoded one at a time, because each may take hundreds of megabytes.
     private var lastConversion: Task<Void, Never>?
 
-    /// Keeps photos in the folder `photos` of `directory`, in which `database` is; nothing is read before the first call.
+    /// Creates a store in the folder `photos` of `directory`, which also contains `database`; nothing is read before
+    /// the first call.
     public init(
         _ database: LocalDatabase, in directory: URL, converter: any PhotoConverter,
         makeID: @escaping @Sendable () -> UUID = { UUID() }
@@ -56,15 +57,15 @@ public actor ListingPhotoFiles: ListingPhotoStore {
         return try await add(picture)
     }
 
-    /// Stores a picture that is converted already, under an id that listings may name before; replaces an earlier one.
-    /// Throws `StorageError`.
+    /// Stores a converted picture under an id that listings may already refer to, and replaces an earlier one. Throws
+    /// `StorageError`.
     @discardableResult
     public func add(_ photo: ConvertedPhoto, id: ListingPhoto.ID) async throws -> ListingPhoto {
         needed.insert(id)
         let (folder, file, thumbnail) = (folder, file(of: id), thumbnail(of: id))
         try await queue.run {
             try makeDataDirectory(folder)
-            // The small one first: where the large one is, both are.
+            // The small one first: if the large one exists, both do.
             try Self.write(photo.thumbnail, to: thumbnail)
             do { try Self.write(photo.picture, to: file) } catch {
                 unlink(thumbnail.path)
@@ -75,7 +76,7 @@ public actor ListingPhotoFiles: ListingPhotoStore {
         return ListingPhoto(id: id, width: photo.width, height: photo.height)
     }
 
-    /// Returns the photos that stored listings name and of which there is no file. Throws `StorageError`.
+    /// Returns the photos of stored listings whose files do not exist. Throws `StorageError`.
     public func missing() async throws -> Set<ListingPhoto.ID> {
         let named = try await namedPhotos()
         return try await queue.run { [self] in
@@ -86,7 +87,7 @@ public actor ListingPhotoFiles: ListingPhotoStore {
     /// See `ListingPhotoStore`.
     public func removeUnused() async throws {
         if let kept = database.quarantinedFile { try await setAside(with: kept) }
-        // The database first: what a listing loses from now on may come back by undo.
+        // The database first: photos that a listing loses from now on may be restored by an undo.
         let named = try await namedPhotos()
         let files = try await queue.run { [folder] in try Self.names(in: folder) }
         needed.formUnion(named)
@@ -104,11 +105,11 @@ public actor ListingPhotoFiles: ListingPhotoStore {
 
     // MARK: Helpers
 
-    /// The photos of a database that had to be set aside stay with it.
+    /// Moves the photos of a database that was set aside along with it.
     private func setAside(with database: URL) async throws {
         let suffix = database.lastPathComponent.split(separator: ".").last.map(String.init) ?? "corrupt"
         let (folder, kept) = (folder, folder.deletingLastPathComponent().appending(component: "photos.\(suffix)"))
-        // Once: what was added since belongs to the new database.
+        // Only once: photos that were added since belong to the new database.
         guard needed.isEmpty else { return }
         try await queue.run {
             guard access(kept.path, F_OK) != 0, access(folder.path, F_OK) == 0 else { return }
@@ -126,7 +127,7 @@ public actor ListingPhotoFiles: ListingPhotoStore {
         return try await task.value
     }
 
-    /// Returns the photos that listings name, those of all users.
+    /// Returns the photos of the listings of all users.
     private func namedPhotos() async throws -> Set<ListingPhoto.ID> {
         try await database.read { try UUID.fetchSet($0, sql: "SELECT DISTINCT id FROM listing_photo") }
     }
@@ -138,7 +139,7 @@ public actor ListingPhotoFiles: ListingPhotoStore {
         }
     }
 
-    /// Returns the photo that a file belongs to; nil for a file that is none of this store's.
+    /// Returns the photo that a file belongs to; nil for a file that does not belong to this store.
     private static func id(of name: String) -> ListingPhoto.ID? {
         for ending in [thumbnailEnding, pictureEnding, temporaryEnding] where name.hasSuffix(ending) {
             return UUID(uuidString: String(name.dropLast(ending.count)))
@@ -152,7 +153,7 @@ public actor ListingPhotoFiles: ListingPhotoStore {
         try WholeFile.write(data, to: file, temporary: temporary.path, permissions: 0o600)
     }
 
-    /// Reads a file that the user has chosen; not a device, and not without end.
+    /// Reads a file that the user has chosen, unless it is a device or too large.
     private static func read(_ file: URL) throws -> Data {
         let descriptor = Foundation.open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw ListingPhotoError.unreadable }

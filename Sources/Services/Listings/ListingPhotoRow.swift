@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// A photo of a listing as its table keeps it.
+/// A photo of a listing, as its table stores it.
 struct ListingPhotoRow: Codable, TableRow {
     static let databaseTableName = "listing_photo"
 
@@ -12,7 +12,7 @@ struct ListingPhotoRow: Codable, TableRow {
 
     /// The number of the listing's row.
     var listing: Int64
-    /// The place among the photos of the listing, from 0.
+    /// The position among the photos of the listing, from 0.
     var position: Int
     var id: UUID
     var width, height: Int

@@ -2,23 +2,23 @@ import Domain
 import Foundation
 import GRDB
 
-/// A listing as its table keeps it, with its photos.
+/// A listing as its table stores it, with its photos.
 struct ListingRow: Sendable {
     /// The order of arrival; assigned by the database.
     let number: Int64
-    /// The id of the user to whom it belongs; nil for a shared one.
+    /// The id of the user to whom the listing belongs; nil for a shared one.
     let owner: String?
-    /// The listing, with its times as they come back from the database.
+    /// The listing, with its times as the database returns them.
     let listing: Listing
 
     // MARK: Reading
 
-    /// Returns the listing with that id, whoever has it.
+    /// Returns the listing with that id, of any user.
     static func find(_ id: Listing.ID, _ db: GRDB.Database) throws -> ListingRow? {
         try row(try Row.fetchOne(db, sql: "SELECT * FROM listing WHERE id = ?", arguments: [id]), db)
     }
 
-    /// Returns the listing with that id, if it is the user's or shared.
+    /// Returns the listing with that id, if it belongs to the user or is shared.
     static func find(_ id: Listing.ID, visibleTo owner: String?, _ db: GRDB.Database) throws -> ListingRow? {
         let sql = "SELECT * FROM listing WHERE id = ? AND (owner IS NULL OR owner = ?)"
         return try row(try Row.fetchOne(db, sql: sql, arguments: [id, owner]), db)
@@ -52,7 +52,7 @@ struct ListingRow: Sendable {
             number: number, owner: try row.decode(forColumn: "owner"), listing: try listing(row, photos: photos))
     }
 
-    /// Throws `StorageError.corrupt` for what no version ever wrote.
+    /// Returns the listing of a row. Throws `StorageError.corrupt` for values that no version has written.
     private static func listing(_ row: Row, photos: [ListingPhoto]) throws -> Listing {
         let currency: Currency? = try row.decode(forColumn: "currency")
         func money(_ column: String) throws -> Money? {
@@ -90,7 +90,7 @@ struct ListingRow: Sendable {
 
     // MARK: Writing
 
-    /// Inserts a listing with its history and its views; returns it as it is stored.
+    /// Inserts a listing with its history and its views. Returns it as it is stored.
     static func insert(_ record: ListingRecord, of owner: String?, _ db: GRDB.Database) throws -> ListingRow {
         let columns = columns(of: record.listing)
         try db.execute(
@@ -106,7 +106,7 @@ struct ListingRow: Sendable {
         return row
     }
 
-    /// Replaces what has changed in the listing; returns it as it is stored.
+    /// Replaces the changed values of the listing. Returns it as it is stored.
     func update(to new: Listing, _ db: GRDB.Database) throws -> ListingRow {
         let columns = Self.columns(of: new)
         try db.execute(
@@ -126,7 +126,7 @@ struct ListingRow: Sendable {
         try db.execute(sql: "DELETE FROM listing WHERE number = ?", arguments: [number])
     }
 
-    /// Returns the values of the columns, but for the id and the owner, which never change.
+    /// Returns the values of the columns, except for the id and the owner, which never change.
     private static func columns(of listing: Listing) -> [String: (any DatabaseValueConvertible)?] {
         let facts = listing.facts
         var (time, reason, finalPrice): (Date?, String?, Int64?)
@@ -151,7 +151,7 @@ struct ListingRow: Sendable {
 }
 
 extension Listing {
-    /// The listing with its times as they come back from the database.
+    /// The listing with its times as the database returns them.
     var stored: Listing {
         let status: ListingStatus =
             switch status {

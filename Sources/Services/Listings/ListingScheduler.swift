@@ -1,12 +1,12 @@
 import Domain
 import Foundation
 
-/// Does what happens to listings without their owner: they are reviewed, viewed, and expire.
+/// Performs the changes of listings that happen without their owner: reviews, views and expiries.
 ///
 /// It keeps no state outside the store: a review is due a certain time after the listing was published, so a restart
 /// changes nothing.
 public actor ListingScheduler {
-    /// How long to wait after a failure of the store, in seconds.
+    /// The delay after a failure of the store, in seconds.
     private static let retryDelay: TimeInterval = 60
 
     private let store: any ListingStore
@@ -16,8 +16,8 @@ public actor ListingScheduler {
     private var lastReview = Date.distantPast
     private var nextVisit: Date
 
-    /// Schedules work on the listings in `store` as `moderator` decides; nothing happens before `run`. Views are counted
-    /// on the days of `zone`.
+    /// Creates a scheduler of the listings in `store` with the decisions of `moderator`; nothing happens before
+    /// `run`. Views are counted on the days of `zone`.
     public init(
         store: any ListingStore, moderator: any ListingModerating, time: any TimeSource,
         zone: Zone
@@ -29,14 +29,14 @@ public actor ListingScheduler {
         nextVisit = time.now.addingTimeInterval(moderator.visitInterval)
     }
 
-    /// Does the work that is due, whenever some is, until the task is canceled.
+    /// Performs due work until the task is canceled.
     public func run() async {
         while !Task.isCancelled {
             // Subscribed before the store is read, so that no change is missed.
             let changes = store.changes()
             let next = await runDueWork()
             await withTaskGroup { group in
-                // Only cancellation ends the sleep early.
+                // Only a cancellation ends the sleep early.
                 group.addTask { [time] in try? await time.sleep(until: next) }
                 group.addTask { for await _ in changes { break } }
                 await group.next()
@@ -45,25 +45,25 @@ public actor ListingScheduler {
         }
     }
 
-    /// Does the work that is due now, at most one review, and returns when more will be due.
+    /// Performs the work that is due now, with at most one review. Returns the time when more will be due.
     public func runDueWork() async -> Date {
         do {
             let expiry = try await expireDueListings()
             let review = try await reviewDueListing()
             return min(expiry, review, try await addDueViews())
         } catch {
-            // The disk may be full, or the database locked: that may pass.
+            // The disk may be full, or the database locked; both may be temporary.
             Log.listingsScheduler.warning("The work is put off", metadata: ["error": "\(Log.kind(of: error))"])
             return time.now.addingTimeInterval(Self.retryDelay)
         }
     }
 
-    /// Approves the listing that has been in review longest. Returns false if none is.
+    /// Approves the listing that has been in review longest. Returns false if there is none.
     public func approveNext() async throws -> Bool {
         try await decideNext(.approve(until: time.now.addingTimeInterval(Listing.showPeriod)))
     }
 
-    /// Rejects the listing that has been in review longest. Returns false if none is.
+    /// Rejects the listing that has been in review longest. Returns false if there is none.
     public func rejectNext(_ reason: ListingRejection) async throws -> Bool { try await decideNext(.reject(reason)) }
 
     /// Lets the listing expire that would be the next to expire. Returns false if none is live.
@@ -120,7 +120,7 @@ public actor ListingScheduler {
         return nextVisit
     }
 
-    /// Performs an action. Returns false if it is not allowed any more, which is no failure: the owner or the
+    /// Performs an action. Returns false if it is no longer allowed, which is not an error: the owner or the
     /// moderator was faster.
     @discardableResult
     private func attempt(_ action: ListingAction, on listing: Listing) async throws -> Bool {

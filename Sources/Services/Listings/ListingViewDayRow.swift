@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// The views of a listing on a day as their table keeps them.
+/// The views of a listing on a day, as their table stores them.
 struct ListingViewDayRow: Codable, TableRow {
     static let databaseTableName = "listing_view_day"
 

@@ -3,30 +3,30 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The owner's listings in the local database, with those that are shown in memory, from which lists are answered.
+/// The owner's listings in the local database. The visible ones are also kept in memory, from which lists are answered.
 ///
-/// The database is the truth, and its queue of writes orders everything: an action is validated against the row as the
-/// transaction finds it, and the memory follows each commit before the next write begins.
+/// The database has the authoritative data, and its queue of writes orders all changes: an action is validated
+/// against the row in its transaction, and the memory follows each commit before the next write begins.
 public final class SQLiteListingStore: ListingStore {
     private struct State {
-        /// The user whose listings are shown, with the shared ones.
+        /// The user whose listings are shown, together with the shared ones.
         var owner: String?
-        /// Nil until the first question, and after a change that it did not follow.
+        /// The listings in memory; nil until the first query, and after a change that it did not follow.
         var memory: ListingMemory?
-        /// SQLite's `data_version`, which changes when another program commits, as of the last reading.
+        /// SQLite's `data_version` at the last reading, which changes when another program commits.
         var dataVersion: Int?
         /// The number of the last change.
         var change = 0
     }
 
-    /// More changed listings than these are reported as a change of all.
+    /// The maximum number of changed listings in a report. More of them are reported as a change of all.
     private static let maximumUpdates = 64
 
     let database: LocalDatabase
     private let source = ChangeSource<ListingsChange>()
     private let state = Mutex(State())
 
-    /// Keeps listings in `database`; nothing is read before the first call.
+    /// Creates a store that keeps listings in `database`; nothing is read before the first call.
     public init(_ database: LocalDatabase) { self.database = database }
 
     /// See `ListingStore`.
@@ -45,7 +45,7 @@ public final class SQLiteListingStore: ListingStore {
             try Task.checkCancellation()
             let result = state.withLock { state in state.memory?.result(of: query, change: state.change) }
             if let result { return result }
-            // Another owner may be set before this goes on.
+            // Another owner may be set meanwhile.
             try await load()
         }
     }
@@ -159,11 +159,12 @@ public final class SQLiteListingStore: ListingStore {
         var removed: [Listing.ID] = []
     }
 
-    /// Changes the database in one transaction, then the memory; what has begun is finished even if the caller is canceled.
+    /// Changes the database in one transaction, then the memory. A change that has begun is finished even if the
+    /// caller is canceled.
     private func write<Value: Sendable>(
         _ work: @escaping @Sendable (GRDB.Database, inout Write) throws -> Value
     ) async throws -> Value {
-        // What is asked for now is asked by the user of now.
+        // A request belongs to the user at the time of the call.
         let owner = state.withLock(\.owner)
         return try await Task { [self] in
             try await database.inOrder { [self] db in
@@ -181,7 +182,8 @@ public final class SQLiteListingStore: ListingStore {
 
     private func follow(_ write: Write, dataVersion: Int?) {
         let change = state.withLock { state -> ListingsChange in
-            // Where another program has written too, or very many have changed, the next question reads all.
+            // If another program has written, too, or very many listings have changed, the next query reads all of
+            // them.
             guard state.memory != nil, dataVersion == state.dataVersion,
                 write.put.count + write.removed.count <= Self.maximumUpdates
             else {

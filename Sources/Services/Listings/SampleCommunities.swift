@@ -18,7 +18,7 @@ enum SampleCommunities {
         "Court", "Gardens", "Terrace", "Heights", "Mansions", "Village", "Residences", "Park", "Lofts", "Row", "Place",
     ]
 
-    /// Returns a Chinese name, or one time in four an English one.
+    /// Returns a Chinese name, or in one of four cases an English one.
     static func name(using random: inout some RandomNumberGenerator) -> String {
         if Int.random(in: 0..<4, using: &random) == 0 {
             let beginning = englishBeginnings.randomElement(using: &random)!

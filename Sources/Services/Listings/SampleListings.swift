@@ -4,7 +4,7 @@ import Randomness
 
 /// Plausible sample listings, the same for the same seed. Each has gone through the actions that lead to its status.
 public enum SampleListings {
-    /// How many of the newest samples have views by day: those of 100 000 would be millions.
+    /// The number of the newest samples that have views by day: those of 100 000 would be millions.
     private static let countWithViewDays = 200
 
     /// Creates `count` listings as of `now`, the oldest first. Fourteen cover every status in both purposes.
@@ -22,7 +22,7 @@ public enum SampleListings {
             let age = (Double(count - number) / Double(count) * 80 * 86_400 + 3600).rounded()
             let createdAt = now.addingTimeInterval(-age)
             var facts = facts(isSale: isSale, using: &random)
-            // From numbers of their own, so that samples are otherwise those of earlier versions.
+            // From separate random numbers, so that samples are otherwise those of earlier versions.
             let isEnglish = facts.communityName.utf8.count == facts.communityName.count
             (facts.address, facts.description) = SampleTexts.texts(
                 isEnglish: isEnglish, seed: seed &+ UInt64(count - number))
@@ -87,7 +87,7 @@ public enum SampleListings {
 
     /// Distributes views over days: most while the listing is new, and more on some days than on others.
     private static func addViews(_ views: Int, to record: inout ListingRecord, from start: Date, until end: Date) {
-        // Numbers of its own, so that the samples stay those of every version.
+        // Separate random numbers, so that the samples stay those of every version.
         var random = SeededRandom(seed: StableHash.hash(record.listing.id.uuidString))
         let utc = Zone.gmt
         let days = (ViewDay(start, in: utc).number...max(ViewDay(start, in: utc), ViewDay(end, in: utc)).number)
@@ -108,7 +108,7 @@ public enum SampleListings {
         let isShared = !isSale && Int.random(in: 0..<3, using: &random) == 0
         let area = Int64(bedrooms) * 2800 + Int64.random(in: 1500...4500, using: &random)
         let floorCount = [6, 6, 7, 11, 18, 24, 33].randomElement(using: &random)!
-        // Yuan a square meter in all, or a month.
+        // Yuan per square meter, in total or per month.
         let rate =
             isSale ? Int64.random(in: 18_000...95_000, using: &random) : Int64.random(in: 45...160, using: &random)
         return ListingFacts(
@@ -119,7 +119,7 @@ public enum SampleListings {
             floorCount: Int16(floorCount), price: rounded(area * rate))
     }
 
-    /// Rounded to tens of thousands of yuan for a sale, to tens for a month's rent.
+    /// Returns a price rounded to tens of thousands of yuan for a sale, to tens for a month's rent.
     private static func rounded(_ minorUnits: Int64) -> Money {
         let step: Int64 = minorUnits > 10_000_000 ? 1_000_000 : 1000
         return Money(minorUnits: max(step, minorUnits / step * step))
@@ -128,7 +128,7 @@ public enum SampleListings {
     static func id(using random: inout SeededRandom) -> UUID {
         let (high, low) = (random.next(), random.next())
         return withUnsafeBytes(of: (high, low)) { bytes in
-            // Version and variant as RFC 9562 has them for random ones.
+            // The version and variant of random identifiers in RFC 9562.
             var id = bytes.loadUnaligned(as: uuid_t.self)
             id.6 = id.6 & 0x0F | 0x40
             id.8 = id.8 & 0x3F | 0x80

@@ -9,7 +9,7 @@ public enum SamplePhotos {
         case livingRoom, bedroom, kitchen, outside
     }
 
-    /// A picture to be drawn: the same for the same id.
+    /// A picture to draw; the same for the same id.
     public struct Drawing: Sendable {
         /// The subject of the picture.
         public let room: Room
@@ -29,7 +29,7 @@ public enum SamplePhotos {
     /// The drawings of all homes.
     public static let drawings: [Drawing] = (0..<homeCount).flatMap(drawings)
 
-    /// Draws those that stored listings name and that are not in `photos` yet. Throws `StorageError`, and
+    /// Draws the photos of stored listings that are not in `photos` yet. Throws `StorageError`, and
     /// `CancellationError` between two drawings.
     public static func drawMissing(
         in photos: ListingPhotoFiles, draw: @Sendable (Drawing) -> ConvertedPhoto?
@@ -42,7 +42,7 @@ public enum SamplePhotos {
         }
     }
 
-    /// Returns the photos of the sample with that number. One in eight has none, as many drafts have.
+    /// Returns the photos of the sample with that number. One in eight has none, like many drafts.
     static func photos(of number: Int) -> [ListingPhoto] {
         let home = number % homeCount
         return home % 8 == 7 ? [] : drawings(of: home).map(\.photo)
@@ -52,7 +52,7 @@ public enum SamplePhotos {
         var random = SeededRandom(seed: UInt64(home) + 0x7068_6F74_6F73)
         let seed = random.next()
         var rooms = Room.allCases
-        // Most begin with the living room, some with another picture; not all show everything.
+        // Most begin with the living room, some with another picture; not all show every room.
         if Bool.random(using: &random) { rooms.swapAt(0, Int.random(in: 1..<4, using: &random)) }
         rooms.removeLast(Int.random(in: 0..<2, using: &random))
         return rooms.map { room in

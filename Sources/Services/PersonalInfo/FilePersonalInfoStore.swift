@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Hashing
 
-/// The keys under which the sensitive answers of one user are kept, as JSON.
+/// The keys under which the sensitive answers of one user are stored, as JSON.
 struct PersonalInfoSecretKeys: Sendable {
     private let suffix: String
 
@@ -26,7 +26,7 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
     private let shared: PersonalInfoFiles
     private var own: PersonalInfoFiles?
 
-    /// Stores files in or below that directory.
+    /// Creates a store of files in or below that directory.
     public init(in directory: URL, secrets: any SecretStore) {
         self.directory = directory
         self.secrets = secrets
@@ -41,7 +41,7 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
         }
     }
 
-    /// Returns the draft; only its sensitive answers after its file was corrupt.
+    /// Returns the draft, or only its sensitive answers after its file was corrupt.
     public func draft() async throws -> PersonalInfoDraft? {
         guard let own else { return try await shared.draft() }
         if let draft = try await own.draft() { return draft }

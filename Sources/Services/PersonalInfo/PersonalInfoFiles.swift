@@ -26,10 +26,10 @@ actor PersonalInfoFiles {
     private let keys: PersonalInfoSecretKeys
     /// The sensitive answers of the draft as last saved; nil while that is unknown.
     private var draftSecrets: [PersonalInfoKey: String]?
-    /// True after the draft's file was corrupt: only its sensitive answers are left.
+    /// Whether the draft's file was corrupt, so that only its sensitive answers are left.
     private var isDraftDamaged = false
 
-    /// Stores the files in that directory, and the secrets under `keys`.
+    /// Creates a store of files in that directory, and of secrets under `keys`.
     init(in directory: URL, secrets: any SecretStore, keys: PersonalInfoSecretKeys) {
         self.keys = keys
         draftFile = CodableFile("personal-info-draft.json", in: directory)
@@ -37,7 +37,7 @@ actor PersonalInfoFiles {
         self.secrets = secrets
     }
 
-    /// Returns the draft; only its sensitive answers after its file was corrupt.
+    /// Returns the draft, or only its sensitive answers after its file was corrupt.
     func draft() async throws -> PersonalInfoDraft? {
         switch try await draftFile.load() {
         case .value(let file):
@@ -78,7 +78,7 @@ actor PersonalInfoFiles {
         }
     }
 
-    /// Whether there is finished information, or a file that was.
+    /// Whether there is finished information, even in a corrupt file.
     var hasInfo: Bool { FileManager.default.fileExists(atPath: infoFile.url.path) }
 
     /// Saves the sensitive answers in the free slot, then the file, which makes that slot the current one.
@@ -95,7 +95,7 @@ actor PersonalInfoFiles {
         }
     }
 
-    /// Saves the sensitive answers only when they have changed: the keyring is another process.
+    /// Saves the sensitive answers only if they have changed, because the keyring is another process.
     private func saveDraftSecrets(_ answers: [PersonalInfoKey: String]) async throws {
         guard draftSecrets != answers else { return }
         draftSecrets = nil

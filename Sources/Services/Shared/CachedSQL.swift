@@ -1,7 +1,8 @@
 import GRDB
 
 extension GRDB.Database {
-    /// Runs one statement, which is compiled once for each connection: for those of which a sync runs thousands.
+    /// Runs one statement, which is compiled once for each connection: for statements that a sync runs thousands of
+    /// times.
     func executeCached(sql: String, arguments: StatementArguments = StatementArguments()) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }

@@ -34,7 +34,7 @@ public struct CodableFile<Value: Codable & Sendable>: Sendable {
         self.permissions = mode_t(permissions)
     }
 
-    /// Reads the value; a file that cannot be decoded is quarantined as `<name>.corrupt-<time>`.
+    /// Reads the value. A file that cannot be decoded is quarantined as `<name>.corrupt-<time>`.
     public func load(now: Date = Date()) async throws -> StoredValue<Value> {
         try await queue.run { try read(now: now) }
     }
@@ -53,7 +53,7 @@ public struct CodableFile<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Removes the file, if it is there.
+    /// Removes the file if it exists.
     public func delete() async throws {
         try await queue.run { try remove() }
     }

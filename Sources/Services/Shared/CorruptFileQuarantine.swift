@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Renames files that cannot be read, so that no user data is lost because this program does not understand it.
+/// Renames files that cannot be read, so that no user data are lost because this program does not understand them.
 enum CorruptFileQuarantine {
     /// Renames `file` to `<name>.corrupt-<time>` in the same directory and returns the new location.
     ///

@@ -6,7 +6,7 @@ import Foundation
 struct HTTPWireRequest: Sendable {
     let method: HTTPRequest.Method
     let url: URL
-    /// "Name: value".
+    /// The header lines, such as "Name: value".
     let headerLines: [String]
     let body: Data?
     let timeout: TimeInterval
@@ -19,10 +19,10 @@ extension RemoteError {
     static let tooManyBytes = RemoteError.malformed(detail: "too many bytes")
 }
 
-/// A transfer of libcurl and the answer as far as received; used only on the transfer thread.
+/// A transfer of libcurl and the part of the answer that has been received; used only on the transfer thread.
 final class CurlTransfer {
     let handle: UnsafeMutableRawPointer
-    /// Set by the owner of the transfer.
+    /// The number of the transfer, which its owner sets.
     var id = 0
     private let maximumBytes: Int
     private let onProgress: (@Sendable (Double) -> Void)?
@@ -65,7 +65,7 @@ final class CurlTransfer {
         curl_slist_free_all(headerList)
     }
 
-    /// Returns the answer, when libcurl says that it ended well and it is one; throws `RemoteError`.
+    /// Returns the answer if libcurl reports success and the answer is valid. Throws `RemoteError`.
     func response(_ code: CURLcode) throws -> HTTPResponse {
         switch code {
         case CURLE_OK where isHeaderComplete:
@@ -142,7 +142,7 @@ final class CurlTransfer {
         Unmanaged<CurlTransfer>.fromOpaque(context!).takeUnretainedValue()
     }
 
-    /// Returns how many bytes were accepted; less than all aborts the transfer.
+    /// Receives bytes of the body. Returns the number of accepted bytes; fewer than all abort the transfer.
     private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         if body.count + bytes.count > maximumBytes {
             isTooLong = true

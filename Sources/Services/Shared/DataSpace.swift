@@ -1,8 +1,8 @@
 import Domain
 import Foundation
 
-/// The folders with what a set of servers has sent and what the user has written there. The sandbox and each server of the
-/// command line have folders of their own, so that their data and secrets and the user's own never mix.
+/// The folders of the data that a set of servers has sent and that the user has written there. The sandbox and each
+/// server of the command line have folders of their own, so that their data and secrets and the user's own never mix.
 public struct DataSpace: Equatable, Sendable {
     /// The folder with the database and all other data.
     public let data: URL
@@ -26,7 +26,7 @@ public struct DataSpace: Equatable, Sendable {
         folder.appending(path: "sandbox", directoryHint: .isDirectory)
     }
 
-    /// The folder with the folders of the servers of the command line.
+    /// The name of the folder with the folders of the servers of the command line.
     static let serversName = "servers"
 
     private static func folder(of server: URL, in folder: URL) -> URL {

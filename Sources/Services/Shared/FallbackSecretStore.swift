@@ -1,18 +1,19 @@
 import Domain
 
-/// Stores secrets in the desktop's keyring, or in a file only the user can read if there is no keyring or it is locked.
+/// Stores secrets in the desktop's keyring, or in a file that only the user can read if there is no keyring or it is
+/// locked.
 ///
-/// A value that is saved in the keyring is deleted from the file, so that a value in the file is always the newer one.
-/// After a failure to save, the keyring is not used for saving again in this run: a user who has just closed the dialog
-/// for its password must not see it again with every renewal of a token.
+/// A value that is saved in the keyring is deleted from the file, so that a value in the file is always the newer
+/// one. After a failure to save, the keyring is not used for saving again in this run: a user who has just closed the
+/// dialog for its password must not see it again with every renewal of a token.
 public actor FallbackSecretStore: SecretStore {
     private let keyring: any SecretStore
     private let file: any SecretStore
     private let onFallback: @Sendable (KeyringError) async -> Void
     private var isKeyringUnavailable = false
 
-    /// Prefers `keyring`, which throws `KeyringError`, to `file`; `onFallback` is called when a value was saved in the file
-    /// for the first time in this run.
+    /// Creates a store that prefers `keyring`, which throws `KeyringError`, to `file`; `onFallback` is called when a
+    /// value was saved in the file for the first time in this run.
     public init(
         keyring: any SecretStore, file: any SecretStore, onFallback: @escaping @Sendable (KeyringError) async -> Void
     ) {
@@ -21,8 +22,7 @@ public actor FallbackSecretStore: SecretStore {
         self.onFallback = onFallback
     }
 
-    /// Returns the secret's value, or nil if there is none; throws `StorageError.locked` when it is in a locked
-    /// keyring.
+    /// Returns the secret's value, or nil if there is none. Throws `StorageError.locked` if it is in a locked keyring.
     public func secret(for key: SecretKey) async throws -> String? {
         if let newer = try await file.secret(for: key) { return newer }
         do {
@@ -36,7 +36,8 @@ public actor FallbackSecretStore: SecretStore {
         }
     }
 
-    /// Saves `value`, or deletes the secret when it is nil; throws `StorageError.locked` for one that cannot be deleted.
+    /// Saves `value`, or deletes the secret if it is nil. Throws `StorageError.locked` for a secret that cannot be
+    /// deleted.
     public func setSecret(_ value: String?, for key: SecretKey) async throws {
         guard let value else { return try await delete(key) }
         if !isKeyringUnavailable {

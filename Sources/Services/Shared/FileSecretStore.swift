@@ -5,7 +5,7 @@ import Foundation
 public struct FileSecretStore: SecretStore {
     private let file: CodableFile<[String: String]>
 
-    /// Stores `secrets.json` in the data directory.
+    /// Creates a store in `secrets.json` of the data directory.
     public init(in directory: URL) {
         file = CodableFile("secrets.json", in: directory)
     }
@@ -15,7 +15,7 @@ public struct FileSecretStore: SecretStore {
         try await file.load().value?[key.rawValue]
     }
 
-    /// Saves `value`, or deletes the secret when it is nil; the file is deleted with the last secret.
+    /// Saves `value`, or deletes the secret if it is nil. The file is deleted with the last secret.
     public func setSecret(_ value: String?, for key: SecretKey) async throws {
         try await file.update { secrets in
             var changed = secrets ?? [:]

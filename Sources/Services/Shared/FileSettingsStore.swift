@@ -10,7 +10,7 @@ public struct FileSettingsStore: SettingsStore {
         file = CodableFile("settings.json", in: directory)
     }
 
-    /// Returns the saved settings, or the defaults when there are none or they cannot be read.
+    /// Returns the saved settings, or the defaults if there are none or they cannot be read.
     public func load() async -> Settings {
         do {
             return try await file.load().value ?? Settings()
@@ -21,7 +21,7 @@ public struct FileSettingsStore: SettingsStore {
         }
     }
 
-    /// Saves `settings`; throws `StorageError`.
+    /// Saves `settings`. Throws `StorageError`.
     public func save(_ settings: Settings) async throws {
         try await file.save(settings)
     }

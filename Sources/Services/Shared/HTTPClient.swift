@@ -2,14 +2,14 @@ import Domain
 import Foundation
 import Logging
 
-/// Sends requests to one service: base address, authorization, time-out, size limit and errors, and nothing else.
+/// Sends requests to one service: base address, authorization, timeout, size limit and errors.
 ///
-/// Every method throws `RemoteError`, or `CancellationError` when its task is canceled, which aborts the transfer.
-/// There are no cookies and no cache. Redirects are followed for GET only, never from https to http, and another server
-/// never gets the authorization. Each request is logged with method, host, status, size and duration; paths, queries,
-/// headers and bodies never are, because they may contain personal data and secrets.
+/// Every method throws `RemoteError`, or `CancellationError` if its task is canceled, which aborts the transfer.
+/// There are no cookies and no cache. Redirects are followed for GET only, never from https to http, and another
+/// server never receives the authorization. Each request is logged with method, host, status, size and duration;
+/// paths, queries, headers and bodies never are, because they may contain personal data and secrets.
 public final class HTTPClient: Sendable {
-    /// Returns the base address when it is needed: that of the sandbox is known only once it listens.
+    /// A function that returns the base address when it is needed: that of the sandbox is known only once it listens.
     public typealias BaseURL = @Sendable () async throws -> URL
 
     private let baseURL: BaseURL?
@@ -20,8 +20,8 @@ public final class HTTPClient: Sendable {
 
     /// Creates a client of the server at `baseURL`; without one it accepts full addresses only.
     ///
-    /// `authorizer` is asked before every authorized request to that server, and once more when the server refuses
-    /// the authorization with 401; `headers` are sent with every request. Requests are logged to `logger`.
+    /// `authorizer` is asked before every authorized request to that server, and once more if the server refuses the
+    /// authorization with 401; `headers` are sent with every request. Requests are logged to `logger`.
     public init(
         baseURL: BaseURL? = nil, authorizer: (any RequestAuthorizer)? = nil, headers: [String: String] = [:],
         logger: Logger = Logger(label: "http")
@@ -76,7 +76,7 @@ public final class HTTPClient: Sendable {
     private func complete(_ request: HTTPRequest, _ url: URL, authorization: String?) throws -> HTTPWireRequest {
         let body = try request.body.encoded()
         var headers = ["User-Agent": "Hutong", "Accept": "application/json"]
-        // An empty value suppresses what libcurl would add: a content type, and a delay before a long body.
+        // An empty value suppresses the headers that libcurl would add: a content type, and a delay before a long body.
         headers["Content-Type"] = body?.contentType ?? ""
         headers["Expect"] = ""
         headers.merge(self.headers) { $1 }

@@ -17,10 +17,10 @@ public struct HTTPPath: ExpressibleByStringInterpolation, Sendable {
     public struct StringInterpolation: StringInterpolationProtocol {
         var escaped = ""
 
-        /// Starts empty.
+        /// Creates an empty interpolation.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// Appends a piece of the path as it is.
+        /// Appends a piece of the path unchanged.
         public mutating func appendLiteral(_ literal: String) { escaped += literal }
 
         /// Appends a value as one escaped segment.
@@ -28,13 +28,14 @@ public struct HTTPPath: ExpressibleByStringInterpolation, Sendable {
             escaped += segment.description.percentEscaped
         }
 
-        /// Appends a part of the path as it is.
+        /// Appends a part of the path unchanged.
         public mutating func appendInterpolation(_ part: HTTPPath) { escaped += part.escaped }
     }
 }
 
 extension String {
-    /// Everything but RFC 3986's unreserved characters escaped: safe as a path segment, in a query and in a form.
+    /// The text with everything but RFC 3986's unreserved characters escaped: safe as a path segment, in a query and
+    /// in a form.
     var percentEscaped: String {
         // A segment of only dots would be resolved as the current or the parent directory.
         if self == "." || self == ".." { return replacingOccurrences(of: ".", with: "%2E") }

@@ -4,9 +4,9 @@ import Foundation
 public struct HTTPRequest: Sendable {
     /// The destination.
     public enum Target: Sendable {
-        /// Below the client's base address.
+        /// A path below the client's base address.
         case path(HTTPPath)
-        /// To a full address; gets the client's authorization only when it has the base address's origin.
+        /// A full address, which receives the client's authorization only if it has the origin of the base address.
         case url(URL)
     }
 
@@ -38,7 +38,7 @@ public struct HTTPRequest: Sendable {
     public var method: Method
     /// The destination.
     public var target: Target
-    /// The query's names and values, unescaped; a pair whose value is nil is left out.
+    /// The query's names and values, unescaped. A pair whose value is nil is left out.
     public var query: KeyValuePairs<String, String?>
     /// Headers in addition to those of the client.
     public var headers: [String: String]
@@ -48,9 +48,10 @@ public struct HTTPRequest: Sendable {
     public var timeout: TimeInterval = 15
     /// The size limit of an answer, in bytes; a longer transfer is aborted.
     public var maximumBytes = 2_000_000
-    /// Called with how much of the body, or without one of the answer, has been transferred, from 0 to 1, on any thread.
+    /// Called with the transferred fraction of the body, or of the answer if there is no body, from 0 to 1, on any
+    /// thread.
     public var onProgress: (@Sendable (Double) -> Void)?
-    /// Whether the request is authorized; false for requests that work when nobody is signed in.
+    /// Whether the request is authorized; false for requests that need no signed-in user.
     public var isAuthorized = true
 
     /// Creates a request; the rarely changed properties are set afterwards.

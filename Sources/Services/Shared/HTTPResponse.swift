@@ -22,15 +22,15 @@ public struct HTTPResponse: Sendable {
         }
     }
 
-    /// Itself when it is a success; throws the status's `RemoteError` when not.
+    /// Returns the response if it is a success. Otherwise throws the status's `RemoteError`.
     @discardableResult
     public func checked() throws -> HTTPResponse {
         if let error { throw error }
         return self
     }
 
-    /// Returns the body as JSON; throws `RemoteError.malformed`, whose detail names the place in the body and
-    /// contains nothing of it.
+    /// Returns the body as JSON. Throws `RemoteError.malformed`, whose detail names the place in the body and
+    /// contains no part of it.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         do {
             return try JSONDecoder().decode(type, from: body)
@@ -70,14 +70,14 @@ extension DecodingError.Context {
 }
 
 extension CodingKey {
-    /// The key, or "*" for one that may be content, such as a user or room identifier.
+    /// The key, or "*" for a key that may be content, such as a user or room identifier.
     fileprivate var place: String {
         stringValue.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == " ") }
             ? stringValue : "*"
     }
 }
 
-/// Dates as HTTP writes them (RFC 9110 §5.6.7, the preferred form).
+/// Dates in HTTP (RFC 9110 §5.6.7, the preferred form).
 enum HTTPDate {
     /// Returns the date; nil for another format.
     static func parse(_ text: String) -> Date? {

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The active transfers of one `HTTPClient`, all on one thread, which sleeps when idle.
 ///
-/// libcurl itself and not `URLSession`, which on Linux is the same libcurl under a layer that ends the whole program
-/// (`fatalError`) when a server closes the connection in the middle of a header.
+/// It uses libcurl itself instead of `URLSession`, which on Linux is the same libcurl under a layer that ends the
+/// whole program (`fatalError`) when a server closes the connection in the middle of a header.
 final class HTTPTransfers: Sendable {
     private struct Waiting {
         let id: Int
@@ -38,7 +38,8 @@ final class HTTPTransfers: Sendable {
 
     private let inbox = Mutex(Inbox())
 
-    /// Sends a request and gives the whole answer; throws `RemoteError`, or `CancellationError` as soon as canceled.
+    /// Sends a request and returns the whole answer. Throws `RemoteError`, or `CancellationError` as soon as it is
+    /// canceled.
     func perform(_ request: HTTPWireRequest) async throws -> HTTPResponse {
         // A canceled task must not send a request.
         try Task.checkCancellation()
@@ -57,11 +58,11 @@ final class HTTPTransfers: Sendable {
         }
     }
 
-    /// Ends the thread and frees everything; nothing may be in progress.
+    /// Ends the thread and frees everything; no transfer may be in progress.
     func stop() {
         inbox.withLock { inbox in
             inbox.isStopped = true
-            // Woken with the lock held: the thread frees `multi` as soon as it has seen `isStopped`.
+            // The thread is woken with the lock held, because it frees `multi` as soon as it has seen `isStopped`.
             inbox.multi.map { _ = curl_multi_wakeup($0) }
         }
     }
@@ -69,7 +70,7 @@ final class HTTPTransfers: Sendable {
     private func post(_ change: (inout sending Inbox) -> Void) {
         let mustStart = inbox.withLock { inbox in
             change(&inbox)
-            // A thread that is about to start looks into the inbox first.
+            // A thread that is about to start reads the inbox first.
             inbox.multi.map { _ = curl_multi_wakeup($0) }
             defer { inbox.isStarted = true }
             return !inbox.isStarted
@@ -113,14 +114,14 @@ final class HTTPTransfers: Sendable {
                 handles[transfer.easy.id] = nil
                 transfer.continuation.resume(with: Result { try transfer.easy.response(code) })
             }
-            // Returns at a wake-up, when there is something to read or write, or when libcurl has a timer due.
+            // Returns when it is woken, when there are bytes to read or write, or when a timer of libcurl is due.
             if !isStopped { curl_multi_poll(multi, nil, 0, .max, nil) }
         }
         inbox.withLock { $0.multi = nil }
         curl_multi_cleanup(multi)
     }
 
-    /// Without libcurl no server can be reached.
+    /// Fails all transfers: without libcurl no server can be reached.
     private func failAll() {
         let waiting = inbox.withLock { inbox in
             inbox.isStarted = false

@@ -1,8 +1,8 @@
 import Domain
 import Foundation
 
-/// The strings and numbers of a JSON object, read by name. A field that is missing or null is nil; a field of another
-/// type than expected throws `RemoteError.malformed`.
+/// The strings and numbers of a JSON object, read by name. A field that is missing or null is nil; a field of an
+/// unexpected type throws `RemoteError.malformed`.
 struct JSONFields: Decodable {
     private struct Key: CodingKey {
         let stringValue: String
@@ -40,7 +40,7 @@ struct JSONFields: Decodable {
         return Int(number)
     }
 
-    /// Returns the identifier in a field that must be there: a string or a whole number.
+    /// Returns the identifier in a required field: a string or a whole number.
     func identifier(_ name: String) throws -> String {
         guard let text = try value(name)?.text, !text.isEmpty else { throw RemoteError.malformed(detail: name) }
         return text

@@ -6,25 +6,25 @@ import Logging
 /// The one SQLite file, `hutong.sqlite` in the data directory, shared by every feature's store.
 ///
 /// All tables follow one convention: `STRICT`, names and columns in snake_case, times in seconds since 1970 (`REAL`),
-/// money in minor units, nested values as JSON. `TableRow` is how rows are read and written.
+/// money in minor units, nested values as JSON. Rows are read and written with `TableRow`.
 ///
-/// Write-ahead log, foreign keys, and `synchronous=FULL`: what `write` returned from survives a killed process and a
-/// power failure. Nothing here runs on the caller's thread. Throws `StorageError`.
+/// It uses a write-ahead log, foreign keys, and `synchronous=FULL`: a completed `write` survives a killed process and
+/// a power failure. Nothing runs on the caller's thread. Throws `StorageError`.
 public struct LocalDatabase: Sendable {
-    /// Where the file that could not be read was kept, when this database had to start afresh.
+    /// The location of the file that could not be read, if the database had to start afresh.
     public let quarantinedFile: URL?
-    /// GRDB's own handle; its errors are GRDB's.
+    /// GRDB's own handle, which throws GRDB's errors.
     let pool: DatabasePool
     private let mark: DamageMark
 
     private static let fileName = "hutong.sqlite"
 
-    /// Opens, or makes, the database in `directory` and brings the tables of all features up to date.
+    /// Opens, or creates, the database in `directory` and migrates the tables of all features.
     ///
-    /// A file that is corrupt or no database is renamed to `hutong.sqlite.corrupt-<time>`, kept, and reported in
-    /// `quarantinedFile`. The whole file is only checked after damage was found in it: see `verify`. One that a newer version
-    /// wrote, which has migrations that are not in the list, is left alone: `StorageError.newerVersion`. `busyTimeout` is how
-    /// many seconds to wait for another program before `StorageError.locked`.
+    /// A file that is corrupt or not a database is renamed to `hutong.sqlite.corrupt-<time>`, kept, and reported in
+    /// `quarantinedFile`. The whole file is checked only after damage was found in it: see `verify`. A file of a
+    /// newer version, with migrations that are not in the list, is not changed: `StorageError.newerVersion`.
+    /// `busyTimeout` is the time in seconds to wait for another program before `StorageError.locked`.
     public static func open(
         in directory: URL, migrations: [Migration], now: Date = Date(), busyTimeout: TimeInterval = 5
     ) async throws -> LocalDatabase {
@@ -47,8 +47,8 @@ public struct LocalDatabase: Sendable {
         }
     }
 
-    /// Reads from one consistent state, beside a write in progress. Once it is closed, that is canceled: who still reads then
-    /// belongs to a program that has ended.
+    /// Reads from one consistent state, beside a write in progress. Closing the database cancels reads: their callers
+    /// then belong to a program that has ended.
     public func read<Value: Sendable>(
         _ work: @escaping @Sendable (GRDB.Database) throws -> Value
     ) async throws -> Value {
@@ -61,7 +61,7 @@ public struct LocalDatabase: Sendable {
         }
     }
 
-    /// Writes in one transaction: everything is on the disk when this returns, or nothing when it throws.
+    /// Writes in one transaction: when this returns, everything is on the disk; when it throws, nothing is.
     public func write<Value: Sendable>(
         _ work: @escaping @Sendable (GRDB.Database) throws -> Value
     ) async throws -> Value {
@@ -72,7 +72,7 @@ public struct LocalDatabase: Sendable {
         }
     }
 
-    /// Runs `work` among the writes, one after the other, but not in a transaction.
+    /// Runs `work` in the order of the writes, but not in a transaction.
     func inOrder<Value: Sendable>(
         _ work: @escaping @Sendable (GRDB.Database) throws -> Value
     ) async throws -> Value {
@@ -83,8 +83,8 @@ public struct LocalDatabase: Sendable {
         }
     }
 
-    /// Checks the whole file beside all other work, which takes seconds if it is large. Throws `StorageError.corrupt` if it is
-    /// damaged; the next `open` sets it aside.
+    /// Checks the whole file beside all other work, which takes seconds if it is large. Throws `StorageError.corrupt`
+    /// if it is damaged; the next `open` sets it aside.
     public func verify() async throws {
         do {
             try await read(Self.check)
@@ -99,16 +99,16 @@ public struct LocalDatabase: Sendable {
         if try String.fetchOne(db, sql: "PRAGMA quick_check(1)") != "ok" { throw StorageError.corrupt }
     }
 
-    /// Returns the meaning of an error of SQLite; the next `open` checks a file that is damaged.
+    /// Returns the meaning of an error of SQLite. The next `open` checks a damaged file.
     private func failure(_ error: any Error) -> any Error {
         let failure = Self.storageError(error)
         if error is DatabaseError, case StorageError.corrupt = failure { mark.set() }
         return failure
     }
 
-    /// Writes the log into the file and empties it, so that nothing of what was deleted remains in it.
+    /// Writes the log into the file and empties it, so that no deleted data remain in it.
     ///
-    /// A failure is logged; the log is overwritten later then.
+    /// A failure is logged; the log is then overwritten later.
     func truncateLog() async {
         do {
             try await pool.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
@@ -137,13 +137,13 @@ public struct LocalDatabase: Sendable {
             configuration.label = "hutong.database"
             configuration.foreignKeysEnabled = true
             configuration.busyMode = .timeout(busyTimeout)
-            // What was deleted is overwritten with zeros.
+            // Deleted data are overwritten with zeros.
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
             restrictToOwner(file)
             let start = ContinuousClock.now
             let pool = try DatabasePool(path: file.path, configuration: configuration)
             do {
-                // On the connection that migrates: one that only reads would keep the old columns in mind.
+                // On the connection that migrates: a read-only one would remember the old columns.
                 try pool.writeWithoutTransaction { db in
                     if mark.isSet {
                         try check(db)
@@ -153,7 +153,7 @@ public struct LocalDatabase: Sendable {
                         Log.database.error("The database was written by a newer version")
                         throw StorageError.newerVersion
                     }
-                    // The pool asks for NORMAL, which may forget the last writes when the power fails.
+                    // The pool requests NORMAL, which may lose the last writes in a power failure.
                     try db.execute(sql: "PRAGMA synchronous = FULL")
                 }
                 try migrator.migrate(pool)
@@ -169,11 +169,11 @@ public struct LocalDatabase: Sendable {
         }
     }
 
-    /// Makes the file readable by its owner only, also one that is still to come; its log gets the same permissions.
+    /// Makes the file readable by its owner only, even before it exists; its log gets the same permissions.
     ///
-    /// Where that is not allowed SQLite will say what is wrong.
+    /// If that is not allowed, SQLite will report the problem.
     private static func restrictToOwner(_ file: URL) {
-        // Not a file that is there already: to close it would take away the locks that this process has on it.
+        // Not an existing file: closing it would release the locks that this process has on it.
         let descriptor = Foundation.open(file.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 { Foundation.close(descriptor) }
         for suffix in ["", "-wal", "-shm"] { chmod(file.path + suffix, 0o600) }
@@ -204,7 +204,7 @@ public struct LocalDatabase: Sendable {
         case is RowDecodingError, is DecodingError: mapped = .corrupt
         default: return error
         }
-        // Neither SQL nor values: they may hold what the user wrote.
+        // Neither SQL nor values, because they may contain the user's texts.
         Log.database.error("\(mapped)", metadata: ["error": "\(code(error))"])
         return mapped
     }

@@ -23,8 +23,8 @@ enum Log {
 }
 
 extension Log {
-    /// Returns an error as it may be logged: this program's own errors hold no personal data; of others only the type
-    /// is named.
+    /// Returns an error for the log: this program's own errors contain no personal data; of others, only the type is
+    /// named.
     static func kind(of error: any Error) -> String {
         switch error {
         case is RemoteError, is StorageError: "\(error)"

@@ -1,8 +1,8 @@
 import GRDB
 
-/// One change of a feature's tables, made once in each database, in the order of the feature's list.
+/// A change of a feature's tables, which is performed once in each database, in the order of the feature's list.
 ///
-/// What was released is never edited or renamed: a further change is a further migration.
+/// A released migration is never edited or renamed: a further change is a further migration.
 public struct Migration: Sendable {
     /// The identifier that a database records when the migration is done.
     let name: String

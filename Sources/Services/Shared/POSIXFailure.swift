@@ -18,7 +18,7 @@ struct POSIXFailure: Error, Equatable {
     }
 }
 
-/// Creates the data directory, readable by its owner only; throws `StorageError`.
+/// Creates the data directory, readable by its owner only. Throws `StorageError`.
 func makeDataDirectory(_ directory: URL) throws {
     var isDirectory: ObjCBool = false
     if FileManager.default.fileExists(atPath: directory.path, isDirectory: &isDirectory) {

@@ -1,9 +1,9 @@
 import Foundation
 import Logging
 
-/// Where the program's log goes: to standard error, and the last lines of it to About → Troubleshooting.
+/// The destinations of the program's log: standard error, and its last lines to About → Troubleshooting.
 public enum ProgramLog {
-    /// How a line is written.
+    /// The format of a line.
     enum Format: Sendable {
         /// `12:34:56.789 warning groups.sync: The server cannot be reached status=502`, for a person.
         case terminal
@@ -11,15 +11,15 @@ public enum ProgramLog {
         case journal
     }
 
-    /// Returns the level that holds: the option's, or else that of `HUTONG_LOG_LEVEL`, or else notice.
+    /// Returns the effective level: the option's, or else that of `HUTONG_LOG_LEVEL`, or else notice.
     public static func level(option: Logger.Level?, environment: [String: String]) -> Logger.Level {
         option ?? environment["HUTONG_LOG_LEVEL"].flatMap { Logger.Level(rawValue: $0.lowercased()) } ?? .notice
     }
 
-    /// Sends every logger's lines of `level` and above to standard error, and to `recent`; called once, before the first
-    /// logger is made.
+    /// Sends every logger's lines of `level` and above to standard error, and to `recent`. Called once, before the
+    /// first logger is made.
     ///
-    /// The journal gets warnings and worse only, whatever `level` says: it is kept on the disk.
+    /// The journal receives only warnings and worse, whatever `level` is, because it is kept on the disk.
     public static func start(level: Logger.Level, recent: RecentLog) {
         let format =
             isJournal(environment: ProcessInfo.processInfo.environment, of: STDERR_FILENO)
@@ -87,8 +87,8 @@ struct LineHandler: LogHandler {
         }
     }
 
-    /// A value from outside must not begin a line of its own, nor change the terminal. "\r\n" is one Character, so scalars
-    /// are replaced.
+    /// Returns a value from outside without control characters: it must not begin a line of its own, nor change the
+    /// terminal. "\r\n" is one Character, so scalars are replaced.
     private static func withoutControls(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
     }
@@ -105,8 +105,8 @@ struct LineHandler: LogHandler {
         }
     }
 
-    /// Returns the time in the zone of the computer, to the millisecond; a formatter of Foundation's costs a hundred
-    /// times more.
+    /// Returns the time in the zone of the computer, to the millisecond; Foundation's formatters are a hundred times
+    /// slower.
     private static func timeOfDay() -> String {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)

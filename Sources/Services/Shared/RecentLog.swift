@@ -10,7 +10,7 @@ public final class RecentLog: Sendable {
         var lines: [String] = []
         var next = 0
 
-        /// The oldest line first.
+        /// The lines, the oldest first.
         var inOrder: [String] { lines.count < RecentLog.capacity ? lines : Array(lines[next...] + lines[..<next]) }
     }
 
@@ -19,7 +19,7 @@ public final class RecentLog: Sendable {
     /// Creates an empty log.
     public init() {}
 
-    /// Adds a line; the oldest one goes when there are more than `capacity`.
+    /// Adds a line, and removes the oldest one if there are more than `capacity`.
     public func append(_ line: String) {
         ring.withLock { ring in
             if ring.lines.count < Self.capacity {

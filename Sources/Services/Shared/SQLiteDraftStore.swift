@@ -9,7 +9,7 @@ public struct SQLiteDraftStore: DraftStore {
 
     private let database: LocalDatabase
 
-    /// Keeps drafts in `database`.
+    /// Creates a store that keeps drafts in `database`.
     public init(_ database: LocalDatabase) { self.database = database }
 
     /// See `DraftStore`.

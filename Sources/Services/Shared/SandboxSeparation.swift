@@ -1,11 +1,11 @@
 import Domain
 import Foundation
 
-/// Moves the data of version 1.0, which kept those of the sandbox in the folder of the user's own, into the folder of the
-/// sandbox. It can be interrupted at any point and is then continued by the next call.
+/// Moves the data of version 1.0, which kept those of the sandbox in the folder of the user's own, into the folder of
+/// the sandbox. It can be interrupted at any point; the next call then continues it.
 public struct SandboxSeparation: Sendable {
-    /// The log of the database comes first: without its database it is kept, but a database without its log would be
-    /// opened as it was before the last changes.
+    /// The files, the log of the database first: without its database the log is kept, but a database without its log
+    /// would lose the last changes.
     static let files = [
         "hutong.sqlite-wal", "hutong.sqlite-shm", "hutong.sqlite", "account.json", "user-page.json", "home-search.json",
         "personal-info.json", "personal-info-draft.json",
@@ -18,13 +18,13 @@ public struct SandboxSeparation: Sendable {
     private let source: URL
     private let target: URL
 
-    /// Moves data from `source` to `target`, which are on one disk.
+    /// Creates a move of data from `source` to `target`, which are on one disk.
     public init(from source: URL, to target: URL) {
         self.source = source
         self.target = target
     }
 
-    /// Moves what is there; throws `StorageError`.
+    /// Moves the existing files. Throws `StorageError`.
     public func run(from ownSecrets: any SecretStore, to sandboxSecrets: any SecretStore) async throws {
         guard try await DispatchQueue.global(qos: .userInitiated).run({ hasFiles }) else { return }
         for key in Self.secrets {
@@ -44,7 +44,7 @@ public struct SandboxSeparation: Sendable {
         try makeDataDirectory(target)
         for name in Self.files {
             let (old, new) = (source.appending(component: name).path, target.appending(component: name).path)
-            // What the sandbox has already is newer.
+            // The sandbox's existing files are newer.
             guard !FileManager.default.fileExists(atPath: new) else { continue }
             if rename(old, new) != 0 {
                 let failure = POSIXFailure.last

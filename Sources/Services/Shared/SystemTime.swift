@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Synchronization
 
-/// The computer's clock, which a tester can move; a sleep whose deadline is then in the past ends at once.
+/// The computer's clock, which a tester can move. A sleep whose deadline is then in the past ends at once.
 public final class SystemTime: TimeSource {
     private struct Sleeper {
         let deadline: Date
@@ -21,17 +21,18 @@ public final class SystemTime: TimeSource {
         var sleepers: [Int: Sleeper] = [:]
     }
 
-    /// How often a sleep checks the clock, in seconds: after a suspend, or when the clock is set, it ends within this.
+    /// The interval at which a sleep checks the clock, in seconds. After a suspend, or when the clock is set, the
+    /// sleep ends within this time.
     private static let checkInterval: TimeInterval = 60
     private let state = Mutex(State())
     private let start = ContinuousClock.now
-    /// Where it stands; nil if it goes.
+    /// The time at which the clock stands; nil if it runs.
     private let stop: Date?
 
     /// Creates a clock that has not been moved.
     public init() { stop = nil }
 
-    /// Creates a clock that stands, until it is moved: for what must not depend on how long it takes.
+    /// Creates a clock that stands until it is moved, for results that must not depend on elapsed time.
     package init(stoppedAt time: Date) { stop = time }
 
     /// The computer's time, moved by the tester's offset.
@@ -43,7 +44,7 @@ public final class SystemTime: TimeSource {
     /// The number of sleeps that wait for the clock now.
     var sleeperCount: Int { state.withLock(\.sleepers.count) }
 
-    /// Returns once `now` has reached `deadline`; throws `CancellationError` when the task is canceled.
+    /// Returns once `now` has reached `deadline`. Throws `CancellationError` if the task is canceled.
     public func sleep(until deadline: Date) async throws {
         while now < deadline {
             try Task.checkCancellation()
@@ -52,7 +53,8 @@ public final class SystemTime: TimeSource {
         try Task.checkCancellation()
     }
 
-    /// Returns after `seconds`, or when the clock is moved past them; throws `CancellationError` when canceled.
+    /// Returns after `seconds`, or when the clock is moved past them. Throws `CancellationError` if the task is
+    /// canceled.
     public func sleep(seconds: TimeInterval) async throws {
         let (start, deadline) = (ContinuousClock.now, now.addingTimeInterval(seconds))
         while true {
@@ -63,7 +65,7 @@ public final class SystemTime: TimeSource {
         }
     }
 
-    /// Moves the clock by `seconds`, which may be negative, and makes every sleep check it again that may be over.
+    /// Moves the clock by `seconds`, which may be negative, and makes every sleep that may be over check it again.
     public func advance(by seconds: TimeInterval) {
         let sleepers = state.withLock { state in
             state.offset += seconds

@@ -4,8 +4,8 @@ import GRDB
 /// A row of a query in the convention of this database: columns in snake_case, times in seconds since 1970, nested
 /// values as JSON.
 ///
-/// The coding keys spell the columns. GRDB could convert the names of properties, but does so for each row anew, which
-/// takes five times as long as reading the row.
+/// The coding keys spell the columns. GRDB could convert the names of properties, but does so for each row again,
+/// which takes five times as long as reading the row.
 protocol QueryRow: FetchableRecord, Sendable {}
 
 extension QueryRow {
@@ -28,7 +28,7 @@ extension TableRow {
 }
 
 extension JSONDecoder {
-    /// Reads JSON as `JSONEncoder.stored` writes it.
+    /// Reads JSON in the format of `JSONEncoder.stored`.
     static var stored: JSONDecoder {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
@@ -37,7 +37,7 @@ extension JSONDecoder {
 }
 
 extension JSONEncoder {
-    /// Writes JSON as the database keeps it.
+    /// Writes JSON in the format of the database.
     static var stored: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970
@@ -47,7 +47,7 @@ extension JSONEncoder {
 }
 
 extension Date {
-    /// The time as it comes back from the database.
+    /// The time as the database returns it.
     ///
     /// Foundation counts from 2001 and the database from 1970: the larger number is exact to a quarter of a
     /// microsecond, the smaller one to an eighth.

@@ -1,11 +1,11 @@
 import Domain
 import Foundation
 
-/// Writes files of which there is never a part: into a temporary file beside it, which is then renamed.
+/// Writes files that are never partial: into a temporary file beside the target, which is then renamed.
 enum WholeFile {
     /// Writes the bytes and returns when they are on the disk; with those permissions, or the user's usual ones.
     ///
-    /// Throws `StorageError`. What was there before is there until the new file is complete.
+    /// Throws `StorageError`. The earlier file exists until the new one is complete.
     static func write(_ data: Data, to url: URL, temporary: String, permissions: mode_t?) throws {
         do {
             try writeThrough(data, to: temporary, permissions: permissions)

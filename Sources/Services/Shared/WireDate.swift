@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// A date with English names, as some protocols write them.
+/// A date with English names, as in some protocols.
 struct WireDate {
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = [
@@ -11,7 +11,7 @@ struct WireDate {
     /// The date, if its clock shows UTC.
     let date: Date
 
-    /// Reads "Sun", "06", "Nov", "1994" and "08:49:37"; nil for a date that does not exist.
+    /// Creates a date from "Sun", "06", "Nov", "1994" and "08:49:37"; nil for a date that does not exist.
     init?(weekday: String, day: String, month: String, year: String, time: String) {
         let clock = time.split(separator: ":", omittingEmptySubsequences: false).map { Self.number($0, digits: 2) }
         guard Self.weekdays.contains(weekday), let month = Self.months.firstIndex(of: month), clock.count == 3,
@@ -22,7 +22,7 @@ struct WireDate {
         date = Date(timeIntervalSince1970: TimeInterval(civil.seconds))
     }
 
-    /// Reads "+0800": how far a clock is ahead of UTC, in seconds.
+    /// Parses an offset such as "+0800". Returns the seconds that a clock is ahead of UTC.
     static func offset(_ text: String) -> Int? {
         guard let sign = text.first, "+-".contains(sign), text.utf8.count == 5,
             let hours = number(text.dropFirst().prefix(2), digits: 2), let minutes = number(text.suffix(2), digits: 2)

@@ -1,16 +1,16 @@
 import Domain
 import Foundation
 
-/// OpenWeatherMap's current weather 2.5, forecast 2.5 and geocoding 1.0, or a server that speaks them; throws `RemoteError`.
+/// OpenWeatherMap's current weather 2.5, forecast 2.5 and geocoding 1.0, or a compatible server. Throws `RemoteError`.
 public struct OpenWeatherMapClient: WeatherService {
     private let http: HTTPClient
     private let key: @Sendable () async throws -> String
     private let language: String
     private let timeout: TimeInterval
 
-    /// Sends requests to the server at `baseURL` with the user's key. Both are requested each time, so that a change in
-    /// Preferences takes effect at once. With an empty key a request fails as `missingKey` and nothing is sent.
-    /// Texts are in `language`, "en" or "zh". `timeout` is in seconds, for each request.
+    /// Creates a client of the server at `baseURL` with the user's key. Both are requested each time, so that a
+    /// change in Preferences takes effect at once. With an empty key, a request fails as `missingKey` and nothing is
+    /// sent. Texts are in `language`, "en" or "zh". `timeout` is in seconds, for each request.
     public init(
         baseURL: @escaping HTTPClient.BaseURL, key: @escaping @Sendable () async throws -> String,
         language: String = "en", timeout: TimeInterval = 15
@@ -38,7 +38,7 @@ public struct OpenWeatherMapClient: WeatherService {
         ]
     }
 
-    /// Returns the cities of that name, best first; it is no error when there are none.
+    /// Returns the cities of that name, best first; an empty list is not an error.
     public func cities(matching text: String, limit: Int) async throws -> [City] {
         do {
             let places: [Place] = try await get("geo/1.0/direct") { key in
@@ -50,7 +50,7 @@ public struct OpenWeatherMapClient: WeatherService {
         }
     }
 
-    /// The key is sent in the query, as the service requires; queries are never logged.
+    /// Sends a GET request. The key is in the query, as the service requires; queries are never logged.
     private func get<Answer: Decodable>(
         _ path: HTTPPath, query: (_ key: String) -> KeyValuePairs<String, String?>
     ) async throws -> Answer {
@@ -65,7 +65,8 @@ public struct OpenWeatherMapClient: WeatherService {
         return try await http.send(request).decode()
     }
 
-    /// Four digits are 11 m, which is enough for a city; a fixed precision lets the service cache its answers.
+    /// Returns a coordinate with four digits: 11 m, which is enough for a city. A fixed precision lets the service
+    /// cache its answers.
     private static func degrees(_ value: Double) -> String { String(format: "%.4f", value) }
 }
 

@@ -6,7 +6,7 @@ import GRDB
 public struct SQLiteWeatherStore: WeatherStore {
     private let database: LocalDatabase
 
-    /// Keeps the cities in `database`.
+    /// Creates a store that keeps the cities in `database`.
     public init(_ database: LocalDatabase) { self.database = database }
 
     /// Returns the saved cities in the user's order.
@@ -23,7 +23,7 @@ public struct SQLiteWeatherStore: WeatherStore {
         }
     }
 
-    /// Saves a city behind the others; one that is saved already stays where it is.
+    /// Saves a city after the others; a city that is already saved stays in its place.
     public func add(_ city: City) async throws {
         try await database.write { db in
             guard try CityRow.find(city.id, db) == nil else { return }
@@ -31,7 +31,7 @@ public struct SQLiteWeatherStore: WeatherStore {
         }
     }
 
-    /// Forgets a city and its answer; one that is not saved is no error.
+    /// Deletes a city and its answer, if it is saved.
     public func remove(_ id: City.ID) async throws {
         try await database.write { db in
             guard let row = try CityRow.find(id, db) else { return }
@@ -40,7 +40,7 @@ public struct SQLiteWeatherStore: WeatherStore {
         }
     }
 
-    /// Saves a city at a position of the list; beyond its end means at the end.
+    /// Saves a city at a position of the list, or at the end if the position is beyond it.
     public func restore(_ city: City, at position: Int) async throws {
         try await database.write { db in
             guard try CityRow.find(city.id, db) == nil else { return }
@@ -50,7 +50,7 @@ public struct SQLiteWeatherStore: WeatherStore {
         }
     }
 
-    /// Remembers the city that is shown.
+    /// Stores the selection of a city.
     public func select(_ id: City.ID) async throws {
         try await database.write { db in
             try CityRow.updateAll(db, CityRow.Columns.isSelected.set(to: false))
@@ -63,7 +63,7 @@ public struct SQLiteWeatherStore: WeatherStore {
         try await cached(for: id) { ($0.answer, $0.answeredAt) }
     }
 
-    /// Keeps an answer for a saved city; for one that is no longer saved it does nothing.
+    /// Stores an answer for a saved city; does nothing for a city that is not saved.
     public func cacheWeather(_ weather: CurrentWeather, for id: City.ID, time: Date) async throws {
         try await cache(weather, for: id, time: time, in: (.answer, .answeredAt))
     }
@@ -73,7 +73,7 @@ public struct SQLiteWeatherStore: WeatherStore {
         try await cached(for: id) { ($0.forecast, $0.forecastAt) }
     }
 
-    /// Keeps a forecast for a saved city; for one that is no longer saved it does nothing.
+    /// Stores a forecast for a saved city; does nothing for a city that is not saved.
     public func cacheForecast(_ forecast: WeatherForecast, for id: City.ID, time: Date) async throws {
         try await cache(forecast, for: id, time: time, in: (.forecast, .forecastAt))
     }
@@ -86,7 +86,7 @@ public struct SQLiteWeatherStore: WeatherStore {
             do {
                 return CachedAnswer(try JSONDecoder.stored.decode(Answer.self, from: Data(json.utf8)), time: time)
             } catch {
-                // Written by an older version: as good as none.
+                // An older version wrote the answer, so it is ignored.
                 Log.weatherStore.notice("A cached answer could not be read")
                 return nil
             }
@@ -128,7 +128,7 @@ private struct CityRow: Codable, TableRow {
 
     var latitudeThousandths: Int
     var longitudeThousandths: Int
-    /// The place in the user's order, from 0.
+    /// The position in the user's order, from 0.
     var position: Int
     var isSelected = false
     var details: City

@@ -2,7 +2,7 @@ import GRDB
 
 /// The changes of the table of cities.
 public enum WeatherMigrations {
-    /// All of them, in order.
+    /// All changes, in order.
     public static let all = [
         Migration("create weather", createWeather),
         Migration("weather: one convention for names and times", useOneConvention),
@@ -27,7 +27,7 @@ public enum WeatherMigrations {
         try db.execute(sql: "ALTER TABLE city ADD COLUMN forecast TEXT; ALTER TABLE city ADD COLUMN forecast_at REAL")
     }
 
-    /// Strict types, JSON as text, and the time of an answer in seconds since 1970.
+    /// Applies the convention: strict types, JSON as text, and the time of an answer in seconds since 1970.
     ///
     /// Version 1.0 wrote that time as a text with milliseconds: its last four characters are the fraction of a second.
     @Sendable private static func useOneConvention(_ db: GRDB.Database) throws {

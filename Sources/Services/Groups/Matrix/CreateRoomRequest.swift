@@ -7,7 +7,7 @@ public struct CreateRoomRequest: Encodable, Sendable {
         let space: String
         let server: String
 
-        /// Creates a space, and a server that knows it.
+        /// Creates a parent from a space and a server that knows it.
         public init(space: String, server: String) {
             self.space = space
             self.server = server
@@ -52,7 +52,7 @@ public struct CreateRoomRequest: Encodable, Sendable {
         is_direct = true
     }
 
-    /// Creates a space or one of its rooms, by a type of `MatrixType`, or a chat without one; a room that is not
+    /// Creates a space or one of its rooms, by a type of `MatrixType`, or a chat without one. A room that is not
     /// public admits members of `parent`.
     public init(
         name: String?, topic: String? = nil, type: String?, isPublic: Bool, parent: Parent? = nil,

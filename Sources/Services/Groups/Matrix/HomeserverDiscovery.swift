@@ -1,10 +1,10 @@
 import Domain
 import Foundation
 
-/// Finds a Matrix server by what the user types: a server name, an address, or a user id.
+/// Finds a Matrix server by the text that the user types: a server name, an address, or a user id.
 ///
-/// Uses `.well-known/matrix/client` of the Matrix specification, which is optional: a server that answers under the name
-/// itself is found too.
+/// Uses `.well-known/matrix/client` of the Matrix specification, which is optional: a server that answers under the
+/// name itself is found, too.
 public struct HomeserverDiscovery: HomeserverFinding {
     private struct WellKnown: Decodable {
         struct Homeserver: Decodable { var base_url: String }
@@ -41,8 +41,9 @@ public struct HomeserverDiscovery: HomeserverFinding {
         return base
     }
 
-    /// `example.org`, `example.org:8448`, `@user:example.org` or an address; https unless it says otherwise, and plain
-    /// http only where the address does, or the server is this computer.
+    /// Returns the address for `example.org`, `example.org:8448`, `@user:example.org` or an address. It is https
+    /// unless the address states otherwise; plain http is used only if the address does, or for a server on this
+    /// computer.
     static func address(of typed: String) -> URL? {
         var text = typed.trimmed
         if text.hasPrefix("@"), let colon = text.firstIndex(of: ":") {

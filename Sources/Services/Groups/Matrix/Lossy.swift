@@ -1,12 +1,12 @@
-/// A value that is nil instead of an error when it is not what the protocol promises: one invalid event must not make
-/// the whole answer unreadable.
+/// A value that is nil instead of an error if it violates the protocol: one invalid event must not make the whole
+/// answer unreadable.
 struct Lossy<Value: Decodable & Sendable>: Decodable, Sendable {
     let value: Value?
 
     init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
 }
 
-/// A list without the elements that are invalid.
+/// A list without its invalid elements.
 struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
     var elements: [Element]
 

@@ -3,8 +3,8 @@ import Foundation
 
 /// The part of the Matrix client-server API that Hutong uses; each call is one request, and there is no state.
 ///
-/// Throws `MatrixError` where the server refuses, `RemoteError` where there is no usable answer. A token that was
-/// refused is renewed through the authorizer, and the request repeated once.
+/// Throws `MatrixError` if the server refuses, `RemoteError` if there is no usable answer. A refused token is renewed
+/// through the authorizer, and the request is repeated once.
 public actor MatrixClient {
     /// The maximum size of a sync or a page of history, in bytes.
     static let maxSyncBytes = 64_000_000
@@ -20,9 +20,9 @@ public actor MatrixClient {
 
     // MARK: Sync and history
 
-    /// Everything after `since`; the server waits up to `timeout` seconds for something to come. `filter` is Matrix's.
+    /// Returns everything after `since`; the server waits up to `timeout` seconds for an event. `filter` is Matrix's.
     ///
-    /// With `fullState` the answer has the complete state of all rooms, and not only what has changed of it.
+    /// With `fullState`, the answer has the complete state of all rooms instead of only its changes.
     public func sync(
         since: String?, timeout: TimeInterval, filter: String = MatrixClient.syncFilter, fullState: Bool = false
     ) async throws -> MatrixSync {
@@ -32,7 +32,7 @@ public actor MatrixClient {
                 "filter": filter, "since": since, "timeout": String(Int(timeout * 1000)),
                 "set_presence": "offline", "full_state": fullState ? "true" : nil,
             ])
-        // Soon after the server should have answered, so that a connection that broke silently is noticed.
+        // Soon after the server should have answered, so that a silently broken connection is noticed.
         request.timeout = timeout + (since == nil ? 120 : 20)
         request.maximumBytes = Self.maxSyncBytes
         return try await send(request).decode()
@@ -52,7 +52,7 @@ public actor MatrixClient {
 
     // MARK: Writing
 
-    /// Sends an event; the same transaction id again is the same event again. Returns its id.
+    /// Sends an event; repeating the transaction id repeats the same event. Returns its id.
     public func send(_ content: some Encodable & Sendable, type: String, to room: String, transaction: String)
         async throws -> String
     {
@@ -62,7 +62,7 @@ public actor MatrixClient {
         return try await send(request).decode(SentEvent.self).event_id
     }
 
-    /// Removes the content of an event, for everyone; returns the id of the event that says so.
+    /// Removes the content of an event, for all users. Returns the id of the event that removes it.
     @discardableResult
     public func redact(_ event: String, in room: String, transaction: String) async throws -> String {
         let response = try await send(
@@ -70,11 +70,11 @@ public actor MatrixClient {
         return try response.decode(SentEvent.self).event_id
     }
 
-    /// Returns whether a room is encrypted, as the server has it now; false also when the user may not know.
+    /// Returns whether a room is currently encrypted at the server; also false if the user may not know.
     public func isEncrypted(_ room: String) async throws -> Bool {
         struct Wire: Decodable { var algorithm: String? }
         do {
-            // The page of a proxy in place of the answer must not count as one.
+            // A proxy's page instead of an answer must not count as one.
             _ = try await send(.get("_matrix/client/v3/rooms/\(room)/state/m.room.encryption")).decode(Wire.self)
             return true
         } catch let error as MatrixError where [403, 404].contains(error.status) {
@@ -82,7 +82,7 @@ public actor MatrixClient {
         }
     }
 
-    /// Marks everything up to this event as read, privately and by a receipt that others see.
+    /// Marks all events up to this one as read, privately and with a receipt that others see.
     public func setReadMarkers(in room: String, to event: String) async throws {
         _ = try await send(
             .post(
@@ -99,13 +99,13 @@ public actor MatrixClient {
         do {
             _ = try await send(.delete("_matrix/client/v3/pushrules/global/room/\(room)"))
         } catch let error as MatrixError where error.remote == .notFound {
-            // There was no such rule.
+            // No such rule existed.
         }
     }
 
     // MARK: Rooms
 
-    /// Creates a room; returns its id.
+    /// Creates a room. Returns its id.
     public func createRoom(_ room: CreateRoomRequest) async throws -> String {
         struct Wire: Decodable { var room_id: String }
         return try await send(.post("_matrix/client/v3/createRoom", .json(room))).decode(Wire.self).room_id
@@ -117,7 +117,7 @@ public actor MatrixClient {
             .put("_matrix/client/v3/rooms/\(space)/state/m.space.child/\(room)", .json(["via": [server]])))
     }
 
-    /// Joins a room by its id or alias; returns its id.
+    /// Joins a room by its id or alias. Returns its id.
     public func join(_ room: String, via servers: [String] = []) async throws -> String {
         struct Wire: Decodable { var room_id: String }
         // Servers before v1.12 know `server_name`, and newer ones `via`.
@@ -139,7 +139,7 @@ public actor MatrixClient {
         _ = try await send(.post("_matrix/client/v3/rooms/\(room)/leave", .json([String: String]())))
     }
 
-    /// Removes a user from a room, and bans them if that is wanted.
+    /// Removes a user from a room, and bans them if `isBanned`.
     func expel(_ user: String, from room: String, isBanned: Bool) async throws {
         let action = isBanned ? "ban" : "kick"
         _ = try await send(.post("_matrix/client/v3/rooms/\(room)/\(action)", .json(["user_id": user])))
@@ -157,7 +157,7 @@ public actor MatrixClient {
 
     /// Returns the power levels of a room; nil if the server does not provide them.
     func powerLevels(of room: String) async throws -> PowerLevels? {
-        /// The event as newer servers give it, and older ones by its content only.
+        /// The creation event in the form of newer servers; older ones send only its content.
         struct Creation: Decodable {
             var sender: String?
             var content: MatrixContent?
@@ -203,8 +203,8 @@ public actor MatrixClient {
         }
     }
 
-    /// Returns the direct chats of a user by the other user's id, in the order of their creation; entries that are
-    /// invalid are left out.
+    /// Returns the direct chats of a user by the other user's id, in the order of their creation, without invalid
+    /// entries.
     func directChats(of user: String) async throws -> [String: [String]] {
         do {
             return try await send(.get("_matrix/client/v3/user/\(user)/account_data/m.direct"))
@@ -221,7 +221,7 @@ public actor MatrixClient {
 
     // MARK: Media
 
-    /// Returns the size of a file in bytes up to which the server takes it; nil if it does not say.
+    /// Returns the maximum size of an upload in bytes; nil if the server does not state it.
     public func uploadLimit() async throws -> Int? {
         struct Wire: Decodable {
             var size: Int?
@@ -235,7 +235,7 @@ public actor MatrixClient {
         }
     }
 
-    /// Uploads a file; returns its `mxc:` address.
+    /// Uploads a file. Returns its `mxc:` address.
     public func upload(
         _ data: Data, type: String, onProgress: (@Sendable (Double) -> Void)? = nil
     ) async throws -> URL {
@@ -249,7 +249,7 @@ public actor MatrixClient {
         return url
     }
 
-    /// Downloads a file; a picture is scaled down to about `size` pixels if that is given and the server can.
+    /// Downloads a file. A picture is scaled down to about `size` pixels if a size is given and the server can do so.
     public func download(
         _ address: URL, size: Int? = nil, maximumBytes: Int = MatrixClient.maxPictureBytes,
         onProgress: (@Sendable (Double) -> Void)? = nil
@@ -267,7 +267,7 @@ public actor MatrixClient {
                 } else {
                     HTTPRequest.get("_matrix/\(media)/download/\(server)/\(id)")
                 }
-            // A picture is not waited for; how far a file has got is displayed.
+            // No user waits for a picture, and the progress of a file is displayed.
             request.timeout = Self.timeout(forBytes: onProgress == nil ? 0 : maximumBytes)
             request.maximumBytes = maximumBytes
             request.onProgress = onProgress
@@ -275,7 +275,7 @@ public actor MatrixClient {
         }.body
     }
 
-    /// Sends a request of the media repository, and once more to its address in servers before v1.11.
+    /// Sends a request to the media repository, and repeats it at its address in servers before v1.11.
     private func sendMedia(_ request: (_ media: HTTPPath) -> HTTPRequest) async throws -> HTTPResponse {
         do {
             return try await send(request("client/v1/media"))
@@ -286,7 +286,7 @@ public actor MatrixClient {
         }
     }
 
-    /// In seconds: two minutes, and what the bytes take on a slow line.
+    /// Returns the timeout in seconds: two minutes, and the time that the bytes take on a slow line.
     private static func timeout(forBytes count: Int) -> TimeInterval { 120 + Double(count) / 20_000 }
 
     // MARK: Helpers
@@ -297,7 +297,7 @@ public actor MatrixClient {
         return response
     }
 
-    /// Neither presence nor typing; members only as far as their events are in the answer.
+    /// Neither presence nor typing; members only if their events are in the answer.
     public static let syncFilter = """
         {"presence":{"types":[]},"account_data":{"types":["m.push_rules"]},"room":{"timeline":{"limit":100,\
         "lazy_load_members":true},"state":{"lazy_load_members":true,"types":["m.room.create","m.room.name",\

@@ -7,9 +7,9 @@ public struct MatrixError: Error, Equatable, Sendable {
     public var code: String
     /// The HTTP status.
     public var status: Int
-    /// In seconds, if the server said how long to wait.
+    /// The time to wait in seconds, if the server stated it.
     public var retryAfter: TimeInterval?
-    /// True when the token has expired but the session can go on with another one.
+    /// Whether the token has expired but the session can continue with another one.
     public var isSoftLogout: Bool
 
     /// Creates an error response.
@@ -38,7 +38,8 @@ public struct MatrixError: Error, Equatable, Sendable {
         }
     }
 
-    /// The status and the code for the log; a code that is none of Matrix's form may be anything, and is left out.
+    /// The status and the code for the log. A code that does not have Matrix's form is left out, because it may be
+    /// any text.
     var kind: String {
         let isCode = code.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (UInt8(ascii: "A")...UInt8(ascii: "Z")) ~= $0 }
         return isCode ? "\(status) \(code)" : "\(status)"
@@ -50,7 +51,7 @@ public struct MatrixError: Error, Equatable, Sendable {
             var soft_logout: Bool?
             var retry_after_ms: Double?
         }
-        // A proxy may answer with a page: then there is no code.
+        // A proxy may answer with a page, which has no code.
         let wire: Wire? = try? response.decode()
         // The header takes precedence over the older field (specification v1.10).
         var retryAfter: TimeInterval?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The fields that are read of the content of any event; one that is missing or of another type is nil.
+/// The fields that are read from the content of any event. A field that is missing or of another type is nil.
 public struct MatrixContent: Decodable, Sendable {
     /// The size of a picture in pixels, and of a file in bytes.
     public struct Info: Decodable, Sendable {
@@ -29,7 +29,7 @@ public struct MatrixContent: Decodable, Sendable {
         var event_id: String?
         var key: String?
         var inReplyTo: Reply?
-        /// In a thread: the reply is for apps that show no threads.
+        /// Whether the reply is for apps that do not support threads, in a thread.
         var isFallingBack: Bool?
 
         enum CodingKeys: String, CodingKey {
@@ -51,7 +51,7 @@ public struct MatrixContent: Decodable, Sendable {
     public struct NewContent: Decodable, Sendable {
         var body: String
         var msgtype: String?
-        /// Who is named in the new text.
+        /// The users who are mentioned in the new text.
         var mentions: Lossy<Mentions>?
 
         enum CodingKeys: String, CodingKey {
@@ -71,7 +71,7 @@ public struct MatrixContent: Decodable, Sendable {
         var question: Question
     }
 
-    /// Who is notified of a message (Matrix 1.7, intentional mentions).
+    /// The users who are notified of a message (Matrix 1.7, intentional mentions).
     public struct Mentions: Decodable, Sendable {
         var userIDs: Set<String>
         var isWholeRoom: Bool
@@ -89,7 +89,7 @@ public struct MatrixContent: Decodable, Sendable {
         }
     }
 
-    /// `m.mentions`: who is notified of a message; nil if the sender's app does not say.
+    /// `m.mentions`: the users who are notified of a message; nil if the sender's app does not state them.
     public var mentions: Mentions?
     /// The content of `m.room.power_levels`.
     var powerLevels: PowerLevels?
@@ -97,7 +97,7 @@ public struct MatrixContent: Decodable, Sendable {
     public var roomVersion: String?
     /// `additional_creators`: the users who count as creators of a room besides the sender of the event.
     public var additionalCreators: [String]?
-    /// `m.new_content`: what replaces the text of an earlier message.
+    /// `m.new_content`: the content that replaces the text of an earlier message.
     public var newContent: NewContent?
     /// `org.matrix.msc3381.poll.start`: a poll.
     public var poll: Poll?
@@ -143,11 +143,11 @@ public struct MatrixContent: Decodable, Sendable {
     public var going: Bool?
     /// `redacts`: the event that a redaction removes, from room version 11.
     public var redacts: String?
-    /// `reason`: why a member was removed.
+    /// `reason`: the reason why a member was removed.
     public var reason: String?
     /// `replacement_room`: the room that replaces this one.
     public var replacementRoom: String?
-    /// `org.hutong.offer`: the homes that an agent names.
+    /// `org.hutong.offer`: the homes that an agent offers.
     var offer: AgentOffer?
 
     enum CodingKeys: String, CodingKey {
@@ -252,8 +252,8 @@ public struct MatrixStrippedEvent: Decodable, Sendable {
 }
 
 extension Date {
-    /// Creates a time in milliseconds since 1970; one beyond the years 1 to 9999 is moved there, because calendars
-    /// take their time with such dates, or trap.
+    /// Creates a time from milliseconds since 1970. A time beyond the years 1 to 9999 is moved to their limits,
+    /// because calendars are slow with such dates, or trap.
     init(matrixTime milliseconds: Double) {
         self.init(timeIntervalSince1970: min(max(milliseconds / 1000, -62_135_596_800), 253_402_300_799))
     }

@@ -1,6 +1,6 @@
 import Domain
 
-/// `GET /_matrix/client/v3/sync`.
+/// The response of `GET /_matrix/client/v3/sync`.
 public struct MatrixSync: Decodable, Sendable {
     struct Rooms: Decodable, Sendable {
         var join: [String: JoinedRoom]?
@@ -18,7 +18,7 @@ public struct MatrixSync: Decodable, Sendable {
         var state: JoinedRoom.Events?
         var timeline: JoinedRoom.Timeline?
 
-        /// How a moderator has removed the user; nil if they have left.
+        /// Returns the removal of the user by a moderator; nil if they have left.
         func removal(of user: String) -> GroupRemoval? {
             let events = (state?.events?.elements ?? []) + (timeline?.events?.elements ?? [])
             guard let left = events.last(where: { $0.type == "m.room.member" && $0.state_key == user }),
@@ -32,7 +32,7 @@ public struct MatrixSync: Decodable, Sendable {
     struct JoinedRoom: Decodable, Sendable {
         struct Summary: Decodable, Sendable {
             var joined: Int?
-            /// Some members besides the user: what a room without a name is called by.
+            /// Some members besides the user, after whom a room without a name is named.
             var heroes: Lossy<[String]>?
 
             enum CodingKeys: String, CodingKey {
@@ -51,7 +51,7 @@ public struct MatrixSync: Decodable, Sendable {
             var events: LossyList<MatrixEvent>?
         }
 
-        /// Receipts: event, then kind, then user.
+        /// The receipts, by event, then kind, then user.
         struct Ephemeral: Decodable, Sendable {
             struct Event: Decodable, Sendable {
                 struct Receipt: Decodable, Sendable {}
@@ -126,13 +126,13 @@ public struct MatrixPushRules: Decodable, Sendable {
     }
 }
 
-/// `GET /_matrix/client/v3/rooms/{roomId}/messages`.
+/// The response of `GET /_matrix/client/v3/rooms/{roomId}/messages`.
 public struct MatrixMessages: Decodable, Sendable {
     var chunk: LossyList<MatrixEvent>
     /// The token of the next page; nil at the room's beginning.
     public var end: String?
     var state: LossyList<MatrixEvent>?
 
-    /// The events, in the direction asked for.
+    /// The events, in the requested direction.
     public var events: [MatrixEvent] { chunk.elements }
 }

@@ -15,7 +15,7 @@ struct PowerLevels: Codable, Equatable, Sendable {
         case usersDefault = "users_default"
     }
 
-    /// Reads the event; a level that is no integer counts as missing.
+    /// Decodes the event. A level that is not an integer counts as missing.
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func level(_ key: CodingKeys) -> Int? { try? values.decodeIfPresent(Int.self, forKey: key) }
@@ -29,7 +29,7 @@ struct PowerLevels: Codable, Equatable, Sendable {
         ban = level(.ban) ?? Self.moderator
     }
 
-    /// The level that Matrix apps call a moderator, and an administrator.
+    /// The levels of moderators and administrators in Matrix apps.
     private static let (moderator, administrator) = (50, 100)
 
     /// Returns the role of a user.

@@ -5,9 +5,9 @@ import GRDB
 /// The displayed name of a chat that another app created (Matrix specification, "Calculating the display name for a
 /// room").
 struct ChatName {
-    /// The most members whom the server names (Matrix specification, "m.heroes").
+    /// The maximum number of members that the server names (Matrix specification, "m.heroes").
     static let maximumHeroes = 5
-    /// The most members who are named.
+    /// The maximum number of members in a name.
     private static let maximumNames = 3
 
     /// The name, the address, or the members.
@@ -29,7 +29,7 @@ struct ChatName {
         text = names.joined(separator: ", ") + (more > 0 ? ", +\(more)" : "")
     }
 
-    /// Returns the members whom the server names; those that are known where it names none.
+    /// Returns the members whom the server names, or the known members if it names none.
     private static func heroes(of room: String, user: String, _ db: GRDB.Database) throws -> [MemberRow] {
         let json = try String.fetchOne(db, sql: "SELECT heroes FROM group_room WHERE room = ?", arguments: [room])
         let ids = json.flatMap { try? JSONDecoder.stored.decode([String].self, from: Data($0.utf8)) } ?? []

@@ -1,13 +1,13 @@
 import Domain
 import GRDB
 
-/// The members whom the earlier texts of one of the user's messages name, and so whom an edit of it keeps and notifies.
+/// The members in the earlier texts of one of the user's messages, which determine whom an edit keeps and notifies.
 struct EditedMentions {
     /// The text before the edit.
     private let text: String
-    /// The members of that text.
+    /// The members in that text.
     private let mentions: [EventContent.Mention]
-    /// The members of all earlier texts, who have been notified.
+    /// The members in all earlier texts, who have been notified.
     private let notified: Set<String>
 
     /// Reads the earlier texts of the message with this id in the timeline; `content` is that of its first text.
@@ -42,10 +42,10 @@ struct EditedMentions {
         notified = []
     }
 
-    /// Adds the members who are still named to those of an edit, and says whom it notifies.
+    /// Adds the members who are still mentioned to those of an edit, and determines whom it notifies.
     func apply(to edit: inout EventContent) {
         let added = edit.mentions ?? []
-        // Who is replied to is not named in the text, and stays.
+        // A member who is replied to is not mentioned in the text, and stays.
         let kept = mentions.filter { mention in
             (mention.isNamed(in: edit.text) || !mention.isNamed(in: text))
                 && !added.contains { $0.userID == mention.userID }

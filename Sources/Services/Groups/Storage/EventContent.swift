@@ -14,21 +14,21 @@ enum EventKind: String, Codable, DatabaseValueConvertible, Sendable {
     case reaction
     /// The deletion of an earlier event; in the outbox only.
     case redaction
-    /// Not shown; stored because the read marker may be at it.
+    /// An event that is not shown; it is stored because the read marker may be at it.
     case other
 
-    /// Creates the kind that a page shows.
+    /// Creates the kind of a page.
     init(shownOn page: GroupPage) { self = page == .activities ? .activity : .message }
 }
 
 /// The content of an event as it is stored, also in the outbox, as JSON.
 ///
-/// The types are the database's own, so that a change of the domain's does not change what is stored.
+/// The types are the database's own, so that a change of the domain's does not change the stored data.
 struct EventContent: Codable, Equatable, Sendable {
     struct Picture: Codable, Equatable, Sendable {
         /// The `mxc:` address; nil while the picture waits to be uploaded.
         var address: URL?
-        /// In pixels; 0 when the sender didn't say.
+        /// The width in pixels; 0 if the sender did not state it.
         var width: Int
         var height: Int
     }
@@ -58,13 +58,13 @@ struct EventContent: Codable, Equatable, Sendable {
     }
 
     var text = ""
-    /// The members who are named in a message that is sent from here.
+    /// The members who are mentioned in a message that is sent from this computer.
     var mentions: [Mention]?
-    /// The members whom an edit that is sent from here notifies: those whom the text before did not name.
+    /// The members whom an edit from this computer notifies: those who are not in the text before.
     var notified: [String]?
     /// The members whom a message of the server notifies.
     var mentionedIDs: Set<String>?
-    /// Nil for a text.
+    /// The form of a message; nil for a text.
     var form: EventForm?
     var picture: Picture?
     var file: File?
@@ -74,9 +74,9 @@ struct EventContent: Codable, Equatable, Sendable {
     var replyTo: String?
     /// True for a message in a thread, nil for any other.
     var isInThread: Bool?
-    /// The first message of its thread; nil also for what earlier versions of the app have stored of a thread.
+    /// The first message of the thread; also nil for messages that earlier versions of the app have stored.
     var thread: String?
-    /// The emoji of a reaction, and of the deletion of one.
+    /// The emoji of a reaction, and of its deletion.
     var reaction: String?
 }
 
@@ -85,7 +85,7 @@ extension EventContent: DatabaseValueConvertible {
         do {
             return String(decoding: try JSONEncoder.stored.encode(self), as: UTF8.self).databaseValue
         } catch {
-            // A number that JSON does not have; the event is kept without its content.
+            // JSON does not have this number; the event is kept without its content.
             Log.groupsStore.error("The content of an event could not be encoded")
             return "{}".databaseValue
         }
@@ -137,7 +137,7 @@ extension EventContent {
     /// The text, or the name of the file, for one line about the message.
     var summary: String { text.isEmpty ? file?.name ?? "" : text }
 
-    /// Notes where the file or the picture is.
+    /// Stores the address of the file or the picture.
     mutating func setAddress(_ address: URL) {
         picture?.address = address
         file?.address = address
@@ -154,7 +154,7 @@ extension EventContent {
 }
 
 extension MatrixEvent {
-    /// The kind of the event, and the content to be stored.
+    /// The kind of the event, and the content to store.
     var stored: (kind: EventKind, target: String?, content: EventContent) {
         let isMessage = state_key == nil && content.relation?.rel_type != "m.replace"
         switch type {
@@ -222,7 +222,7 @@ extension MatrixEvent {
 }
 
 extension MatrixContent.Relation {
-    /// The longest reaction that is kept, in bytes. Most are one emoji.
+    /// The maximum length of a stored reaction, in bytes. Most reactions are one emoji.
     private static let maximumReactionLength = 100
 
     /// The reaction's text; nil if it is empty or too long for a reaction.
@@ -232,10 +232,10 @@ extension MatrixContent.Relation {
 }
 
 extension MatrixContent.Mentions {
-    /// The most ids that are kept of a message.
+    /// The maximum number of stored ids of a message.
     private static let maximumStored = 100
 
-    /// The ids that are kept; nil if there are none, or too many to be those of an edit later.
+    /// The stored ids; nil if there are none, or too many for a later edit.
     fileprivate var storedIDs: Set<String>? { (1...Self.maximumStored).contains(userIDs.count) ? userIDs : nil }
 }
 
@@ -243,7 +243,7 @@ extension MatrixContent {
     /// The sender's caption of a file; without a file name the body is the file's name (Matrix 1.10, media captions).
     fileprivate var caption: String { filename == nil || filename == body ? "" : body ?? "" }
 
-    /// The file of a message; nil if it is no file, or nothing says where the file is.
+    /// The file of a message; nil if the message is not a file, or has no address of one.
     fileprivate var file: GroupFile? {
         guard ["m.file", "m.audio", "m.video"].contains(msgtype), let address = url.flatMap(URL.init(matrix:)) else {
             return nil
@@ -251,7 +251,7 @@ extension MatrixContent {
         return GroupFile(address: address, name: filename ?? body ?? "", type: info?.mimetype, size: info?.size)
     }
 
-    /// The kind of a message by its `msgtype`; nil for a text, and for kinds that the specification does not know.
+    /// The kind of a message by its `msgtype`; nil for a text, and for kinds that the specification does not define.
     fileprivate var messageForm: EventForm? { Self.form(of: msgtype) }
 
     fileprivate static func form(of type: String?) -> EventForm? {
@@ -268,7 +268,8 @@ extension MatrixContent {
 }
 
 extension String {
-    /// The text without the quotation that apps put before a reply (Matrix specification, "Fallbacks for rich replies").
+    /// The text without the quotation that apps put before a reply (Matrix specification, "Fallbacks for rich
+    /// replies").
     fileprivate var withoutReplyFallback: String {
         guard hasPrefix("> ") else { return self }
         let lines = split(separator: "\n", omittingEmptySubsequences: false)

@@ -10,12 +10,12 @@ struct GroupListQuery {
         var unread: Int
     }
 
-    /// A room that belongs to a space. It reads its columns itself: `Decodable` takes five times as long, for the most rows
-    /// of all.
+    /// A room that belongs to a space. It reads its columns itself, because `Decodable` takes five times as long, for
+    /// the largest number of rows.
     private struct Child: QueryRow {
         let space: String
         let room: String
-        /// Empty where the user is not in the room, and for a chat.
+        /// The type of the room; empty if the user is not in the room, and for a chat.
         let type: String
         let isChat: Bool
         let isMuted: Bool
@@ -43,15 +43,15 @@ struct GroupListQuery {
     private let user: String
     private let listed: [Listed]
     private let chatNames: [String: ChatName]
-    /// By the space that they belong to; those that are replaced are behind the others.
+    /// The children by their space; rooms that are replaced come last.
     private let children: [String: [Child]]
-    /// By the chat that belongs to them.
+    /// The spaces by the chat that belongs to them.
     private let parents: [String: Group.Space]
-    /// By the room of the chat.
+    /// The last messages by the room of the chat.
     private let lastMessages: [String: Group.LastMessage]
     private let unreadMentions: [String: Group.LastMessage]
 
-    /// Reads the groups with these ids. Of those that are no groups, and those that a listed one replaces, there are none.
+    /// Reads the groups with these ids, without ids that are not groups and groups that a listed one replaces.
     init(of ids: [String], user: String, _ db: GRDB.Database) throws {
         self.user = user
         let ids = try ids.jsonArgument()
@@ -75,8 +75,8 @@ struct GroupListQuery {
             db, sql: "SELECT room FROM group_room r WHERE \(isListed)", arguments: ["space": MatrixType.space])
     }
 
-    /// Returns the ids of the groups that show something of these rooms: the rooms themselves, the groups whose pages
-    /// they are, and the chats that name their space.
+    /// Returns the ids of the groups that show data of these rooms: the rooms themselves, the groups whose pages they
+    /// are, and the chats that name their space.
     static func ids(showing rooms: Set<String>, _ db: GRDB.Database) throws -> [String] {
         try SQLRequest<String>(
             sql: """
@@ -114,7 +114,7 @@ struct GroupListQuery {
         }
         let isGroup = GroupPage.allCases.contains { ![.notJoined, .absent].contains(group.pageStates[$0]) }
         guard !isGroup else { return group }
-        // A space that other apps made, or a group of which the user is in no room.
+        // A space that other apps created, or a group in which the user has no room.
         group.pages = []
         group.pageStates = [
             .chat: space.successor != nil
@@ -123,7 +123,7 @@ struct GroupListQuery {
         return group
     }
 
-    /// Returns a room that other apps made.
+    /// Returns the chat of a room that other apps created.
     private func chat(_ row: Listed) -> Group {
         let room = row.stored
         let name = chatNames[room.room]
@@ -145,7 +145,7 @@ struct GroupListQuery {
         group.unreadMention = unreadMentions[room]
     }
 
-    /// The reason why the user has no room for a page.
+    /// Returns the reason why the user has no room for a page.
     private static func missingState(of page: GroupPage, among rooms: [Child]) -> GroupPageState {
         let missing = rooms.filter(\.type.isEmpty)
         if let former = missing.first(where: { $0.formerType == page.roomType }) {
@@ -161,8 +161,7 @@ struct GroupListQuery {
     /// The types of the rooms that are pages.
     private static let pageTypes = GroupPage.allCases.map { "'\($0.roomType)'" }.joined(separator: ", ")
 
-    /// The number of events of others in a room `r` after the read marker that have not been deleted, up to
-    /// `UnreadCounts.maximum`.
+    /// The number of undeleted events of others in a room `r` after the read marker, up to `UnreadCounts.maximum`.
     private static let unreadCount = """
         (SELECT count(*) FROM (SELECT 1 FROM group_event e
             WHERE e.room = r.room AND e.kind = iif(r.type = '\(MatrixType.activities)', 'activity', 'message')
@@ -217,7 +216,7 @@ struct GroupListQuery {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// One message of each of these rooms, where it has one.
+    /// Returns one message of each of these rooms that have one.
     private static func messages(
         _ message: String, in rooms: String, user: String, _ db: GRDB.Database
     ) throws -> [String: Group.LastMessage] {
@@ -232,7 +231,8 @@ struct GroupListQuery {
 }
 
 extension [String] {
-    /// One argument of a statement, for `json_each`: there may be more texts than a statement has arguments.
+    /// Returns one argument of a statement, for `json_each`, because there may be more texts than a statement has
+    /// arguments.
     func jsonArgument() throws -> String { String(decoding: try JSONEncoder.stored.encode(self), as: UTF8.self) }
 }
 

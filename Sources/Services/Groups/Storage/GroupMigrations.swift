@@ -2,7 +2,7 @@ import GRDB
 
 /// The changes of the tables of groups.
 public enum GroupMigrations {
-    /// All of them, in order.
+    /// All changes, in order.
     public static let all = [
         Migration("create groups", createGroups),
         Migration("keep the time of the groups' last answer", addGroupAnswerTime),
@@ -58,7 +58,7 @@ public enum GroupMigrations {
             try db.execute(sql: "CREATE INDEX group_child_room ON group_child (room)")
         },
         Migration("groups: find what changes an event") { db in
-            // With the room and the target only, SQLite would rather read all events of a kind in the room.
+            // With only the room and the target, SQLite would rather read all events of a kind in the room.
             try db.execute(
                 sql: """
                     DROP INDEX group_event_target;
@@ -68,10 +68,10 @@ public enum GroupMigrations {
         },
     ]
 
-    /// The tables of groups: the progress of the sync, rooms, members, events, and the outbox.
+    /// Creates the tables of groups: the progress of the sync, rooms, members, events, and the outbox.
     ///
-    /// `group_event.position` is the server's order within a room. The stored events of a room have no gaps and end with
-    /// the newest; `group_room.earlier` is the token that fetches those before them, null at the beginning.
+    /// `group_event.position` is the server's order within a room. The stored events of a room have no gaps and end
+    /// with the newest; `group_room.earlier` is the token that fetches those before them, null at the beginning.
     @Sendable private static func createGroups(_ db: GRDB.Database) throws {
         try db.execute(
             sql: """
@@ -103,12 +103,12 @@ public enum GroupMigrations {
                 """)
     }
 
-    /// The time when the server last answered, in seconds since 1970.
+    /// Adds the time when the server last answered, in seconds since 1970.
     @Sendable private static func addGroupAnswerTime(_ db: GRDB.Database) throws {
         try db.execute(sql: "ALTER TABLE group_sync ADD COLUMN answered REAL")
     }
 
-    /// Invitations to groups, and the address by which a group is joined.
+    /// Adds invitations to groups, and the address by which a group is joined.
     @Sendable private static func addGroupInvitations(_ db: GRDB.Database) throws {
         try db.execute(
             sql: """
@@ -119,7 +119,7 @@ public enum GroupMigrations {
                 """)
     }
 
-    /// Whether a room is encrypted. The server is asked for the complete state once, because the sync so far left it out.
+    /// Adds whether a room is encrypted. The complete state is requested once, because the sync so far left it out.
     @Sendable private static func addEncryption(_ db: GRDB.Database) throws {
         try db.execute(
             sql: """
@@ -129,8 +129,8 @@ public enum GroupMigrations {
                 """)
     }
 
-    /// One convention for all tables: strict types, times in seconds since 1970 also in JSON, names that say what a
-    /// column is. Content keeps what the user wrote and nothing that is counted.
+    /// Applies one convention to all tables: strict types, times in seconds since 1970, also in JSON, and descriptive
+    /// names of columns. Content keeps the user's text and no counted values.
     @Sendable private static func useOneConvention(_ db: GRDB.Database) throws {
         try db.execute(
             sql: """

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// Reads the list of groups, and which room is which page.
+/// Reads the list of groups, and the rooms of their pages.
 struct GroupQueries: Sendable {
     let database: LocalDatabase
 
@@ -11,8 +11,7 @@ struct GroupQueries: Sendable {
         try await groups(nil, after: .everything, user: user)
     }
 
-    /// Returns all groups after these changes of those that were read before; of them, only the ones are read that
-    /// have changed.
+    /// Returns all groups after these changes of the known ones. Only the changed groups are read.
     func groups(_ known: [Group]?, after changes: RoomChanges, user: String) async throws -> [Group] {
         try await database.read { db in
             guard let known, !changes.isStructural else {
@@ -36,7 +35,7 @@ struct GroupQueries: Sendable {
         }
     }
 
-    /// Returns the stored members of a group's chat; without a chat, those of the group itself.
+    /// Returns the stored members of a group's chat, or of the group itself if it has no chat.
     func members(of group: String, user: String) async throws -> [GroupMember] {
         try await database.read { db in
             let room = try Self.room(for: .chat, of: group, db)?.room ?? group
@@ -50,7 +49,7 @@ struct GroupQueries: Sendable {
         }
     }
 
-    /// Returns the rooms that replace a group or its pages and that the user is not in, the group's own first.
+    /// Returns the rooms that replace a group or its pages and that the user has not joined, the group's own first.
     func successors(of group: String) async throws -> [RoomSuccessor] {
         try await database.read { db in
             try RoomSuccessor.fetchAll(
@@ -64,7 +63,7 @@ struct GroupQueries: Sendable {
         }
     }
 
-    /// Returns the pages that these rooms are.
+    /// Returns the pages of these rooms.
     func pages(of rooms: Set<String>) async throws -> Set<GroupChange> {
         struct Child: Decodable, QueryRow {
             var space, type: String
@@ -94,7 +93,7 @@ struct GroupQueries: Sendable {
         return try pageRoom(page, of: group, db)
     }
 
-    /// Returns the room of a group that is a page; the group is no chat.
+    /// Returns the room of a group for a page, if the group is not a chat.
     private static func pageRoom(_ page: GroupPage, of group: String, _ db: GRDB.Database) throws -> RoomRow? {
         try SQLRequest<RoomRow>(
             sql: """
@@ -112,10 +111,10 @@ struct GroupQueries: Sendable {
 }
 
 extension [Group] {
-    /// Returns the groups as they are listed: the one with the latest message first.
+    /// Returns the groups in the order of the list: the one with the latest message first.
     func sortedForList() -> [Group] { sorted { $0.isListed(before: $1) } }
 
-    /// Returns the listed groups with others in place of those with these ids.
+    /// Returns the listed groups, in which `others` replace those with these ids.
     func replacing(_ ids: Set<String>, by others: [Group]) -> [Group] {
         var list: [Group] = []
         list.reserveCapacity(count + others.count)
@@ -132,7 +131,7 @@ extension [Group] {
 }
 
 extension Group {
-    /// Returns whether it comes before another one in the list.
+    /// Returns whether the group is before another one in the list.
     fileprivate func isListed(before other: Group) -> Bool {
         let (left, right) = (lastMessage?.time ?? .distantPast, other.lastMessage?.time ?? .distantPast)
         return left != right ? left > right : (name, id) < (other.name, other.id)
@@ -151,7 +150,7 @@ extension GroupPage {
 }
 
 extension RoomRow {
-    /// The name; without one the address.
+    /// The name, or the address if there is none.
     var shownName: String {
         let shown = ForeignText(name, limits: .line)
         return shown.isBlank ? ForeignText.line(alias ?? room) : shown.text
@@ -159,7 +158,7 @@ extension RoomRow {
 }
 
 extension GroupMember {
-    /// Returns the display name of a member; without a name the local part of the id.
+    /// Returns the display name of a member, or the local part of the id if there is none.
     static func shownName(_ name: String?, of user: String) -> String {
         let shown = ForeignText(name ?? "", limits: .line)
         return shown.isBlank ? ForeignText.line(UserAddress(user).localpart) : shown.text

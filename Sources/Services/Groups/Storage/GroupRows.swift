@@ -12,7 +12,7 @@ struct SyncRow: Codable, TableRow {
     var since: String?
     /// The time when the server last answered.
     var answeredAt: Date?
-    /// Whether the next sync has to ask for the complete state of all rooms.
+    /// Whether the next sync has to request the complete state of all rooms.
     var needsFullState = false
 
     enum CodingKeys: String, CodingKey {
@@ -22,7 +22,7 @@ struct SyncRow: Codable, TableRow {
     }
 }
 
-/// A room, or the space that is a group.
+/// A room, or the space of a group.
 struct RoomRow: Codable, TableRow {
     static let databaseTableName = "group_room"
 
@@ -35,11 +35,11 @@ struct RoomRow: Codable, TableRow {
     var alias: String?
     var memberCount = 0
     var isMuted = false
-    /// Encryption is never turned off again.
+    /// Whether the room is encrypted; encryption is never turned off again.
     var isEncrypted = false
     /// The token for the events before the first stored one; nil at the room's beginning.
     var earlierToken: String?
-    /// The position up to which everything has been read.
+    /// The position up to which all events have been read.
     var readPosition: Int64?
     /// The event of the read marker that the server does not know yet.
     var unsentReadEvent: String?
@@ -47,7 +47,7 @@ struct RoomRow: Codable, TableRow {
     var successor: String?
     /// A server that knows the successor.
     var successorServer: String?
-    /// Whether it is a room of Matrix's own kind, which other apps make for chats.
+    /// Whether the room is of Matrix's own type, which other apps create for chats.
     var isChat = false
 
     enum CodingKeys: String, CodingKey {
@@ -64,7 +64,7 @@ struct RoomRow: Codable, TableRow {
     }
 }
 
-/// A room that replaces a space, or one of its rooms, in which the user is not yet.
+/// A room that replaces a space, or one of its rooms, and that the user has not joined.
 struct RoomSuccessor: Decodable, QueryRow {
     var room: String
     var server: String
@@ -85,13 +85,13 @@ struct MemberRow: Codable, TableRow {
     var name: String?
     var avatar: String?
 
-    /// Creates a member of whom nothing is known.
+    /// Creates a member without known values.
     init(room: String, user: String) {
         self.room = room
         self.user = user
     }
 
-    /// Creates a member by the state event that says so.
+    /// Creates a member from their state event.
     init(_ event: MatrixEvent, user: String, in room: String) {
         self.room = room
         self.user = user
@@ -108,17 +108,17 @@ struct EventRow: Codable, TableRow {
     var event: String
     /// The server's order within the room.
     var position: Int64
-    /// The transaction id of an event that was sent from here.
+    /// The transaction id of an event that was sent from this computer.
     var transactionID: String?
     var sender: String
     var time: Date
     var kind: EventKind
-    /// The event that it relates to.
+    /// The event that this one relates to.
     var target: String?
     var content: EventContent?
-    /// Whether it is a message of which nothing is left.
+    /// Whether the event is a message whose content was deleted.
     var isDeleted = false
-    /// Whether it is a message of another member that mentions the user.
+    /// Whether the event is a message of another member that mentions the user.
     var mentionsUser = false
 
     enum CodingKeys: String, CodingKey {
@@ -128,16 +128,16 @@ struct EventRow: Codable, TableRow {
         case mentionsUser = "mentions_user"
     }
 
-    /// Returns the condition that an event of the room `?1` has the id `?2` in the timeline: the server's, or the one
-    /// that it was sent with.
+    /// Returns the condition that an event of the room `?1` has the id `?2` in the timeline: the server's id, or that
+    /// of the transaction.
     ///
-    /// The plus makes SQLite look both ids up; it would read all events of the room instead, of which it expects few.
+    /// The plus makes SQLite look up both ids. Otherwise it would read all events of the room, because it expects few.
     static func hasID(_ events: String = databaseTableName) -> String {
         "(\(events).room = ?1 AND \(events).event = ?2 OR +\(events).room = ?1 AND \(events).transaction_id = ?2)"
     }
 }
 
-/// An event that was sent from here and has not come back with the sync.
+/// An event that was sent from this computer and that the sync has not returned.
 struct OutboxRow: Codable, TableRow {
     static let databaseTableName = "group_outbox"
 
@@ -156,7 +156,7 @@ struct OutboxRow: Codable, TableRow {
     var event: String?
     /// The reason why the server rejected it.
     var failure: SendFailure?
-    /// How many times the server has failed on it.
+    /// The number of times that the server has failed on the event.
     var attempts = 0
 
     enum CodingKeys: String, CodingKey {

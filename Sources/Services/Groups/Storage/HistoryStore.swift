@@ -9,7 +9,7 @@ struct HistoryStore: Sendable {
         try await database.read { db in try EventRow.hasAny(in: room, db) }
     }
 
-    /// Which of these events are stored.
+    /// Returns the stored ones of these events.
     func known(_ events: [String], in room: String) async throws -> Set<String> {
         guard !events.isEmpty else { return [] }
         return try await database.read { db in
@@ -21,13 +21,12 @@ struct HistoryStore: Sendable {
         }
     }
 
-    /// Returns the token for the events before the first stored one; nil at the room's beginning, or when it is not
-    /// known.
+    /// Returns the token for the events before the first stored one; nil at the room's beginning, or if it is unknown.
     func earlierToken(of room: String) async throws -> String? {
         try await database.read { db in try RoomRow.fetchOne(db, key: room)?.earlierToken }
     }
 
-    /// Inserts earlier events, unless a gap has made `token` obsolete; returns the number of new ones of `kind`.
+    /// Inserts earlier events, unless a gap has made `token` obsolete. Returns the number of new ones of `kind`.
     func prepend(
         _ messages: MatrixMessages, to room: String, token: String, kind: EventKind, user: String
     ) async throws -> Int {
@@ -43,7 +42,7 @@ struct HistoryStore: Sendable {
                 position -= 1
                 if try writer.insert(event, in: room, at: position), event.stored.kind == kind { count += 1 }
             }
-            // No token, or the same token again, is the room's beginning.
+            // No token, or the same token again, means the room's beginning.
             try writer.setEarlierToken(messages.end == token ? nil : messages.end, of: room)
             return count
         }

@@ -18,7 +18,7 @@ struct InvitationStore: Sendable {
         _ = try await database.write { db in try InvitationRow.deleteOne(db, key: group) }
     }
 
-    /// Writes the invitations of a sync, in its transaction; returns the changed rooms.
+    /// Writes the invitations of a sync, in its transaction. Returns the changed rooms.
     static func apply(_ sync: MatrixSync, user: String, _ db: GRDB.Database) throws -> Set<String> {
         var changed: Set<String> = []
         for room in Set((sync.rooms?.join ?? [:]).keys).union((sync.rooms?.leave ?? [:]).keys)

@@ -2,13 +2,13 @@ import Domain
 import Foundation
 import GRDB
 
-/// Finds out whether messages mention the user, inside one transaction (Matrix specification, "Mentions").
+/// Determines whether messages mention the user, inside one transaction (Matrix specification, "Mentions").
 struct MentionFinder {
     let db: GRDB.Database
-    /// The user who is signed in.
+    /// The signed-in user.
     let user: String
 
-    /// Returns whether a message of another member mentions the user, alone or with everybody in the room.
+    /// Returns whether a message of another member mentions the user, alone or with all members of the room.
     func mentionsUser(_ event: MatrixEvent, in room: String) throws -> Bool {
         guard event.sender != user, !event.isRedacted else { return false }
         guard let mentions = event.content.mentions else { return try namesUser(event, in: room) }
@@ -20,7 +20,7 @@ struct MentionFinder {
         func read<Value: Decodable>(_ column: String) throws -> Value? {
             let json = try String.fetchCached(
                 db, sql: "SELECT \(column) FROM group_room WHERE room = ?", arguments: [room])
-            // JSON that cannot be read must not hide the message.
+            // Invalid JSON must not hide the message.
             return json.flatMap { try? JSONDecoder.stored.decode(Value.self, from: Data($0.utf8)) }
         }
         guard var levels: PowerLevels = try read("power_levels") else { return false }
@@ -28,8 +28,8 @@ struct MentionFinder {
         return levels.canNotifyRoom(sender)
     }
 
-    /// Returns whether the text has the user's name or id: apps that know no mentions notify of that, except from
-    /// programs.
+    /// Returns whether the text contains the user's name or id. Apps without mentions notify of such texts, except
+    /// from programs.
     private func namesUser(_ event: MatrixEvent, in room: String) throws -> Bool {
         guard let text = event.content.body, event.content.msgtype != "m.notice" else { return false }
         if Self.contains(user, in: text) { return true }
@@ -38,11 +38,12 @@ struct MentionFinder {
         return name.map { Self.contains($0, in: text) } ?? false
     }
 
-    /// The longest name that is looked for, in Unicode scalars: the text may be made to match it almost everywhere.
+    /// The maximum length of a name that is searched for, in Unicode scalars: the text may be crafted to match it
+    /// almost everywhere.
     private static let maximumName = 100
 
-    /// Returns whether a text has a name as a word. Letters beyond ASCII do not belong to a word, because Chinese has
-    /// no spaces.
+    /// Returns whether a text contains a name as a word. Letters beyond ASCII do not belong to a word, because
+    /// Chinese has no spaces.
     static func contains(_ name: String, in text: String) -> Bool {
         let name = Array(name.lowercased().unicodeScalars)
         let text = Array(text.lowercased().unicodeScalars)

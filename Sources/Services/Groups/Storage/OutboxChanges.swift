@@ -2,9 +2,10 @@ import Domain
 import Foundation
 import GRDB
 
-/// Queues the changes of earlier events: edits, deletions and reactions. What they change may be queued itself.
+/// Queues the changes of earlier events: edits, deletions and reactions. The changed event may itself be queued.
 ///
-/// A change has the id in the timeline as its target, which is the transaction id of an event that was sent from here.
+/// The target of a change is the id in the timeline, which is the transaction id of an event that was sent from this
+/// computer.
 struct OutboxChanges: Sendable {
     let database: LocalDatabase
 
@@ -28,7 +29,7 @@ struct OutboxChanges: Sendable {
         }
     }
 
-    /// Queues the deletion of one of the user's messages. A rejected message is deleted at once. One that is queued
+    /// Queues the deletion of one of the user's messages. A rejected message is deleted at once. A queued message
     /// loses its content: it is sent without it, because an earlier attempt may have reached the server.
     ///
     /// Throws `RemoteError.notFound`, `GroupWritingError`, `StorageError`.
@@ -54,7 +55,8 @@ struct OutboxChanges: Sendable {
         await database.truncateLog()
     }
 
-    /// Queues a reaction, or the deletion of the user's own one; nothing happens when it is already as it should be.
+    /// Queues a reaction, or the deletion of the user's own one; does nothing if the state is already the requested
+    /// one.
     ///
     /// Throws `GroupWritingError`, `StorageError`.
     func react(_ change: Outgoing, isOn: Bool, by user: String, at time: Date) async throws {
@@ -134,7 +136,7 @@ extension OutboxRow {
 }
 
 extension EventContent {
-    /// Replaces the text, and who is named in it, of a message that the server does not have.
+    /// Replaces the text, and its mentions, of a message that the server does not have.
     mutating func replaceText(by edit: EventContent) {
         var edit = edit
         EditedMentions(of: self).apply(to: &edit)
@@ -143,8 +145,7 @@ extension EventContent {
 }
 
 extension EventRow {
-    /// Returns the first message of the thread that a message is in, by its id in the timeline; nil outside of a
-    /// thread.
+    /// Returns the first message of a message's thread, by its id in the timeline; nil outside of a thread.
     static func thread(of id: String, in room: String, _ db: GRDB.Database) throws -> String? {
         try EventContent.fetchOne(
             db,

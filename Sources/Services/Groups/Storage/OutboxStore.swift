@@ -2,13 +2,13 @@ import Domain
 import Foundation
 import GRDB
 
-/// An event to be sent.
+/// An event to send.
 struct Outgoing: Sendable {
     /// Matrix's transaction id, which makes a repeated request harmless, and the id in the timeline.
     var transaction: String
     var room: String
     var kind = EventKind.message
-    /// The event that it relates to.
+    /// The event that this one relates to.
     var target: String?
     var content: EventContent
     /// A file or a picture that is uploaded first.
@@ -16,13 +16,13 @@ struct Outgoing: Sendable {
     var fileType: String?
 }
 
-/// Stores the events that the user sends, until the sync brings them back.
+/// Stores the events that the user sends, until the sync returns them.
 struct OutboxStore: Sendable {
     let database: LocalDatabase
 
     /// Appends an event to the queue; a reply joins the thread of its message.
     ///
-    /// Throws `GroupWritingError` when the room is encrypted.
+    /// Throws `GroupWritingError` if the room is encrypted.
     func enqueue(_ outgoing: Outgoing, at time: Date) async throws {
         try await database.write { db in
             guard try !RoomRow.isEncrypted(outgoing.room, db) else { throw GroupWritingError.encrypted }
@@ -40,7 +40,7 @@ struct OutboxStore: Sendable {
         try await database.read { db in try RoomRow.isEncrypted(room, db) }
     }
 
-    /// Remembers that a room is encrypted, and rejects what is queued for it.
+    /// Records that a room is encrypted, and rejects the events that are queued for it.
     func setEncrypted(_ room: String) async throws {
         try await database.write { db in try RoomRow.setEncrypted(room, db) }
     }
@@ -68,7 +68,7 @@ struct OutboxStore: Sendable {
                     ORDER BY sequence LIMIT 1
                     """, arguments: [room])
             guard var outgoing = row?.outgoing else { return nil }
-            // What they relate to was queued before them, and has its id by now.
+            // The events that they relate to were queued before them, and now have their ids.
             outgoing.target = try outgoing.target.map { try EventRow.serverID(of: $0, in: room, db) ?? $0 }
             outgoing.content.replyTo = try outgoing.content.replyTo.map {
                 try EventRow.serverID(of: $0, in: room, db) ?? $0
@@ -90,7 +90,7 @@ struct OutboxStore: Sendable {
         return isThere
     }
 
-    /// Stores the id that the server has assigned. The event stays until the sync brings it, unless it has already.
+    /// Stores the id that the server has assigned. The event stays until the sync returns it, unless it already has.
     func setSent(_ transaction: String, event: String) async throws {
         try await database.write { db in
             let isKnown = try Bool.fetchOne(
@@ -111,8 +111,8 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// Marks an event as rejected by the server. The changes that are queued for it are made here instead; a reaction
-    /// is dropped.
+    /// Marks an event as rejected by the server. The changes that are queued for it are applied locally instead; a
+    /// reaction is dropped.
     func setFailed(_ transaction: String, _ failure: SendFailure) async throws {
         try await database.write { db in
             guard var row = try OutboxRow.filter(Column("transaction_id") == transaction).fetchOne(db) else { return }
@@ -128,7 +128,7 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// Counts a failure of the server on an event; returns the number of failures.
+    /// Counts a failure of the server on an event. Returns the number of failures.
     func countAttempt(_ transaction: String) async throws -> Int {
         try await database.write { db in
             try Int.fetchAll(
@@ -139,8 +139,8 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// Moves a rejected event, or the rejected changes of one, to the end of the queue; returns its room, or nil if
-    /// nothing is rejected or the room is encrypted.
+    /// Moves a rejected event, or its rejected changes, to the end of the queue. Returns its room, or nil if nothing
+    /// is rejected or the room is encrypted.
     func requeue(_ id: String) async throws -> String? {
         try await database.write { db in
             let rejected = try Int64.fetchAll(
@@ -162,8 +162,8 @@ struct OutboxStore: Sendable {
         }
     }
 
-    /// Deletes a rejected event, the rejected changes of one, or one whose file has not been uploaded, with its
-    /// changes; returns its room, or nil if there is none.
+    /// Deletes a rejected event, its rejected changes, or an event whose file has not been uploaded, with its
+    /// changes. Returns its room, or nil if there is none.
     func discard(_ id: String) async throws -> String? {
         let room = try await database.write { db in
             try String.fetchAll(
@@ -184,7 +184,7 @@ extension RoomRow {
         try Bool.fetchOne(db, sql: "SELECT is_encrypted FROM group_room WHERE room = ?", arguments: [room]) ?? false
     }
 
-    /// Remembers that a room is encrypted, and rejects what is queued for it.
+    /// Records that a room is encrypted, and rejects the events that are queued for it.
     static func setEncrypted(_ room: String, _ db: GRDB.Database) throws {
         try db.execute(sql: "UPDATE group_room SET is_encrypted = 1 WHERE room = ?", arguments: [room])
         try db.execute(

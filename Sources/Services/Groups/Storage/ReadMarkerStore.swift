@@ -1,6 +1,6 @@
 import GRDB
 
-/// Stores the read markers of the rooms, and which are muted.
+/// Stores the read markers of the rooms, and which rooms are muted.
 struct ReadMarkerStore: Sendable {
     /// A read marker that the server does not know yet.
     struct Unsent: Decodable, QueryRow {
@@ -10,7 +10,7 @@ struct ReadMarkerStore: Sendable {
 
     let database: LocalDatabase
 
-    /// Marks the stored events of a room as read. Returns false if they were already.
+    /// Marks the stored events of a room as read. Returns false if they already were.
     func markRead(_ room: String) async throws -> Bool {
         try await database.write { db in
             let last = try EventRow.fetchOne(
@@ -36,7 +36,7 @@ struct ReadMarkerStore: Sendable {
         }
     }
 
-    /// Marks a read marker as sent, or as refused for good.
+    /// Marks a read marker as sent, or as permanently refused.
     func setSent(_ marker: Unsent) async throws {
         try await database.write { db in
             try db.execute(

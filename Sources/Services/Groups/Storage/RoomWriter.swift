@@ -5,7 +5,7 @@ import GRDB
 /// Writes the changes of rooms, inside one transaction.
 struct RoomWriter {
     let db: GRDB.Database
-    /// The user who is signed in.
+    /// The signed-in user.
     let user: String
 
     /// Writes the changes of a room.
@@ -22,7 +22,7 @@ struct RoomWriter {
             try setEarlierToken(update.earlierToken, of: room)
         }
 
-        // After a gap the positions go on after the read marker, so that the new events are unread.
+        // After a gap, the positions continue after the read marker, so that the new events are unread.
         var position =
             try Int64.fetchCached(
                 db,
@@ -42,7 +42,8 @@ struct RoomWriter {
         try moveReadMarker(update)
     }
 
-    /// Inserts an event unless it is stored already, and returns whether it did; the user's own replaces its echo.
+    /// Inserts an event unless it is already stored, and returns whether it did. The user's own event replaces its
+    /// echo.
     @discardableResult
     func insert(_ event: MatrixEvent, in room: String, at position: Int64) throws -> Bool {
         let (kind, target, content) = event.stored
@@ -59,8 +60,7 @@ struct RoomWriter {
         return isNew
     }
 
-    /// Returns whether an event mentions the user: a message or its edits, of which those after it may be stored
-    /// before it.
+    /// Returns whether an event mentions the user: a message or its edits, which may be stored before it.
     private func mentionsUser(_ event: MatrixEvent, kind: EventKind, in room: String) throws -> Bool {
         let finder = MentionFinder(db: db, user: user)
         switch kind {
@@ -72,7 +72,7 @@ struct RoomWriter {
                         SELECT EXISTS (SELECT 1 FROM group_event WHERE room = ? AND target = ? AND sender = ? AND kind = ?
                         AND mentions_user)
                         """, arguments: [room, event.event_id, event.sender, EventKind.edit]) == true
-        // Without a list of mentions, every edit would mention those whom the text before did.
+        // Without a list of mentions, every edit would mention the users in the text before it.
         case .edit: return try event.content.mentions != nil && finder.mentionsUser(event, in: room)
         default: return false
         }
@@ -87,7 +87,7 @@ struct RoomWriter {
                 """, arguments: [room, message, sender, EventKind.message])
     }
 
-    /// Deletes the content of an event. A message stays as a deleted one; anything else is not shown any more.
+    /// Deletes the content of an event. A message stays as a deleted one; any other event is no longer shown.
     private func redact(_ event: String, in room: String) throws {
         try db.executeCached(
             sql: """
@@ -99,7 +99,7 @@ struct RoomWriter {
             sql:
                 "UPDATE group_event SET kind = ?, target = NULL, content = NULL WHERE room = ? AND target = ? AND kind = ?",
             arguments: [EventKind.other, room, event, EventKind.edit])
-        // With the changes of it that are queued.
+        // With its queued changes.
         try db.executeCached(
             sql: """
                 DELETE FROM group_outbox WHERE room = ?1 AND (event = ?2 OR target = ?2
@@ -107,7 +107,7 @@ struct RoomWriter {
                 """, arguments: [room, event])
     }
 
-    /// Returns whether a room is encrypted and nothing of it can be shown, although events are stored.
+    /// Returns whether a room is encrypted and none of it can be shown, although events are stored.
     private func isEncryptedWithoutMessages(_ room: String) throws -> Bool {
         try Bool.fetchCached(
             db,
@@ -117,17 +117,17 @@ struct RoomWriter {
                 """, arguments: [room, EventKind.other]) ?? false
     }
 
-    /// Writes a member of the history, unless a newer state is stored already.
+    /// Writes a member of the history, unless a newer state is already stored.
     func writeEarlierMember(_ event: MatrixEvent, in room: String) throws {
         guard event.type == "m.room.member", let user = event.state_key else { return }
         try MemberRow(event, user: user, in: room).insert(db, onConflict: .ignore)
     }
 
-    /// Sets the token for what came before a room's first kept event.
+    /// Sets the token for the events before a room's first kept event.
     func setEarlierToken(_ token: String?, of room: String) throws { try set("earlier_token", token, of: room) }
 
-    /// Deletes a room that the user has left, or that a moderator has removed the user from; the groups that it belongs
-    /// to remember what it was.
+    /// Deletes a room that the user has left, or that a moderator has removed the user from. The groups of the room
+    /// record its type.
     func delete(_ room: String, isRemoved: Bool) throws {
         try db.executeCached(
             sql: """
@@ -142,12 +142,12 @@ struct RoomWriter {
         try db.executeCached(sql: "DELETE FROM group_child WHERE space = ?", arguments: [room])
     }
 
-    /// Mutes these rooms and no others; returns those that were not so before.
+    /// Mutes exactly these rooms. Returns those that were not muted before.
     func setMuted(_ rooms: Set<String>) throws -> Set<String> {
         let before = try String.fetchSet(db, sql: "SELECT room FROM group_room WHERE is_muted")
         try db.executeCached(sql: "UPDATE group_room SET is_muted = 0 WHERE is_muted")
         for room in rooms {
-            // The rule may come before the room.
+            // The rule may arrive before the room.
             try db.executeCached(
                 sql: """
                     INSERT INTO group_room (room, is_muted) VALUES (?, 1) ON CONFLICT (room) DO UPDATE SET is_muted = 1
@@ -200,7 +200,7 @@ struct RoomWriter {
         try set(column, json, of: room)
     }
 
-    /// Deletes the user's own event from the outbox; returns its transaction id.
+    /// Deletes the user's own event from the outbox. Returns its transaction id.
     private func takeEcho(of event: MatrixEvent, in room: String) throws -> String? {
         guard event.sender == user else { return nil }
         let transaction = try String.fetchCached(
@@ -212,7 +212,7 @@ struct RoomWriter {
         return transaction
     }
 
-    /// Moves the read marker forward: to that of another device, or at first to where the user joined.
+    /// Moves the read marker forward: to that of another device, or at first to the point where the user joined.
     private func moveReadMarker(_ update: RoomUpdate) throws {
         let receipts = (update.joined.ephemeral?.value?.events?.elements ?? []).filter { $0.type == "m.receipt" }
             .flatMap { event in

@@ -3,11 +3,11 @@ import GRDB
 
 /// The full-text index of messages, names of files, posts, edits and titles of activities, kept up to date by triggers.
 ///
-/// It has every three characters of a text in a row (FTS5's trigram tokenizer), because Chinese has no spaces between
-/// words. Two line breaks are added to each text, so that its last two characters begin an entry, too: one or two
-/// characters are looked up as the beginning of an entry.
+/// It contains each three consecutive characters of a text (FTS5's trigram tokenizer), because Chinese has no spaces
+/// between words. Two line breaks are added to each text, so that its last two characters begin an entry, too: one or
+/// two characters are looked up as the beginning of an entry.
 enum SearchIndex {
-    /// Creates the index and adds what is stored.
+    /// Creates the index and adds the stored texts.
     @Sendable static func create(_ db: GRDB.Database) throws {
         func text(_ row: String) -> String {
             """
@@ -42,7 +42,7 @@ enum SearchIndex {
                 """)
     }
 
-    /// Removes what was deleted from the files: FTS5 only marks it as deleted until it merges its segments.
+    /// Removes deleted texts from the files: FTS5 only marks them as deleted until it merges its segments.
     static func purge(_ db: GRDB.Database) throws {
         try db.execute(sql: "INSERT INTO group_search (group_search) VALUES ('optimize')")
     }
@@ -52,12 +52,12 @@ enum SearchIndex {
         try db.execute(sql: "INSERT INTO group_search (group_search) VALUES ('delete-all')")
     }
 
-    /// Returns a query of the rowids in `group_event` whose texts may contain the words: what it finds has to be
+    /// Returns a query of the rowids in `group_event` whose texts may contain the words; the results have to be
     /// compared.
     static func candidates(for search: GroupSearch) -> SQL? {
         let long = search.words.filter { $0.unicodeScalars.count >= 3 }
         guard long.isEmpty else {
-            // The index does not know in which order the entries of a text are.
+            // The index does not know the order of a text's entries.
             let match = Set(long.flatMap(entries)).map { "\"\($0.replacing("\"", with: "\"\""))\"" }
                 .joined(separator: " AND ")
             return "SELECT rowid FROM group_search WHERE group_search MATCH \(match)"
@@ -67,7 +67,7 @@ enum SearchIndex {
         }
     }
 
-    /// Returns every three characters in a row.
+    /// Returns each three consecutive characters.
     private static func entries(of word: String) -> [String] {
         let scalars = Array(word.unicodeScalars)
         return scalars.indices.dropLast(2).map { String(String.UnicodeScalarView(scalars[$0..<($0 + 3)])) }

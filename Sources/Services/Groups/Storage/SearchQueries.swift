@@ -13,19 +13,20 @@ struct SearchQueries: Sendable {
         var room, event: String
     }
 
-    /// The maximum number of texts that are compared with what is looked for.
+    /// The maximum number of texts that are compared with a search.
     private static let maximumCandidates = 2000
 
     let database: LocalDatabase
 
-    /// Returns the newest texts that contain what is looked for.
+    /// Returns the newest texts that match a search.
     func hits(for search: GroupSearch, in group: String?, limit: Int, user: String) async throws -> [GroupHit] {
         guard let found = SearchIndex.candidates(for: search) else { return [] }
         return try await database.read { db in
             let pages = try Self.pages(of: group, db)
             var hits: [GroupHit] = []
             var seen: Set<Candidate> = []
-            // An edit stands for the message that it changes. The plus keeps SQLite from reading all events of the rooms.
+            // An edit stands for the message that it changes. The plus keeps SQLite from reading all events of the
+            // rooms.
             let query: SQLRequest<Candidate> = """
                 SELECT room, ifnull(target, event) AS event FROM group_event
                 WHERE rowid IN (\(literal: found)) AND +room IN \(pages.keys.sorted())
@@ -58,7 +59,7 @@ struct SearchQueries: Sendable {
     private static func hit(
         _ event: String, _ page: Page, _ search: GroupSearch, user: String, _ db: GRDB.Database
     ) throws -> GroupHit? {
-        // What the user has deleted is not displayed any more, even if the server does not know yet.
+        // Deleted messages are no longer displayed, even if the server does not know of the deletion yet.
         let row = try TimelineRow.fetchOne(
             db,
             sql: TimelineRow.select + """
@@ -78,6 +79,6 @@ struct SearchQueries: Sendable {
 }
 
 extension EventContent {
-    /// The texts in which a search looks; the words have to be in one of them.
+    /// The texts that a search looks in; the words have to be in one of them.
     fileprivate var searchedTexts: [String] { [activity?.title, text, file?.name].compactMap(\.self) }
 }

@@ -6,7 +6,7 @@ import GRDB
 struct SyncStore: Sendable {
     let database: LocalDatabase
 
-    /// Returns the token from which the sync of this user continues; the data of another user is deleted.
+    /// Returns the token from which the sync of this user continues; the data of another user are deleted.
     func begin(user: String) async throws -> String? {
         try await database.write { db in
             if let row = try SyncRow.fetchOne(db), row.user == user { return row.since }
@@ -34,7 +34,7 @@ struct SyncStore: Sendable {
 
     /// Writes an answer together with its token, so that neither is ever stored without the other.
     ///
-    /// Returns what has changed. Returns nil if the user is not the one of the sync any more.
+    /// Returns the changes, or nil if the sync is no longer that of the user.
     func apply(_ sync: MatrixSync, updates: [RoomUpdate], user: String, at time: Date) async throws -> RoomChanges? {
         let hasRedactions = updates.contains { $0.events.contains { $0.redactedEvent != nil } }
         let changes: RoomChanges? = try await database.write { db in

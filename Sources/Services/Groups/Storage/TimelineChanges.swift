@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// The reactions to the events of a page, and the changes of them that are queued, inside one transaction.
+/// The reactions to the events of a page, and the queued changes of these events, inside one transaction.
 struct TimelineChanges {
     /// A reaction that the server has.
     private struct Reaction: Decodable, QueryRow {
@@ -20,20 +20,20 @@ struct TimelineChanges {
         }
     }
 
-    /// The number of reactions that are read for one page.
+    /// The maximum number of reactions that are read for one page.
     private static let maximumReactions = 5000
 
     private let user: String
-    /// By the event that they are about.
+    /// The reactions by their event.
     private let reactions: [String: [Reaction]]
-    /// By the id in the timeline of the event that they are about.
+    /// The queued changes by the id of their event in the timeline.
     private let queued: [String: [OutboxRow]]
 
     /// Reads the changes of the events with these server's ids.
     init(of events: [String], in room: String, user: String, _ db: GRDB.Database) throws {
         self.user = user
         let marks = databaseQuestionMarks(count: events.count)
-        // The plus keeps SQLite from reading all events of the room, which are in the right order already.
+        // The plus keeps SQLite from reading all events of the room, which are already in the right order.
         let reactions = try Reaction.fetchAll(
             db,
             sql: """
@@ -52,7 +52,7 @@ struct TimelineChanges {
         queued = Dictionary(grouping: rows) { $0.target ?? "" }
     }
 
-    /// Shows an event as it will be once the queued changes have been sent; `serverID` is nil before the server has it.
+    /// Applies the queued changes to an event, as if they had been sent; `serverID` is nil before the server has it.
     func apply(to event: inout GroupEvent, serverID: String?) {
         event.reactions = reactions(to: event.id, serverID: serverID)
         for change in queued[event.id] ?? [] {

@@ -18,7 +18,7 @@ struct TimelineRow: Decodable, QueryRow {
     var senderAvatar: String?
     /// Whether another member has the same name.
     var isAmbiguous: Bool
-    /// The last text that the sender has replaced the first one by.
+    /// The last edit of the text by its sender.
     var edit: EventContent?
 
     enum CodingKeys: String, CodingKey {
@@ -29,7 +29,7 @@ struct TimelineRow: Decodable, QueryRow {
         case edit
     }
 
-    /// The content as it is now.
+    /// The current content.
     var content: EventContent {
         var content = stored.content ?? EventContent()
         guard let edit, content.form != .deleted else { return content }
@@ -37,7 +37,7 @@ struct TimelineRow: Decodable, QueryRow {
         return content
     }
 
-    /// The name of the sender, followed by the id where the name alone could be another member.
+    /// The name of the sender, followed by the id if the name alone is ambiguous.
     var shownName: String {
         let name = GroupMember.shownName(senderName, of: stored.sender)
         return isAmbiguous ? "\(name) (\(ForeignText.line(stored.sender)))" : name
@@ -48,7 +48,7 @@ struct TimelineRow: Decodable, QueryRow {
 struct TimelineQueries: Sendable {
     let database: LocalDatabase
 
-    /// Returns a part of a page; throws `RemoteError.notFound` when the group is not known.
+    /// Returns a part of a page. Throws `RemoteError.notFound` if the group is unknown.
     func timeline(
         _ window: TimelineWindow, on page: GroupPage, of group: String, user: String
     ) async throws -> GroupTimeline {
@@ -63,8 +63,8 @@ struct TimelineQueries: Sendable {
         }
     }
 
-    /// Returns the texts of a message by its id in the timeline, the newest first: those that its sender has queued,
-    /// those that replaced the first one, and that one. None of a deleted message.
+    /// Returns the versions of a message's text by its id in the timeline, the newest first: the queued ones, the
+    /// edits, and the first one. None of a deleted message.
     func versions(of id: String, in room: String) async throws -> [MessageVersion] {
         struct Version: Decodable, QueryRow {
             var content: EventContent
@@ -136,7 +136,7 @@ private struct TimelineQuery {
         }
     }
 
-    /// Returns the events as a page shows them, followed by the outbox when they are the newest.
+    /// Returns the events as a page shows them, followed by the outbox if they are the newest.
     func timeline(_ rows: [TimelineRow]) throws -> GroupTimeline {
         let changes = try TimelineChanges(of: rows.map(\.stored.event), in: room.room, user: user, db)
         var timeline = GroupTimeline(
@@ -215,7 +215,8 @@ private struct TimelineQuery {
                 form: row.content.form ?? .text))
     }
 
-    /// Returns the members who go to an activity, by the last answer of each; the user's own counts before it is sent.
+    /// Returns the members who go to an activity, by the last answer of each. The user's own answer counts before it
+    /// is sent.
     private func going(to activity: String) throws -> Set<String> {
         struct Answer: Decodable, QueryRow {
             var sender: String
