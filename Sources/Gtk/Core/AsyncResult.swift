@@ -7,7 +7,7 @@ enum AsyncResult {
         init(_ continuation: CheckedContinuation<Object, Never>) { self.continuation = continuation }
     }
 
-    /// Starts a call with the callback and data to hand to GIO, and gives the `GAsyncResult` to finish it with.
+    /// Starts a call with the callback and the data to pass to GIO, and returns the `GAsyncResult` that finishes it.
     static func of(_ start: (GAsyncReadyCallback, UnsafeMutableRawPointer) -> Void) async -> Object {
         await withCheckedContinuation { continuation in
             start(

@@ -1,7 +1,7 @@
 import CGtk
 
 extension Variant {
-    /// Returns the value as GLib has it, with a floating reference.
+    /// Returns the value as GLib represents it, with a floating reference.
     func make() -> OpaquePointer {
         switch self {
         case .string(let text): g_variant_new_string(Self.valid(text))
@@ -31,12 +31,12 @@ extension Variant {
         _ values: [OpaquePointer], _ body: (UnsafePointer<OpaquePointer?>) -> OpaquePointer
     ) -> OpaquePointer {
         values.map(Optional.some).withUnsafeBufferPointer { buffer in
-            // Of an empty array nothing is read.
+            // No element of an empty array is read.
             buffer.baseAddress.map(body) ?? [nil].withUnsafeBufferPointer { body($0.baseAddress!) }
         }
     }
 
-    /// GLib takes no text with a zero in it.
+    /// Returns a text without zero characters, which GLib does not accept.
     private static func valid(_ text: String) -> String { text.contains("\0") ? text.filter { $0 != "\0" } : text }
 }
 
@@ -46,12 +46,12 @@ public struct BusArguments {
 
     init(_ value: OpaquePointer) { self.value = value }
 
-    /// Returns the word at that place; empty if there is none.
+    /// Returns the string at a position; empty if there is none.
     public func string(at index: Int) -> String {
         with(index, "s") { String(cString: g_variant_get_string($0, nil)) } ?? ""
     }
 
-    /// Returns the words in the list at that place.
+    /// Returns the strings in the list at a position.
     public func strings(at index: Int) -> [String] {
         with(index, "as") { list in
             (0..<g_variant_n_children(list)).map { place in

@@ -4,7 +4,7 @@ import CGtk
 public nonisolated struct Catalog: Sendable {
     private let domain: String
 
-    /// Binds the catalogs of that name below `folder`, or below the system's own when nil.
+    /// Binds the catalogs of that name below `folder`, or below the system's own if it is nil.
     public init(domain: String, folder: String?) {
         self.domain = domain
         if let folder { bindtextdomain(domain, folder) }
@@ -13,8 +13,8 @@ public nonisolated struct Catalog: Sendable {
 
     /// Returns the translation into the session's language, or the sentence itself.
     public func translate(_ sentence: String) -> String {
-        // gettext answers an empty sentence with the catalog's header, and one it does not know with the very pointer it
-        // was given, which must therefore outlive the call.
+        // gettext answers an empty sentence with the catalog's header, and an unknown one with the very pointer that
+        // it received, which must therefore outlive the call.
         sentence.isEmpty ? "" : sentence.withCString { String(cString: dgettext(domain, $0)) }
     }
 

@@ -1,9 +1,10 @@
-/// Where the focus goes when what has it becomes insensitive: to what comes next in its window, and back as soon as that can
-/// be used again, unless the user has moved it meanwhile. The toolkit itself would leave it nowhere.
+/// Moves the focus when the focused widget becomes insensitive: to the next widget in its window, and back as soon as
+/// the widget can be used again, unless the user has moved the focus meanwhile. The toolkit itself would leave the
+/// window without a focus.
 enum FocusLoans {
     private struct Loan {
         let owner: WeakWidget
-        /// Nil where nothing else could have the focus.
+        /// The widget that received the focus; nil if no other widget could have it.
         let borrower: WeakWidget?
     }
 
@@ -21,7 +22,7 @@ enum FocusLoans {
     }
 
     private static func lend(_ owner: WeakWidget) {
-        // By then it may be sensitive again, or the program has put the focus somewhere else.
+        // By then the widget may be sensitive again, or the program has moved the focus.
         MainLoop.beforeNextFrame {
             guard let widget = owner.widget, let window = widget.window, window.focus == nil else { return }
             if widget.takesFocus {

@@ -4,12 +4,12 @@ import Foundation
 
 /// The GLib main loop as Swift's main actor sees it.
 public enum MainLoop {
-    /// Makes main-actor tasks and `DispatchQueue.main` run inside the GLib loop; call once, before it runs.
+    /// Makes main-actor tasks and `DispatchQueue.main` run inside the GLib loop; called once, before it runs.
     ///
     /// Without this they never run: libdispatch has no thread of its own for the main queue.
     public static func attachMainQueue() { hutong_main_queue_attach() }
 
-    /// Makes GTK ready in a program without an `Application`; returns false where there is no display.
+    /// Initializes GTK in a program without an `Application`. Returns false if there is no display.
     public static func startToolkit() -> Bool {
         guard gtk_init_check() != 0 else { return false }
         adw_init()
@@ -22,7 +22,7 @@ public enum MainLoop {
         schedule(priority: 100, work)
     }
 
-    /// Runs `work` once, when nothing else is waiting to be done.
+    /// Runs `work` once, when no other work is pending.
     public static func whenIdle(_ work: @escaping () -> Void) {
         schedule(priority: Int32(G_PRIORITY_LOW), work)
     }
@@ -40,7 +40,7 @@ public enum MainLoop {
 
     /// Runs `work` in the loop when the process receives the signal, once: a second one has its default effect.
     ///
-    /// A signal that the process ignores, as SIGHUP under nohup, stays ignored.
+    /// A signal that the process ignores, such as SIGHUP under nohup, stays ignored.
     public static func onSignal(_ number: Int32, _ work: @escaping () -> Void) {
         hutong_signal_add(
             number,
@@ -56,12 +56,12 @@ public enum MainLoop {
         init(_ call: @escaping () -> Void) { self.call = call }
     }
 
-    /// Dispatches everything that is ready now, for programs that have no running application.
+    /// Dispatches all pending events, for programs without a running application.
     public static func runPending() {
         while g_main_context_iteration(nil, 0) != 0 {}
     }
 
-    /// Dispatches events until `condition` holds or `seconds` have passed; returns whether it holds.
+    /// Dispatches events until `condition` holds or `seconds` have passed. Returns whether it holds.
     public static func run(until seconds: TimeInterval, _ condition: () -> Bool) -> Bool {
         let end = g_get_monotonic_time() + gint64(seconds * 1_000_000)
         while !condition() {

@@ -1,5 +1,5 @@
 extension Object: Equatable {
-    /// Two wrappers are equal when they stand for the same object.
+    /// Two wrappers are equal if they stand for the same object.
     public static nonisolated func == (left: Object, right: Object) -> Bool { left.raw == right.raw }
 }
 
@@ -8,7 +8,7 @@ public protocol ObjectProtocol: Object {}
 extension Object: ObjectProtocol {}
 
 extension ObjectProtocol {
-    /// Another wrapper of the same object.
+    /// Creates another wrapper of the same object.
     public init(sharing other: Object) { self.init(retaining: other.raw) }
 
     /// Runs `change` on the object and returns it, for building trees of widgets in one expression.

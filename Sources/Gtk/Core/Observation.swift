@@ -1,20 +1,20 @@
 import Observation
 
-/// Reads something now, and again once a main-loop turn after anything that was read has changed; then uses it.
+/// Reads values now, and again once a main-loop turn after any of them has changed; then uses them.
 ///
-/// `withObservationTracking` tells *before* the change and only once, so a change marks the observation dirty and it
-/// runs, and registers anew, when the turn is over. The object it is attached to owns it.
+/// `withObservationTracking` calls back *before* the change and only once, so a change marks the observation dirty,
+/// and it runs and registers again when the turn is over. The object it is attached to owns it.
 ///
-/// What an inner observation reads counts for the one around it as well: widgets that are built while another
-/// observation reads would be built anew with every change of theirs. So they are built from what was read, after the
-/// reading; the rest is caught here.
+/// Values that an inner observation reads count for the outer one as well: widgets that are built while another
+/// observation reads would be built again with every change of their values. So they are built from the values after
+/// the reading; the rest is caught here.
 final class WidgetObservation {
     private var read: (() -> (() -> Void)?)?
     private let life = Life()
     private static var dirty: [WidgetObservation] = []
     private static var isReading = false
 
-    /// `read` gives what is to be done with what it has read, or nil for nothing.
+    /// Creates an observation. `read` returns the work to do with the values that it has read, or nil for none.
     init(ownedBy object: Object, _ read: @escaping () -> (() -> Void)?) {
         assert(!Self.isReading, "widgets built inside observe { }: use observe(value) { object, value in }")
         self.read = read
@@ -48,7 +48,8 @@ final class WidgetObservation {
         Self.dirty.append(self)
     }
 
-    /// Runs at once what would run at the end of the turn: for what is filled in while a frame is being made.
+    /// Runs all dirty observations at once instead of at the end of the turn: for content that is filled in while a
+    /// frame is being made.
     static func runDirty() {
         let observations = dirty
         dirty = []
@@ -56,17 +57,18 @@ final class WidgetObservation {
     }
 }
 
-/// Whether the object that an observation belongs to was released.
+/// Whether the object of an observation was released.
 @Observable
 private final class Life {
     var isOver = false
 }
 
 extension ObjectProtocol {
-    /// Runs `body` with the object now and after every change of what it reads, until the object is gone.
+    /// Runs `body` with the object now and after every change of the values that it reads, until the object is
+    /// released.
     ///
     /// Several changes in one turn of the main loop cost one run. `body` gets the object as its argument and must not
-    /// capture a wrapper of it, which would keep it for ever; it must not build widgets that observe, either.
+    /// capture a wrapper of it, which would keep it forever; it must not build widgets that observe, either.
     @discardableResult
     public func observe(_ body: @escaping (Self) -> Void) -> Self {
         let raw = raw
@@ -77,8 +79,8 @@ extension ObjectProtocol {
         return self
     }
 
-    /// Runs `use` with the object and a view-model's value now and after every change of what the value is computed
-    /// from; what `use` reads itself does not count, so it may build widgets that observe.
+    /// Runs `use` with the object and a view-model's value now and after every change of the values that it is
+    /// computed from. Values that `use` itself reads are not observed, so it may build widgets that observe.
     @discardableResult
     public func observe<Value>(
         _ value: @autoclosure @escaping () -> Value, _ use: @escaping (Self, Value) -> Void
@@ -91,7 +93,8 @@ extension ObjectProtocol {
         return self
     }
 
-    /// Keeps one property at what `value` computes from a view-model; writes only when the value is a new one.
+    /// Keeps one property equal to the value that `value` computes from a view-model, and writes it only after a
+    /// change.
     @discardableResult
     public func bind<Value: Equatable>(
         _ property: ReferenceWritableKeyPath<Self, Value>, to value: @autoclosure @escaping () -> Value

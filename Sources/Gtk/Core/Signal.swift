@@ -10,23 +10,23 @@ private final class Handler<Call> {
     }
 }
 
-/// A connected signal handler, for disconnecting it before its object goes.
+/// A connected signal handler, for disconnecting it before its object is released.
 public struct SignalHandler {
     let id: gulong
 }
 
 extension Object {
-    /// Objects whose value is being written by the program: their change signals are not the user's doing.
+    /// The objects whose value the program is writing, so that their change signals are not caused by the user.
     private static var beingWritten: Set<UnsafeMutableRawPointer> = []
 
-    /// Writes to the object without its change handlers running.
+    /// Writes to the object without running its change handlers.
     func writing(_ write: () -> Void) {
         let isOutermost = Object.beingWritten.insert(raw).inserted
         write()
         if isOutermost { Object.beingWritten.remove(raw) }
     }
 
-    /// Whether the program, and not the user, is changing its value.
+    /// Whether the program, not the user, is changing the object's value.
     package var isBeingWritten: Bool { Object.beingWritten.contains(raw) }
 
     private func connect<Call>(_ signal: String, _ call: Call, _ callback: GCallback) -> SignalHandler {
@@ -188,7 +188,7 @@ extension Object {
         return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
     }
 
-    /// Connects to an application's `open`, with the addresses of what is to be opened.
+    /// Connects to an application's `open`, with the addresses to open.
     @discardableResult
     func on(files signal: String, _ handler: @escaping ([String]) -> Void) -> SignalHandler {
         typealias Callback =

@@ -6,10 +6,10 @@ public enum UserWork {
     private static var count = 0
     private static var ends: [CheckedContinuation<Void, Never>] = []
 
-    /// Whether nothing is running that the user has begun.
+    /// Whether no work that the user has begun is running.
     public static var isIdle: Bool { running.isEmpty }
 
-    /// Does in a task what the user has asked for.
+    /// Runs the user's work in a task.
     public static func begin(_ work: @escaping () async -> Void) {
         count += 1
         let id = count
@@ -21,7 +21,7 @@ public enum UserWork {
         }
     }
 
-    /// Waits for a task that does what the user has asked for.
+    /// Waits for a task that does the user's work.
     public static func follow(_ task: Task<Void, Never>) {
         begin {
             await withTaskCancellationHandler {
@@ -32,15 +32,15 @@ public enum UserWork {
         }
     }
 
-    /// Waits for the user, who may never answer, or for the end of the program itself. `finish(within:)` does not wait for the
-    /// work around it meanwhile.
+    /// Waits for the user, who may never answer, or for the end of the program itself. `finish(within:)` does not
+    /// wait for the surrounding work meanwhile.
     public static func waiting<Answer>(_ answer: () async -> Answer) async -> Answer {
         guard let id = current.get(), let task = pause(id) else { return await answer() }
         defer { running[id] = task }
         return await answer()
     }
 
-    /// Returns when everything that was begun is done, also what is begun meanwhile. What takes longer than that is
+    /// Returns when all work is done, including work that begins meanwhile. Work that takes longer than the limit is
     /// canceled.
     public static func finish(within limit: Duration) async {
         guard !running.isEmpty else { return }

@@ -16,11 +16,11 @@ public nonisolated struct WorldClock: Sendable {
         source = ZoneReference(known)
     }
 
-    /// How far the clocks are ahead of UTC at a time in seconds since 1970, in seconds.
+    /// Returns the offset of the clocks from UTC at a time in seconds since 1970, in seconds.
     public func offset(at seconds: Int) -> Int { source.zone.offset(at: gint64(seconds)) }
 }
 
-/// Where a clock has its zone from.
+/// The source of a clock's zone.
 nonisolated private protocol ZoneSource: Sendable {
     var zone: ZoneReference { get }
 }
@@ -41,7 +41,8 @@ nonisolated private final class ZoneReference: ZoneSource {
     }
 }
 
-/// The zone of the computer. GLib reads /etc/localtime each time it is asked: five system calls for each time on a page.
+/// The zone of the computer. GLib reads /etc/localtime at each request, which takes five system calls for each time
+/// on a page.
 nonisolated private final class LocalZone: ZoneSource {
     private let last = Mutex<(zone: ZoneReference, readAt: gint64)?>(nil)
 

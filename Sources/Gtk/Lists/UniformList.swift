@@ -1,11 +1,11 @@
 import CGtk
 import CGtkShim
 
-/// A list of any length whose rows all have the height of the highest: only what is on screen has widgets.
+/// A list of any length whose rows all have the height of the highest: only the rows on the screen have widgets.
 ///
-/// For rows of one design. What has rows of any height, such as a chat, takes `ListView`.
+/// It is for rows of one design. Rows of different heights, such as those of a chat, need `ListView`.
 public final class UniformList: Widget {
-    /// Starts empty; asks `makeRow` for a view whenever the screen needs one more, and owns the views.
+    /// Creates an empty list, which calls `makeRow` whenever the screen needs another view, and owns the views.
     public convenience init(name: String, makeRow: @escaping () -> any RowView) {
         var maker = HutongRowMaker(
             make: { data in
@@ -18,7 +18,7 @@ public final class UniformList: Widget {
                 nonisolated(unsafe) let (content, data) = (content, data)
                 MainActor.assumeIsolated {
                     RowViews.from(data)[content]?.bind(position: Int(position))
-                    // The frame that the row is filled for must not show what was in it before.
+                    // The frame that the row is filled for must not show its earlier content.
                     WidgetObservation.runDirty()
                 }
             },
@@ -36,18 +36,18 @@ public final class UniformList: Widget {
     /// The number of rows.
     public var count: Int { Int(hutong_uniform_list_get_count(opaque)) }
 
-    /// Tells the list that rows have gone and come at a position; as many as both are shown anew where they are.
+    /// Reports that rows were removed and added at a position; rows that are both are updated in place.
     public func splice(at position: Int, removed: Int, added: Int) {
         hutong_uniform_list_splice(opaque, guint(position), guint(removed), guint(added))
     }
 
-    /// Shows everything anew with another number of rows.
+    /// Updates all rows, with another number of them.
     public func reset(count newCount: Int) { splice(at: 0, removed: count, added: newCount) }
 
-    /// Scrolls no more than it takes to see the whole row.
+    /// Scrolls no more than needed to show the whole row.
     public func scroll(to position: Int) { hutong_uniform_list_scroll_to(opaque, guint(position)) }
 
-    /// Moves the focus from the row that has it to the one that is `rows` below; negative: above.
+    /// Moves the focus from the focused row to the one that is `rows` below, or above if it is negative.
     public func moveFocus(by rows: Int) { hutong_uniform_list_move_focus(opaque, Int32(rows)) }
 
     /// Scrolls to the first row, if there is one.

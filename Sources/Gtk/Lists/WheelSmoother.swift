@@ -3,16 +3,18 @@ import Foundation
 
 /// Adds up wheel events and moves the list once a frame.
 ///
-/// GtkListView in 4.8 jumps to the end when several wheel events arrive between two layouts of a list longer than some
-/// 205 rows: each of them moves the adjustment against heights that the list has not measured yet. Taken in the
-/// capture phase and applied from a tick callback, at most one move falls between two layouts, and nothing jumps.
+/// GtkListView in 4.8 jumps to the end when several wheel events arrive between two layouts of a list longer than
+/// some 205 rows: each of them moves the adjustment against heights that the list has not measured yet. Taken in the
+/// capture phase and applied from a tick callback, at most one move falls between two layouts, and the list does not
+/// jump.
 enum WheelSmoother {
     private final class Pending {
         var delta = 0.0
         var isScheduled = false
     }
 
-    /// Takes the wheel over `scroller` and moves what `target` returns, or leaves the event alone for nil.
+    /// Handles the wheel over `scroller` and moves the adjustment that `target` returns, or leaves the event alone
+    /// for nil.
     static func attach(
         to scroller: ScrolledWindow, moving target: @escaping (ScrolledWindow) -> ScrolledWindow? = { $0 }
     ) {
@@ -39,7 +41,8 @@ enum WheelSmoother {
         pending.isScheduled = false
     }
 
-    /// Pixels for one unit of a wheel event: GTK's own rule for a wheel's notch, and a pixel for a touchpad's.
+    /// Returns the pixels for one unit of a wheel event: GTK's own rule for a wheel's notch, and a pixel for a
+    /// touchpad's.
     private static func step(_ scroller: ScrolledWindow, isSmooth: Bool) -> Double {
         isSmooth ? 10 : pow2Thirds(scroller.verticalAdjustment.pageSize)
     }

@@ -1,9 +1,10 @@
 import CGtk
 import CGtkShim
 
-/// Something to the side of a content, left out where there is not the room for both.
+/// A widget beside a content, left out if there is not enough room for both.
 public final class AsideBox: Widget {
-    /// Shows `aside` where both together have at least `threshold` pixels, or as much more as the text is larger.
+    /// Creates a box that shows `aside` if both together have at least `threshold` pixels, or proportionally more for
+    /// larger text.
     public convenience init(_ aside: Widget, from threshold: Int, spacing: Int, content: () -> Widget) {
         let content = content()
         let box = withExtendedLifetime((aside, content)) {

@@ -2,7 +2,7 @@
 public nonisolated struct Color: Equatable, Sendable {
     public var red, green, blue, alpha: Double
 
-    /// Mixes a color.
+    /// Creates a color.
     public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
         self.red = red
         self.green = green
@@ -10,6 +10,6 @@ public nonisolated struct Color: Equatable, Sendable {
         self.alpha = alpha
     }
 
-    /// Returns the same color, more or less see-through.
+    /// Returns the same color with another opacity.
     public func opacity(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }
 }

@@ -3,7 +3,7 @@ import CGtkShim
 
 /// A row or column of widgets.
 public final class Box: Widget {
-    /// Lays the children out one after another, `spacing` pixels apart.
+    /// Creates a box that lays out children one after another, `spacing` pixels apart.
     public convenience init(
         _ orientation: Orientation = .vertical, spacing: Int = 0, @Children _ children: () -> [Widget] = { [] }
     ) {
@@ -11,7 +11,7 @@ public final class Box: Widget {
         children().forEach(append)
     }
 
-    /// Lays out children under an accessible role of their own, such as a tab list.
+    /// Creates a box under an accessible role of its own, such as a tab list.
     public convenience init(
         _ orientation: Orientation, spacing: Int = 0, role: AccessibleRole, @Children _ children: () -> [Widget]
     ) {
@@ -21,8 +21,8 @@ public final class Box: Widget {
         children().forEach(append)
     }
 
-    /// Returns a row for texts of several lines: its children are laid out by their widths alone, which GTK 4.8's own
-    /// row does not do, at a high price for each text.
+    /// Returns a row for texts of several lines. Its children are laid out by their widths alone, which GTK 4.8's own
+    /// row does not do, at a high cost for each text.
     public static func line(spacing: Int, @Children _ children: () -> [Widget] = { [] }) -> Box {
         let box = Box(retaining: hutong_line_new(Int32(spacing)))
         children().forEach(box.append)
@@ -42,20 +42,20 @@ public final class Box: Widget {
     /// Adds a child at the start.
     public func prepend(_ child: Widget) { gtk_box_prepend(cast(), child.widget) }
 
-    /// Puts a widget after one that is in the box.
+    /// Inserts a widget after one that is in the box.
     public func insert(_ child: Widget, after other: Widget) {
         gtk_box_insert_child_after(cast(), child.widget, other.widget)
     }
 
-    /// Puts a widget before one that is in the box.
+    /// Inserts a widget before one that is in the box.
     public func insert(_ child: Widget, before other: Widget) {
         gtk_widget_insert_before(child.widget, widget, other.widget)
     }
 
-    /// Takes a child out.
+    /// Removes a child.
     public func remove(_ child: Widget) { gtk_box_remove(cast(), child.widget) }
 
-    /// Takes all children out.
+    /// Removes all children.
     public func removeAll() {
         releaseFocus()
         while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(cast(), child) }
@@ -69,7 +69,7 @@ public final class Box: Widget {
     }
 }
 
-/// Accessible roles that no widget has by itself.
+/// Accessible roles that no widget has by default.
 public enum AccessibleRole {
     case tabList, tab, list, listItem, group, status, alert, image
 
@@ -87,13 +87,13 @@ public enum AccessibleRole {
     }
 }
 
-/// Shows one of its children at a time.
+/// A container that shows one of its children at a time.
 public final class Stack: Widget {
     /// Creates an empty stack that cross-fades between its children, unless told to change at once.
     public convenience init(crossFades: Bool = true) {
         self.init(retaining: gtk_stack_new())
         if crossFades { gtk_stack_set_transition_type(opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE) }
-        // A hidden page must not dictate the size of the one that is seen.
+        // A hidden page must not determine the size of the visible one.
         gtk_stack_set_hhomogeneous(opaque, 0)
         gtk_stack_set_vhomogeneous(opaque, 0)
     }
@@ -105,36 +105,36 @@ public final class Stack: Widget {
         return self
     }
 
-    /// Takes a child out.
+    /// Removes a child.
     public func remove(_ child: Widget) { gtk_stack_remove(opaque, child.widget) }
 
     /// Returns whether there is a child of that name.
     public func contains(_ name: String) -> Bool { gtk_stack_get_child_by_name(opaque, name) != nil }
 
-    /// The child that is shown.
+    /// The visible child.
     public var visibleChild: Widget? {
         gtk_stack_get_visible_child(opaque).map { Widget(retaining: UnsafeMutableRawPointer($0)) }
     }
 
-    /// The name of the child that is shown; setting a name that is not there changes nothing.
+    /// The name of the visible child; setting an unknown name changes nothing.
     public var visibleName: String {
         get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
         set {
             guard let next = gtk_stack_get_child_by_name(opaque, newValue) else { return }
             let last = gtk_stack_get_visible_child(opaque)
-            // Does nothing where the child is hidden.
+            // Has no effect if the child is hidden.
             gtk_stack_set_visible_child(opaque, next)
             guard let shown = gtk_stack_get_visible_child(opaque), shown != last else { return }
-            // Until it has faded out, GTK lets the pointer press the last child, where that was added later.
+            // Until it has faded out, GTK lets the pointer press the previous child if that was added later.
             if let last { gtk_widget_set_can_target(last, 0) }
             gtk_widget_set_can_target(shown, 1)
         }
     }
 }
 
-/// Scrolls its child where it does not fit.
+/// A container that scrolls a child that does not fit.
 public final class ScrolledWindow: Widget {
-    /// Scrolls vertically, and horizontally only when told.
+    /// Creates a scroller that scrolls vertically, and horizontally only if requested.
     public convenience init(horizontally: Bool = false, _ child: Widget) {
         self.init(retaining: gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(
@@ -151,7 +151,8 @@ public final class ScrolledWindow: Widget {
         return self
     }
 
-    /// Leaves the wheel to the scroller around this one while there is nothing to scroll in here, where GTK 4.8 takes it.
+    /// Leaves the wheel to the scroller around this one while there is nothing to scroll, in which case GTK 4.8 takes
+    /// it.
     @discardableResult
     public func passingWheelOn() -> ScrolledWindow {
         WheelSmoother.attach(to: self) { inner in
@@ -185,28 +186,28 @@ public final class ScrolledWindow: Widget {
     }
 }
 
-/// A value between bounds: the position of something that scrolls.
+/// A value between bounds: the position of a scroller.
 public final class Adjustment: Object {
     /// The position, in pixels from the start.
     public var value: Double {
         get { gtk_adjustment_get_value(cast()) }
         set { gtk_adjustment_set_value(cast(), newValue) }
     }
-    /// The length of all content.
+    /// The length of the whole content.
     public var upper: Double { gtk_adjustment_get_upper(cast()) }
-    /// The length of what is seen.
+    /// The length of the visible part.
     public var pageSize: Double { gtk_adjustment_get_page_size(cast()) }
 
     /// Runs the handler when the position changes.
     public func onValueChanged(_ handler: @escaping () -> Void) { on("value-changed", handler) }
 
-    /// Runs the handler when the length of the content, or of what is seen, changes.
+    /// Runs the handler when the length of the content, or of its visible part, changes.
     public func onBoundsChanged(_ handler: @escaping () -> Void) { on("changed", handler) }
 }
 
-/// Keeps its child from getting wider than reads well.
+/// A container that limits its child to a legible width.
 public final class Clamp: Widget {
-    /// Centers the child at no more than `maximum` pixels.
+    /// Creates a clamp that centers the child at no more than `maximum` pixels.
     public convenience init(maximum: Int = 600, _ child: Widget) {
         self.init(retaining: adw_clamp_new())
         adw_clamp_set_maximum_size(opaque, Int32(maximum))
@@ -215,9 +216,9 @@ public final class Clamp: Widget {
     }
 }
 
-/// Centers a list inside a scroller, which keeps the whole width.
+/// A container that centers a list inside a scroller, which keeps the whole width.
 public final class ClampedList: Widget {
-    /// The list takes no more than `maximum` pixels.
+    /// Creates a container whose list takes no more than `maximum` pixels.
     public convenience init(maximum: Int, _ list: UniformList) {
         self.init(retaining: adw_clamp_scrollable_new())
         adw_clamp_scrollable_set_maximum_size(opaque, Int32(maximum))
@@ -226,9 +227,9 @@ public final class ClampedList: Widget {
     }
 }
 
-/// Draws widgets over a main one.
+/// A container that draws widgets over a main one.
 public final class Overlay: Widget {
-    /// Takes the main child, which decides the size, and what lies over it.
+    /// Creates an overlay from the main child, which determines the size, and the widgets over it.
     public convenience init(_ child: Widget, @Children over: () -> [Widget]) {
         self.init(retaining: gtk_overlay_new())
         gtk_overlay_set_child(opaque, child.widget)
@@ -236,24 +237,24 @@ public final class Overlay: Widget {
     }
 }
 
-/// Holds one child that can be exchanged.
+/// A container of one child that can be replaced.
 public final class Bin: Widget {
-    /// Starts with a child, or empty.
+    /// Creates a bin with a child, or empty.
     public convenience init(_ child: Widget? = nil) {
         self.init(retaining: adw_bin_new())
         if let child { adw_bin_set_child(cast(), child.widget) }
     }
 
-    /// Puts another child in, or none.
+    /// Replaces the child, or removes it.
     public func setChild(_ child: Widget?) {
         releaseFocus()
         adw_bin_set_child(cast(), child?.widget)
     }
 }
 
-/// Lays children out in rows, as many to a row as fit.
+/// A container that lays out children in rows, with as many in a row as fit.
 public final class FlowBox: Widget {
-    /// Holds up to `perLine` children to a row, of one width if `isEven`; children cannot be selected.
+    /// Creates a box with up to `perLine` children in a row, of one width if `isEven`; children cannot be selected.
     public convenience init(
         spacing: Int = 12, perLine: Int = 8, isEven: Bool = true,
         @Children _ children: () -> [Widget] = { [] }
@@ -267,7 +268,7 @@ public final class FlowBox: Widget {
         children().forEach(append)
     }
 
-    /// Takes all children out.
+    /// Removes all children.
     public func removeAll() {
         releaseFocus()
         while let child = gtk_widget_get_first_child(widget) { gtk_flow_box_remove(opaque, child) }

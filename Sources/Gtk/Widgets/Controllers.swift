@@ -1,7 +1,7 @@
 import CGtk
 
 extension ObjectProtocol where Self: Widget {
-    /// Runs the handler for keys pressed in the widget; it returns true when it has dealt with the key.
+    /// Runs the handler for keys pressed in the widget; it returns true if it has handled the key.
     ///
     /// With `capture` it sees the key before the widget's children do.
     @discardableResult
@@ -16,7 +16,7 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// Runs the handlers when the keyboard focus comes into the widget or one of its children, and when it leaves.
+    /// Runs the handlers when the keyboard focus enters or leaves the widget or one of its children.
     @discardableResult
     public func onFocus(entered: (() -> Void)? = nil, left: (() -> Void)? = nil) -> Self {
         let controller = gtk_event_controller_focus_new()!
@@ -36,8 +36,8 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// Runs the handler when the pointer's first button is pressed and released on the widget, with the modifier keys that
-    /// are held; what its children take does not count.
+    /// Runs the handler when the pointer's first button is pressed and released on the widget, with the modifier keys
+    /// that are held. Presses that its children handle are not reported.
     @discardableResult
     public func onPress(with handler: @escaping (Modifiers) -> Void) -> Self {
         let gesture = gtk_gesture_click_new()!
@@ -49,8 +49,8 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// Runs the handler when the pointer's secondary button is pressed on the widget, in place of the menus of its
-    /// children.
+    /// Runs the handler when the pointer's secondary button is pressed on the widget, instead of opening the menus of
+    /// its children.
     @discardableResult
     public func onSecondaryPress(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) -> Self {
         let gesture = gtk_gesture_click_new()!

@@ -5,7 +5,8 @@ import CGtkShim
 ///
 /// It has no constructors, so that a kind of button inherits none that would make another kind.
 public class AnyButton: Widget {
-    /// Its title; empty for a button with an icon only. An underscore marks the letter that Alt presses it with.
+    /// The title; empty for a button with only an icon. An underscore marks the letter that Alt presses the button
+    /// with.
     public var title: String {
         get { label.map { String(cString: gtk_label_get_text($0)) } ?? "" }
         set {
@@ -17,7 +18,7 @@ public class AnyButton: Widget {
         }
     }
 
-    /// Lets a long title take several lines where there is no room for it, as with large text in a narrow window.
+    /// Lets a long title take several lines if there is no room for it, as with large text in a narrow window.
     ///
     /// For a button below others only: in a row, GTK 4.8 computes its height wrongly.
     @discardableResult
@@ -33,7 +34,7 @@ public class AnyButton: Widget {
         return child != nil && hutong_is_a(child, gtk_label_get_type()) != 0 ? OpaquePointer(child) : nil
     }
 
-    /// Its icon, for a button made with one.
+    /// The icon, for a button that was created with one.
     public var icon: String {
         get { gtk_button_get_icon_name(cast()).map { String(cString: $0) } ?? "" }
         set { gtk_button_set_icon_name(cast(), newValue) }
@@ -60,7 +61,7 @@ public class AnyButton: Widget {
     }
 }
 
-/// Something to press.
+/// A button to press.
 public final class Button: AnyButton {
     /// Creates a button with a title.
     public convenience init(_ title: String) {
@@ -68,7 +69,7 @@ public final class Button: AnyButton {
         self.title = title
     }
 
-    /// Creates a button with an icon only; `name` is its tooltip and what assistive technology reads.
+    /// Creates a button with only an icon; `name` is its tooltip and its accessible name.
     public convenience init(icon: String, name: String) {
         self.init(retaining: gtk_button_new_from_icon_name(icon))
         tooltip = name
@@ -94,14 +95,14 @@ public final class Button: AnyButton {
 
 /// A button that stays pressed.
 public final class ToggleButton: AnyButton {
-    /// Creates a toggle with a title, of a group with `other` when given: one of a group is on.
+    /// Creates a toggle with a title, in the group of `other` if given: one toggle of a group is on.
     public convenience init(_ title: String, group other: ToggleButton? = nil) {
         self.init(retaining: gtk_toggle_button_new())
         self.title = title
         if let other { gtk_toggle_button_set_group(cast(), other.cast()) }
     }
 
-    /// Creates a toggle with an icon only.
+    /// Creates a toggle with only an icon.
     public convenience init(icon: String, name: String, group other: ToggleButton? = nil) {
         self.init(retaining: gtk_toggle_button_new())
         gtk_button_set_icon_name(cast(), icon)
@@ -116,20 +117,20 @@ public final class ToggleButton: AnyButton {
         gtk_button_set_child(cast(), child.widget)
     }
 
-    /// Creates a toggle around any widget, under a role of its own, such as a tab; of a group with `other` when given.
+    /// Creates a toggle around any widget, under a role of its own, such as a tab; in the group of `other` if given.
     public convenience init(around child: Widget, role: AccessibleRole, group other: ToggleButton? = nil) {
         self.init(retaining: hutong_widget_new_with_role(gtk_toggle_button_get_type(), role.gtk))
         gtk_button_set_child(cast(), child.widget)
         if let other { gtk_toggle_button_set_group(cast(), other.cast()) }
     }
 
-    /// Whether it is on.
+    /// Whether the button is on.
     public var isOn: Bool {
         get { gtk_toggle_button_get_active(cast()) != 0 }
         set { writing { gtk_toggle_button_set_active(cast(), newValue ? 1 : 0) } }
     }
 
-    /// Runs the handler when the user turns it on or off.
+    /// Runs the handler when the user turns the button on or off.
     @discardableResult
     public func onToggle(_ handler: @escaping (Bool) -> Void) -> Self {
         let raw = raw
@@ -140,24 +141,24 @@ public final class ToggleButton: AnyButton {
     }
 }
 
-/// A box to tick, or one of a group to choose.
+/// A check box, or a radio button of a group.
 public final class CheckButton: Widget {
-    /// Creates a tick box; with `group` a radio button.
+    /// Creates a check box, or a radio button of `group`.
     public convenience init(_ title: String, group other: CheckButton? = nil) {
         self.init(retaining: gtk_check_button_new_with_mnemonic(title))
         if let other { gtk_check_button_set_group(cast(), other.cast()) }
     }
 
-    /// Creates a tick box without a title; name it with `named(_:)`.
+    /// Creates a check box without a title; name it with `named(_:)`.
     public convenience init() { self.init(retaining: gtk_check_button_new()) }
 
-    /// Whether it is ticked.
+    /// Whether the box is checked.
     public var isOn: Bool {
         get { gtk_check_button_get_active(cast()) != 0 }
         set { writing { gtk_check_button_set_active(cast(), newValue ? 1 : 0) } }
     }
 
-    /// Runs the handler when the user changes it.
+    /// Runs the handler when the user changes the box.
     @discardableResult
     public func onToggle(_ handler: @escaping (Bool) -> Void) -> Self {
         let raw = raw
@@ -170,20 +171,20 @@ public final class CheckButton: Widget {
 
 /// An on-off switch.
 public final class Switch: Widget {
-    /// Starts off.
+    /// Creates a switch that is off.
     public convenience init(name: String = "") {
         self.init(retaining: gtk_switch_new())
         gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
         if !name.isEmpty { accessibleLabel = name }
     }
 
-    /// Whether it is on.
+    /// Whether the button is on.
     public var isOn: Bool {
         get { gtk_switch_get_active(opaque) != 0 }
         set { writing { gtk_switch_set_active(opaque, newValue ? 1 : 0) } }
     }
 
-    /// Runs the handler when the user changes it.
+    /// Runs the handler when the user changes the box.
     @discardableResult
     public func onToggle(_ handler: @escaping (Bool) -> Void) -> Self {
         let raw = raw
@@ -194,14 +195,14 @@ public final class Switch: Widget {
 
 /// A choice of one from a short list.
 public final class DropDown: Widget {
-    /// Offers the given texts.
+    /// Creates a choice of the given texts.
     public convenience init(_ choices: [String], name: String = "") {
         self.init(retaining: withStringArray(choices) { gtk_drop_down_new_from_strings($0) })
         hutong_drop_down_name_choices(opaque)
         if !name.isEmpty { self.name(name) }
     }
 
-    /// The keyboard is in the button inside, which reads out the name and the choice.
+    /// Sets the accessible name. The keyboard focus is on the button inside, which reads out the name and the choice.
     private func name(_ name: String) {
         accessibleLabel = name
         guard let button = gtk_widget_get_first_child(widget) else { return }
@@ -224,7 +225,7 @@ public final class DropDown: Widget {
         set { writing { gtk_drop_down_set_selected(opaque, guint(newValue)) } }
     }
 
-    /// Replaces the texts to choose from; the first one is chosen then.
+    /// Replaces the texts to choose from, and selects the first one.
     public func setChoices(_ choices: [String]) {
         let list = withStringArray(choices) { gtk_string_list_new($0) }
         writing { gtk_drop_down_set_model(opaque, list) }
@@ -239,7 +240,7 @@ public final class DropDown: Widget {
         }
     }
 
-    /// Has these texts to choose from, and that one chosen; the list is made anew only where it is another one.
+    /// Offers these texts and selects one of them; the list is made again only if it has changed.
     public func show(_ choices: [String], selected: Int) {
         if self.choices != choices { setChoices(choices) }
         if self.selected != selected { self.selected = selected }
@@ -254,7 +255,7 @@ public final class DropDown: Widget {
     }
 }
 
-/// Gives C a NULL-ended array of strings for the length of a call.
+/// Passes a NULL-terminated array of strings to C for the length of a call.
 func withStringArray<Result>(_ strings: [String], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
     let copies = strings.map { UnsafePointer(g_strdup($0)) } + [nil]
     defer { copies.forEach { g_free(UnsafeMutableRawPointer(mutating: $0)) } }

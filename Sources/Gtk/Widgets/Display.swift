@@ -3,7 +3,7 @@ import CGtkShim
 
 /// A line or paragraph of text.
 public final class Label: Widget {
-    /// Plain text: markup in it is shown, not interpreted.
+    /// Creates a label with plain text: markup in it is shown, not interpreted.
     public convenience init(_ text: String = "") {
         self.init(retaining: gtk_label_new(text))
     }
@@ -14,7 +14,7 @@ public final class Label: Widget {
         set { gtk_label_set_text(opaque, newValue) }
     }
 
-    /// The text of a label that is hidden while its text is empty.
+    /// The text of a label, which is hidden while its text is empty.
     public var optionalText: String {
         get { text }
         set {
@@ -23,13 +23,13 @@ public final class Label: Widget {
         }
     }
 
-    /// Text with Pango markup, for what the program itself wrote.
+    /// The text with Pango markup, for texts of the program itself.
     public var markup: String {
         get { String(cString: gtk_label_get_label(opaque)) }
         set { gtk_label_set_markup(opaque, newValue) }
     }
 
-    /// Where a word is broken, Pango would write a hyphen that is not in the text.
+    /// The attributes without which Pango would write a hyphen, not in the text, where a word is broken.
     private static let withoutHyphens: OpaquePointer = {
         let attributes = pango_attr_list_new()!
         pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
@@ -50,7 +50,7 @@ public final class Label: Widget {
         return self
     }
 
-    /// Whether a word that does not fit is broken; what needs no such breaks is measured in a fraction of the time.
+    /// Whether words that do not fit are broken. A text without such breaks is measured in a fraction of the time.
     public var breaksWords: Bool {
         get { gtk_label_get_wrap_mode(opaque) == PANGO_WRAP_WORD_CHAR }
         set { gtk_label_set_wrap_mode(opaque, newValue ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD) }
@@ -64,7 +64,7 @@ public final class Label: Widget {
         return self
     }
 
-    /// Lets the text be marked and copied; the zero-width spaces that let long words break are not copied.
+    /// Lets the text be selected and copied. The zero-width spaces that let long words break are not copied.
     @discardableResult
     public func selectable() -> Label {
         gtk_label_set_selectable(opaque, 1)
@@ -90,7 +90,7 @@ public final class Label: Widget {
         return String(String.UnicodeScalarView(marked.filter { $0 != "\u{200B}" }))
     }
 
-    /// Puts the text itself at the start, center or end of its room.
+    /// Aligns the text at the start, center or end of its room.
     @discardableResult
     public func textAlign(_ align: Align) -> Label {
         let position: Float = align == .start ? 0 : align == .end ? 1 : 0.5
@@ -100,9 +100,9 @@ public final class Label: Widget {
         return self
     }
 
-    /// Shows plain texts one after another, those with an address as links; nothing in them is markup.
+    /// Shows plain texts one after another, those with an address as links; they are not interpreted as markup.
     ///
-    /// Tab stops at it for the sake of a link only.
+    /// Tab stops at the label only if it has a link.
     public func show(_ runs: [(text: String, link: String?)]) {
         canFocus = runs.contains { $0.link != nil }
         guard canFocus else {
@@ -117,12 +117,12 @@ public final class Label: Widget {
         }.joined()
     }
 
-    /// Shows plain texts one after another, some of them in bold; nothing in them is markup.
+    /// Shows plain texts one after another, some of them in bold; they are not interpreted as markup.
     public func show(_ runs: [(text: String, isBold: Bool)]) {
         markup = runs.map { $0.isBold ? "<b>\(escaped($0.text))</b>" : escaped($0.text) }.joined()
     }
 
-    /// Runs the handler, and nothing else, when a link is chosen.
+    /// Runs the handler, without GTK's default action, when a link is chosen.
     public func onLink(_ handler: @escaping (String) -> Void) {
         onHandled(string: "activate-link") { link in
             handler(link)
@@ -133,7 +133,7 @@ public final class Label: Widget {
 
 /// A themed icon.
 public final class Image: Widget {
-    /// Shows the icon of that name, at `pixels` when given.
+    /// Creates an image of the icon of that name, of `pixels` if given.
     public convenience init(icon: String = "", pixels: Int = -1) {
         self.init(retaining: icon.isEmpty ? gtk_image_new() : gtk_image_new_from_icon_name(icon))
         if pixels > 0 { gtk_image_set_pixel_size(opaque, Int32(pixels)) }
@@ -146,9 +146,9 @@ public final class Image: Widget {
     }
 }
 
-/// A picture's pixels, decoded once and shown anywhere.
+/// The pixels of a picture, decoded once and shown anywhere.
 public final class Texture: Object {
-    /// Decodes PNG, JPEG, TIFF or what else gdk-pixbuf knows. Returns nil if the bytes are no picture.
+    /// Decodes PNG, JPEG, TIFF or any other format of gdk-pixbuf. Returns nil if the bytes are not a picture.
     public static func decoding(_ bytes: [UInt8]) -> Texture? {
         let data = bytes.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
         defer { g_bytes_unref(data) }
@@ -162,7 +162,7 @@ public final class Texture: Object {
 }
 
 extension Texture {
-    /// In pixels.
+    /// The size in pixels.
     public var size: (width: Int, height: Int) {
         (Int(gdk_texture_get_width(opaque)), Int(gdk_texture_get_height(opaque)))
     }
@@ -170,26 +170,26 @@ extension Texture {
 
 /// A picture that scales with its room.
 public final class Picture: Widget {
-    /// Starts empty.
+    /// Creates an empty model.
     public convenience init(describedAs description: String = "") {
         self.init(retaining: gtk_picture_new())
         if !description.isEmpty { gtk_picture_set_alternative_text(opaque, description) }
     }
 
-    /// Shows a file, SVG included; nil for nothing.
+    /// Shows a file, including SVG; nil for nothing.
     public func setFile(_ path: String?) { gtk_picture_set_filename(opaque, path) }
 
     /// Shows decoded pixels; nil for nothing.
     public func setTexture(_ texture: Texture?) { gtk_picture_set_paintable(opaque, texture?.opaque) }
 
-    /// Fills its room, cutting off what does not fit.
+    /// Fills its room, and cuts off the parts that do not fit.
     @discardableResult
     public func covering() -> Picture {
         gtk_picture_set_content_fit(opaque, GTK_CONTENT_FIT_COVER)
         return self
     }
 
-    /// Lets it get smaller than the picture.
+    /// Lets the widget get smaller than the picture.
     @discardableResult
     public func shrinking() -> Picture {
         gtk_picture_set_can_shrink(opaque, 1)
@@ -197,21 +197,21 @@ public final class Picture: Widget {
     }
 }
 
-/// A person's picture, or their initials on a color of their own.
+/// The picture of a person, or their initials on a color of their own.
 public final class Avatar: Widget {
     /// Creates a round avatar of that size in pixels.
     public convenience init(size: Int, name: String = "") {
         self.init(retaining: adw_avatar_new(Int32(size), " ", 0))
-        // Inside the program in a form that needs no library for SVG images.
+        // The icon is inside the program in a format that needs no library for SVG images.
         adw_avatar_set_icon_name(opaque, "hutong-person-symbolic")
         self.name = name
     }
 
-    /// The name the initials and the color come from.
+    /// The name that the initials and the color are made from.
     public var name: String {
         get { adw_avatar_get_show_initials(opaque) == 0 ? "" : String(cString: adw_avatar_get_text(opaque)) }
         set {
-            // Without a text the color would be another one each time.
+            // Without a text, the color would be different each time.
             adw_avatar_set_text(opaque, newValue.isEmpty ? " " : newValue)
             adw_avatar_set_show_initials(opaque, newValue.isEmpty ? 0 : 1)
         }
@@ -221,9 +221,9 @@ public final class Avatar: Widget {
     public func setTexture(_ texture: Texture?) { adw_avatar_set_custom_image(opaque, texture?.opaque) }
 }
 
-/// A whole page that says one thing: an icon, a title, a sentence, and what to do.
+/// A page with a message: an icon, a title, a sentence, and an action.
 public final class StatusPage: Widget {
-    /// Creates one in the compact style, which fits a narrow window; the child usually holds the button.
+    /// Creates a page in the compact style, which fits a narrow window; the child usually holds the button.
     public convenience init(icon: String = "", title: String = "", text: String = "", _ child: Widget? = nil) {
         self.init(retaining: adw_status_page_new())
         css("compact")
@@ -245,7 +245,7 @@ public final class StatusPage: Widget {
         set { adw_status_page_set_title(opaque, escaped(newValue)) }
     }
 
-    /// The sentence below it.
+    /// The sentence below the headline.
     public var text: String {
         get { adw_status_page_get_description(opaque).map { String(cString: $0) } ?? "" }
         set { adw_status_page_set_description(opaque, newValue.isEmpty ? nil : escaped(newValue)) }
@@ -254,7 +254,7 @@ public final class StatusPage: Widget {
 
 /// A line between groups.
 public final class Separator: Widget {
-    /// Runs in the given direction.
+    /// Creates a separator in the given direction.
     public convenience init(_ orientation: Orientation = .horizontal) {
         self.init(retaining: gtk_separator_new(orientation.gtk))
     }

@@ -4,16 +4,16 @@ import CGtkShim
 /// The context in which a drawing handler paints: Cairo, in pixels from the top left. Texts need the main actor.
 public nonisolated struct Canvas {
     let context: OpaquePointer
-    /// The room there is, in pixels.
+    /// The available size, in pixels.
     public let width, height: Double
     /// The text color of the widget, which follows the dark style.
     public let foreground: Color
     /// Whether the widget has the dark style, in which the text is light.
     public var isDark: Bool { foreground.red > 0.5 }
-    /// How much larger than usual the user wants texts; 1 for the usual size.
+    /// The factor by which texts are larger than usual; 1 for the usual size.
     public let textScale: Double
 
-    /// A part of what is painted, with a size of its own.
+    /// Creates a part of a canvas with a size of its own.
     init(context: OpaquePointer, width: Double, height: Double, foreground: Color, textScale: Double) {
         self.context = context
         self.width = width
@@ -27,7 +27,7 @@ public nonisolated struct Canvas {
         self.init(context: context, width: width, height: height, foreground: Color(0, 0, 0), textScale: 1)
     }
 
-    /// Paints on a part of the canvas as if that were all.
+    /// Paints on a part of the canvas as if it were the whole canvas.
     public func area(x: Double, y: Double, width: Double, height: Double, _ body: (Canvas) -> Void) {
         transformed(x: x, y: y) {
             body(
@@ -60,16 +60,16 @@ public nonisolated struct Canvas {
         arc(x + radius, y + radius, radius: radius, from: .pi, to: 1.5 * .pi)
         closePath()
     }
-    /// Begins a path anew.
+    /// Begins a new path.
     public func newPath() { cairo_new_path(context) }
     /// Joins the path's end to its start.
     public func closePath() { cairo_close_path(context) }
-    /// Fills the path and forgets it.
+    /// Fills the path and clears it.
     public func fill(_ color: Color) {
         cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
         cairo_fill(context)
     }
-    /// Draws the path as a line of that many pixels and forgets it.
+    /// Draws the path as a line of that many pixels and clears it.
     public func stroke(_ color: Color, width: Double = 1, dash: [Double] = []) {
         cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
         cairo_set_line_width(context, width)
@@ -87,14 +87,14 @@ public nonisolated struct Canvas {
         cairo_fill(context)
         cairo_pattern_destroy(gradient)
     }
-    /// Paints only inside the path from here on, within `body`.
+    /// Paints only inside the path within `body`.
     public func clipped(_ body: () -> Void) {
         cairo_save(context)
         cairo_clip(context)
         body()
         cairo_restore(context)
     }
-    /// Moves, turns and scales what `body` paints; the angle in radians, clockwise.
+    /// Moves, turns and scales the painting of `body`; the angle in radians, clockwise.
     public func transformed(x: Double = 0, y: Double = 0, angle: Double = 0, scale: Double = 1, _ body: () -> Void) {
         cairo_save(context)
         cairo_translate(context, x, y)
@@ -103,7 +103,7 @@ public nonisolated struct Canvas {
         body()
         cairo_restore(context)
     }
-    /// Fills the canvas with a picture, cutting off what does not fit.
+    /// Fills the canvas with a picture, and cuts off the parts that do not fit.
     @MainActor public func cover(with texture: Texture) {
         let (columns, rows) = texture.size
         guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(columns), Int32(rows)) else { return }
@@ -129,8 +129,8 @@ public nonisolated struct Canvas {
         let layout = layout(text, size: size, bold: bold)
         layout.draw(x: x - layout.width / 2, y: y - layout.height / 2, color)
     }
-    /// Returns a text with its size, to be drawn later; where it is wider than `maximumWidth`, it is broken into as
-    /// many lines, and cut at the end of the last one.
+    /// Returns a text with its size, to be drawn later. If it is wider than `maximumWidth`, it is broken into lines,
+    /// and cut at the end of the last one.
     @MainActor public func layout(
         _ text: String, size: Double, bold: Bool = false, maximumWidth: Double? = nil, lines: Int = 1
     ) -> TextLayout {
@@ -182,10 +182,10 @@ public final class TextLayout {
 
 /// A widget that the program paints.
 public final class DrawingArea: Widget {
-    /// Asks for a size in pixels; `description` is what assistive technology reads, empty for decoration. Where there are
-    /// texts in it, it grows in height with their size.
+    /// Creates an area of a size in pixels. Assistive technology reads `description`, which is empty for decoration.
+    /// If it contains texts, it grows in height with their size.
     public convenience init(width: Int, height: Int, description: String = "", hasTexts: Bool = false) {
-        // GTK 4.18 keeps the name of what has no role to itself.
+        // GTK 4.18 does not expose the name of a widget without a role.
         self.init(
             retaining: description.isEmpty
                 ? gtk_drawing_area_new()
@@ -196,7 +196,8 @@ public final class DrawingArea: Widget {
         if description.isEmpty { decorative() } else { accessibleLabel = description }
     }
 
-    /// Paints with `draw` whenever it must; what `draw` reads of a view-model is followed, and a change repaints.
+    /// Paints with `draw` whenever necessary. The values that `draw` reads from a view-model are observed, and a
+    /// change repaints.
     @discardableResult
     public func draw<Input: Equatable>(
         _ input: @autoclosure @escaping () -> Input, _ draw: @escaping (Canvas, Input) -> Void

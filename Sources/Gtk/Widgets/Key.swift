@@ -1,8 +1,8 @@
-/// The modifier keys that a shortcut may ask for.
+/// The modifier keys of a shortcut.
 public struct Modifiers: OptionSet, Sendable {
     /// The bits of GDK.
     public let rawValue: UInt32
-    /// Takes GDK's bits.
+    /// Creates modifiers from GDK's bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     /// Shift.
     public static let shift = Modifiers(rawValue: 1 << 0)
@@ -38,7 +38,7 @@ public enum Key {
     public static let end: UInt32 = 0xff57
     /// F10.
     public static let f10: UInt32 = 0xffc7
-    /// The key that opens the menu of what has the focus.
+    /// The key that opens the menu of the focused widget.
     public static let menu: UInt32 = 0xff67
     /// The letter a, without Shift.
     public static let a: UInt32 = 0x61

@@ -2,7 +2,7 @@ import CGtk
 
 /// A button that opens a menu or a popover.
 public final class MenuButton: Widget {
-    /// Creates an icon button; `name` is its tooltip and what assistive technology reads.
+    /// Creates an icon button; `name` is its tooltip and its accessible name.
     public convenience init(icon: String, name: String) {
         self.init(retaining: gtk_menu_button_new())
         gtk_menu_button_set_icon_name(opaque, icon)
@@ -17,7 +17,7 @@ public final class MenuButton: Widget {
         accessibleLabel = title
     }
 
-    /// Opens a menu.
+    /// Sets the menu that the button opens.
     @discardableResult
     public func menu(_ menu: Menu) -> MenuButton {
         gtk_menu_button_set_menu_model(opaque, menu.cast(to: GMenuModel.self))
@@ -30,8 +30,8 @@ public final class MenuButton: Widget {
 
     /// Names the items of an open menu by their labels.
     ///
-    /// GTK 4.18 refers to the labels itself, but gives them a role that has no name, again whenever an action changes.
-    /// The type of the items is private.
+    /// GTK 4.18 refers to the labels itself, but gives them a role without a name, and does so again whenever an
+    /// action changes. The type of the items is private.
     private static func nameItems(in popover: Widget) {
         let type = g_type_from_name("GtkModelButton")
         popover.forEachInside { item in
@@ -42,38 +42,38 @@ public final class MenuButton: Widget {
         }
     }
 
-    /// Opens any content.
+    /// Sets the content that the button opens.
     @discardableResult
     public func popover(_ popover: Popover) -> MenuButton {
         gtk_menu_button_set_popover(opaque, popover.widget)
         return self
     }
 
-    /// Makes it the one that F10 opens.
+    /// Makes this the button that F10 opens.
     @discardableResult
     public func primary() -> MenuButton {
         gtk_menu_button_set_primary(opaque, 1)
         return self
     }
 
-    /// Opens its menu or popover, as a press does.
+    /// Opens the menu or popover, like a press.
     public func open() { gtk_menu_button_popup(opaque) }
 
-    /// Closes what it has opened.
+    /// Closes the menu or popover.
     public func close() { gtk_menu_button_popdown(opaque) }
 }
 
-/// Content that floats beside the widget it belongs to.
+/// Content that floats beside its widget.
 public final class Popover: Widget {
-    /// Holds one child.
+    /// Creates a popover with a child.
     public convenience init(_ child: Widget) {
         self.init(retaining: gtk_popover_new())
         gtk_popover_set_child(cast(), child.widget)
         letClosingKeysThrough()
     }
 
-    /// While it is open, it has all keys, and the window's shortcuts do not work. Those that close the window (Ctrl+W) or
-    /// the program (Ctrl+Q) have to.
+    /// Passes the keys that close the window (Ctrl+W) or the program (Ctrl+Q) through. An open popover receives all
+    /// keys, so the window's shortcuts do not work otherwise.
     fileprivate func letClosingKeysThrough() {
         let controller = gtk_event_controller_key_new()!
         // The popover takes over the controller's one reference.
@@ -91,11 +91,12 @@ public final class Popover: Widget {
         }
     }
 
-    /// Closes it.
+    /// Closes the popover.
     public func close() { gtk_popover_popdown(cast()) }
 
-    /// Opens at a point in `place`, in its coordinates, or beside all of it. `parent`, a box around `place`, holds it
-    /// until it has closed; the keyboard focus then goes back to where it was, unless it has moved elsewhere.
+    /// Opens at a point in `place`, in its coordinates, or beside all of it. `parent`, a box around `place`, holds
+    /// the popover until it has closed. The keyboard focus then returns to the widget that had it, unless it has
+    /// moved elsewhere.
     public func open(in parent: Box, at place: Widget, x: Double? = nil, y: Double? = nil) {
         var (left, top) = (0.0, 0.0)
         gtk_widget_translate_coordinates(place.widget, parent.widget, x ?? 0, y ?? 0, &left, &top)
@@ -107,14 +108,14 @@ public final class Popover: Widget {
         gtk_popover_set_pointing_to(cast(), &area)
         var closing: SignalHandler?
         closing = on("closed") {
-            // It is still closing: its buttons run their handlers after this.
+            // The popover is still closing: its buttons run their handlers after this.
             MainLoop.whenIdle { [self] in
                 guard let handler = closing else { return }
                 // The handler holds this object and those around it.
                 closing = nil
                 disconnect(handler)
-                // When the focus is in a widget that is hidden and then removed within a frame, GTK (4.8 to 4.18) keeps a
-                // reference to it forever.
+                // If the focus is in a widget that is hidden and then removed within a frame, GTK (4.8 to 4.18) keeps
+                // a reference to it forever.
                 if let window = parent.window, let inside = window.focus,
                     gtk_widget_is_ancestor(inside.widget, widget) != 0
                 {
@@ -128,12 +129,12 @@ public final class Popover: Widget {
         gtk_popover_popup(cast())
     }
 
-    /// Runs the handler when it has closed.
+    /// Runs the handler when the popover has closed.
     public func onClosed(_ handler: @escaping () -> Void) { on("closed", handler) }
 }
 
 extension AnyButton {
-    /// Closes the popover around it when it is pressed.
+    /// Closes the popover around the button when it is pressed.
     @discardableResult
     public func closingPopover() -> Self {
         onClick { [raw] in
@@ -143,7 +144,7 @@ extension AnyButton {
     }
 }
 
-/// The items of a menu, each running a named action.
+/// The items of a menu, each of which runs a named action.
 public final class Menu: Object {
     /// Creates a menu of sections, each a list of titles with their actions.
     public convenience init(sections: [[(title: String, action: String)]]) {

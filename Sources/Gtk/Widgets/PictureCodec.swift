@@ -6,21 +6,21 @@ public nonisolated enum PictureCodec {
     public enum Failure: Error, Equatable, Sendable {
         /// There is no loader for the format on this computer.
         case unsupported
-        /// The bytes are no picture of the format.
+        /// The bytes are not a picture of the format.
         case damaged
-        /// It has too many pixels.
+        /// The picture has too many pixels.
         case tooManyPixels
     }
 
-    /// A JPEG file of pixels and nothing else.
+    /// A JPEG file with pixels and no other data.
     public struct JPEG: Equatable, Sendable {
         /// The file's bytes.
         public let data: Data
-        /// In pixels.
+        /// The size in pixels.
         public let width, height: Int
     }
 
-    /// Returns the size of a picture that is no wider and higher than `side`, in its proportions.
+    /// Returns the size of a picture that is no wider and higher than `side`, with its proportions.
     static func fitting(_ width: Int, _ height: Int, side: Int) -> (Int, Int) {
         let scale = min(1, Double(side) / Double(max(width, height, 1)))
         return (max(1, Int((Double(width) * scale).rounded())), max(1, Int((Double(height) * scale).rounded())))

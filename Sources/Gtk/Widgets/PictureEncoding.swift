@@ -4,7 +4,7 @@ import Foundation
 nonisolated extension PictureCodec {
     private static let quality = "88"
 
-    /// Decodes a picture of `format`, such as "png", and only of that, turns it as the camera was held, puts it on white,
+    /// Decodes a picture of `format`, such as "png", and only of that format, rotates it upright, puts it on white,
     /// and encodes it once for each of `sides`, no wider and higher than that; the largest side comes first.
     ///
     /// The size is checked before any pixel is decoded.
@@ -19,8 +19,8 @@ nonisolated extension PictureCodec {
         return try jpegs(of: turned, sides: sides)
     }
 
-    /// Encodes what `draw` paints, once for each of `sides`, as `jpegs(of:format:maximumPixels:sides:)` does. Texts cannot
-    /// be drawn.
+    /// Encodes the painting of `draw`, once for each of `sides`, as `jpegs(of:format:maximumPixels:sides:)` does.
+    /// Texts cannot be drawn.
     public static func jpegs(
         width: Int, height: Int, sides: [Int], draw: (Canvas) -> Void
     ) throws(Failure) -> [JPEG] {
@@ -66,7 +66,7 @@ nonisolated extension PictureCodec {
                 gdk_pixbuf_loader_write(
                     loader, bytes.baseAddress?.assumingMemoryBound(to: guchar.self), gsize(bytes.count), nil) != 0
             }
-            // It has to be closed also after a failure.
+            // The loader has to be closed also after a failure.
             return gdk_pixbuf_loader_close(loader, nil) != 0 && isWritten
         }
         if limit.isExceeded { throw .tooManyPixels }
@@ -75,14 +75,14 @@ nonisolated extension PictureCodec {
         return pixels
     }
 
-    /// Has the loader scale while it decodes, which takes a fraction of the memory, or stop.
+    /// Makes the loader scale while it decodes, which takes a fraction of the memory, or stop.
     private static func limit(
         _ loader: UnsafeMutablePointer<GdkPixbufLoader>, _ width: gint, _ height: gint,
         _ limit: UnsafeMutablePointer<SizeLimit>
     ) {
         if Int(width) * Int(height) > limit.pointee.maximumPixels {
             limit.pointee.isExceeded = true
-            // A loader stops at this.
+            // A size of 0 stops the loader.
             return gdk_pixbuf_loader_set_size(loader, 0, 0)
         }
         let size = fitting(Int(width), Int(height), side: limit.pointee.side)
@@ -100,7 +100,7 @@ nonisolated extension PictureCodec {
     private static func jpeg(of pixels: OpaquePointer, side: Int) throws(Failure) -> JPEG {
         let (width, height) = fitting(
             Int(gdk_pixbuf_get_width(pixels)), Int(gdk_pixbuf_get_height(pixels)), side: side)
-        // Also where the size stays: a new one has neither notes nor transparency.
+        // Even if the size stays the same: a new picture has neither notes nor transparency.
         let white: guint32 = 0xff_ffff
         guard
             let scaled = gdk_pixbuf_composite_color_simple(
@@ -123,21 +123,22 @@ nonisolated extension PictureCodec {
 }
 
 extension Texture {
-    /// Decodes a picture off the main thread. Returns nil if the bytes are none.
+    /// Decodes a picture off the main thread. Returns nil if the bytes are not a picture.
     public static func decoded(_ data: Data) async -> Texture? {
         adopting(await address(of: data))
     }
 
     /// Reads and decodes a picture off the main thread, no wider and higher than `side`. Returns nil if the file is
-    /// none.
+    /// not a picture.
     public static func decoded(file: String, side: Int? = nil) async -> Texture? {
         adopting(await address(ofFile: file, side: side))
     }
 
     /// Reads and decodes a picture off the main thread, scaled and cut to a square of that side. Returns nil if the
-    /// file is none.
+    /// file is not a picture.
     ///
-    /// GTK's software renderer converts and scales a texture in each frame in which it is drawn: this one only once.
+    /// GTK's software renderer converts and scales a texture in each frame in which it is drawn; this one is scaled
+    /// only once.
     public static func decoded(file: String, square side: Int) async -> Texture? {
         adopting(await address(ofFile: file, square: side))
     }

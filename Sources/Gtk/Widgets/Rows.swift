@@ -3,7 +3,7 @@ import CGtkShim
 
 /// A list of few rows, with the look of a card.
 public final class ListBox: Widget {
-    /// Creates a boxed list whose rows are not selected but may be pressed.
+    /// Creates a boxed list whose rows cannot be selected but may be pressed.
     public convenience init(name: String = "", @Children _ rows: () -> [Widget] = { [] }) {
         self.init(retaining: gtk_list_box_new())
         gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
@@ -15,7 +15,7 @@ public final class ListBox: Widget {
     /// Adds a row at the end.
     public func append(_ row: Widget) { gtk_list_box_append(opaque, row.widget) }
 
-    /// Takes all rows out.
+    /// Removes all rows.
     public func removeAll() {
         releaseFocus()
         while let row = gtk_widget_get_first_child(widget) { gtk_list_box_remove(opaque, row) }
@@ -23,7 +23,7 @@ public final class ListBox: Widget {
 
     /// Marks a row as the chosen one, as in a side menu; nil for none.
     ///
-    /// GTK's own selection goes wherever the focus goes, also when that only passes through.
+    /// GTK's own selection follows the focus, even if the focus only passes through.
     public func select(_ position: Int?) {
         var index = 0
         while let row = gtk_list_box_get_row_at_index(opaque, Int32(index)) {
@@ -60,9 +60,9 @@ public final class ListRow: Widget {
     }
 }
 
-/// A row of a preferences group around any widget; it cannot be pressed itself.
+/// A row of a preferences group around any widget; the row itself cannot be pressed.
 public final class PreferencesRow: Widget {
-    /// Creates a widget; a group takes any other kind of widget in below its rows.
+    /// Creates a row around a widget. Without it, a group would put any other kind of widget below its rows.
     public convenience init(around child: Widget) {
         self.init(retaining: adw_preferences_row_new())
         gtk_list_box_row_set_child(cast(), child.widget)
@@ -73,7 +73,7 @@ public final class PreferencesRow: Widget {
 
 /// A row with a title, a smaller line below it, and widgets at both ends.
 public final class ActionRow: Widget {
-    /// Creates a row; a press on it runs what its activatable widget does.
+    /// Creates a row; a press on it activates its activatable widget.
     public convenience init(title: String = "", subtitle: String = "", icon: String = "") {
         self.init(retaining: adw_action_row_new())
         self.title = title
@@ -100,7 +100,7 @@ public final class ActionRow: Widget {
         return self
     }
 
-    /// Adds a widget after the title; with `activates`, a press anywhere on the row presses it.
+    /// Adds a widget after the title; with `activates`, a press anywhere on the row presses the widget.
     @discardableResult
     public func addSuffix(_ child: Widget, activates: Bool = false) -> Self {
         adw_action_row_add_suffix(cast(), child.widget)
@@ -118,8 +118,9 @@ public final class EntryRow: Editable {
         if isPassword { disconnectFromTextAtEnd() }
     }
 
-    /// A password row of libadwaita listens to its text until that is gone, which a window may keep longer than the row: a
-    /// question that is disposed of with the focus in a password takes its rows away first, and the focus after that.
+    /// Disconnects a password row of libadwaita from its text at its end. The row listens to its text until the text
+    /// is released, which a window may do later than the row: a dialog that is disposed of with the focus in a
+    /// password releases its rows first, and the focus after that.
     private func disconnectFromTextAtEnd() {
         guard let delegate = gtk_editable_get_delegate(opaque) else { return }
         let text = Object(retaining: UnsafeMutableRawPointer(delegate))
@@ -129,7 +130,7 @@ public final class EntryRow: Editable {
         }
     }
 
-    /// Names the button of a password row that shows what is typed, which libadwaita leaves without a name.
+    /// Names the button of a password row that shows the password, which libadwaita leaves without a name.
     @discardableResult
     public func revealName(_ name: String) -> EntryRow {
         Self.nameToggles(in: widget, name)
@@ -182,7 +183,7 @@ public final class PreferencesPage: Widget {
 
 /// The window of preferences.
 public final class PreferencesWindow: Window {
-    /// Creates one over a window.
+    /// Creates a window over another one.
     public convenience init(over parent: Window, title: String, pages: [PreferencesPage]) {
         self.init(retaining: adw_preferences_window_new())
         self.title = title
@@ -191,6 +192,6 @@ public final class PreferencesWindow: Window {
         attach(to: parent)
     }
 
-    /// Goes to one of its pages.
+    /// Shows one of the pages.
     public func show(_ page: PreferencesPage) { adw_preferences_window_set_visible_page(cast(), page.cast()) }
 }

@@ -18,7 +18,7 @@ public class Editable: Widget {
         }
     }
 
-    /// Whether the user may change it.
+    /// Whether the user may change the text.
     public var isEditable: Bool {
         get { gtk_editable_get_editable(opaque) != 0 }
         set { gtk_editable_set_editable(opaque, newValue ? 1 : 0) }
@@ -35,7 +35,7 @@ public class Editable: Widget {
         return self
     }
 
-    /// Runs the handler when the user presses Enter in it.
+    /// Runs the handler when the user presses Enter in the field.
     @discardableResult
     public func onSubmit(_ handler: @escaping () -> Void) -> Self {
         if isInstance(of: gtk_spin_button_get_type()), let field = gtk_editable_get_delegate(opaque) {
@@ -50,20 +50,20 @@ public class Editable: Widget {
 
 /// A line of text.
 public final class Entry: Editable {
-    /// Creates an empty entry with a hint in it; `name` is what assistive technology reads.
+    /// Creates an empty entry with a hint in it; `name` is its accessible name.
     public convenience init(name: String, placeholder: String = "") {
         self.init(retaining: gtk_entry_new())
         accessibleLabel = name
         if !placeholder.isEmpty { gtk_entry_set_placeholder_text(cast(), placeholder) }
     }
 
-    /// The hint shown while it is empty.
+    /// The hint that is shown while the entry is empty.
     public var placeholder: String {
         get { gtk_entry_get_placeholder_text(cast()).map { String(cString: $0) } ?? "" }
         set { gtk_entry_set_placeholder_text(cast(), newValue) }
     }
 
-    /// Whether what is typed shows as dots.
+    /// Whether the typed text is shown as dots.
     public var isMasked: Bool {
         get { gtk_entry_get_visibility(cast()) == 0 }
         set { gtk_entry_set_visibility(cast(), newValue ? 0 : 1) }
@@ -72,12 +72,12 @@ public final class Entry: Editable {
 
 /// A whole number, typed or changed in steps; it may be empty.
 public final class SpinButton: Editable {
-    /// Starts empty; the first step leads to `start`. The row that it is in names it.
+    /// Creates an empty field; the first step leads to `start`. The row around it names it.
     public convenience init(_ range: ClosedRange<Int>, from start: Int) {
         self.init(retaining: hutong_spin_button_new(Int32(range.lowerBound), Int32(range.upperBound), Int32(start)))
     }
 
-    /// The typed text, also before it is a number.
+    /// The typed text, even before it is a number.
     public override var text: String {
         get { super.text }
         set {
@@ -88,13 +88,13 @@ public final class SpinButton: Editable {
     }
 }
 
-/// A line to search with, with a button that clears it.
+/// A search field with a button that clears it.
 public final class SearchEntry: Editable {
-    /// `name` is both the hint in it and what assistive technology reads.
+    /// Creates a field; `name` is both its hint and its accessible name.
     public convenience init(name: String) {
         self.init(retaining: gtk_search_entry_new())
         accessibleLabel = name
-        // 4.8 has the property, but its setter function came with 4.10.
+        // GTK 4.8 has the property, but its setter function was added in 4.10.
         var value = GValue()
         g_value_init(&value, gType(16))
         g_value_set_string(&value, name)
@@ -102,7 +102,7 @@ public final class SearchEntry: Editable {
         g_value_unset(&value)
     }
 
-    /// Runs the handler when the user presses Escape in it.
+    /// Runs the handler when the user presses Escape in the field.
     @discardableResult
     public func onStop(_ handler: @escaping () -> Void) -> Self {
         on("stop-search", handler)
@@ -119,11 +119,11 @@ public final class SearchEntry: Editable {
 
 /// Several lines of text.
 public final class TextView: Widget {
-    /// Creates at words; `name` is what assistive technology reads.
+    /// Creates a text view that wraps at words; `name` is its accessible name.
     public convenience init(name: String) {
         self.init(retaining: gtk_text_view_new())
         gtk_text_view_set_wrap_mode(cast(), GTK_WRAP_WORD_CHAR)
-        // Tab moves on; a tabulator is of no use in a message.
+        // Tab moves on; a tab character is of no use in a message.
         gtk_text_view_set_accepts_tab(cast(), 0)
         accessibleLabel = name
     }
@@ -146,15 +146,15 @@ public final class TextView: Widget {
         }
     }
 
-    /// Whether the user may change it.
+    /// Whether the user may change the text.
     public var isEditable: Bool {
         get { gtk_text_view_get_editable(cast()) != 0 }
         set { gtk_text_view_set_editable(cast(), newValue ? 1 : 0) }
     }
 
-    /// Runs the handler for these keys; it returns true when it has dealt with one, else the key is the text's.
+    /// Runs the handler for these keys. It returns true if it has handled the key; otherwise, the key goes to the text.
     ///
-    /// An input method that is composing gets the key first: there Enter ends the composition, and arrows choose.
+    /// An input method that is composing gets the key first: Enter then ends the composition, and arrows choose.
     @discardableResult
     public func onKeys(_ keys: Set<UInt32>, _ handler: @escaping (UInt32, Modifiers) -> Bool) -> TextView {
         let controller = gtk_event_controller_key_new()!
@@ -174,7 +174,7 @@ public final class TextView: Widget {
         return self
     }
 
-    /// Returns the room around the text, in pixels.
+    /// Sets the margin around the text, in pixels.
     @discardableResult
     public func padding(_ pixels: Int) -> TextView {
         gtk_text_view_set_top_margin(cast(), Int32(pixels))
@@ -195,7 +195,7 @@ public final class TextView: Widget {
         return String(cString: text)
     }
 
-    /// Replaces the text before the cursor, as the user would: the change handlers run, and it can be undone.
+    /// Replaces the text before the cursor, like the user: the change handlers run, and the change can be undone.
     public func replaceTextBeforeCursor(by text: String) {
         var start = GtkTextIter()
         var cursor = GtkTextIter()
@@ -207,7 +207,7 @@ public final class TextView: Widget {
         gtk_text_buffer_end_user_action(buffer)
     }
 
-    /// Runs the handler with the text before the cursor when the cursor has moved, also by typing.
+    /// Runs the handler with the text before the cursor when the cursor has moved, including by typing.
     @discardableResult
     public func onCursorMove(_ handler: @escaping (String) -> Void) -> TextView {
         let raw = raw
@@ -230,5 +230,5 @@ public final class TextView: Widget {
     }
 }
 
-/// Returns the fundamental types that the headers number by macro.
+/// Returns a fundamental type, which the headers number by macro.
 func gType(_ fundamental: Int) -> GType { GType(fundamental << 2) }

@@ -1,13 +1,13 @@
 import CGtk
 import CGtkShim
 
-/// Which way a container lays its children.
+/// The direction in which a container lays out its children.
 public enum Orientation {
     case horizontal, vertical
     var gtk: GtkOrientation { self == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL }
 }
 
-/// Where a widget sits in room it does not need.
+/// The position of a widget in room that it does not need.
 public enum Align {
     case fill, start, center, end, baseline
     var gtk: GtkAlign {
@@ -25,14 +25,14 @@ public enum Align {
 open class Widget: Object {
     package var widget: UnsafeMutablePointer<GtkWidget> { cast() }
 
-    /// Returns the height that it needs at a width, in pixels; for tests.
+    /// Returns the height that the widget needs at a width, in pixels; for tests.
     package func measuredHeight(forWidth width: Int) -> Int {
         var height: Int32 = 0
         gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, Int32(width), nil, &height, nil, nil)
         return Int(height)
     }
 
-    /// Runs `work` once, in the next frame in which it is shown, directly before GTK lays out what has changed.
+    /// Runs `work` once, in the next frame in which the widget is shown, directly before GTK lays out its changes.
     public func onNextFrame(_ work: @escaping () -> Void) {
         gtk_widget_add_tick_callback(
             widget,
@@ -44,25 +44,25 @@ open class Widget: Object {
             { Unmanaged<MainLoop.OneCall>.fromOpaque($0!).release() })
     }
 
-    /// Whether it is shown at all.
+    /// Whether the widget is shown.
     public var isVisible: Bool {
         get { gtk_widget_get_visible(widget) != 0 }
         set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
     }
 
-    /// Whether the user can act on it.
+    /// Whether the user can act on the widget.
     public var isSensitive: Bool {
         get { gtk_widget_get_sensitive(widget) != 0 }
         set { FocusLoans.changing(self, to: newValue) { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) } }
     }
 
-    /// The text shown while the pointer rests on it; empty for none.
+    /// The text that is shown while the pointer rests on the widget; empty for none.
     public var tooltip: String {
         get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } ?? "" }
         set { gtk_widget_set_tooltip_text(widget, newValue.isEmpty ? nil : newValue) }
     }
 
-    /// The name assistive technology reads out; empty for one that the program has not given.
+    /// The name that assistive technology reads out; empty if the program has not set one.
     public var accessibleLabel: String {
         get { hutong_accessible_get_label(widget).map { String(cString: $0) } ?? "" }
         set { hutong_accessible_set_label(widget, newValue) }
@@ -74,28 +74,28 @@ open class Widget: Object {
         set { hutong_accessible_set_description(widget, newValue) }
     }
 
-    /// Whether assistive technology is told that the value in it is wrong.
+    /// Whether assistive technology reports the value as invalid.
     public var isAccessibleInvalid: Bool {
         get { false }
         set { hutong_accessible_set_invalid(widget, newValue ? 1 : 0) }
     }
 
-    /// Whether assistive technology is told that it is the chosen one of several.
+    /// Whether assistive technology reports the widget as the chosen one of several.
     public var isAccessibleSelected: Bool {
         get { false }
         set { hutong_accessible_set_selected(widget, newValue ? 1 : 0) }
     }
 
-    /// How much larger texts are than at the desktop's normal size, which is 1.
+    /// The factor by which texts are larger than at the desktop's normal size.
     public var textScale: Double { hutong_widget_text_scale(widget) }
 
-    /// Transparency, 0 for invisible but still taking room, to 1.
+    /// The opacity, from 0 for invisible but still taking room, to 1.
     public var opacity: Double {
         get { gtk_widget_get_opacity(widget) }
         set { gtk_widget_set_opacity(widget, newValue) }
     }
 
-    /// Its style classes, replaced as a whole.
+    /// The style classes, replaced as a whole.
     public var cssClasses: [String] {
         get {
             var names: [String] = []
@@ -115,54 +115,54 @@ open class Widget: Object {
         }
     }
 
-    /// Whether the keyboard can reach it.
+    /// Whether the keyboard can reach the widget.
     public var isFocusable: Bool {
         get { gtk_widget_get_focusable(widget) != 0 }
         set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
     }
 
-    /// Whether the pointer can press it; unlike `isSensitive`, it looks the same when it cannot.
+    /// Whether the pointer can press the widget. Unlike `isSensitive`, it does not change the look.
     public var isPressable: Bool {
         get { gtk_widget_get_can_target(widget) != 0 }
         set { gtk_widget_set_can_target(widget, newValue ? 1 : 0) }
     }
 
-    /// True while it, or the window it is in, is on screen.
+    /// Whether the widget, or its window, is on the screen.
     public var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 
-    /// How many pixels of the screen there are to one of the application, in each direction.
+    /// The number of pixels of the screen for one of the application, in each direction.
     public var pixelScale: Int { Int(gtk_widget_get_scale_factor(widget)) }
 
-    /// Its width in pixels as last laid out.
+    /// The width in pixels at the last layout.
     public var width: Int { Int(gtk_widget_get_width(widget)) }
 
-    /// Its height in pixels as last laid out.
+    /// The height in pixels at the last layout.
     public var height: Int { Int(gtk_widget_get_height(widget)) }
 
-    /// Whether the keyboard focus may come into it, or into anything in it.
+    /// Whether the keyboard focus may enter the widget or its children.
     ///
-    /// A selectable label that is not to have it must say so here: GTK 4.8 takes one that is only not focusable for
-    /// one that has the focus now, and Tab stays before it for ever.
+    /// A selectable label that must not have it has to set this property: GTK 4.8 treats a label that is only not
+    /// focusable as one that currently has the focus, and Tab stays before it forever.
     public var canFocus: Bool {
         get { gtk_widget_get_can_focus(widget) != 0 }
         set { gtk_widget_set_can_focus(widget, newValue ? 1 : 0) }
     }
 
-    /// Moves the keyboard focus to it; returns false where it cannot have it.
+    /// Moves the keyboard focus to the widget. Returns false if it cannot have it.
     @discardableResult
     public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
-    /// Whether it could have the keyboard focus now.
+    /// Whether the widget could have the keyboard focus now.
     var takesFocus: Bool {
         gtk_widget_get_mapped(widget) != 0 && gtk_widget_is_sensitive(widget) != 0 && isFocusable && canFocus
     }
 
-    /// Returns whether it is `other` or around it.
+    /// Returns whether the widget is `other` or contains it.
     func holds(_ other: Widget) -> Bool {
         other.widget == widget || gtk_widget_is_ancestor(other.widget, widget) != 0
     }
 
-    /// Moves the keyboard focus to the nearest widget behind it, or else before it; returns false where there is none.
+    /// Moves the keyboard focus to the nearest widget after this one, or before it. Returns false if there is none.
     func focusNeighbor() -> Bool {
         var inner = widget
         while let around = gtk_widget_get_parent(inner) {
@@ -188,18 +188,18 @@ open class Widget: Object {
         set { if newValue, window?.focus.map(contains) != true { grabFocus() } }
     }
 
-    /// Moves the keyboard focus to the first widget in it that can have it; returns false where none can.
+    /// Moves the keyboard focus to the first widget inside that can have it. Returns false if none can.
     @discardableResult
     public func focusFirst() -> Bool {
         let before = window?.focus
-        // From where the focus is, Tab would go to the next one.
+        // From the focused widget, Tab would go to the next one.
         window?.focus = nil
         if gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 { return true }
         window?.focus = before
         return false
     }
 
-    /// Whether it is shown, and is not on a page of a stack that is just being replaced.
+    /// Whether the widget is shown, and is not on a page of a stack that is being replaced.
     public var isCurrent: Bool {
         guard isMapped else { return false }
         var child = widget
@@ -215,7 +215,7 @@ open class Widget: Object {
         return true
     }
 
-    /// Whether the keyboard focus is in it, on it, or on something around it that keeps the focus for it.
+    /// Whether the keyboard focus is on the widget, inside it, or on a container that keeps the focus for it.
     public var isFocused: Bool {
         guard isCurrent, let focus = window?.focus else { return false }
         return contains(focus) || gtk_widget_is_ancestor(widget, focus.widget) != 0
@@ -225,13 +225,13 @@ open class Widget: Object {
         other.widget == widget || gtk_widget_is_ancestor(other.widget, widget) != 0
     }
 
-    /// Moves the keyboard focus to the first widget in it, or to itself where none can have it.
+    /// Moves the keyboard focus to the first widget inside, or to the widget itself if none can have it.
     ///
-    /// Without a focus GTK would choose the first widget of the window, such as the main menu.
+    /// Without a focus, GTK would choose the first widget of the window, such as the main menu.
     public func keepFocus() {
         isFocusable = false
         if focusFirst() {
-            // GTK selects all of the text of a label that gets the focus.
+            // GTK selects the whole text of a label that gets the focus.
             if let focus = window?.focus, focus.isInstance(of: gtk_label_get_type()) {
                 gtk_label_select_region(focus.opaque, 0, 0)
             }
@@ -242,10 +242,10 @@ open class Widget: Object {
         if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, widget) }
     }
 
-    /// Takes the keyboard focus from whatever in it has it, which must happen before that is removed. In the next frame it
-    /// goes to the first widget around there, unless something else has it by then.
+    /// Takes the keyboard focus away from the widgets inside, which must happen before they are removed. In the next
+    /// frame it goes to the first widget around this one, unless another widget has it by then.
     ///
-    /// GTK 4.8 forgets to: Tab then starts behind what is not there any more, and never comes to what is around it.
+    /// GTK 4.8 does not do this: Tab then starts from a removed widget, and never reaches those around it.
     func releaseFocus() {
         guard gtk_widget_get_focus_child(widget) != nil, let root = gtk_widget_get_root(widget) else { return }
         gtk_root_set_focus(root, nil)
@@ -264,22 +264,22 @@ open class Widget: Object {
         }
     }
 
-    /// Asks for a repaint.
+    /// Requests a repaint.
     public func queueDraw() { gtk_widget_queue_draw(widget) }
 
-    /// The window it is in, if it is in one.
+    /// The window that contains the widget, if there is one.
     public var window: Window? {
         guard let root = gtk_widget_get_root(widget) else { return nil }
         let object = Object(retaining: UnsafeMutableRawPointer(root))
         return object.isInstance(of: gtk_window_get_type()) ? Window(retaining: object.raw) : nil
     }
 
-    /// The text, if it is a label.
+    /// The text, if the widget is a label.
     package var labelText: String? {
         isInstance(of: gtk_label_get_type()) ? String(cString: gtk_label_get_text(opaque)) : nil
     }
 
-    /// Runs the body with everything inside it, to adjust widgets that GTK makes itself.
+    /// Calls `body` with every widget inside, to adjust widgets that GTK makes itself.
     package func forEachInside(_ body: (Widget) -> Void) {
         var child = gtk_widget_get_first_child(widget)
         while let current = child {
@@ -290,7 +290,7 @@ open class Widget: Object {
         }
     }
 
-    /// Names it for assistive technology instead of the label that GTK has assigned to it.
+    /// Sets the accessible name in place of the label that GTK has assigned to the widget.
     func rename(_ name: String) {
         gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         accessibleLabel = name
@@ -302,10 +302,10 @@ open class Widget: Object {
         gtk_widget_activate_action_variant(widget, name, nil) != 0
     }
 
-    /// Runs the handler each time it comes on screen.
+    /// Runs the handler each time the widget appears on the screen.
     public func onMap(_ handler: @escaping () -> Void) { on("map", handler) }
 
-    /// Runs the handler each time it leaves the screen.
+    /// Runs the handler each time the widget disappears from the screen.
     public func onUnmap(_ handler: @escaping () -> Void) { on("unmap", handler) }
 }
 
@@ -324,11 +324,11 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// Returns the same margin on all sides, in pixels.
+    /// Sets the same margin on all sides, in pixels.
     @discardableResult
     public func margin(_ pixels: Int) -> Self { margin(top: pixels, bottom: pixels, start: pixels, end: pixels) }
 
-    /// Margins in pixels; what is not named stays as it is.
+    /// Sets margins in pixels; those that are not given stay unchanged.
     @discardableResult
     public func margin(top: Int? = nil, bottom: Int? = nil, start: Int? = nil, end: Int? = nil) -> Self {
         if let top { gtk_widget_set_margin_top(widget, Int32(top)) }
@@ -338,7 +338,7 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// Returns whether it takes the room that is left over; what is not named stays as it is.
+    /// Sets whether the widget takes the remaining room; values that are not given stay unchanged.
     @discardableResult
     public func expand(horizontally: Bool? = nil, vertically: Bool? = nil) -> Self {
         if let horizontally { gtk_widget_set_hexpand(widget, horizontally ? 1 : 0) }
@@ -346,7 +346,7 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// Where it sits in room it does not need; what is not named stays as it is.
+    /// Sets the position in room that the widget does not need; values that are not given stay unchanged.
     @discardableResult
     public func align(_ horizontal: Align? = nil, vertical: Align? = nil) -> Self {
         if let horizontal { gtk_widget_set_halign(widget, horizontal.gtk) }
@@ -354,14 +354,14 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// The least size it asks for, in pixels.
+    /// Sets the minimum size, in pixels.
     @discardableResult
     public func minimumSize(width: Int = -1, height: Int = -1) -> Self {
         gtk_widget_set_size_request(widget, Int32(width), Int32(height))
         return self
     }
 
-    /// Returns the name assistive technology reads out; icon buttons get it as their tooltip as well.
+    /// Sets the name that assistive technology reads out, which is also the tooltip of icon buttons.
     @discardableResult
     public func named(_ label: String) -> Self {
         accessibleLabel = label
@@ -375,21 +375,21 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// Points assistive technology to the text that explains it, such as a field's error.
+    /// Connects the widget with the text that explains it, such as a field's error, for assistive technology.
     @discardableResult
     public func described(by text: Widget) -> Self {
         hutong_accessible_set_described_by(widget, text.widget)
         return self
     }
 
-    /// Cuts off what is outside of its round corners.
+    /// Cuts off everything outside of its round corners.
     @discardableResult
     public func clipped() -> Self {
         gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
         return self
     }
 
-    /// Takes it out of what assistive technology reads, for pure decoration.
+    /// Hides the widget from assistive technology, for pure decoration.
     @discardableResult
     public func decorative() -> Self {
         hutong_accessible_set_hidden(widget, 1)

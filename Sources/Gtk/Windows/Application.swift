@@ -3,18 +3,19 @@ import CGtkShim
 
 /// The program as the desktop sees it: one instance, its actions and shortcuts.
 public final class Application: Object {
-    /// `id` makes it unique on the session bus: a second launch activates the first one.
+    /// Creates an application; `id` makes it unique on the session bus, so that a second launch activates the first
+    /// one.
     public convenience init(id: String) {
         self.init(adopting: UnsafeMutableRawPointer(hutong_application_new(id, G_APPLICATION_HANDLES_OPEN)))
     }
 
     private var application: UnsafeMutablePointer<GApplication> { cast() }
 
-    /// Looks for a program of the same id on the session bus, or becomes that one. Returns false if there is one
-    /// already, nil if that failed.
+    /// Looks for a program of the same id on the session bus, or becomes that program. Returns false if there already
+    /// is one, nil after a failure.
     ///
-    /// Without a session bus it is alone. As a service it opens nothing by itself, and ends after some seconds in
-    /// which nothing was asked of it.
+    /// Without a session bus, the program is alone. As a service it opens no window by itself, and ends after some
+    /// seconds without a request.
     public func register(asService isService: Bool = false) -> Bool? {
         if isService {
             let flags = g_application_get_flags(application).rawValue | G_APPLICATION_IS_SERVICE.rawValue
@@ -25,15 +26,15 @@ public final class Application: Object {
         return g_application_get_is_remote(application) == 0
     }
 
-    /// Opens links, in the program that runs already where there is one; call it after `register`.
+    /// Opens links, in the running program if there is one; called after `register`.
     public func open(_ links: [String]) {
         var files = links.map { g_file_new_for_uri($0) }
         g_application_open(application, &files, gint(files.count), "")
         for file in files { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
     }
 
-    /// Brings the program that runs already to the front, then activates its actions `app.<name>`; returns when the
-    /// requests have been sent.
+    /// Brings the running program to the front, then activates its actions `app.<name>`. Returns when the requests
+    /// have been sent.
     public func forward(actions: [(name: String, text: String?)], links: [String]) {
         g_application_activate(application)
         for action in actions {
@@ -43,16 +44,16 @@ public final class Application: Object {
         g_dbus_connection_flush_sync(g_application_get_dbus_connection(application), nil, nil)
     }
 
-    /// Runs the handler with links that are to be opened.
+    /// Runs the handler with the links to open.
     public func onOpen(_ handler: @escaping ([String]) -> Void) { on(files: "open", handler) }
 
-    /// Runs the main loop until the last window is closed or `quit()` is called; returns the exit status.
+    /// Runs the main loop until the last window is closed or `quit()` is called. Returns the exit status.
     public func run() -> Int32 { g_application_run(application, 0, nil) }
 
     /// Ends the main loop.
     public func quit() { g_application_quit(application) }
 
-    /// Runs the handler at launch and at each further launch while it runs.
+    /// Runs the handler at launch and at each further launch while the program runs.
     public func onActivate(_ handler: @escaping () -> Void) { on("activate", handler) }
 
     /// Runs the handler once, before the first activation.
@@ -61,7 +62,7 @@ public final class Application: Object {
     /// Runs the handler once, when the main loop has ended: by `quit()`, or because the session manager has ended it.
     public func onShutdown(_ handler: @escaping () -> Void) { on("shutdown", handler) }
 
-    /// The window that has, or had last, the user's attention.
+    /// The window that has, or last had, the user's attention.
     public var activeWindow: Window? {
         gtk_application_get_active_window(cast()).map { Window(retaining: $0) }
     }
@@ -79,7 +80,7 @@ public final class Application: Object {
         setShortcuts(shortcuts, for: "app.\(name)")
     }
 
-    /// Adds an action `app.<name>` that takes a text, for notifications that say what to open.
+    /// Adds an action `app.<name>` that takes a text, for notifications, which name the item to open.
     public func addAction(_ name: String, withText handler: @escaping (String) -> Void) {
         let action = Action(name: name, withText: handler)
         g_action_map_add_action(opaque, action.opaque)
@@ -99,19 +100,19 @@ public final class Application: Object {
         g_object_unref(UnsafeMutableRawPointer(notification!))
     }
 
-    /// Takes a notification away.
+    /// Withdraws a notification.
     public func withdrawNotification(id: String) { g_application_withdraw_notification(application, id) }
 }
 
-/// A named thing the user can do, from a menu, a shortcut or a button.
+/// A named action of the user, from a menu, a shortcut or a button.
 public final class Action: Object {
-    /// Runs the handler when activated.
+    /// Creates an action that runs the handler when activated.
     public convenience init(name: String, _ handler: @escaping () -> Void) {
         self.init(adopting: UnsafeMutableRawPointer(g_simple_action_new(name, nil)))
         on(pointer: "activate") { _ in handler() }
     }
 
-    /// Runs the handler with the text it was activated with.
+    /// Creates an action that runs the handler with the text it was activated with.
     public convenience init(name: String, withText handler: @escaping (String) -> Void) {
         let type = g_variant_type_new("s")
         defer { g_variant_type_free(type) }
@@ -122,7 +123,7 @@ public final class Action: Object {
         }
     }
 
-    /// Whether it can be activated now.
+    /// Whether the action can be activated now.
     public var isEnabled: Bool {
         get { g_action_get_enabled(opaque) != 0 }
         set { g_simple_action_set_enabled(opaque, newValue ? 1 : 0) }
@@ -141,7 +142,7 @@ public enum Style {
         g_object_unref(UnsafeMutableRawPointer(provider))
     }
 
-    /// Adds style rules to every window for as long as the desktop asks for high contrast.
+    /// Adds style rules to every window while the desktop is in high contrast.
     public static func load(highContrastCSS css: String) {
         guard let display = gdk_display_get_default() else { return }
         let provider = Object(adopting: UnsafeMutableRawPointer(gtk_css_provider_new()!))
@@ -156,16 +157,16 @@ public enum Style {
         update()
     }
 
-    /// Makes the icons that are inside the program available by name.
+    /// Makes the icons inside the program available by name.
     public static func addIcons() {
         guard let display = gdk_display_get_default() else { return }
         hutong_icons_add(display)
     }
 
-    /// Whether the desktop asks for the dark style.
+    /// Whether the desktop prefers the dark style.
     public static var isDark: Bool { adw_style_manager_get_dark(adw_style_manager_get_default()) != 0 }
 
-    /// Names the process, which is what assistive technology calls the program, and the icon of its windows.
+    /// Names the process, which is the name of the program for assistive technology, and the icon of its windows.
     public static func setProgram(name: String, title: String, icon: String) {
         g_set_prgname(name)
         g_set_application_name(title)

@@ -3,7 +3,7 @@ import CGtkShim
 
 /// A call over the message bus that waits for its answer; it must be answered exactly once.
 public struct BusCall {
-    /// The name of what was called.
+    /// The name of the called method.
     public let method: String
     /// The arguments of the call.
     public let arguments: BusArguments
@@ -27,7 +27,7 @@ extension Application {
         init(_ answer: @escaping (BusCall) -> Void) { self.answer = answer }
     }
 
-    /// Serves interfaces, described in D-Bus's XML, at a path below the program's own; call it before `run`.
+    /// Serves interfaces, described in D-Bus's XML, at a path below the program's own; called before `run`.
     ///
     /// The handler runs on the main thread for each call and may answer later.
     public func serve(path: String, interfaces: String, _ handler: @escaping (BusCall) -> Void) {

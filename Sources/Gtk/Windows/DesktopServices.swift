@@ -1,7 +1,7 @@
 import CGtk
 
 extension Widget {
-    /// Puts a text on the clipboard.
+    /// Copies a text to the clipboard.
     public func copy(_ text: String) { gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text) }
 }
 
@@ -41,8 +41,8 @@ public enum DesktopServices {
         return gtk_show_uri_full_finish(parent?.assumingMemoryBound(to: GtkWindow.self), result.opaque, &error) != 0
     }
 
-    /// Lets the user choose one file of those types (`image/png`), or whose name fits one of the patterns (`*.png`);
-    /// its path, or nil if they cancel.
+    /// Lets the user choose a file of one of those types (`image/png`), or whose name matches one of the patterns
+    /// (`*.png`). Returns its path, or nil if they cancel.
     public static func chooseFile(
         over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String] = [],
         patterns: [String] = []
@@ -52,7 +52,7 @@ public enum DesktopServices {
         return await paths(from: chooser)?.first
     }
 
-    /// Lets the user choose files of those types; their paths, or nil if they cancel.
+    /// Lets the user choose files of those types. Returns their paths, or nil if they cancel.
     public static func chooseFiles(
         over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String]
     ) async -> [String]? {
@@ -61,7 +61,7 @@ public enum DesktopServices {
         return await paths(from: chooser)
     }
 
-    /// Lets the user choose files of any type; their paths, or nil if they cancel.
+    /// Lets the user choose files of any type. Returns their paths, or nil if they cancel.
     public static func chooseFiles(
         over window: Window?, title: String, accept: String, cancel: String
     ) async -> [String]? {
@@ -70,7 +70,8 @@ public enum DesktopServices {
         return await paths(from: chooser)
     }
 
-    /// Lets the user choose where a file is saved, and asks before another one is replaced. Returns nil if they cancel.
+    /// Lets the user choose where a file is saved, and asks before another file is replaced. Returns nil if they
+    /// cancel.
     public static func chooseSaveLocation(
         over window: Window?, title: String, name: String, accept: String, cancel: String
     ) async -> String? {
@@ -79,8 +80,8 @@ public enum DesktopServices {
         return await paths(from: chooser)?.first
     }
 
-    /// It begins in the home folder: among the recent files, with which it would begin otherwise, GTK 4.8 ignores a path
-    /// that is typed.
+    /// Opens a chooser in the home folder. Otherwise it would begin with the recent files, where GTK 4.8 ignores a
+    /// typed path.
     private static func openChooser(
         over window: Window?, _ title: String, _ accept: String, _ cancel: String
     ) -> Object {
@@ -90,7 +91,7 @@ public enum DesktopServices {
         return chooser
     }
 
-    /// One that shows only files of those types, or whose names fit one of the patterns.
+    /// Opens a chooser that shows only files of those types, or whose names match one of the patterns.
     private static func openChooser(
         over window: Window?, _ title: String, _ accept: String, _ cancel: String, filter: String, types: [String],
         patterns: [String] = []
@@ -104,7 +105,8 @@ public enum DesktopServices {
         return chooser
     }
 
-    /// `GtkFileChooserNative` is deprecated from GTK 4.10 on; its successor is not in 4.8, so it is used here only.
+    /// Creates a chooser. `GtkFileChooserNative` is deprecated since GTK 4.10, and its successor is not in 4.8, so it
+    /// is used here only.
     private static func chooser(
         _ action: GtkFileChooserAction, over window: Window?, _ title: String, _ accept: String, _ cancel: String
     ) -> Object {

@@ -3,18 +3,18 @@ import CGtkShim
 
 /// A question over a window: a heading, a sentence, optional content, and answers.
 ///
-/// `AdwAlertDialog` from libadwaita 1.5 on, a part of its window; before that a window of its own.
+/// It is an `AdwAlertDialog` since libadwaita 1.5, a part of its window; before that, a window of its own.
 public final class MessageDialog: Widget {
-    /// How an answer looks.
+    /// The look of an answer.
     public enum Appearance { case normal, suggested, destructive }
 
-    /// Asks over `parent`; closing it in any way gives the answer `cancel`.
+    /// Creates a question over `parent`; closing it in any way gives the answer `cancel`.
     public convenience init(over parent: Window?, heading: String, body: String, content: Widget? = nil) {
         self.init(retaining: hutong_question_new(parent?.cast(), heading, body))
         if let content { hutong_question_set_content(widget, content.widget) }
     }
 
-    /// Adds an answer; the first one added is the one that closing gives.
+    /// Adds an answer; closing gives the first one.
     @discardableResult
     public func answer(_ id: String, _ title: String, _ appearance: Appearance = .normal) -> MessageDialog {
         let look: AdwResponseAppearance =
@@ -28,7 +28,8 @@ public final class MessageDialog: Widget {
         return self
     }
 
-    /// GTK 4.8 reads out a button's own title, with the underscore, and then that of the label in it.
+    /// Names the buttons. GTK 4.8 reads out a button's own title, with the underscore, and then that of the label in
+    /// it.
     private func nameButtons(titled title: String) {
         forEachInside { part in
             let button = Button(sharing: part)
@@ -39,39 +40,40 @@ public final class MessageDialog: Widget {
         }
     }
 
-    /// Makes an answer the one Enter gives.
+    /// Makes Enter give an answer.
     @discardableResult
     public func enterAnswers(_ id: String) -> MessageDialog {
         hutong_question_set_default(widget, id)
         return self
     }
 
-    /// Returns the answer that closing the dialog gives.
+    /// Sets the answer that closing the dialog gives.
     @discardableResult
     public func closingAnswers(_ id: String) -> MessageDialog {
         hutong_question_set_closing(widget, id)
         return self
     }
 
-    /// Whether an answer can be given now.
+    /// Sets whether an answer can be given.
     public func setEnabled(_ isEnabled: Bool, answer id: String) {
         FocusLoans.changing(self, to: isEnabled) { hutong_question_set_enabled(widget, id, isEnabled ? 1 : 0) }
     }
 
-    /// Gives an answer as if its button had been pressed, which also takes the dialog away; does nothing while that button
+    /// Gives an answer as if its button had been pressed, which also closes the dialog; does nothing while the button
     /// cannot be pressed.
     public func give(_ id: String) { hutong_question_answer(widget, id) }
 
     /// Runs the handler once, with the answer.
     public func onAnswer(_ handler: @escaping (String) -> Void) { on(string: "response", handler) }
 
-    /// Shows it.
+    /// Shows the dialog.
     public func present() { hutong_question_present(widget) }
 }
 
 /// The window that shows the program's name, authors and license.
 public enum AboutWindow {
-    /// Shows it over a window; its page Troubleshooting offers to copy the text, or to save it under that name.
+    /// Shows the window over another one. Its page Troubleshooting offers to copy the text, or to save it under that
+    /// name.
     public static func present(
         over parent: Window, name: String, icon: String, version: String, developers: String, comments: String,
         credits: [(title: String, names: [String])], troubleshooting: (text: String, fileName: String)
@@ -94,11 +96,11 @@ public enum AboutWindow {
 
 /// The list of keyboard shortcuts.
 ///
-/// `GtkShortcutsWindow` is deprecated from GTK 4.18 on and used in this file only. In 4.8 it can be filled by
-/// GtkBuilder's XML only, which is why this writes some.
+/// `GtkShortcutsWindow` is deprecated since GTK 4.18 and used in this file only. In 4.8, only GtkBuilder's XML can
+/// fill it, so this type writes some.
 public enum ShortcutsWindow {
-    /// Shows groups of shortcuts, each with its title and its key in GTK's notation; `searchName` is what the button is
-    /// called that begins a search.
+    /// Shows groups of shortcuts, each with its title and its key in GTK's notation; `searchName` is the name of the
+    /// button that begins a search.
     public static func present(
         over parent: Window, title: String, searchName: String,
         groups: [(title: String, shortcuts: [(title: String, key: String)])]

@@ -1,6 +1,6 @@
 import CGtk
 
-/// Takes files and pictures from other programs: by drag and drop, and from the clipboard.
+/// Receives files and pictures from other programs: by drag and drop, and from the clipboard.
 extension ObjectProtocol where Self: Widget {
     /// Runs the handler with the paths of files that are dropped on the widget, before its children could take them.
     @discardableResult
@@ -19,9 +19,9 @@ extension ObjectProtocol where Self: Widget {
 }
 
 extension TextView {
-    /// Runs a handler in place of the paste when there are files on the clipboard, or a picture and no text.
+    /// Runs a handler instead of pasting if there are files on the clipboard, or a picture and no text.
     ///
-    /// A picture comes as a PNG file, also where it was copied as another one.
+    /// The picture is passed as a PNG file, even if another format was copied.
     @discardableResult
     public func onPaste(
         files: @escaping ([String]) -> Void, picture: @escaping ([UInt8]) -> Void
@@ -36,8 +36,8 @@ extension TextView {
 }
 
 extension ObjectProtocol where Self: Widget {
-    /// Runs a handler at Ctrl+V in the widget when there are files on the clipboard, or a picture and no text; a text goes
-    /// where the keyboard focus is.
+    /// Runs a handler on Ctrl+V in the widget if there are files on the clipboard, or a picture and no text. A text
+    /// is pasted at the keyboard focus.
     @discardableResult
     public func onPasteKey(
         files: @escaping ([String]) -> Void, picture: @escaping ([UInt8]) -> Void
@@ -51,12 +51,12 @@ extension ObjectProtocol where Self: Widget {
 }
 
 extension Widget {
-    /// Reads files or a picture from the clipboard and hands them over. Returns false if there are none, or a text.
+    /// Reads files or a picture from the clipboard and passes them on. Returns false if there are none, or a text.
     fileprivate func takePaste(
         files: @escaping ([String]) -> Void, picture: @escaping ([UInt8]) -> Void
     ) -> Bool {
         let clipboard = gtk_widget_get_clipboard(widget)!
-        // Also what can be made from the bytes that another program offers.
+        // Including formats that can be made from the bytes that another program offers.
         let formats = gdk_content_formats_union_deserialize_gtypes(
             gdk_content_formats_ref(gdk_clipboard_get_formats(clipboard)))!
         defer { gdk_content_formats_unref(formats) }
@@ -107,7 +107,7 @@ extension Texture {
     }
 }
 
-/// Returns the paths of the files in a value of GDK's type for several; those that are on no disk have none.
+/// Returns the paths of the files in a value of GDK's type for several; those that are not on a disk have none.
 private func filePaths(in value: UnsafePointer<GValue>) -> [String] {
     guard let list = g_value_get_boxed(value) else { return [] }
     let files = gdk_file_list_get_files(OpaquePointer(list))
@@ -125,12 +125,12 @@ private func filePaths(in value: UnsafePointer<GValue>) -> [String] {
 }
 
 extension Widget {
-    /// Puts a picture on the clipboard.
+    /// Copies a picture to the clipboard.
     public func copy(_ picture: Texture) {
         gdk_clipboard_set_texture(gtk_widget_get_clipboard(widget), picture.opaque)
     }
 
-    /// Puts files on the clipboard; for tests.
+    /// Copies files to the clipboard; for tests.
     package func copy(files paths: [String]) {
         var list: UnsafeMutablePointer<GSList>?
         for path in paths { list = g_slist_append(list, UnsafeMutableRawPointer(g_file_new_for_path(path)!)) }

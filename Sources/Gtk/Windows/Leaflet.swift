@@ -1,10 +1,10 @@
 import CGtk
 
-/// Two columns side by side that fold to one where they do not fit.
+/// Two columns side by side that fold to one if they do not fit.
 ///
-/// `AdwLeaflet` is deprecated from libadwaita 1.4 on; its successor is not in 1.2, so it is used in this file only.
+/// `AdwLeaflet` is deprecated since libadwaita 1.4, and its successor is not in 1.2, so it is used in this file only.
 public final class Leaflet: Widget {
-    /// Creates the side column and the content.
+    /// Creates a leaflet of the side column and the content.
     public convenience init(side: Widget, content: Widget) {
         self.init(retaining: adw_leaflet_new())
         adw_leaflet_append(opaque, side.widget)
@@ -14,19 +14,19 @@ public final class Leaflet: Widget {
         adw_leaflet_set_can_navigate_back(opaque, 1)
     }
 
-    /// True while only one column is seen.
+    /// Whether only one column is visible.
     public var isFolded: Bool { adw_leaflet_get_folded(opaque) != 0 }
 
     /// Shows the given column while folded.
     public func show(_ child: Widget) { adw_leaflet_set_visible_child(opaque, child.widget) }
 
-    /// Returns whether the given column is the one that is seen while folded.
+    /// Returns whether the given column is the visible one while folded.
     public func isShowing(_ child: Widget) -> Bool { adw_leaflet_get_visible_child(opaque) == child.widget }
 
     /// Runs the handler when it folds or unfolds.
     public func onFoldedChanged(_ handler: @escaping () -> Void) { on(pointer: "notify::folded") { _ in handler() } }
 
-    /// Runs the handler when another column is seen.
+    /// Runs the handler when another column is visible.
     public func onShownChanged(_ handler: @escaping () -> Void) {
         on(pointer: "notify::visible-child") { _ in handler() }
     }

@@ -1,8 +1,9 @@
 import CGtk
 
-/// Puts what a handler draws on one page: on paper by the desktop's print dialog, in a PDF file, or in a picture.
+/// Puts the drawing of a handler on one page: on paper with the desktop's print dialog, in a PDF file, or in a picture.
 ///
-/// Sizes are points (1/72 inch) on a page, and pixels in a picture. Text is black on white, whatever the desktop's style.
+/// Sizes are points (1/72 inch) on a page, and pixels in a picture. Text is black on white, whatever the desktop's
+/// style.
 public enum Printing {
     /// The outcome of a print job.
     public enum Outcome: Sendable {
@@ -11,14 +12,14 @@ public enum Printing {
         case failed
     }
 
-    /// Shows the print dialog over a window and prints what `draw` draws; returns when that is done.
+    /// Shows the print dialog over a window and prints the drawing of `draw`. Returns when the job is done.
     public static func printPage(over window: Window?, name: String, draw: @escaping (Canvas) -> Void) async -> Outcome
     {
         let operation = Object(adopting: UnsafeMutableRawPointer(gtk_print_operation_new()))
         gtk_print_operation_set_job_name(operation.cast(), name)
         gtk_print_operation_set_n_pages(operation.cast(), 1)
         gtk_print_operation_set_unit(operation.cast(), GTK_UNIT_POINTS)
-        // The call below returns at once, where that is possible, and does not run a main loop of its own.
+        // The call below returns at once, if possible, and does not run a main loop of its own.
         gtk_print_operation_set_allow_async(operation.cast(), 1)
         let drawing = operation.on(page: "draw-page") { context in
             draw(
@@ -47,7 +48,7 @@ public enum Printing {
         }
     }
 
-    /// Returns a PDF file with one page of the paper that is usual in the user's country; nil if memory is short.
+    /// Returns a PDF file with one page of the usual paper in the user's country; nil if memory is short.
     public static func pdf(title: String, draw: (Canvas) -> Void) -> [UInt8]? {
         let setup = Object(adopting: UnsafeMutableRawPointer(gtk_page_setup_new()))
         let (width, height) = (

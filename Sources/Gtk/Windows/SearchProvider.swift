@@ -1,4 +1,4 @@
-/// Something that the searches of desktops show: what it is called, and the id by which it is opened.
+/// An item that the searches of desktops show: its title, and the id by which it is opened.
 public struct SearchHit {
     let id: String
     let title: String
@@ -22,7 +22,8 @@ public struct SearchAnswers {
     let describe: (_ ids: [String]) async -> [SearchHit]
     let open: (_ ids: [String]) -> Void
 
-    /// `find` searches, `describe` tells of hits found before, and `open` opens one, or with none the program's window.
+    /// Creates the answers. `find` searches, `describe` describes earlier hits, and `open` opens a hit, or the
+    /// program's window if there is none.
     public init(
         find: @escaping (_ terms: [String]) async -> [SearchHit],
         describe: @escaping (_ ids: [String]) async -> [SearchHit], open: @escaping (_ ids: [String]) -> Void
@@ -34,7 +35,7 @@ public struct SearchAnswers {
 }
 
 extension Application {
-    /// Answers GNOME Shell's search, and launchers that ask as KRunner does; call it before `register`.
+    /// Answers GNOME Shell's search, and launchers that use KRunner's interface; called before `register`.
     public func serveSearch(_ answers: SearchAnswers) {
         serve(path: "/SearchProvider", interfaces: shellInterface) { [weak self] in self?.answerShell($0, answers) }
         serve(path: "/Runner", interfaces: runnerInterface) { [weak self] in self?.answerRunner($0, answers) }
@@ -88,7 +89,7 @@ extension Application {
         }
     }
 
-    /// Does something that the program does not end before.
+    /// Runs work that the program does not end before.
     private func whileHeld(_ work: @escaping () async -> Void) {
         let release = hold()
         Task {

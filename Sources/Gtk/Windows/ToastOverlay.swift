@@ -1,10 +1,10 @@
-/// Short messages that come over a page, one at a time, and go by themselves.
+/// Short messages over a page, one at a time, which disappear by themselves.
 ///
-/// How one looks, comes and goes is a matter of the toolkit.
+/// Their look and animations are a matter of the toolkit.
 @MainActor  // Spelled out for the same reason as `Object`'s.
 public final class ToastOverlay: Widget {
-    /// Shows toasts over the child; `closeName` is what the button that closes one is called. Escape takes away a toast,
-    /// unless it has another meaning there.
+    /// Creates an overlay that shows toasts over the child; `closeName` is the name of the button that closes one.
+    /// Escape closes a toast, unless the key has another meaning there.
     public convenience init(_ child: Widget, closeName: String, closesOnEscape: Bool = true) {
         self.init(over: child)
         self.closeName = closeName
@@ -23,18 +23,18 @@ public final class ToastOverlay: Widget {
 
     /// The name of the button that closes a toast.
     private(set) var closeName = ""
-    /// All that have not gone yet; the last one is on the screen.
+    /// All open toasts; the last one is on the screen.
     private var toasts: [Toast] = []
     private var shown: (toast: Toast, view: Box)?
-    /// Takes away the one on the screen when its time is over.
+    /// The task that closes the visible toast when its time is over.
     private var time: Task<Void, any Error>?
 
-    /// Shows a toast; the returned function takes it away.
+    /// Shows a toast. The returned function closes it.
     ///
-    /// One without a button only confirms something, and is replaced by the next toast: queued, it would be out of date.
-    /// One with a button shows at once, for it undoes what was done last; the one before it comes back for its whole
-    /// time. `seconds` 0 keeps it until it is closed. `onDismissed` runs exactly once, after `onButton` when that was
-    /// pressed.
+    /// A toast without a button only confirms an action, and is replaced by the next toast: in a queue, it would be
+    /// out of date. A toast with a button is shown at once, because it undoes the last action; the one before it
+    /// returns for its whole time. `seconds` 0 keeps it until it is closed. `onDismissed` runs exactly once, after
+    /// `onButton` if that was pressed.
     @discardableResult
     public func show(
         _ text: String, button: String = "", seconds: Int = 4, onButton: @escaping () -> Void = {},
@@ -45,7 +45,7 @@ public final class ToastOverlay: Widget {
         return { [weak toast] in toast.map { $0.overlay?.dismiss($0) } }
     }
 
-    /// Hands the toasts over to another overlay, where they have their whole time again.
+    /// Moves the toasts to another overlay, where they have their whole time again.
     func moveToasts(to other: ToastOverlay) {
         let moved = toasts
         toasts = []
@@ -99,8 +99,8 @@ public final class ToastOverlay: Widget {
         }
         let close = Button(icon: "window-close-symbolic", name: closeName).css("circular", "flat")
             .align(vertical: .center)
-        // When the widget that has the focus goes, GTK gives it to the next one, and with the focus in it a toast stays.
-        // It disappears by itself, and by Escape, so Tab need not reach the button.
+        // When the focused widget is removed, GTK gives the focus to the next one, and a toast with the focus stays.
+        // It disappears by itself, and on Escape, so Tab need not reach the button.
         close.isFocusable = false
         close.onClick { [weak self, weak toast] in toast.map { self?.dismiss($0) } }
         bar.append(close)
@@ -118,7 +118,7 @@ public final class ToastOverlay: Widget {
 
 /// A message to display, and its outcome.
 private final class Toast {
-    /// Where it is shown, or waits.
+    /// The overlay that shows the toast, or where it waits.
     weak var overlay: ToastOverlay?
     let text: String
     let button: String
@@ -136,6 +136,6 @@ private final class Toast {
         self.onDismissed = onDismissed
     }
 
-    /// Whether it only says something.
+    /// Whether the toast only confirms an action.
     var isConfirmation: Bool { button.isEmpty }
 }

@@ -1,13 +1,13 @@
 import CGtk
 import CGtkShim
 
-/// Toasts look like libadwaita's own. Its overlay is not used: in version 1.2 the animation that raises a toast goes on
-/// when the toast goes first, and then writes to memory that has been freed.
+/// Toasts look like libadwaita's own. Its overlay is not used: in version 1.2, the animation that raises a toast
+/// continues after the toast was released, and then writes to freed memory.
 extension ToastOverlay {
     /// Returns after some seconds.
     static func sleep(_ seconds: Int) async throws { try await Task.sleep(for: .seconds(seconds)) }
 
-    /// In milliseconds.
+    /// The duration of fading, in milliseconds.
     private static let fading = 250
 
     /// Creates an overlay without toasts.
@@ -16,8 +16,8 @@ extension ToastOverlay {
         gtk_overlay_set_child(opaque, child.widget)
     }
 
-    /// Returns the empty bar of a toast. It lies right over the page, with nothing around it that would take presses
-    /// meant for the page.
+    /// Returns the empty bar of a toast. It lies right over the page, without a surrounding widget that would take
+    /// presses meant for the page.
     static func makeBar() -> Box { Box(retaining: hutong_toast_new()).align(.center, vertical: .end) }
 
     /// Fades a toast in.
@@ -31,7 +31,7 @@ extension ToastOverlay {
     func lower(_ view: Box) {
         view.canFocus = false
         view.isPressable = false
-        // What has not come in yet need not fade out.
+        // A toast that has not appeared yet need not fade out.
         let fading = view.opacity < 1 ? 0 : Self.fading
         view.fade(to: 0, in: fading)
         Task { [self] in
@@ -58,7 +58,7 @@ extension Window {
         }
     }
 
-    /// The toasts of the window, or those of the nearest one below it that has some and is on screen.
+    /// The toasts of the window, or of the nearest window below it that has some and is on the screen.
     public var nearestToasts: ToastOverlay? {
         if isMapped, let toasts { return toasts }
         return gtk_window_get_transient_for(cast()).flatMap { Window(retaining: $0).nearestToasts }
@@ -66,7 +66,7 @@ extension Window {
 }
 
 extension Widget {
-    /// Changes the opacity little by little; the animation keeps itself alive until it is done.
+    /// Changes the opacity gradually; the animation keeps itself alive until it is done.
     fileprivate func fade(to opacity: Double, in milliseconds: Int) {
         let target = adw_property_animation_target_new(cast(), "opacity")
         let animation = adw_timed_animation_new(widget, self.opacity, opacity, guint(milliseconds), target)
@@ -74,7 +74,7 @@ extension Widget {
         g_object_unref(UnsafeMutableRawPointer(animation))
     }
 
-    /// Whether the pointer is over it, or the keyboard in it.
+    /// Whether the pointer is over the toast, or the keyboard focus in it.
     var isInUse: Bool {
         let inUse = GTK_STATE_FLAG_PRELIGHT.rawValue | GTK_STATE_FLAG_FOCUS_WITHIN.rawValue
         return gtk_widget_get_state_flags(widget).rawValue & inUse != 0

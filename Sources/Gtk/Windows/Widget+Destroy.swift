@@ -1,7 +1,7 @@
 extension Widget {
-    /// Runs the handler once, when the widget is removed from the screen for good.
+    /// Runs the handler once, when the widget is permanently removed from the screen.
     ///
-    /// GTK's "destroy" comes only with the last reference, which may be the one of who waits for this.
+    /// GTK emits "destroy" only with the last reference, which may belong to the object that waits for it.
     public func onDestroy(_ handler: @escaping () -> Void) {
         var waiting: (() -> Void)? = handler
         for signal in ["unrealize", "destroy"] {

@@ -9,10 +9,10 @@ public class Window: Widget {
         set { gtk_window_set_title(cast(), newValue) }
     }
 
-    /// True while it has the user's attention.
+    /// Whether the window has the user's attention.
     public var isActive: Bool { gtk_window_is_active(cast()) != 0 }
 
-    /// Whether it fills the screen's work area.
+    /// Whether the window fills the screen's work area.
     public var isMaximized: Bool {
         get { gtk_window_is_maximized(cast()) != 0 }
         set { newValue ? gtk_window_maximize(cast()) : gtk_window_unmaximize(cast()) }
@@ -21,7 +21,8 @@ public class Window: Widget {
     /// Fills the whole screen.
     public func fullscreen() { gtk_window_fullscreen(cast()) }
 
-    /// The size it has, or gets when it is shown, in pixels; a maximized window keeps the size it had before.
+    /// The size of the window, or its size once it is shown, in pixels. A maximized window keeps the size that it had
+    /// before.
     public var defaultSize: (width: Int, height: Int) {
         get {
             var width: Int32 = 0
@@ -32,34 +33,34 @@ public class Window: Widget {
         set { gtk_window_set_default_size(cast(), Int32(newValue.width), Int32(newValue.height)) }
     }
 
-    /// How many frames it has begun since it came on screen: what stands still begins none.
+    /// The number of frames that the window has begun since it appeared on the screen; a static window begins none.
     public var frameCount: Int {
         gtk_widget_get_frame_clock(widget).map { Int(gdk_frame_clock_get_frame_counter($0)) } ?? 0
     }
 
-    /// Shows it, or raises it.
+    /// Shows the window, or raises it.
     public func present() { gtk_window_present(cast()) }
 
-    /// Asks it to close, as its close button does.
+    /// Requests the window to close, like its close button.
     public func close() { gtk_window_close(cast()) }
 
-    /// Takes it away at once, without asking.
+    /// Closes the window at once, without asking.
     public func destroy() {
         gtk_window_destroy(cast())
-        // GTK 4.8 keeps a pointer to the window below in one that is destroyed, which may be gone by the last reference.
+        // GTK 4.8 keeps a pointer to the parent window in a destroyed one, which may be dangling by the last reference.
         gtk_window_set_transient_for(cast(), nil)
     }
 
-    /// Whether closing it only takes it from the screen, to be presented again.
+    /// Whether closing the window only hides it, to be presented again.
     public var hidesOnClose: Bool {
         get { gtk_window_get_hide_on_close(cast()) != 0 }
         set { gtk_window_set_hide_on_close(cast(), newValue ? 1 : 0) }
     }
 
-    /// Runs the handler when the user wants to close it; it returns true to keep it open.
+    /// Runs the handler when the user wants to close the window; it returns true to keep the window open.
     public func onCloseRequest(_ handler: @escaping () -> Bool) { onHandled("close-request", handler) }
 
-    /// Runs the handler when it becomes the active window or no longer is.
+    /// Runs the handler when the window becomes active or inactive.
     public func onActiveChanged(_ handler: @escaping () -> Void) { on(pointer: "notify::is-active") { _ in handler() } }
 
     /// Adds an action `win.<name>`, for windows of the application, with its shortcuts.
@@ -71,7 +72,8 @@ public class Window: Widget {
         application.setShortcuts(shortcuts, for: "win.\(name)")
     }
 
-    /// Puts it over another window, blocking that one, and into its application, whose shortcuts then work here too.
+    /// Puts the window over another one, blocking that one, and into its application, whose shortcuts then work here,
+    /// too.
     func attach(to parent: Window?, blocking: Bool = true) {
         gtk_window_set_modal(cast(), blocking ? 1 : 0)
         guard let parent else { return }
@@ -87,12 +89,12 @@ public class Window: Widget {
         }
     }
 
-    /// The program it belongs to.
+    /// The application of the window.
     public var application: Application? {
         gtk_window_get_application(cast()).map { Application(retaining: $0) }
     }
 
-    /// The widget that has the keyboard focus.
+    /// The focused widget.
     public var focus: Widget? {
         get { gtk_window_get_focus(cast()).map { Widget(retaining: $0) } }
         set { gtk_window_set_focus(cast(), newValue?.widget) }
@@ -119,8 +121,8 @@ public final class ApplicationWindow: Window {
 
 /// A window that belongs to another and blocks it.
 public final class DialogWindow: Window {
-    /// Creates one over `parent`, not wider than that, with its whole content; Escape closes it. Toasts that are
-    /// shown in it go to the window below when it closes.
+    /// Creates a window over `parent`, not wider than that, with its whole content; Escape closes it. Its toasts move
+    /// to the window below when it closes.
     public convenience init(over parent: Window?, content: Widget, width: Int, height: Int = -1) {
         self.init(retaining: adw_window_new())
         if let below = parent?.nearestToasts {
@@ -138,9 +140,9 @@ public final class DialogWindow: Window {
     }
 }
 
-/// A window that belongs to another, which stays in use beside it.
+/// A window that belongs to another, which stays usable beside it.
 public final class ToolWindow: Window {
-    /// Creates one beside `parent` with its whole content; Escape closes it.
+    /// Creates a window beside `parent` with its whole content; Escape closes it.
     public convenience init(beside parent: Window, content: Widget, width: Int, height: Int) {
         self.init(retaining: adw_window_new())
         adw_window_set_content(cast(), content.widget)
@@ -159,11 +161,11 @@ public final class HeaderBar: Widget {
         self.init(retaining: adw_header_bar_new())
         if let title { adw_header_bar_set_title_widget(opaque, title.widget) }
         for widget in start() { adw_header_bar_pack_start(opaque, widget.widget) }
-        // The bar packs from the edge inwards; written order is reading order.
+        // The bar packs from the edge inward; written order is reading order.
         for widget in end().reversed() { adw_header_bar_pack_end(opaque, widget.widget) }
     }
 
-    /// Returns whether the window's own buttons show at each end.
+    /// Sets whether the window's own buttons are shown at each end.
     @discardableResult
     public func windowButtons(start: Bool, end: Bool) -> HeaderBar {
         adw_header_bar_set_show_start_title_buttons(opaque, start ? 1 : 0)
@@ -174,10 +176,10 @@ public final class HeaderBar: Widget {
 
 /// A title with a smaller line below it, for header bars.
 public final class WindowTitle: Widget {
-    /// Shows both lines; an empty subtitle takes no room.
+    /// Creates a title of both lines; an empty subtitle takes no room.
     public convenience init(_ title: String, subtitle: String = "") {
         self.init(retaining: adw_window_title_new(title, subtitle))
-        // libadwaita asks for the room of five characters, for which a narrow window has no room when the text is large.
+        // libadwaita requests the width of five characters, which does not fit into a narrow window with large text.
         var line = gtk_widget_get_first_child(gtk_widget_get_first_child(widget))
         while let label = line {
             if hutong_is_a(label, gtk_label_get_type()) != 0 { gtk_label_set_width_chars(OpaquePointer(label), 2) }

@@ -18,7 +18,7 @@ public enum MainLoop {
         schedule()
     }
 
-    /// Runs `work` once, when nothing else is waiting to be done.
+    /// Runs `work` once, when no other work is pending.
     public static func whenIdle(_ work: @escaping () -> Void) {
         idle.append(work)
         schedule()

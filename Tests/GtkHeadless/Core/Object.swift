@@ -51,13 +51,13 @@ public final class WeakObject {
     func withObject<Result>(_ body: (Node) -> Result) -> Result? { node.map(body) }
 }
 
-/// Reaches a widget from its own handlers without keeping it.
+/// A weak reference to a widget, for its own handlers.
 public final class WeakWidget {
     private let reference: WeakObject
 
-    /// Watches a widget.
+    /// Creates a weak reference to a widget.
     public init(_ widget: Widget) { reference = WeakObject(widget) }
 
-    /// The widget, while it is there.
+    /// The widget, while it exists.
     public var widget: Widget? { reference.withObject { Widget($0) } }
 }

@@ -1,4 +1,4 @@
-/// A connected signal handler, for disconnecting it before its object goes.
+/// A connected signal handler, for disconnecting it before its object is released.
 public struct SignalHandler {
     let id: UInt
 }

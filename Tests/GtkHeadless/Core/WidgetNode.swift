@@ -79,7 +79,7 @@ class WidgetNode: Node {
         window?.contentChanged()
     }
 
-    /// Takes a child out.
+    /// Removes a child.
     func remove(_ child: WidgetNode) {
         guard let place = children.firstIndex(where: { $0 === child }) else { return }
         let window = window
@@ -91,7 +91,7 @@ class WidgetNode: Node {
         window?.contentChanged()
     }
 
-    /// Takes all children out.
+    /// Removes all children.
     func removeAll() { for child in children.reversed() { remove(child) } }
 
     /// It and the nodes around it, innermost first.
@@ -113,7 +113,7 @@ class WidgetNode: Node {
     /// It, where it is a window: quicker than a cast.
     var asWindow: WindowNode? { nil }
 
-    /// Returns whether it is `other` or around it.
+    /// Returns whether the widget is `other` or contains it.
     func contains(_ other: WidgetNode?) -> Bool {
         var node = other
         while let inner = node {

@@ -15,7 +15,7 @@ public nonisolated struct WorldClock: Sendable {
         self.zone = zone
     }
 
-    /// How far the clocks are ahead of UTC at a time in seconds since 1970, in seconds.
+    /// Returns the offset of the clocks from UTC at a time in seconds since 1970, in seconds.
     public func offset(at seconds: Int) -> Int {
         zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
     }

@@ -4,9 +4,9 @@ final class ListModelNode: Node {
     var onSplice: (_ position: Int, _ removed: Int, _ added: Int) -> Void = { _, _, _ in }
 }
 
-/// How many rows a list has; the rows themselves stay with the view-model.
+/// The number of rows of a list; the rows themselves stay with the view-model.
 public final class ListModel: Object {
-    /// Starts empty.
+    /// Creates an empty model.
     public convenience init() { self.init(ListModelNode()) }
 
     fileprivate var model: ListModelNode { unsafeDowncast(object, to: ListModelNode.self) }
@@ -14,17 +14,17 @@ public final class ListModel: Object {
     /// The number of rows.
     public var count: Int { model.count }
 
-    /// Tells the list that rows have gone and come at a position; `removed` = `added` = 1 shows one row anew.
+    /// Reports that rows were removed and added at a position; `removed` = `added` = 1 updates one row.
     public func splice(at position: Int, removed: Int, added: Int) {
         model.count += added - removed
         model.onSplice(position, removed, added)
     }
 
-    /// Shows everything anew with another number of rows.
+    /// Updates all rows, with another number of them.
     public func reset(count newCount: Int) { splice(at: 0, removed: count, added: newCount) }
 }
 
-/// A list of any length that keeps widgets for what is on screen only.
+/// A list of any length with widgets only for the rows on the screen.
 public final class ListView: Widget {
     /// Shows `model`, asking `makeRow` for a view whenever the screen needs one more.
     public convenience init(_ model: ListModel, name: String, makeRow: @escaping () -> any RowView) {
@@ -43,13 +43,13 @@ public final class ListView: Widget {
     /// Returns a scroller for this list, without GTK 4.8's jumps.
     public func scrolling() -> ScrolledWindow { ScrolledWindow(self) }
 
-    /// The height in pixels of the first row that has widgets: the first of all at the top of the list.
+    /// The height in pixels of the first row with widgets, which is the first row of the list at its top.
     public var firstRowHeight: Int { list?.rowHeight ?? 0 }
 
     /// Scrolls as far as is needed to show the row at a position.
     public func scroll(to position: Int) { list?.scroll(to: position) }
 
-    /// Scrolls to the last of `count` rows; that is also where Tab then comes into the list, and not its first row.
+    /// Scrolls to the last of `count` rows, which is also the row that Tab then enters instead of the first one.
     public func scrollToEnd(count: Int) {
         guard count > 0 else { return }
         list?.entry = count - 1
@@ -59,7 +59,7 @@ public final class ListView: Widget {
 
 /// A list of any length whose rows all have the height of the highest: only what is on screen has widgets.
 public final class UniformList: Widget {
-    /// Starts empty; asks `makeRow` for a view whenever the screen needs one more, and owns the views.
+    /// Creates an empty list, which calls `makeRow` whenever the screen needs another view, and owns the views.
     public convenience init(name: String, makeRow: @escaping () -> any RowView) {
         self.init(ListNode("HutongUniformList", rowHeight: 80, hasFocusableRows: false, makeRow: makeRow))
         accessibleLabel = name
@@ -70,18 +70,18 @@ public final class UniformList: Widget {
     /// The number of rows.
     public var count: Int { list?.count ?? 0 }
 
-    /// Tells the list that rows have gone and come at a position; as many as both are shown anew where they are.
+    /// Reports that rows were removed and added at a position; rows that are both are updated in place.
     public func splice(at position: Int, removed: Int, added: Int) {
         list?.splice(at: position, removed: removed, added: added)
     }
 
-    /// Shows everything anew with another number of rows.
+    /// Updates all rows, with another number of them.
     public func reset(count newCount: Int) { splice(at: 0, removed: count, added: newCount) }
 
-    /// Scrolls no more than it takes to see the whole row.
+    /// Scrolls no more than needed to show the whole row.
     public func scroll(to position: Int) { list?.scroll(to: position) }
 
-    /// Moves the focus from the row that has it to the one that is `rows` below; negative: above.
+    /// Moves the focus from the focused row to the one that is `rows` below, or above if it is negative.
     public func moveFocus(by rows: Int) { list?.moveFocus(by: rows) }
 
     /// Scrolls to the first row, if there is one.

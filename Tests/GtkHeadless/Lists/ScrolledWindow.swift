@@ -48,9 +48,9 @@ final class ScrolledNode: WidgetNode {
     }
 }
 
-/// Scrolls its child where it does not fit.
+/// A container that scrolls a child that does not fit.
 public final class ScrolledWindow: Widget {
-    /// Scrolls vertically, and horizontally only when told.
+    /// Creates a scroller that scrolls vertically, and horizontally only if requested.
     public convenience init(horizontally: Bool = false, _ child: Widget) {
         self.init(ScrolledNode())
         node.add(child.node)
@@ -88,7 +88,7 @@ public final class ScrolledWindow: Widget {
     }
 }
 
-/// A value between bounds: the position of something that scrolls.
+/// A value between bounds: the position of a scroller.
 public final class Adjustment: Object {
     private var node: AdjustmentNode { unsafeDowncast(object, to: AdjustmentNode.self) }
 
@@ -97,14 +97,14 @@ public final class Adjustment: Object {
         get { node.value }
         set { node.set(newValue) }
     }
-    /// The length of all content.
+    /// The length of the whole content.
     public var upper: Double { node.upper }
-    /// The length of what is seen.
+    /// The length of the visible part.
     public var pageSize: Double { node.pageSize }
 
     /// Runs the handler when the position changes.
     public func onValueChanged(_ handler: @escaping () -> Void) { on("value-changed", handler) }
 
-    /// Runs the handler when the length of the content, or of what is seen, changes.
+    /// Runs the handler when the length of the content, or of its visible part, changes.
     public func onBoundsChanged(_ handler: @escaping () -> Void) { on("changed", handler) }
 }

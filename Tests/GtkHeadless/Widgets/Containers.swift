@@ -8,7 +8,7 @@ extension WidgetNode {
 
 /// A row or column of widgets.
 public final class Box: Widget {
-    /// Lays the children out one after another, `spacing` pixels apart.
+    /// Creates a box that lays out children one after another, `spacing` pixels apart.
     public convenience init(
         _ orientation: Orientation = .vertical, spacing: Int = 0, @Children _ children: () -> [Widget] = { [] }
     ) {
@@ -16,7 +16,7 @@ public final class Box: Widget {
         node.add(children())
     }
 
-    /// Lays out children under an accessible role of their own, such as a tab list.
+    /// Creates a box under an accessible role of its own, such as a tab list.
     public convenience init(
         _ orientation: Orientation, spacing: Int = 0, role: AccessibleRole, @Children _ children: () -> [Widget]
     ) {
@@ -39,21 +39,21 @@ public final class Box: Widget {
     /// Adds a child at the start.
     public func prepend(_ child: Widget) { node.add(child.node, at: 0) }
 
-    /// Puts a widget after one that is in the box.
+    /// Inserts a widget after one that is in the box.
     public func insert(_ child: Widget, after other: Widget) {
         let place = node.children.firstIndex { $0 === other.node }.map { $0 + 1 }
         node.add(child.node, at: place)
     }
 
-    /// Puts a widget before one that is in the box.
+    /// Inserts a widget before one that is in the box.
     public func insert(_ child: Widget, before other: Widget) {
         node.add(child.node, at: node.children.firstIndex { $0 === other.node })
     }
 
-    /// Takes a child out.
+    /// Removes a child.
     public func remove(_ child: Widget) { node.remove(child.node) }
 
-    /// Takes all children out.
+    /// Removes all children.
     public func removeAll() {
         releaseFocus()
         node.removeAll()
@@ -64,7 +64,7 @@ public final class Box: Widget {
     public func homogeneous() -> Box { self }
 }
 
-/// Accessible roles that no widget has by itself.
+/// Accessible roles that no widget has by default.
 public enum AccessibleRole {
     case tabList, tab, list, listItem, group, status, alert, image
 
@@ -103,7 +103,7 @@ final class StackNode: WidgetNode {
     func child(named name: String) -> WidgetNode? { names.first { $0.name == name }?.child.takeUnretainedValue() }
 }
 
-/// Shows one of its children at a time.
+/// A container that shows one of its children at a time.
 public final class Stack: Widget {
     /// Creates an empty stack.
     public convenience init(crossFades: Bool = true) { self.init(StackNode()) }
@@ -122,7 +122,7 @@ public final class Stack: Widget {
         return self
     }
 
-    /// Takes a child out.
+    /// Removes a child.
     public func remove(_ child: Widget) {
         guard let stack else { return }
         stack.names.removeAll { $0.child.takeUnretainedValue() === child.node }
@@ -134,37 +134,37 @@ public final class Stack: Widget {
     /// Returns whether there is a child of that name.
     public func contains(_ name: String) -> Bool { stack?.child(named: name) != nil }
 
-    /// The child that is shown.
+    /// The visible child.
     public var visibleChild: Widget? { stack?.shown.map { Widget($0) } }
 
-    /// The name of the child that is shown; setting a name that is not there changes nothing.
+    /// The name of the visible child; setting an unknown name changes nothing.
     public var visibleName: String {
         get { stack?.names.first { $0.child.takeUnretainedValue() === stack?.shown }?.name ?? "" }
         set { if let child = stack?.child(named: newValue) { stack?.show(child) } }
     }
 }
 
-/// Keeps its child from getting wider than reads well.
+/// A container that limits its child to a legible width.
 public final class Clamp: Widget {
-    /// Centers the child at no more than `maximum` pixels.
+    /// Creates a clamp that centers the child at no more than `maximum` pixels.
     public convenience init(maximum: Int = 600, _ child: Widget) {
         self.init(WidgetNode.panel("AdwClamp"))
         node.add(child.node)
     }
 }
 
-/// Centers a list inside a scroller, which keeps the whole width.
+/// A container that centers a list inside a scroller, which keeps the whole width.
 public final class ClampedList: Widget {
-    /// The list takes no more than `maximum` pixels.
+    /// Creates a container whose list takes no more than `maximum` pixels.
     public convenience init(maximum: Int, _ list: UniformList) {
         self.init(WidgetNode("AdwClampScrollable", role: .filler))
         node.add(list.node)
     }
 }
 
-/// Draws widgets over a main one.
+/// A container that draws widgets over a main one.
 public final class Overlay: Widget {
-    /// Takes the main child, which decides the size, and what lies over it.
+    /// Creates an overlay from the main child, which determines the size, and the widgets over it.
     public convenience init(_ child: Widget, @Children over: () -> [Widget]) {
         self.init(WidgetNode("GtkOverlay", role: .filler))
         node.add(child.node)
@@ -172,15 +172,15 @@ public final class Overlay: Widget {
     }
 }
 
-/// Holds one child that can be exchanged.
+/// A container of one child that can be replaced.
 public final class Bin: Widget {
-    /// Starts with a child, or empty.
+    /// Creates a bin with a child, or empty.
     public convenience init(_ child: Widget? = nil) {
         self.init(WidgetNode("AdwBin", role: .filler))
         if let child { node.add(child.node) }
     }
 
-    /// Puts another child in, or none.
+    /// Replaces the child, or removes it.
     public func setChild(_ child: Widget?) {
         releaseFocus()
         node.removeAll()
@@ -188,9 +188,9 @@ public final class Bin: Widget {
     }
 }
 
-/// Lays children out in rows, as many to a row as fit.
+/// A container that lays out children in rows, with as many in a row as fit.
 public final class FlowBox: Widget {
-    /// Holds up to `perLine` children to a row, of one width if `isEven`; children cannot be selected.
+    /// Creates a box with up to `perLine` children in a row, of one width if `isEven`; children cannot be selected.
     public convenience init(
         spacing: Int = 12, perLine: Int = 8, isEven: Bool = true,
         @Children _ children: () -> [Widget] = { [] }
@@ -199,7 +199,7 @@ public final class FlowBox: Widget {
         children().forEach(append)
     }
 
-    /// Takes all children out.
+    /// Removes all children.
     public func removeAll() {
         releaseFocus()
         node.removeAll()

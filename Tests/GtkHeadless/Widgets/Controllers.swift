@@ -6,7 +6,7 @@ extension Key {
 }
 
 extension ObjectProtocol where Self: Widget {
-    /// Runs the handler for keys pressed in the widget; it returns true when it has dealt with the key.
+    /// Runs the handler for keys pressed in the widget; it returns true if it has handled the key.
     ///
     /// With `capture` it sees the key before the widget's children do.
     @discardableResult
@@ -16,7 +16,7 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// Runs the handlers when the keyboard focus comes into the widget or one of its children, and when it leaves.
+    /// Runs the handlers when the keyboard focus enters or leaves the widget or one of its children.
     @discardableResult
     public func onFocus(entered: (() -> Void)? = nil, left: (() -> Void)? = nil) -> Self {
         if let entered { on("focus-enter", entered) }
@@ -39,8 +39,8 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// Runs the handler when the pointer's secondary button is pressed on the widget, in place of the menus of its
-    /// children.
+    /// Runs the handler when the pointer's secondary button is pressed on the widget, instead of opening the menus of
+    /// its children.
     @discardableResult
     public func onSecondaryPress(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) -> Self {
         node.connect("secondary-press", .point(handler))

@@ -75,7 +75,8 @@ final class ToggleNode: ButtonNode {
 public class AnyButton: Widget {
     private var button: ButtonNode { unsafeDowncast(object, to: ButtonNode.self) }
 
-    /// Its title; empty for a button with an icon only. An underscore marks the letter that Alt presses it with.
+    /// The title; empty for a button with only an icon. An underscore marks the letter that Alt presses the button
+    /// with.
     public var title: String {
         get { (node.children.first as? LabelNode)?.text ?? "" }
         set {
@@ -90,7 +91,7 @@ public class AnyButton: Widget {
     @discardableResult
     public func wrapping() -> Self { self }
 
-    /// Its icon, for a button made with one.
+    /// The icon, for a button that was created with one.
     public var icon: String {
         get { button.icon }
         set { button.icon = newValue }
@@ -117,7 +118,7 @@ public class AnyButton: Widget {
     }
 }
 
-/// Something to press.
+/// A button to press.
 public final class Button: AnyButton {
     /// Creates a button with a title.
     public convenience init(_ title: String) {
@@ -125,7 +126,7 @@ public final class Button: AnyButton {
         self.title = title
     }
 
-    /// Creates a button with an icon only; `name` is its tooltip and what assistive technology reads.
+    /// Creates a button with only an icon; `name` is its tooltip and its accessible name.
     public convenience init(icon: String, name: String) {
         self.init(ButtonNode())
         self.icon = icon
@@ -151,14 +152,14 @@ public final class Button: AnyButton {
 public final class ToggleButton: AnyButton {
     private var toggle: ToggleNode { unsafeDowncast(object, to: ToggleNode.self) }
 
-    /// Creates a toggle with a title, of a group with `other` when given: one of a group is on.
+    /// Creates a toggle with a title, in the group of `other` if given: one toggle of a group is on.
     public convenience init(_ title: String, group other: ToggleButton? = nil) {
         self.init(ToggleNode("GtkToggleButton"))
         self.title = title
         if let other { toggle.join(other.toggle) }
     }
 
-    /// Creates a toggle with an icon only.
+    /// Creates a toggle with only an icon.
     public convenience init(icon: String, name: String, group other: ToggleButton? = nil) {
         self.init(ToggleNode("GtkToggleButton"))
         self.icon = icon
@@ -173,20 +174,20 @@ public final class ToggleButton: AnyButton {
         node.add(child.node)
     }
 
-    /// Creates a toggle around any widget, under a role of its own, such as a tab; of a group with `other` when given.
+    /// Creates a toggle around any widget, under a role of its own, such as a tab; in the group of `other` if given.
     public convenience init(around child: Widget, role: AccessibleRole, group other: ToggleButton? = nil) {
         self.init(ToggleNode("GtkToggleButton", role: role.role))
         node.add(child.node)
         if let other { toggle.join(other.toggle) }
     }
 
-    /// Whether it is on.
+    /// Whether the button is on.
     public var isOn: Bool {
         get { toggle.isOn }
         set { toggle.writing { toggle.isOn = newValue } }
     }
 
-    /// Runs the handler when the user turns it on or off.
+    /// Runs the handler when the user turns the button on or off.
     @discardableResult
     public func onToggle(_ handler: @escaping (Bool) -> Void) -> Self {
         let node = Unmanaged.passUnretained(toggle)
@@ -239,27 +240,27 @@ final class CheckNode: WidgetNode {
     override var states: Set<WidgetState> { isOn ? [.checked] : [] }
 }
 
-/// A box to tick, or one of a group to choose.
+/// A check box, or a radio button of a group.
 public final class CheckButton: Widget {
     private var check: CheckNode { unsafeDowncast(object, to: CheckNode.self) }
 
-    /// Creates a tick box; with `group` a radio button.
+    /// Creates a check box, or a radio button of `group`.
     public convenience init(_ title: String, group other: CheckButton? = nil) {
         self.init(CheckNode("GtkCheckButton"))
         node.add(LabelNode(title.filter { $0 != "_" }))
         if let other { check.join(other.check) }
     }
 
-    /// Creates a tick box without a title; name it with `named(_:)`.
+    /// Creates a check box without a title; name it with `named(_:)`.
     public convenience init() { self.init(CheckNode("GtkCheckButton")) }
 
-    /// Whether it is ticked.
+    /// Whether the box is checked.
     public var isOn: Bool {
         get { check.isOn }
         set { check.writing { check.isOn = newValue } }
     }
 
-    /// Runs the handler when the user changes it.
+    /// Runs the handler when the user changes the box.
     @discardableResult
     public func onToggle(_ handler: @escaping (Bool) -> Void) -> Self {
         let node = Unmanaged.passUnretained(check)
@@ -272,19 +273,19 @@ public final class CheckButton: Widget {
 public final class Switch: Widget {
     private var check: CheckNode { unsafeDowncast(object, to: CheckNode.self) }
 
-    /// Starts off.
+    /// Creates a switch that is off.
     public convenience init(name: String = "") {
         self.init(CheckNode("GtkSwitch"))
         if !name.isEmpty { accessibleLabel = name }
     }
 
-    /// Whether it is on.
+    /// Whether the button is on.
     public var isOn: Bool {
         get { check.isOn }
         set { check.writing { check.isOn = newValue } }
     }
 
-    /// Runs the handler when the user changes it.
+    /// Runs the handler when the user changes the box.
     @discardableResult
     public func onToggle(_ handler: @escaping (Bool) -> Void) -> Self {
         let node = Unmanaged.passUnretained(check)

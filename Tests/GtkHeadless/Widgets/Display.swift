@@ -35,7 +35,7 @@ final class LabelNode: WidgetNode {
 public final class Label: Widget {
     private var labelNode: LabelNode { unsafeDowncast(object, to: LabelNode.self) }
 
-    /// Plain text: markup in it is shown, not interpreted.
+    /// Creates a label with plain text: markup in it is shown, not interpreted.
     public convenience init(_ text: String = "") { self.init(LabelNode(text)) }
 
     /// The displayed text.
@@ -47,7 +47,7 @@ public final class Label: Widget {
         }
     }
 
-    /// The text of a label that is hidden while its text is empty.
+    /// The text of a label, which is hidden while its text is empty.
     public var optionalText: String {
         get { text }
         set {
@@ -69,7 +69,7 @@ public final class Label: Widget {
     @discardableResult
     public func wrapping(maximumCharacters: Int = -1, lines: Int = -1) -> Label { self }
 
-    /// Whether a word that does not fit is broken; what needs no such breaks is measured in a fraction of the time.
+    /// Whether words that do not fit are broken. A text without such breaks is measured in a fraction of the time.
     public var breaksWords: Bool {
         get { false }
         set { _ = newValue }
@@ -79,7 +79,7 @@ public final class Label: Widget {
     @discardableResult
     public func ellipsized(inMiddle: Bool = false, maximumCharacters: Int = -1) -> Label { self }
 
-    /// Lets the text be marked and copied; the zero-width spaces that let long words break are not copied.
+    /// Lets the text be selected and copied. The zero-width spaces that let long words break are not copied.
     @discardableResult
     public func selectable() -> Label {
         labelNode.isSelectable = true
@@ -89,23 +89,23 @@ public final class Label: Widget {
     /// The text that would be copied if everything were selected; for tests.
     package var copiedText: String { String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{200B}" })) }
 
-    /// Puts the text itself at the start, center or end of its room.
+    /// Aligns the text at the start, center or end of its room.
     @discardableResult
     public func textAlign(_ align: Align) -> Label { self }
 
-    /// Shows plain texts one after another, those with an address as links; nothing in them is markup.
+    /// Shows plain texts one after another, those with an address as links; they are not interpreted as markup.
     ///
-    /// Tab stops at it for the sake of a link only.
+    /// Tab stops at the label only if it has a link.
     public func show(_ runs: [(text: String, link: String?)]) {
         text = runs.map(\.text).joined()
         labelNode.links = runs.compactMap { run in run.link.map { (run.text, $0) } }
         canFocus = !labelNode.links.isEmpty
     }
 
-    /// Shows plain texts one after another, some of them in bold; nothing in them is markup.
+    /// Shows plain texts one after another, some of them in bold; they are not interpreted as markup.
     public func show(_ runs: [(text: String, isBold: Bool)]) { text = runs.map(\.text).joined() }
 
-    /// Runs the handler, and nothing else, when a link is chosen.
+    /// Runs the handler, without GTK's default action, when a link is chosen.
     public func onLink(_ handler: @escaping (String) -> Void) {
         labelNode.connect(
             "activate-link",
@@ -125,7 +125,7 @@ final class PictureNode: WidgetNode {
 
 /// A themed icon.
 public final class Image: Widget {
-    /// Shows the icon of that name, at `pixels` when given.
+    /// Creates an image of the icon of that name, of `pixels` if given.
     public convenience init(icon: String = "", pixels: Int = -1) {
         self.init(PictureNode("GtkImage"))
         self.icon = icon
@@ -153,7 +153,7 @@ final class TextureNode: Node {
     }
 }
 
-/// A picture's pixels, decoded once and shown anywhere.
+/// The pixels of a picture, decoded once and shown anywhere.
 public final class Texture: Object {
     private var texture: TextureNode { unsafeDowncast(object, to: TextureNode.self) }
 
@@ -161,7 +161,7 @@ public final class Texture: Object {
     /// decoded.
     public static func decoding(_ bytes: [UInt8]) -> Texture? { TextureNode(bytes).map { Texture($0) } }
 
-    /// In pixels.
+    /// The size in pixels.
     public var size: (width: Int, height: Int) { texture.size }
 
     /// Returns the picture as a PNG file: the bytes that it was made from.
@@ -170,28 +170,28 @@ public final class Texture: Object {
 
 /// A picture that scales with its room.
 public final class Picture: Widget {
-    /// Starts empty.
+    /// Creates an empty model.
     public convenience init(describedAs description: String = "") {
         self.init(PictureNode("GtkPicture"))
         if !description.isEmpty { accessibleLabel = description }
     }
 
-    /// Shows a file, SVG included; nil for nothing.
+    /// Shows a file, including SVG; nil for nothing.
     public func setFile(_ path: String?) {}
 
     /// Shows decoded pixels; nil for nothing.
     public func setTexture(_ texture: Texture?) {}
 
-    /// Fills its room, cutting off what does not fit.
+    /// Fills its room, and cuts off the parts that do not fit.
     @discardableResult
     public func covering() -> Picture { self }
 
-    /// Lets it get smaller than the picture.
+    /// Lets the widget get smaller than the picture.
     @discardableResult
     public func shrinking() -> Picture { self }
 }
 
-/// A person's picture, or their initials on a color of their own.
+/// The picture of a person, or their initials on a color of their own.
 public final class Avatar: Widget {
     /// Creates a round avatar of that size in pixels.
     public convenience init(size: Int, name: String = "") {
@@ -199,7 +199,7 @@ public final class Avatar: Widget {
         self.name = name
     }
 
-    /// The name the initials and the color come from.
+    /// The name that the initials and the color are made from.
     public var name: String {
         get { (node as? PictureNode)?.icon ?? "" }
         set { (node as? PictureNode)?.icon = newValue }
@@ -209,7 +209,7 @@ public final class Avatar: Widget {
     public func setTexture(_ texture: Texture?) {}
 }
 
-/// A whole page that says one thing: an icon, a title, a sentence, and what to do.
+/// A page with a message: an icon, a title, a sentence, and an action.
 public final class StatusPage: Widget {
     private final class Page: WidgetNode {
         var icon = ""
@@ -229,7 +229,7 @@ public final class StatusPage: Widget {
 
     private var page: Page { unsafeDowncast(object, to: Page.self) }
 
-    /// Creates one in the compact style, which fits a narrow window; the child usually holds the button.
+    /// Creates a page in the compact style, which fits a narrow window; the child usually holds the button.
     public convenience init(icon: String = "", title: String = "", text: String = "", _ child: Widget? = nil) {
         self.init(Page())
         self.icon = icon
@@ -250,7 +250,7 @@ public final class StatusPage: Widget {
         set { page.title.text = newValue }
     }
 
-    /// The sentence below it.
+    /// The sentence below the headline.
     public var text: String {
         get { page.text.text }
         set { page.text.text = newValue }
@@ -259,7 +259,7 @@ public final class StatusPage: Widget {
 
 /// A line between groups.
 public final class Separator: Widget {
-    /// Runs in the given direction.
+    /// Creates a separator in the given direction.
     public convenience init(_ orientation: Orientation = .horizontal) {
         self.init(WidgetNode("GtkSeparator", role: .separator))
     }

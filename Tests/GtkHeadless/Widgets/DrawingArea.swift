@@ -9,13 +9,13 @@ public nonisolated struct Canvas {
     }
 
     let recording = Recording()
-    /// The room there is, in pixels.
+    /// The available size, in pixels.
     public let width, height: Double
     /// The text color of the widget, which follows the dark style.
     public let foreground: Color
     /// Whether the widget has the dark style, in which the text is light.
     public var isDark: Bool { foreground.red > 0.5 }
-    /// How much larger than usual the user wants texts; 1 for the usual size.
+    /// The factor by which texts are larger than usual; 1 for the usual size.
     public let textScale: Double
 
     private func record(_ command: String, _ values: Double...) {
@@ -47,31 +47,31 @@ public nonisolated struct Canvas {
     public func roundedRectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double) {
         record("rounded-rectangle", x, y, width, height, radius)
     }
-    /// Begins a path anew.
+    /// Begins a new path.
     public func newPath() { record("new-path") }
     /// Joins the path's end to its start.
     public func closePath() { record("close-path") }
-    /// Fills the path and forgets it.
+    /// Fills the path and clears it.
     public func fill(_ color: Color) { record("fill", color.red, color.green, color.blue, color.alpha) }
-    /// Draws the path as a line of that many pixels and forgets it.
+    /// Draws the path as a line of that many pixels and clears it.
     public func stroke(_ color: Color, width: Double = 1, dash: [Double] = []) {
         record("stroke", color.red, color.green, color.blue, color.alpha, width)
     }
     /// Fills the path from one color at the top to another at the bottom.
     public func fill(from top: Color, to bottom: Color) { record("gradient") }
-    /// Paints only inside the path from here on, within `body`.
+    /// Paints only inside the path within `body`.
     public func clipped(_ body: () -> Void) {
         record("clip")
         body()
         record("restore")
     }
-    /// Moves, turns and scales what `body` paints; the angle in radians, clockwise.
+    /// Moves, turns and scales the painting of `body`; the angle in radians, clockwise.
     public func transformed(x: Double = 0, y: Double = 0, angle: Double = 0, scale: Double = 1, _ body: () -> Void) {
         record("transform", x, y, angle, scale)
         body()
         record("restore")
     }
-    /// Fills the canvas with a picture, cutting off what does not fit.
+    /// Fills the canvas with a picture, and cuts off the parts that do not fit.
     @MainActor public func cover(with texture: Texture) {
         record("cover", Double(texture.size.width), Double(texture.size.height))
     }
@@ -81,15 +81,15 @@ public nonisolated struct Canvas {
         let layout = layout(text, size: size, bold: bold)
         layout.draw(x: x - layout.width / 2, y: y - layout.height / 2, color)
     }
-    /// Paints on a part of the canvas as if that were all.
+    /// Paints on a part of the canvas as if it were the whole canvas.
     public func area(x: Double, y: Double, width: Double, height: Double, _ body: (Canvas) -> Void) {
         let part = Canvas(width: width, height: height, foreground: foreground, textScale: textScale)
         body(part)
         transformed(x: x, y: y) { recording.commands += part.recording.commands }
     }
 
-    /// Returns a text with its size, to be drawn later; where it is wider than `maximumWidth`, it is broken into as
-    /// many lines, and cut at the end of the last one.
+    /// Returns a text with its size, to be drawn later. If it is wider than `maximumWidth`, it is broken into lines,
+    /// and cut at the end of the last one.
     @MainActor public func layout(
         _ text: String, size: Double, bold: Bool = false, maximumWidth: Double? = nil, lines: Int = 1
     ) -> TextLayout {
@@ -157,7 +157,8 @@ public final class DrawingArea: Widget {
         if description.isEmpty { decorative() } else { accessibleLabel = description }
     }
 
-    /// Paints with `draw` whenever it must; what `draw` reads of a view-model is followed, and a change repaints.
+    /// Paints with `draw` whenever necessary. The values that `draw` reads from a view-model are observed, and a
+    /// change repaints.
     @discardableResult
     public func draw<Input: Equatable>(
         _ input: @autoclosure @escaping () -> Input, _ draw: @escaping (Canvas, Input) -> Void

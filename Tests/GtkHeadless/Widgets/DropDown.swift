@@ -83,7 +83,7 @@ private final class ChoiceNode: WidgetNode {
 public final class DropDown: Widget {
     private var dropDown: DropDownNode { unsafeDowncast(object, to: DropDownNode.self) }
 
-    /// Offers the given texts.
+    /// Creates a choice of the given texts.
     public convenience init(_ choices: [String], name: String = "") {
         self.init(DropDownNode(choices))
         if !name.isEmpty { accessibleLabel = name }
@@ -95,7 +95,7 @@ public final class DropDown: Widget {
         set { dropDown.writing { dropDown.selected = newValue } }
     }
 
-    /// Replaces the texts to choose from; the first one is chosen then.
+    /// Replaces the texts to choose from, and selects the first one.
     public func setChoices(_ choices: [String]) {
         dropDown.writing {
             dropDown.choices = choices
@@ -107,7 +107,7 @@ public final class DropDown: Widget {
     /// The texts to choose from.
     public var choices: [String] { dropDown.choices }
 
-    /// Has these texts to choose from, and that one chosen; the list is made anew only where it is another one.
+    /// Offers these texts and selects one of them; the list is made again only if it has changed.
     public func show(_ choices: [String], selected: Int) {
         if self.choices != choices { setChoices(choices) }
         if self.selected != selected { self.selected = selected }

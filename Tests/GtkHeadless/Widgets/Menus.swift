@@ -91,7 +91,7 @@ private final class MenuItemNode: WidgetNode {
 public final class MenuButton: Widget {
     private var menuButton: MenuButtonNode { unsafeDowncast(object, to: MenuButtonNode.self) }
 
-    /// Creates an icon button; `name` is its tooltip and what assistive technology reads.
+    /// Creates an icon button; `name` is its tooltip and its accessible name.
     public convenience init(icon: String, name: String) {
         self.init(MenuButtonNode())
         tooltip = name
@@ -105,7 +105,7 @@ public final class MenuButton: Widget {
         accessibleLabel = title
     }
 
-    /// Opens a menu.
+    /// Sets the menu that the button opens.
     @discardableResult
     public func menu(_ menu: Menu) -> MenuButton {
         let popover = PopoverNode("GtkPopoverMenu", role: .menu)
@@ -116,47 +116,48 @@ public final class MenuButton: Widget {
         return self
     }
 
-    /// Opens any content.
+    /// Sets the content that the button opens.
     @discardableResult
     public func popover(_ popover: Popover) -> MenuButton {
         if let popover = popover.node as? PopoverNode { menuButton.setPopover(popover) }
         return self
     }
 
-    /// Makes it the one that F10 opens.
+    /// Makes this the button that F10 opens.
     @discardableResult
     public func primary() -> MenuButton {
         menuButton.isPrimary = true
         return self
     }
 
-    /// Opens its menu or popover, as a press does.
+    /// Opens the menu or popover, like a press.
     public func open() { menuButton.popover?.popUp() }
 
-    /// Closes what it has opened.
+    /// Closes the menu or popover.
     public func close() { menuButton.popover?.popDown() }
 }
 
-/// Content that floats beside the widget it belongs to.
+/// Content that floats beside its widget.
 public final class Popover: Widget {
     private var popover: PopoverNode { unsafeDowncast(object, to: PopoverNode.self) }
 
-    /// Holds one child.
+    /// Creates a popover with a child.
     public convenience init(_ child: Widget) {
         self.init(PopoverNode())
         node.add(child.node)
     }
 
-    /// Closes it.
+    /// Closes the popover.
     public func close() { popover.popDown() }
 
-    /// Opens at a point in `place`, in its coordinates, or beside all of it. `parent`, a box around `place`, holds it
-    /// until it has closed; the keyboard focus then goes back to where it was, unless it has moved elsewhere.
+    /// Opens at a point in `place`, in its coordinates, or beside all of it. `parent`, a box around `place`, holds
+    /// the popover until it has closed. The keyboard focus then returns to the widget that had it, unless it has
+    /// moved elsewhere.
     public func open(in parent: Box, at place: Widget, x: Double? = nil, y: Double? = nil) {
         parent.node.add(node)
         var closing: SignalHandler?
         closing = on("closed") {
-            // It is still closing: its buttons run their handlers after this.
+            // The popover is still closing: its buttons run their handlers after this.
             MainLoop.whenIdle { [self] in
                 guard let handler = closing else { return }
                 // The handler holds this object and those around it.
@@ -168,12 +169,12 @@ public final class Popover: Widget {
         popover.popUp()
     }
 
-    /// Runs the handler when it has closed.
+    /// Runs the handler when the popover has closed.
     public func onClosed(_ handler: @escaping () -> Void) { on("closed", handler) }
 }
 
 extension AnyButton {
-    /// Closes the popover around it when it is pressed.
+    /// Closes the popover around the button when it is pressed.
     @discardableResult
     public func closingPopover() -> Self {
         let node = Unmanaged.passUnretained(node)
@@ -189,7 +190,7 @@ final class MenuNode: Node {
     init(_ sections: [[(title: String, action: String)]]) { self.sections = sections }
 }
 
-/// The items of a menu, each running a named action.
+/// The items of a menu, each of which runs a named action.
 public final class Menu: Object {
     /// Creates a menu of sections, each a list of titles with their actions.
     public convenience init(sections: [[(title: String, action: String)]]) { self.init(MenuNode(sections)) }

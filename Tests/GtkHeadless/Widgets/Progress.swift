@@ -1,4 +1,4 @@
-/// A turning wheel for what takes an unknown time; hide it when there is nothing to wait for.
+/// A turning wheel for work of unknown duration; hide it when there is no work.
 public final class Spinner: Widget {
     /// Turns while it is on screen.
     public convenience init() { self.init(WidgetNode("AdwBin", role: .image)) }
@@ -12,20 +12,20 @@ final class ProgressNode: WidgetNode {
     init() { super.init("GtkProgressBar", role: .progressBar) }
 }
 
-/// How far something has got.
+/// A bar that shows the progress of work.
 public final class ProgressBar: Widget {
     private var progress: ProgressNode { unsafeDowncast(object, to: ProgressNode.self) }
 
-    /// Starts at nothing.
+    /// Creates an empty bar.
     public convenience init() { self.init(ProgressNode()) }
 
-    /// From 0 to 1.
+    /// The progress, from 0 to 1.
     public var fraction: Double {
         get { progress.fraction }
         set { progress.fraction = newValue }
     }
 
-    /// Text beside the bar; empty for none.
+    /// The text beside the bar; empty for none.
     public var text: String {
         get { progress.text }
         set { progress.text = newValue }

@@ -53,7 +53,7 @@ final class ListBoxNode: WidgetNode {
 public final class ListBox: Widget {
     private var box: ListBoxNode { unsafeDowncast(object, to: ListBoxNode.self) }
 
-    /// Creates a boxed list whose rows are not selected but may be pressed.
+    /// Creates a boxed list whose rows cannot be selected but may be pressed.
     public convenience init(name: String = "", @Children _ rows: () -> [Widget] = { [] }) {
         self.init(ListBoxNode())
         if !name.isEmpty { accessibleLabel = name }
@@ -63,7 +63,7 @@ public final class ListBox: Widget {
     /// Adds a row at the end.
     public func append(_ row: Widget) { box.append(row.node) }
 
-    /// Takes all rows out.
+    /// Removes all rows.
     public func removeAll() {
         releaseFocus()
         box.removeAll()
@@ -94,9 +94,9 @@ public final class ListRow: Widget {
     }
 }
 
-/// A row of a preferences group around any widget; it cannot be pressed itself.
+/// A row of a preferences group around any widget; the row itself cannot be pressed.
 public final class PreferencesRow: Widget {
-    /// Creates a widget; a group takes any other kind of widget in below its rows.
+    /// Creates a row around a widget. Without it, a group would put any other kind of widget below its rows.
     public convenience init(around child: Widget) {
         let row = RowNode("AdwPreferencesRow")
         row.isFocusable = false
@@ -109,7 +109,7 @@ public final class PreferencesRow: Widget {
 public final class ActionRow: Widget {
     private var row: RowNode { unsafeDowncast(object, to: RowNode.self) }
 
-    /// Creates a row; a press on it runs what its activatable widget does.
+    /// Creates a row; a press on it activates its activatable widget.
     public convenience init(title: String = "", subtitle: String = "", icon: String = "") {
         let row = RowNode("AdwActionRow")
         self.init(row)
@@ -141,7 +141,7 @@ public final class ActionRow: Widget {
         return self
     }
 
-    /// Adds a widget after the title; with `activates`, a press anywhere on the row presses it.
+    /// Adds a widget after the title; with `activates`, a press anywhere on the row presses the widget.
     @discardableResult
     public func addSuffix(_ child: Widget, activates: Bool = false) -> Self {
         row.add(child.node)
@@ -166,7 +166,7 @@ public final class EntryRow: Editable {
         node.label = title
     }
 
-    /// Names the button of a password row that shows what is typed, which libadwaita leaves without a name.
+    /// Names the button of a password row that shows the password, which libadwaita leaves without a name.
     @discardableResult
     public func revealName(_ name: String) -> EntryRow {
         let reveal = Button(icon: "view-reveal-symbolic", name: name)
@@ -233,7 +233,7 @@ public final class PreferencesWindow: Window {
         }
     }
 
-    /// Creates one over a window.
+    /// Creates a window over another one.
     public convenience init(over parent: Window, title: String, pages: [PreferencesPage]) {
         let window = Pages("AdwPreferencesWindow")
         self.init(window)
@@ -260,6 +260,6 @@ public final class PreferencesWindow: Window {
         closeOnEscape()
     }
 
-    /// Goes to one of its pages.
+    /// Shows one of the pages.
     public func show(_ page: PreferencesPage) { (node as? Pages)?.show(page.node) }
 }

@@ -14,7 +14,7 @@ public class Editable: Widget {
         }
     }
 
-    /// Whether the user may change it.
+    /// Whether the user may change the text.
     public var isEditable: Bool {
         get { field.isEditable }
         set { field.isEditable = newValue }
@@ -31,7 +31,7 @@ public class Editable: Widget {
         return self
     }
 
-    /// Runs the handler when the user presses Enter in it.
+    /// Runs the handler when the user presses Enter in the field.
     @discardableResult
     public func onSubmit(_ handler: @escaping () -> Void) -> Self {
         on("activate", handler)
@@ -41,20 +41,20 @@ public class Editable: Widget {
 
 /// A line of text.
 public final class Entry: Editable {
-    /// Creates an empty entry with a hint in it; `name` is what assistive technology reads.
+    /// Creates an empty entry with a hint in it; `name` is its accessible name.
     public convenience init(name: String, placeholder: String = "") {
         self.init(TextNode("GtkEntry"))
         accessibleLabel = name
         self.placeholder = placeholder
     }
 
-    /// The hint shown while it is empty.
+    /// The hint that is shown while the entry is empty.
     public var placeholder: String {
         get { field.placeholder }
         set { field.placeholder = newValue }
     }
 
-    /// Whether what is typed shows as dots.
+    /// Whether the typed text is shown as dots.
     public var isMasked: Bool {
         get { field.isMasked }
         set { field.isMasked = newValue }
@@ -98,10 +98,10 @@ private final class SpinNode: TextNode {
 
 /// A whole number, typed or changed in steps; it may be empty.
 public final class SpinButton: Editable {
-    /// Starts empty; the first step leads to `start`. The row that it is in names it.
+    /// Creates an empty field; the first step leads to `start`. The row around it names it.
     public convenience init(_ range: ClosedRange<Int>, from start: Int) { self.init(SpinNode(range, from: start)) }
 
-    /// The typed text, also before it is a number.
+    /// The typed text, even before it is a number.
     public override var text: String {
         get { super.text }
         set {
@@ -129,16 +129,16 @@ private final class SearchNode: TextNode {
     }
 }
 
-/// A line to search with, with a button that clears it.
+/// A search field with a button that clears it.
 public final class SearchEntry: Editable {
-    /// `name` is both the hint in it and what assistive technology reads.
+    /// Creates a field; `name` is both its hint and its accessible name.
     public convenience init(name: String) {
         self.init(SearchNode())
         accessibleLabel = name
         field.placeholder = name
     }
 
-    /// Runs the handler when the user presses Escape in it.
+    /// Runs the handler when the user presses Escape in the field.
     @discardableResult
     public func onStop(_ handler: @escaping () -> Void) -> Self {
         on("stop-search", handler)
@@ -157,7 +157,7 @@ public final class SearchEntry: Editable {
 public final class TextView: Widget {
     private var field: TextNode { unsafeDowncast(object, to: TextNode.self) }
 
-    /// Creates at words; `name` is what assistive technology reads.
+    /// Creates a text view that wraps at words; `name` is its accessible name.
     public convenience init(name: String) {
         self.init(TextNode("GtkTextView", role: .text, hasLines: true))
         accessibleLabel = name
@@ -172,7 +172,7 @@ public final class TextView: Widget {
         }
     }
 
-    /// Whether the user may change it.
+    /// Whether the user may change the text.
     public var isEditable: Bool {
         get { field.isEditable }
         set { field.isEditable = newValue }
@@ -184,17 +184,17 @@ public final class TextView: Widget {
         onKey(capture: true) { key, modifiers in keys.contains(key) && handler(key, modifiers) }
     }
 
-    /// Returns the room around the text, in pixels.
+    /// Sets the margin around the text, in pixels.
     @discardableResult
     public func padding(_ pixels: Int) -> TextView { self }
 
     /// The text before the cursor.
     public var textBeforeCursor: String { field.textBeforeCursor }
 
-    /// Replaces the text before the cursor, as the user would: the change handlers run, and it can be undone.
+    /// Replaces the text before the cursor, like the user: the change handlers run, and the change can be undone.
     public func replaceTextBeforeCursor(by text: String) { field.replace(0..<field.cursor, by: text) }
 
-    /// Runs the handler with the text before the cursor when the cursor has moved, also by typing.
+    /// Runs the handler with the text before the cursor when the cursor has moved, including by typing.
     @discardableResult
     public func onCursorMove(_ handler: @escaping (String) -> Void) -> TextView {
         let node = Unmanaged.passUnretained(field)

@@ -1,9 +1,9 @@
-/// Which way a container lays its children.
+/// The direction in which a container lays out its children.
 public enum Orientation {
     case horizontal, vertical
 }
 
-/// Where a widget sits in room it does not need.
+/// The position of a widget in room that it does not need.
 public enum Align {
     case fill, start, center, end, baseline
 }
@@ -13,25 +13,25 @@ open class Widget: Object {
     /// The node as a widget's.
     var node: WidgetNode { unsafeDowncast(object, to: WidgetNode.self) }
 
-    /// Returns the height that it needs at a width, in pixels; for tests.
+    /// Returns the height that the widget needs at a width, in pixels; for tests.
     package func measuredHeight(forWidth width: Int) -> Int { node.minimumHeight }
 
-    /// Runs `work` once, in the next frame in which it is shown, directly before GTK lays out what has changed.
+    /// Runs `work` once, in the next frame in which the widget is shown, directly before GTK lays out its changes.
     public func onNextFrame(_ work: @escaping () -> Void) { node.onNextFrame(work) }
 
-    /// Whether it is shown at all.
+    /// Whether the widget is shown.
     public var isVisible: Bool {
         get { node.isVisible }
         set { node.isVisible = newValue }
     }
 
-    /// Whether the user can act on it.
+    /// Whether the user can act on the widget.
     public var isSensitive: Bool {
         get { node.isSensitive }
         set { FocusLoans.changing(self, to: newValue) { node.isSensitive = newValue } }
     }
 
-    /// The text shown while the pointer rests on it; empty for none.
+    /// The text that is shown while the pointer rests on the widget; empty for none.
     public var tooltip: String {
         get { node.tooltip }
         set { node.tooltip = newValue }
@@ -49,49 +49,49 @@ open class Widget: Object {
         set { node.accessibleDescription = newValue }
     }
 
-    /// Whether assistive technology is told that the value in it is wrong.
+    /// Whether assistive technology reports the value as invalid.
     public var isAccessibleInvalid: Bool {
         get { node.isInvalid }
         set { node.isInvalid = newValue }
     }
 
-    /// Whether assistive technology is told that it is the chosen one of several.
+    /// Whether assistive technology reports the widget as the chosen one of several.
     public var isAccessibleSelected: Bool {
         get { node.isSelected }
         set { node.isSelected = newValue }
     }
 
-    /// How much larger texts are than at the desktop's normal size, which is 1.
+    /// The factor by which texts are larger than at the desktop's normal size.
     public var textScale: Double { 1 }
 
-    /// Transparency, 0 for invisible but still taking room, to 1.
+    /// The opacity, from 0 for invisible but still taking room, to 1.
     public var opacity: Double {
         get { node.opacity }
         set { node.opacity = newValue }
     }
 
-    /// Its style classes, replaced as a whole.
+    /// The style classes, replaced as a whole.
     public var cssClasses: [String] {
         get { node.cssClasses }
         set { node.cssClasses = newValue }
     }
 
-    /// Whether the keyboard can reach it.
+    /// Whether the keyboard can reach the widget.
     public var isFocusable: Bool {
         get { node.isFocusable }
         set { node.isFocusable = newValue }
     }
 
-    /// Whether the pointer can press it; unlike `isSensitive`, it looks the same when it cannot.
+    /// Whether the pointer can press the widget. Unlike `isSensitive`, it does not change the look.
     public var isPressable: Bool {
         get { node.isPressable }
         set { node.isPressable = newValue }
     }
 
-    /// True while it, or the window it is in, is on screen.
+    /// Whether the widget, or its window, is on the screen.
     public var isMapped: Bool { node.isMapped }
 
-    /// How many pixels of the screen there are to one of the application, in each direction.
+    /// The number of pixels of the screen for one of the application, in each direction.
     public var pixelScale: Int { 1 }
 
     /// Its width in pixels as last laid out: here that of its window.
@@ -106,26 +106,26 @@ open class Widget: Object {
         set { node.canFocus = newValue }
     }
 
-    /// Moves the keyboard focus to it; returns false where it cannot have it.
+    /// Moves the keyboard focus to the widget. Returns false if it cannot have it.
     @discardableResult
     public func grabFocus() -> Bool { node.grabFocus() }
 
-    /// Whether it could have the keyboard focus now.
+    /// Whether the widget could have the keyboard focus now.
     var takesFocus: Bool { node.isMapped && node.canTakeFocus }
 
-    /// Returns whether it is `other` or around it.
+    /// Returns whether the widget is `other` or contains it.
     func holds(_ other: Widget) -> Bool { node.contains(other.node) }
 
-    /// Moves the keyboard focus to the nearest widget behind it, or else before it; returns false where there is none.
+    /// Moves the keyboard focus to the nearest widget after this one, or before it. Returns false if there is none.
     func focusNeighbor() -> Bool { node.focusNeighbor() }
 
-    /// Whether it should have the keyboard focus: setting true moves the focus to it. For bindings.
+    /// Whether the widget should have the keyboard focus: setting true moves the focus to it. For bindings.
     public var wantsFocus: Bool {
         get { node.hasFocus }
         set { if newValue, node.window?.focus.map(node.contains) != true { grabFocus() } }
     }
 
-    /// Moves the keyboard focus to the first widget in it that can have it; returns false where none can.
+    /// Moves the keyboard focus to the first widget inside that can have it. Returns false if none can.
     @discardableResult
     public func focusFirst() -> Bool {
         guard let window = node.window else { return false }
@@ -135,10 +135,10 @@ open class Widget: Object {
         return true
     }
 
-    /// Whether it is shown, and is not on a page of a stack that is just being replaced.
+    /// Whether the widget is shown, and is not on a page of a stack that is being replaced.
     public var isCurrent: Bool { node.isMapped }
 
-    /// Whether the keyboard focus is in it, on it, or on something around it that keeps the focus for it.
+    /// Whether the keyboard focus is on the widget, inside it, or on a container that keeps the focus for it.
     public var isFocused: Bool {
         guard isCurrent, let focus = node.window?.focus else { return false }
         return node.contains(focus) || focus.contains(node)
@@ -158,20 +158,20 @@ open class Widget: Object {
         node.window?.focusLost(in: node, searching: node)
     }
 
-    /// Asks for a repaint.
+    /// Requests a repaint.
     public func queueDraw() { (node as? DrawingNode)?.queueDraw() }
 
-    /// The window it is in, if it is in one.
+    /// The window that contains the widget, if there is one.
     public var window: Window? { node.window.map { Window($0) } }
 
     /// Runs an action by name, such as `win.refresh`, as if its menu item had been chosen.
     @discardableResult
     public func activateAction(_ name: String) -> Bool { node.window?.activateAction(name) ?? false }
 
-    /// Runs the handler each time it comes on screen.
+    /// Runs the handler each time the widget appears on the screen.
     public func onMap(_ handler: @escaping () -> Void) { on("map", handler) }
 
-    /// Runs the handler each time it leaves the screen.
+    /// Runs the handler each time the widget disappears from the screen.
     public func onUnmap(_ handler: @escaping () -> Void) { on("unmap", handler) }
 }
 
@@ -191,23 +191,23 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// Returns the same margin on all sides, in pixels.
+    /// Sets the same margin on all sides, in pixels.
     @discardableResult
     public func margin(_ pixels: Int) -> Self { self }
 
-    /// Margins in pixels; what is not named stays as it is.
+    /// Sets margins in pixels; those that are not given stay unchanged.
     @discardableResult
     public func margin(top: Int? = nil, bottom: Int? = nil, start: Int? = nil, end: Int? = nil) -> Self { self }
 
-    /// Returns whether it takes the room that is left over; what is not named stays as it is.
+    /// Sets whether the widget takes the remaining room; values that are not given stay unchanged.
     @discardableResult
     public func expand(horizontally: Bool? = nil, vertically: Bool? = nil) -> Self { self }
 
-    /// Where it sits in room it does not need; what is not named stays as it is.
+    /// Sets the position in room that the widget does not need; values that are not given stay unchanged.
     @discardableResult
     public func align(_ horizontal: Align? = nil, vertical: Align? = nil) -> Self { self }
 
-    /// The least size it asks for, in pixels.
+    /// Sets the minimum size, in pixels.
     @discardableResult
     public func minimumSize(width: Int = -1, height: Int = -1) -> Self {
         node.minimumWidth = width
@@ -215,7 +215,7 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// Returns the name assistive technology reads out; icon buttons get it as their tooltip as well.
+    /// Sets the name that assistive technology reads out, which is also the tooltip of icon buttons.
     @discardableResult
     public func named(_ label: String) -> Self {
         accessibleLabel = label
@@ -229,18 +229,18 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// Points assistive technology to the text that explains it, such as a field's error.
+    /// Connects the widget with the text that explains it, such as a field's error, for assistive technology.
     @discardableResult
     public func described(by text: Widget) -> Self {
         node.describedBy = text.node
         return self
     }
 
-    /// Cuts off what is outside of its round corners.
+    /// Cuts off everything outside of its round corners.
     @discardableResult
     public func clipped() -> Self { self }
 
-    /// Takes it out of what assistive technology reads, for pure decoration.
+    /// Hides the widget from assistive technology, for pure decoration.
     @discardableResult
     public func decorative() -> Self {
         node.isDecorative = true

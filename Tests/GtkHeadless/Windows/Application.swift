@@ -8,7 +8,7 @@ public final class Application: Object {
     /// Becomes the one program of its id; there is no session bus.
     public func register(asService isService: Bool = false) -> Bool? { true }
 
-    /// Opens links, in the program that runs already where there is one; call it after `register`.
+    /// Opens links, in the running program if there is one; called after `register`.
     public func open(_ links: [String]) { node.emit("open", texts: links) }
 
     /// Brings the program that runs already to the front, then activates its actions `app.<name>`.
@@ -18,7 +18,7 @@ public final class Application: Object {
         if !links.isEmpty { open(links) }
     }
 
-    /// Runs the handler with links that are to be opened.
+    /// Runs the handler with the links to open.
     public func onOpen(_ handler: @escaping ([String]) -> Void) { node.connect("open", .texts(handler)) }
 
     /// Starts the program and returns at once: it goes on in the turns of the main queue.
@@ -30,7 +30,7 @@ public final class Application: Object {
     /// Ends the program.
     public func quit() { node.quit() }
 
-    /// Runs the handler at launch and at each further launch while it runs.
+    /// Runs the handler at launch and at each further launch while the program runs.
     public func onActivate(_ handler: @escaping () -> Void) { on("activate", handler) }
 
     /// Runs the handler once, before the first activation.
@@ -39,7 +39,7 @@ public final class Application: Object {
     /// Runs the handler once, when the program ends.
     public func onShutdown(_ handler: @escaping () -> Void) { on("shutdown", handler) }
 
-    /// The window that has, or had last, the user's attention.
+    /// The window that has, or last had, the user's attention.
     public var activeWindow: Window? { (node.activeWindow ?? node.windows.last).map { Window($0) } }
 
     /// Keeps the program running without a window until the returned function is called.
@@ -54,7 +54,7 @@ public final class Application: Object {
         setShortcuts(shortcuts, for: "app.\(name)")
     }
 
-    /// Adds an action `app.<name>` that takes a text, for notifications that say what to open.
+    /// Adds an action `app.<name>` that takes a text, for notifications, which name the item to open.
     public func addAction(_ name: String, withText handler: @escaping (String) -> Void) {
         add(ActionNode(name, handler))
     }
@@ -70,25 +70,25 @@ public final class Application: Object {
         node.notifications.append(ShownNotification(id: id, title: title, body: body, action: action, text: text))
     }
 
-    /// Takes a notification away.
+    /// Withdraws a notification.
     public func withdrawNotification(id: String) { node.notifications.removeAll { $0.id == id } }
 }
 
-/// A named thing the user can do, from a menu, a shortcut or a button.
+/// A named action of the user, from a menu, a shortcut or a button.
 public final class Action: Object {
     private var node: ActionNode { unsafeDowncast(object, to: ActionNode.self) }
 
-    /// Runs the handler when activated.
+    /// Creates an action that runs the handler when activated.
     public convenience init(name: String, _ handler: @escaping () -> Void) {
         self.init(ActionNode(name) { _ in handler() })
     }
 
-    /// Runs the handler with the text it was activated with.
+    /// Creates an action that runs the handler with the text it was activated with.
     public convenience init(name: String, withText handler: @escaping (String) -> Void) {
         self.init(ActionNode(name, handler))
     }
 
-    /// Whether it can be activated now.
+    /// Whether the action can be activated now.
     public var isEnabled: Bool {
         get { node.isEnabled }
         set { node.isEnabled = newValue }
@@ -100,13 +100,13 @@ public enum Style {
     /// Adds style rules to every window.
     public static func load(css: String) {}
 
-    /// Adds style rules to every window for as long as the desktop asks for high contrast.
+    /// Adds style rules to every window while the desktop is in high contrast.
     public static func load(highContrastCSS css: String) {}
 
-    /// Makes the icons that are inside the program available by name.
+    /// Makes the icons inside the program available by name.
     public static func addIcons() {}
 
-    /// Whether the desktop asks for the dark style.
+    /// Whether the desktop prefers the dark style.
     public static var isDark: Bool { false }
 
     /// Names the process and the icon of its windows.

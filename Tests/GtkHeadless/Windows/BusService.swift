@@ -1,6 +1,6 @@
 /// A call over the message bus that waits for its answer; it must be answered exactly once.
 public struct BusCall {
-    /// The name of what was called.
+    /// The name of the called method.
     public let method: String
     /// The arguments of the call.
     public let arguments: BusArguments

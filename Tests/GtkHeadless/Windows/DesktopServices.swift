@@ -1,11 +1,11 @@
 extension Widget {
-    /// Puts a text on the clipboard.
+    /// Copies a text to the clipboard.
     public func copy(_ text: String) { node.window?.application?.clipboard = Clipboard(text: text) }
 
     /// Puts a picture on the clipboard, which has none here.
     public func copy(_ picture: Texture) {}
 
-    /// Puts files on the clipboard; for tests.
+    /// Copies files to the clipboard; for tests.
     package func copy(files paths: [String]) { node.window?.application?.clipboard = Clipboard(paths: paths) }
 }
 
@@ -114,8 +114,8 @@ public enum DesktopServices {
         window?.windowNode.application?.onOpenedAddress(address) ?? false
     }
 
-    /// Lets the user choose one file of those types (`image/png`), or whose name fits one of the patterns (`*.png`);
-    /// its path, or nil if they cancel.
+    /// Lets the user choose a file of one of those types (`image/png`), or whose name matches one of the patterns
+    /// (`*.png`). Returns its path, or nil if they cancel.
     public static func chooseFile(
         over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String] = [],
         patterns: [String] = []
@@ -123,14 +123,14 @@ public enum DesktopServices {
         await choose(title, over: window)
     }
 
-    /// Lets the user choose files of those types; their paths, or nil if they cancel.
+    /// Lets the user choose files of those types. Returns their paths, or nil if they cancel.
     public static func chooseFiles(
         over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String]
     ) async -> [String]? {
         await choose(title, over: window).map { [$0] }
     }
 
-    /// Lets the user choose files of any type; their paths, or nil if they cancel.
+    /// Lets the user choose files of any type. Returns their paths, or nil if they cancel.
     public static func chooseFiles(
         over window: Window?, title: String, accept: String, cancel: String
     ) async -> [String]? {

@@ -64,12 +64,12 @@ final class QuestionNode: WindowNode {
 
 /// A question over a window: a heading, a sentence, optional content, and answers.
 public final class MessageDialog: Widget {
-    /// How an answer looks.
+    /// The look of an answer.
     public enum Appearance { case normal, suggested, destructive }
 
     private var question: QuestionNode { unsafeDowncast(object, to: QuestionNode.self) }
 
-    /// Asks over `parent`; closing it in any way gives the answer `cancel`.
+    /// Creates a question over `parent`; closing it in any way gives the answer `cancel`.
     public convenience init(over parent: Window?, heading: String, body: String, content: Widget? = nil) {
         let question = QuestionNode(heading: heading, body: body)
         self.init(question)
@@ -78,40 +78,40 @@ public final class MessageDialog: Widget {
         if let content { question.setContent(content.node) }
     }
 
-    /// Adds an answer; the first one added is the one that closing gives.
+    /// Adds an answer; closing gives the first one.
     @discardableResult
     public func answer(_ id: String, _ title: String, _ appearance: Appearance = .normal) -> MessageDialog {
         question.addAnswer(id, title)
         return self
     }
 
-    /// Makes an answer the one Enter gives.
+    /// Makes Enter give an answer.
     @discardableResult
     public func enterAnswers(_ id: String) -> MessageDialog {
         question.defaultAnswer = id
         return self
     }
 
-    /// Returns the answer that closing the dialog gives.
+    /// Sets the answer that closing the dialog gives.
     @discardableResult
     public func closingAnswers(_ id: String) -> MessageDialog {
         question.closingAnswer = id
         return self
     }
 
-    /// Whether an answer can be given now.
+    /// Sets whether an answer can be given.
     public func setEnabled(_ isEnabled: Bool, answer id: String) {
         FocusLoans.changing(self, to: isEnabled) { question.button(id)?.isSensitive = isEnabled }
     }
 
-    /// Gives an answer as if its button had been pressed, which also takes the dialog away; does nothing while that button
+    /// Gives an answer as if its button had been pressed, which also closes the dialog; does nothing while the button
     /// cannot be pressed.
     public func give(_ id: String) { if question.button(id)?.isSensitive == true { question.answer(id) } }
 
     /// Runs the handler once, with the answer.
     public func onAnswer(_ handler: @escaping (String) -> Void) { question.connect("response", .text(handler)) }
 
-    /// Shows it.
+    /// Shows the dialog.
     public func present() { question.present() }
 }
 
@@ -145,8 +145,8 @@ public enum AboutWindow {
 
 /// The list of keyboard shortcuts.
 public enum ShortcutsWindow {
-    /// Shows groups of shortcuts, each with its title and its key in GTK's notation; `searchName` is what the button is
-    /// called that begins a search.
+    /// Shows groups of shortcuts, each with its title and its key in GTK's notation; `searchName` is the name of the
+    /// button that begins a search.
     public static func present(
         over parent: Window, title: String, searchName: String,
         groups: [(title: String, shortcuts: [(title: String, key: String)])]

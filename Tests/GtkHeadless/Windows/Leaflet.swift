@@ -45,7 +45,7 @@ final class LeafletNode: WidgetNode {
 public final class Leaflet: Widget {
     private var leaflet: LeafletNode { unsafeDowncast(object, to: LeafletNode.self) }
 
-    /// Creates the side column and the content.
+    /// Creates a leaflet of the side column and the content.
     public convenience init(side: Widget, content: Widget) {
         self.init(LeafletNode(side: side.node, content: content.node))
         let node = Unmanaged.passUnretained(leaflet)
@@ -55,18 +55,18 @@ public final class Leaflet: Widget {
         }
     }
 
-    /// True while only one column is seen.
+    /// Whether only one column is visible.
     public var isFolded: Bool { leaflet.isFolded }
 
     /// Shows the given column while folded.
     public func show(_ child: Widget) { leaflet.show(child.node) }
 
-    /// Returns whether the given column is the one that is seen while folded.
+    /// Returns whether the given column is the visible one while folded.
     public func isShowing(_ child: Widget) -> Bool { leaflet.isShowing(child.node) }
 
     /// Runs the handler when it folds or unfolds.
     public func onFoldedChanged(_ handler: @escaping () -> Void) { on("notify::folded", handler) }
 
-    /// Runs the handler when another column is seen.
+    /// Runs the handler when another column is visible.
     public func onShownChanged(_ handler: @escaping () -> Void) { on("notify::visible-child", handler) }
 }

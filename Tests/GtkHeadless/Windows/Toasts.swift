@@ -30,7 +30,7 @@ extension Window {
         set { windowNode.toasts = newValue }
     }
 
-    /// The toasts of the window, or those of the nearest one below it that has some and is on screen.
+    /// The toasts of the window, or of the nearest window below it that has some and is on the screen.
     public var nearestToasts: ToastOverlay? {
         if isMapped, let toasts { return toasts }
         return windowNode.transientFor.flatMap { Window($0).nearestToasts }

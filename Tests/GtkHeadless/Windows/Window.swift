@@ -8,10 +8,10 @@ public class Window: Widget {
         set { windowNode.title = newValue }
     }
 
-    /// True while it has the user's attention.
+    /// Whether the window has the user's attention.
     public var isActive: Bool { windowNode.isActive }
 
-    /// Whether it fills the screen's work area.
+    /// Whether the window fills the screen's work area.
     public var isMaximized: Bool {
         get { windowNode.isMaximized }
         set { windowNode.isMaximized = newValue }
@@ -20,36 +20,37 @@ public class Window: Widget {
     /// Fills the whole screen, which is as large as the window here.
     public func fullscreen() {}
 
-    /// The size it has, or gets when it is shown, in pixels; a maximized window keeps the size it had before.
+    /// The size of the window, or its size once it is shown, in pixels. A maximized window keeps the size that it had
+    /// before.
     public var defaultSize: (width: Int, height: Int) {
         get { windowNode.size }
         set { windowNode.size = newValue }
     }
 
-    /// How many frames it has begun since it came on screen: what stands still begins none.
+    /// The number of frames that the window has begun since it appeared on the screen; a static window begins none.
     public var frameCount: Int { windowNode.frameCount }
 
-    /// Shows it, or raises it.
+    /// Shows the window, or raises it.
     public func present() { windowNode.present() }
 
-    /// Asks it to close, as its close button does.
+    /// Requests the window to close, like its close button.
     public func close() { windowNode.close() }
 
-    /// Takes it away at once, without asking.
+    /// Closes the window at once, without asking.
     public func destroy() { windowNode.destroy() }
 
-    /// Whether closing it only takes it from the screen, to be presented again.
+    /// Whether closing the window only hides it, to be presented again.
     public var hidesOnClose: Bool {
         get { windowNode.hidesOnClose }
         set { windowNode.hidesOnClose = newValue }
     }
 
-    /// Runs the handler when the user wants to close it; it returns true to keep it open.
+    /// Runs the handler when the user wants to close the window; it returns true to keep the window open.
     public func onCloseRequest(_ handler: @escaping () -> Bool) {
         windowNode.connect("close-request", .question(handler))
     }
 
-    /// Runs the handler when it becomes the active window or no longer is.
+    /// Runs the handler when the window becomes active or inactive.
     public func onActiveChanged(_ handler: @escaping () -> Void) { on("notify::is-active", handler) }
 
     /// Adds an action `win.<name>`, for windows of the application, with its shortcuts.
@@ -60,7 +61,8 @@ public class Window: Widget {
         application.setShortcuts(shortcuts, for: "win.\(name)")
     }
 
-    /// Puts it over another window, blocking that one, and into its application, whose shortcuts then work here too.
+    /// Puts the window over another one, blocking that one, and into its application, whose shortcuts then work here,
+    /// too.
     func attach(to parent: Window?, blocking: Bool = true) {
         windowNode.isModal = blocking
         windowNode.transientFor = parent?.windowNode
@@ -76,10 +78,10 @@ public class Window: Widget {
         }
     }
 
-    /// The program it belongs to.
+    /// The application of the window.
     public var application: Application? { windowNode.application.map { Application($0) } }
 
-    /// The widget that has the keyboard focus.
+    /// The focused widget.
     public var focus: Widget? {
         get { windowNode.focus.map { Widget($0) } }
         set { windowNode.setFocus(newValue?.node) }
@@ -124,9 +126,9 @@ public final class DialogWindow: Window {
     }
 }
 
-/// A window that belongs to another, which stays in use beside it.
+/// A window that belongs to another, which stays usable beside it.
 public final class ToolWindow: Window {
-    /// Creates one beside `parent` with its whole content; Escape closes it.
+    /// Creates a window beside `parent` with its whole content; Escape closes it.
     public convenience init(beside parent: Window, content: Widget, width: Int, height: Int) {
         self.init(WindowNode("AdwWindow"))
         node.add(content.node)
@@ -210,7 +212,7 @@ public final class HeaderBar: Widget {
         header.add(start: start(), end: end())
     }
 
-    /// Returns whether the window's own buttons show at each end.
+    /// Sets whether the window's own buttons are shown at each end.
     @discardableResult
     public func windowButtons(start: Bool, end: Bool) -> HeaderBar {
         (node as? HeaderNode)?.hasControls = end
@@ -222,7 +224,7 @@ public final class HeaderBar: Widget {
 public final class WindowTitle: Widget {
     private var labels: [LabelNode] { node.children.compactMap { $0 as? LabelNode } }
 
-    /// Shows both lines; an empty subtitle takes no room.
+    /// Creates a title of both lines; an empty subtitle takes no room.
     public convenience init(_ title: String, subtitle: String = "") {
         self.init(WidgetNode("AdwWindowTitle", role: .filler))
         node.add(LabelNode(title))

@@ -47,7 +47,7 @@ class WindowNode: WidgetNode {
 
     // MARK: - Opening and closing
 
-    /// Shows it, or raises it.
+    /// Shows the window, or raises it.
     func present() {
         isPresented = true
         application?.isInBackground = false
@@ -58,7 +58,7 @@ class WindowNode: WidgetNode {
         if focus == nil { moveFocus(forward: true) }
     }
 
-    /// Asks it to close, as its close button does.
+    /// Requests the window to close, like its close button.
     func close() {
         if emit("close-request") { return }
         if hidesOnClose { isVisible = false } else { destroy() }
